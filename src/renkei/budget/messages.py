@@ -1,0 +1,92 @@
+"""A message as text, in the three renderings by tier: in full, as a structured summary, as one line (section 3)."""
+
+import re
+
+from renkei.budget.wording import say
+from renkei.protocol.messages import AnyMessage
+from renkei.protocol.primitives import Locale
+from renkei.protocol.yaml_text import to_yaml
+
+MAIN_TEXT: dict[str, str] = {
+    "TASK_HANDOFF": "task_description",
+    "TASK_RESULT": "summary",
+    "TASK_BLOCKED": "reason",
+    "DECISION_REQUEST": "question",
+    "DECISION_RESULT": "chosen_option",
+    "STATUS_UPDATE": "progress_summary",
+    "CONFLICT_REPORT": "conflict_description",
+    "KNOWLEDGE_SHARE": "content",
+    "REVIEW_REQUEST": "artifact_ref",
+    "REVIEW_RESULT": "summary",
+    "FREEFORM": "body",
+}
+"""The payload field of each type that says most."""
+
+DETAIL: dict[str, str] = {
+    "TASK_RESULT": "status",
+    "STATUS_UPDATE": "new_status",
+    "DECISION_RESULT": "decision_id",
+    "DECISION_REQUEST": "decision_id",
+    "REVIEW_RESULT": "verdict",
+    "CONFLICT_REPORT": "severity",
+    "KNOWLEDGE_SHARE": "topic",
+}
+"""The payload field of some types that a summary cannot do without."""
+
+LINE_LIMIT = 160
+SUMMARY_LIMIT = 480
+
+
+def full(message: AnyMessage, locale: Locale) -> str:
+    """Write a message in full: header, background, every field of the payload that is given."""
+    head = f"[{message.id}] {message.from_} → {', '.join(message.receivers)} · {message.type} · {message.priority}"
+    refs = " ".join(f"{ref.type}:{ref.id}" for ref in message.related_state_refs)
+    lines = [f"{head} · {short_time(message.timestamp)}", message.context_summary, refs]
+    payload = message.payload.model_dump(mode="json", exclude_none=True)
+    payload = {name: value for name, value in payload.items() if value not in ([], "")}
+    if set(payload) - {"body", "intent_hint", "requires_response", "urgency"}:
+        lines.append(to_yaml(payload).rstrip())
+    else:
+        lines.append(str(payload.get("body", "")))
+    return "\n".join(line for line in lines if line)
+
+
+def summary(message: AnyMessage, locale: Locale, impact: str) -> str:
+    """Write the structured summary of a message for a receiver whose work it touches."""
+    lines = [say(locale, "summary", agent=message.from_, action=_action(message, SUMMARY_LIMIT))]
+    if impact:
+        lines.append(say(locale, "impact", impact=impact))
+    lines.append(say(locale, "more", id=message.id))
+    return "\n".join(lines)
+
+
+def line(message: AnyMessage) -> str:
+    """Write a message in one line."""
+    return f"[{short_time(message.timestamp)}] {message.from_}: {_action(message, LINE_LIMIT)}"
+
+
+def gist(message: AnyMessage) -> str:
+    """Give what a message says, at most a line of it."""
+    return _action(message, LINE_LIMIT)
+
+
+def _action(message: AnyMessage, limit: int) -> str:
+    detail = getattr(message.payload, DETAIL.get(message.type, ""), "")
+    main = str(getattr(message.payload, MAIN_TEXT[message.type]))
+    prefix = message.type if not detail else f"{message.type} {detail}"
+    background = "" if message.context_summary in main else f" ({message.context_summary})"
+    return cut(f"{prefix}: {main}{background}", limit)
+
+
+def cut(text: str, limit: int) -> str:
+    """Shorten a text to `limit` characters at a word's end, on one line."""
+    text = " ".join(text.split())
+    if len(text) <= limit:
+        return text
+    kept = re.sub(r"[A-Za-z0-9_./-]+$", "", text[: limit - 1]).rstrip() or text[: limit - 1]
+    return kept + "…"
+
+
+def short_time(timestamp: str) -> str:
+    """Write a time to the second, as messages show it."""
+    return timestamp[:19] + "Z"

@@ -1,0 +1,40 @@
+"""Decides how much of a message an agent gets: critical, relevant, background or irrelevant (section 3).
+
+The specification's five rules, in its order, after what is critical by its meaning. A tier is a floor: what is left
+of the budget raises messages above it. Every tier carries its reason, for people and tests.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Tier = Literal["critical", "relevant", "background", "irrelevant"]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What is known about a message from one agent's point of view.
+
+    `addressed`: by name, through a group, or not at all. `urgent`: why it is critical by its meaning, if it is.
+    `link`: what it has in common with the agent's work (task, thread, artifact). `terms`: words in common with it.
+    """
+
+    addressed: Literal["name", "group", "no"]
+    blocking: bool = False
+    urgent: str = ""
+    link: str = ""
+    terms: tuple[str, ...] = ()
+
+
+def classify(evidence: Evidence) -> tuple[Tier, str]:
+    """Give the tier and its reason."""
+    if evidence.urgent:
+        return "critical", evidence.urgent
+    if evidence.addressed == "name":
+        return ("critical", "blocking, to me") if evidence.blocking else ("relevant", "to me")
+    if evidence.link:
+        return "relevant", evidence.link
+    if evidence.addressed == "group":
+        if evidence.terms:
+            return "relevant", "keywords: " + ", ".join(evidence.terms[:5])
+        return "background", "to a group of mine"
+    return "irrelevant", "nothing in common"

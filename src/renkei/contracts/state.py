@@ -1,0 +1,117 @@
+"""The contract store as a value, and what is ready to be claimed."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from immutables import Map
+
+from renkei.contracts.events import Claim, ContractAssigned, ContractMoved, ContractOpened, EvidenceRecorded, Proof
+from renkei.contracts.lifecycle import SETTLED, Status
+from renkei.contracts.model import TaskContract
+from renkei.protocol.primitives import PRIORITIES
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A contract with where it stands.
+
+    `steps` counts the assignee's turns on it, `attempts` its failed ones, `seq` is the record that opened it.
+    """
+
+    terms: TaskContract
+    status: Status = "open"
+    assignee: str | None = None
+    message_id: str | None = None
+    claims: tuple[Claim, ...] = ()
+    proofs: tuple[Proof, ...] = ()
+    steps: int = 0
+    attempts: int = 0
+    seq: int = 0
+
+    @property
+    def unproved(self) -> tuple[int, ...]:
+        """Positions of the criteria that nothing proves yet."""
+        proved = {proof.criterion for proof in self.proofs}
+        return tuple(i for i in range(len(self.terms.acceptance_criteria)) if i not in proved)
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing can happen to it any more."""
+        return self.status in SETTLED
+
+
+@dataclass(frozen=True, slots=True)
+class Contracts:
+    """All contracts by id; `by_message` finds the contract that a TASK_HANDOFF opened."""
+
+    entries: Map[str, Entry] = field(default_factory=Map)
+    by_message: Map[str, str] = field(default_factory=Map)
+
+    def find(self, ref: str | None) -> Entry | None:
+        """Give the contract of an id, or of the TASK_HANDOFF message with that id."""
+        if ref is None:
+            return None
+        found = self.entries.get(ref)
+        if found is None and ref in self.by_message:
+            found = self.entries[self.by_message[ref]]
+        return found
+
+    def waits_for(self, entry: Entry) -> tuple[str, ...]:
+        """Give the ids of the contracts that must be completed before this one can start."""
+        done = (self.entries.get(one) for one in entry.terms.depends_on)
+        return tuple(
+            one for one, it in zip(entry.terms.depends_on, done, strict=True) if it is None or it.status != "completed"
+        )
+
+    def ready(self) -> Iterator[Entry]:
+        """Yield open, unassigned contracts whose dependencies are completed, the most urgent first."""
+        open_ones = [e for e in self.entries.values() if e.status == "open" and e.assignee is None]
+        for entry in sorted(open_ones, key=lambda e: (PRIORITIES[e.terms.priority], e.seq, e.terms.id)):
+            if not self.waits_for(entry):
+                yield entry
+
+    def of(self, agent: str) -> Iterator[Entry]:
+        """Yield the unsettled contracts of an assignee in the order in which they were opened."""
+        mine = [e for e in self.entries.values() if e.assignee == agent and not e.settled]
+        return iter(sorted(mine, key=lambda e: (e.seq, e.terms.id)))
+
+
+def apply_opened(contracts: Contracts, event: ContractOpened, seq: int) -> Contracts:
+    """Add a contract."""
+    terms = event.contract
+    entry = Entry(terms, assignee=terms.assignee, message_id=event.message_id, seq=seq)
+    by_message = contracts.by_message
+    if event.message_id is not None:
+        by_message = by_message.set(event.message_id, terms.id)
+    return Contracts(contracts.entries.set(terms.id, entry), by_message)
+
+
+def apply_assigned(contracts: Contracts, event: ContractAssigned, seq: int) -> Contracts:
+    """Set who does the work."""
+    entry = replace(contracts.entries[event.contract_id], assignee=event.assignee, message_id=event.message_id)
+    by_message = contracts.by_message
+    if event.message_id is not None:
+        by_message = by_message.set(event.message_id, event.contract_id)
+    return Contracts(contracts.entries.set(event.contract_id, entry), by_message)
+
+
+def apply_moved(contracts: Contracts, event: ContractMoved, seq: int) -> Contracts:
+    """Set the status; an assignee comes with claiming and goes with giving back."""
+    entry = contracts.entries[event.contract_id]
+    rework = event.step in ("rework", "reopen")
+    moved = replace(
+        entry,
+        status=event.after,
+        assignee=event.assignee,
+        attempts=entry.attempts + (event.step in ("fail", "rework")),
+        claims=() if rework else entry.claims,
+        proofs=() if rework else entry.proofs,
+    )
+    return replace(contracts, entries=contracts.entries.set(event.contract_id, moved))
+
+
+def apply_evidence(contracts: Contracts, event: EvidenceRecorded, seq: int) -> Contracts:
+    """Add claims and proofs."""
+    entry = contracts.entries[event.contract_id]
+    changed = replace(entry, claims=event.claims or entry.claims, proofs=(*entry.proofs, *event.proofs))
+    return replace(contracts, entries=contracts.entries.set(event.contract_id, changed))

@@ -1,0 +1,166 @@
+"""Event rules as data: when (trigger, condition), where (filter), then (auto_actions) — section 5.
+
+The form is the specification's; what it says in prose (triggers, filters) are words here that a program can read.
+A rule file is a document with the root key `events`.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field, JsonValue, model_validator
+
+from renkei.dispatch.links import Hop
+from renkei.protocol.messages import MessageType
+from renkei.protocol.primitives import Frozen, Id, Priority
+
+NAMED = re.compile(r"\{([a-z_]+)\}")
+_SET = re.compile(
+    r"\s*(affected_agents\[\]\.(?P<field>status|current_task|blocked_by)|(?P<path>/\S+))\s*=\s*(?P<to>.*)"
+)
+_CLEAR = re.compile(r"\s*(affected_agents\[\]\.(?P<field>current_task|blocked_by)|(?P<path>/\S+))\s*")
+
+FILTERS: dict[str, tuple[tuple[str, ...], tuple[Hop, ...]]] = {
+    "waiting_for_task": (("agent:{agent}", "contract:{completed_task}"), (("in", ("waits_for",)),)),
+    "blocking_source": (("agent:{agent}",), (("out", ("waits_for",)),)),
+    "affected_by_decision": (("decision:{decision_id}",), (("in", ("touches",)),)),
+    "asked_decision": (("decision:{decision_id}",), (("out", ("asked_by",)),)),
+    "artifact_owners": (("artifact:{conflicting_artifacts}",), ()),
+    "artifact_users": (("artifact:{artifact_ref}",), (("in", ("reads",)),)),
+    "agent": (("agent:{agent}",), ()),
+}
+"""Where each filter looks: nodes to start from, and the hops through the dependency graph."""
+
+TRIGGERS = ("field", "added", "message", "contract", "overdue")
+"""The kinds of triggers."""
+
+ACTIONS: dict[str, str | None] = {
+    "notify_blocked_agents": "waiting_for_task",
+    "notify_blocking_source": "blocking_source",
+    "notify_affected_agents": "affected_by_decision",
+    "escalate_to_relevant_agents": "artifact_owners",
+    "notify_dependents": "artifact_users",
+    "pause_related_tasks": None,
+    "update_state_board": None,
+    "notify": None,
+}
+"""The names of actions, each with the filter that it uses when none is given (None: that of the action before it)."""
+
+
+class Trigger(Frozen):
+    """What sets a rule off; exactly one of `field`, `added`, `message`, `contract` and `overdue`."""
+
+    field: Annotated[str, Field(pattern=r"^/[^\s]+$")] | None = None
+    """A field of the board changed; `*` stands for any id, as in /agents/*/status."""
+    added: Annotated[str, Field(pattern=r"^/[^\s]+$")] | None = None
+    """An entry came onto the board, as in /agents/*/artifacts/* or /blockers/*."""
+    becomes: JsonValue = None
+    """Only when the field's new value is this one."""
+    message: MessageType | None = None
+    """A message of this type was sent by an agent or human."""
+    contract: Annotated[str, Field(pattern=r"^[a-z_]+$")] | None = None
+    """A contract reached this status."""
+    overdue: Literal["obligation"] | None = None
+    """A reply that was owed is overdue."""
+
+    @model_validator(mode="after")
+    def _one(self) -> Self:
+        given = [name for name in TRIGGERS if getattr(self, name) is not None]
+        if len(given) != 1:
+            raise ValueError(f"give exactly one of {', '.join(TRIGGERS)}")
+        return self
+
+
+class Action(Frozen):
+    """What a rule does."""
+
+    filter: Annotated[str, Field(json_schema_extra={"enum": sorted(FILTERS)})] | None = None
+    """Which agents it concerns; by default those of the action's name, else of the action before it."""
+    condition: str | None = None
+    """A CEL expression over the rule's facts; the action happens only when it is true."""
+    message_type: Literal["STATUS_UPDATE", "KNOWLEDGE_SHARE", "CONFLICT_REPORT", "FREEFORM"] | None = None
+    """Type of the message to those agents; CONFLICT_REPORT passes the report on."""
+    priority: Priority = "normal"
+    """Priority of that message."""
+    content_template: str | dict[Literal["en", "ja"], str] | None = None
+    """Its text, with {names} of facts; one text, or one for each language."""
+    set: str | tuple[str, ...] = ()
+    """Fields to write, as `affected_agents[].status = idle` or `/current_phase = review`."""
+    clear: str | tuple[str, ...] = ()
+    """Fields to set to null."""
+    add_blocker: bool = False
+    """Whether to put a blocker on the board for the agent that set the rule off."""
+
+    @model_validator(mode="after")
+    def _readable(self) -> Self:
+        for text in as_tuple(self.set):
+            if not _SET.fullmatch(text):
+                raise ValueError(f"cannot read {text!r}: write `affected_agents[].FIELD = VALUE` or `/POINTER = VALUE`")
+        for text in as_tuple(self.clear):
+            if not _CLEAR.fullmatch(text):
+                raise ValueError(f"cannot read {text!r}: write `affected_agents[].FIELD` or `/POINTER`")
+        if self.filter is not None and self.filter not in FILTERS:
+            raise ValueError(f"there is no filter {self.filter!r}; allowed: {', '.join(sorted(FILTERS))}")
+        return self
+
+    def assignments(self) -> list[tuple[str | None, str | None, str | None]]:
+        """Give each field to write as (field of the affected agents, pointer, new value as text or None)."""
+        found: list[tuple[str | None, str | None, str | None]] = []
+        for text in as_tuple(self.set):
+            one = _SET.fullmatch(text)
+            assert one is not None
+            found.append((one["field"], one["path"], one["to"].strip()))
+        for text in as_tuple(self.clear):
+            one = _CLEAR.fullmatch(text)
+            assert one is not None
+            found.append((one["field"], one["path"], None))
+        return found
+
+
+class Rule(Frozen):
+    """One event rule."""
+
+    event: Id
+    """Name of the event."""
+    description: str = ""
+    """What the rule is for, for people."""
+    trigger: Trigger
+    """What sets it off."""
+    condition: str | None = None
+    """A CEL expression over the rule's facts; the rule fires only when it is true."""
+    auto_actions: Annotated[tuple[dict[str, Action], ...], Field(min_length=1)]
+    """What it does, in order; each a single name with its settings."""
+
+    @model_validator(mode="after")
+    def _named(self) -> Self:
+        for action in self.auto_actions:
+            if len(action) != 1 or next(iter(action)) not in ACTIONS:
+                raise ValueError(f"each action has one name of: {', '.join(ACTIONS)}")
+        return self
+
+    def actions(self) -> list[tuple[str, Action]]:
+        """Give the actions with their names."""
+        return [item for action in self.auto_actions for item in action.items()]
+
+
+class RuleDocument(Frozen):
+    """A rule file: one root key."""
+
+    events: tuple[Rule, ...] = Field(description="The event rules, in the order in which they fire.")
+
+
+def as_tuple(value: str | tuple[str, ...]) -> tuple[str, ...]:
+    """Give one text or several as several."""
+    return (value,) if isinstance(value, str) else value
+
+
+def fill(template: str, facts: Mapping[str, Any]) -> str:
+    """Put facts into a text; a name that has no fact stays as it is, so that the fault can be seen."""
+    return NAMED.sub(lambda found: show(facts[found[1]]) if found[1] in facts else found[0], template)
+
+
+def show(value: Any) -> str:
+    """Write a fact as text."""
+    if isinstance(value, list | tuple):
+        return ", ".join(show(one) for one in value) or "–"
+    return "–" if value is None or value == "" else str(value)

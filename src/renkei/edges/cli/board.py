@@ -1,0 +1,72 @@
+"""`renkei board`: the shared state board."""
+
+from pathlib import Path
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from renkei.board.document import board_document
+from renkei.edges.cli.options import open_project, project_option
+from renkei.edges.cli.terminal import console, print_json
+from renkei.protocol.yaml_text import to_yaml
+
+
+@click.group("board")
+def board_command() -> None:
+    """Look at the shared state board."""
+
+
+@board_command.command("show")
+@project_option
+@click.option(
+    "--format",
+    "form",
+    default="text",
+    show_default=True,
+    type=click.Choice(["text", "yaml", "json"]),
+    help="A screen, or the whole board.",
+)
+@click.option("--at", "seq", type=click.IntRange(0), metavar="SEQ", help="As it was after this record.")
+def show(place: Path, form: str, seq: int | None) -> None:
+    """Show the board."""
+    with open_project(place) as project:
+        state = project.state if seq is None else project.state_at(seq)
+        document = board_document(state.board)
+    if form == "json":
+        print_json(document)
+    elif form == "yaml":
+        click.echo(to_yaml(document), nl=False)
+    else:
+        _screen(document["project_state"])
+
+
+def _screen(board: dict[str, object]) -> None:
+    out = console()
+    out.print(Text.assemble(("goal   ", "dim"), str(board["goal"])))
+    out.print(Text.assemble(("phase  ", "dim"), str(board["current_phase"])))
+    _table("agents", board["agents"], ("id", "role", "status", "current_task", "blocked_by", "artifacts"))
+    _table("pending decisions", board["pending_decisions"], ("id", "status", "owner", "question", "resolution"))
+    _table("blockers", board["blockers"], ("id", "description", "affected_agents", "resolved"))
+    changes = board["changelog"]
+    if isinstance(changes, list):
+        _table("changelog (newest)", changes[-8:], ("timestamp", "agent", "action", "diff_summary"))
+
+
+def _table(title: str, rows: object, columns: tuple[str, ...]) -> None:
+    if not isinstance(rows, list) or not rows:
+        return
+    table = Table(title=title, title_justify="left", title_style="bold", box=None, header_style="dim", pad_edge=False)
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    for row in rows:
+        table.add_row(*(_cell(row[column]) for column in columns))
+    console().print(table)
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(f"{one['ref']} v{one['version']}" if isinstance(one, dict) else str(one) for one in value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else str(value)

@@ -1,0 +1,168 @@
+"""`renkei import`: recorded conversations become projects of FREEFORM messages.
+
+The form is one conversation a line: `{"id", "messages": [{"id", "from", "to": [names or "*"], "text"}]}`. Each message
+is a turn of its sender, so that what everybody had read at any point is known.
+"""
+
+import gzip
+import re
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import click
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from renkei.edges.cli.terminal import console
+from renkei.engine import commands as c
+from renkei.engine.decide import HUMAN
+from renkei.errors import AlreadyExists, DocumentError, Problem, ProjectExists
+from renkei.project import LOG_NAME, Project, create
+from renkei.protocol.explain import explain
+from renkei.protocol.json_source import read_json
+from renkei.protocol.payloads import Freeform
+from renkei.protocol.primitives import Count, Frozen, Id
+from renkei.protocol.source import MAX_BYTES, SourceError, decode
+
+EVERYBODY = "*"
+MAX_TOTAL = 2 * 1024**3
+_UNFIT = re.compile(r"[^\w.@+-]+")
+
+
+class RecordedMessage(Frozen):
+    """One message of a recorded conversation. What else its source says of it is left there."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    id: Count | Id
+    """Its id within the conversation."""
+    from_: Annotated[str, Field(alias="from", min_length=1, max_length=200)]
+    """Who said it."""
+    to: Annotated[tuple[str, ...], Field(min_length=1)]
+    """To whom; "*" is everybody."""
+    text: str
+    """What was said."""
+
+
+class Conversation(Frozen):
+    """One recorded conversation."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    id: Id
+    """Name of the project that it becomes."""
+    messages: Annotated[tuple[RecordedMessage, ...], Field(min_length=1)]
+    """What was said, in order."""
+
+
+CONVERSATION: TypeAdapter[Conversation] = TypeAdapter(Conversation)
+
+
+@click.command("import")
+@click.argument("file", metavar="FILE.jsonl[.gz]", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--into", required=True, metavar="DIR", type=click.Path(path_type=Path), help="One project a conversation."
+)
+def import_command(file: Path, into: Path) -> None:
+    """Turn recorded team conversations into projects that can be replayed.
+
+    One conversation a line: {"id", "messages": [{"id", "from", "to": [names or "*"], "text"}]}. Nothing is written when
+    any line is wrong.
+    """
+    conversations = _read(file)
+    for one in conversations:
+        if (into / one.id / LOG_NAME).exists():
+            raise ProjectExists(place=str(into / one.id))
+    total = sum(len(one.messages) for one in conversations)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("importing", total=total)
+        for one in conversations:
+            for _ in bring_in(one, into / one.id):
+                progress.advance(bar)
+    click.echo(f"{len(conversations)} projects with {total} messages in {into}.")
+    click.echo(f"Look at one: renkei replay {into}/{conversations[0].id}")
+
+
+def _read(file: Path) -> list[Conversation]:
+    found: dict[str, Conversation] = {}
+    for number, raw in _lines(file):
+        try:
+            source = read_json(decode(raw), number)
+            one = CONVERSATION.validate_python(source.value)
+        except SourceError as error:
+            raise DocumentError(str(file), [error.problem]) from None
+        except ValidationError as error:
+            problems = explain(error, source, CONVERSATION.json_schema(by_alias=True))
+            raise DocumentError(str(file), problems) from None
+        if one.id in found:
+            raise AlreadyExists(what="conversation", name=one.id)
+        found[one.id] = one
+    if not found:
+        raise DocumentError(
+            str(file), [Problem("EMPTY", "", 1, 1, "there is no conversation", "One JSON object a line.")]
+        )
+    return list(found.values())
+
+
+def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
+    total = 0
+    with gzip.open(file) if file.suffix == ".gz" else file.open("rb") as opened:
+        try:
+            for number in range(1, 10_000_000):
+                line = opened.readline(MAX_BYTES + 2)
+                total += len(line)
+                if not line:
+                    return
+                if total > MAX_TOTAL:
+                    raise _too_large(file, number)
+                if line.strip():
+                    yield number, line
+        except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+            hint = "Was the file cut off?"
+            raise DocumentError(str(file), [Problem("SYNTAX", "", 1, 1, f"not gzip: {error}", hint)]) from None
+
+
+def _too_large(file: Path, number: int) -> DocumentError:
+    text = f"more than {MAX_TOTAL // 1024**3} GiB when unpacked"
+    return DocumentError(str(file), [Problem("TOO_LARGE", "", number, 1, text, "Split the file.")])
+
+
+def bring_in(conversation: Conversation, directory: Path) -> Iterator[RecordedMessage]:
+    """Make the project of a conversation, yielding each message that was taken in."""
+    names = _names(conversation)
+    with create(directory, conversation.id, goal=_gist(conversation.messages[0].text), rules=()) as project:
+        project.do(*(c.Join(name) for name in dict.fromkeys(names.values()) if name != HUMAN))
+        for message in conversation.messages:
+            _say(project, message, names)
+            yield message
+
+
+def _names(conversation: Conversation) -> dict[str, str]:
+    """Give an id to everybody who speaks or is spoken to; a name that is no id becomes one."""
+    spoken = [name for one in conversation.messages for name in (one.from_, *one.to) if name != EVERYBODY]
+    names: dict[str, str] = {}
+    for name in dict.fromkeys(spoken):
+        fit = _UNFIT.sub("_", name).lstrip(".-")[:100] or "somebody"
+        while fit in names.values() or fit in ("all", "renkei"):
+            fit += "_"
+        names[name] = fit
+    return names
+
+
+def _say(project: Project, message: RecordedMessage, names: dict[str, str]) -> None:
+    sender = names[message.from_]
+    to = ["all" if name == EVERYBODY else names[name] for name in message.to]
+    payload = Freeform(intent_hint="FREEFORM", body=message.text, requires_response=False, urgency="normal")
+    header: dict[str, Any] = {"id": f"m-{message.id}", "context_summary": _gist(message.text)}
+    if sender == HUMAN:
+        project.send(project.message(sender, payload, to, **header))
+        return
+    with project.turn(sender) as turn:
+        turn.send(payload, to, **header)
+
+
+def _gist(text: str) -> str:
+    return " ".join(text.split())[:120]

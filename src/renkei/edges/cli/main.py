@@ -1,0 +1,95 @@
+"""The `renkei` command: its subcommands by name, each imported only when it is called.
+
+Exit status: 0 fine, 1 the document or command was refused, 2 wrong usage.
+"""
+
+import sys
+from importlib import import_module
+
+import click
+
+from renkei.errors import RenkeiError
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "init": ("setup", "Make a project in a directory."),
+    "join": ("setup", "Let an agent or a human take part."),
+    "validate": ("validate", "Check messages, boards, contracts, rules and scenarios."),
+    "replay": ("replay", "Play a scenario, or show a recorded project."),
+    "import": ("importing", "Turn recorded conversations into projects."),
+    "send": ("send", "Send typed messages, or a plain text."),
+    "inbox": ("inbox", "List what somebody has not read, with its tier."),
+    "context": ("context", "Show what an agent would read now."),
+    "board": ("board", "Look at the shared state board."),
+    "log": ("history", "Show what happened."),
+    "schema": ("schema", "Print a published JSON Schema."),
+}
+"""Each command with its module and what it does."""
+
+
+class _Lazy(click.Group):
+    """A group that knows its commands by name and imports one only to run it."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"renkei.edges.cli.{COMMANDS[cmd_name][0]}")
+        command: click.Command = getattr(module, f"{cmd_name}_command")
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+
+def _version(ctx: click.Context, option: click.Parameter, asked: bool) -> None:
+    if asked:
+        from renkei import __version__
+
+        click.echo(f"renkei {__version__}")
+        ctx.exit()
+
+
+@click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Say the version.")
+def cli() -> None:
+    """Coordinate a team of AI agents: typed messages, a shared board, contracts, rules, a context budget.
+
+    Try `renkei replay examples/auth-api/scenario.yaml`.
+    """
+
+
+def main() -> None:
+    """Run the command line; every error becomes a sentence and an exit status, never a traceback."""
+    try:
+        cli(standalone_mode=False)
+    except RenkeiError as error:
+        report(error)
+        sys.exit(1)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(2)
+    except click.exceptions.Exit as exit_:
+        sys.exit(exit_.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Stopped.", err=True)
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+    except OSError as error:
+        click.echo(f"error: {error.filename or ''}: {error.strerror or error}", err=True)
+        sys.exit(1)
+
+
+def report(error: RenkeiError) -> None:
+    """Print an error: code, what is wrong, what to do."""
+    click.echo(f"{click.style('error', fg='red', bold=True)} {error.code}: {error.message}", err=True)
+    if error.hint:
+        click.echo(f"  {error.hint}", err=True)
+
+
+if __name__ == "__main__":
+    main()

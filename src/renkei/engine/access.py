@@ -1,0 +1,37 @@
+"""Who may write which field of the board, and why not (reading of section 1.4)."""
+
+from collections.abc import Callable
+
+from renkei.board.fields import ACCESS, Access, join, pattern_of, split
+from renkei.engine.state import SYSTEM, State
+from renkei.errors import NotAllowed
+
+MAY: dict[Access, Callable[[State, str, tuple[str, ...]], bool]] = {
+    "lead": lambda state, actor, parts: False,
+    "own": lambda state, actor, parts: parts[1] == actor,
+    "owner": lambda state, actor, parts: state.board.get(join(*parts[:2], "owner")) == actor,
+    "anyone": lambda state, actor, parts: True,
+}
+"""Who else than the privileged may write; `system` has no row."""
+
+
+def check_write(state: State, actor: str, path: str) -> None:
+    """Raise NotAllowed, naming who may, when an actor may not write a field."""
+    access = ACCESS[pattern_of(path)]
+    if actor == SYSTEM:
+        return
+    may = MAY.get(access)
+    if may is not None and (state.privileged(actor) or may(state, actor, split(path))):
+        return
+    raise NotAllowed(actor=actor, what=f"write {path}", allowed=_who(state, access, split(path)))
+
+
+def _who(state: State, access: Access, parts: tuple[str, ...]) -> str:
+    if access == "system":
+        return "only the system; an agent takes part by joining"
+    others = [one.id for one in state.actors.values() if one.human or one.lead]
+    if access == "own":
+        others.insert(0, parts[1])
+    if access == "owner":
+        others.insert(0, str(state.board.get(join(*parts[:2], "owner"))))
+    return ", ".join(dict.fromkeys(others))

@@ -1,0 +1,177 @@
+"""Applies events to a state: one table, no refusals, only assignments.
+
+Replaying a log is nothing but this, so it never depends on rules or on the release that wrote the record.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from immutables import Map
+
+from renkei.board import state as board
+from renkei.board.events import EntryAdded, FieldWritten, RereadNoticed
+from renkei.contracts import state as contracts
+from renkei.contracts.events import ContractAssigned, ContractMoved, ContractOpened, EvidenceRecorded
+from renkei.dispatch.match import RuleBook
+from renkei.engine import events as e
+from renkei.engine.links import relink
+from renkei.engine.record import Record
+from renkei.engine.state import Actor, Kept, Obligation, OpenTurn, State
+
+
+def _created(state: State, event: e.ProjectCreated) -> State:
+    return replace(state, name=event.name, locale=event.locale)
+
+
+def _joined(state: State, event: e.ActorJoined) -> State:
+    actor = Actor(event.actor, event.human, event.lead, event.role)
+    return replace(state, actors=state.actors.set(event.actor, actor))
+
+
+def _group(state: State, event: e.GroupSet) -> State:
+    return replace(state, groups=state.groups.set(event.group, event.members))
+
+
+def _rules(state: State, event: e.RulesSet) -> State:
+    return replace(state, rules=RuleBook.of(event.rules))
+
+
+def _sent(state: State, event: e.MessageSent) -> State:
+    name = event.message.id
+    unread = state.unread.mutate()
+    for reader in event.recipients:
+        unread[reader] = unread.get(reader, Map[str, int]()).set(name, state.sent)
+    kept = state.kept.set(name, Kept(event.message, state.seq + 1, len(event.recipients)))
+    return replace(
+        state,
+        sent=state.sent + 1,
+        unread=unread.finish(),
+        kept=kept if event.recipients else state.kept,
+    )
+
+
+def _owed(state: State, event: e.ObligationOpened) -> State:
+    one = Obligation(
+        event.message_id,
+        event.debtor,
+        event.creditor,
+        event.subject,
+        event.expects,
+        event.summary,
+        event.reply_by,
+        event.steps,
+        event.blocks,
+    )
+    owed = state.obligations.get(event.debtor, Map[str, Obligation]()).set(event.message_id, one)
+    state = replace(state, obligations=state.obligations.set(event.debtor, owed))
+    return _hold(state, event.message_id, 1)
+
+
+def _answered(state: State, event: e.ObligationClosed) -> State:
+    owed = state.obligations[event.debtor].delete(event.message_id)
+    left = state.obligations.set(event.debtor, owed) if owed else state.obligations.delete(event.debtor)
+    return _hold(replace(state, obligations=left), event.message_id, -1)
+
+
+def _overdue(state: State, event: e.ObligationOverdue) -> State:
+    owed = state.obligations[event.debtor]
+    late = owed.set(event.message_id, replace(owed[event.message_id], overdue=True))
+    return replace(state, obligations=state.obligations.set(event.debtor, late))
+
+
+def _hold(state: State, message_id: str, change: int) -> State:
+    kept = state.kept[message_id]
+    holds = kept.holds + change
+    if holds <= 0:
+        return replace(state, kept=state.kept.delete(message_id))
+    return replace(state, kept=state.kept.set(message_id, replace(kept, holds=holds)))
+
+
+def _began(state: State, event: e.TurnBegan) -> State:
+    turn = OpenTurn(event.turn, event.until, event.seen, event.read, event.notices)
+    return replace(state, turns=state.turns.set(event.agent, turn))
+
+
+def _ended(state: State, event: e.TurnEnded) -> State:
+    state = replace(state, turns=state.turns.delete(event.agent))
+    for name in event.read:
+        mine = state.unread[event.agent].delete(name)
+        unread = state.unread.set(event.agent, mine) if mine else state.unread.delete(event.agent)
+        state = _hold(replace(state, unread=unread), name, -1)
+    if event.notices:
+        state = replace(state, board=board.clear_notices(state.board, event.agent, event.notices))
+    return _count_step(state, event) if event.finished else state
+
+
+def _count_step(state: State, event: e.TurnEnded) -> State:
+    owed = state.obligations.get(event.agent)
+    if owed:
+        counted = Map(
+            {name: replace(one, steps=None if one.steps is None else one.steps - 1) for name, one in owed.items()}
+        )
+        state = replace(state, obligations=state.obligations.set(event.agent, counted))
+    if event.contract_id is None:
+        return state
+    entry = state.contracts.entries[event.contract_id]
+    entries = state.contracts.entries.set(event.contract_id, replace(entry, steps=entry.steps + 1))
+    return replace(state, contracts=replace(state.contracts, entries=entries))
+
+
+def _nothing(state: State, event: Any) -> State:
+    return state
+
+
+def _on_board(change: Callable[[board.Board, Any, int], board.Board]) -> Callable[[State, Any], State]:
+    return lambda state, event: replace(state, board=change(state.board, event, state.seq + 1))
+
+
+def _on_contracts(
+    change: Callable[[contracts.Contracts, Any, int], contracts.Contracts],
+) -> Callable[[State, Any], State]:
+    return lambda state, event: replace(state, contracts=change(state.contracts, event, state.seq + 1))
+
+
+APPLY: dict[type[Any], Callable[[State, Any], State]] = {
+    e.ProjectCreated: _created,
+    e.ActorJoined: _joined,
+    e.GroupSet: _group,
+    e.RulesSet: _rules,
+    EntryAdded: _on_board(board.apply_entry_added),
+    FieldWritten: _on_board(board.apply_field_written),
+    RereadNoticed: _on_board(board.apply_reread_noticed),
+    ContractOpened: _on_contracts(contracts.apply_opened),
+    ContractAssigned: _on_contracts(contracts.apply_assigned),
+    ContractMoved: _on_contracts(contracts.apply_moved),
+    EvidenceRecorded: _on_contracts(contracts.apply_evidence),
+    e.MessageSent: _sent,
+    e.ObligationOpened: _owed,
+    e.ObligationClosed: _answered,
+    e.ObligationOverdue: _overdue,
+    e.TurnBegan: _began,
+    e.TurnEnded: _ended,
+    e.RuleFired: _nothing,
+}
+"""What each event assigns. A test proves that no kind is missing."""
+
+
+def apply_event(state: State, event: e.AnyEvent) -> State:
+    """Give the state after one event of the record that follows `state.seq`."""
+    return relink(APPLY[type(event)](state, event), event)
+
+
+def apply(state: State, record: Record) -> State:
+    """Give the state after a record. Its `seq` must follow the state's."""
+    if record.seq != state.seq + 1:
+        raise ValueError(f"record {record.seq} does not follow seq {state.seq}")
+    for event in record.events:
+        state = apply_event(state, event)
+    return replace(state, seq=record.seq, at=record.at)
+
+
+def replay(records: Iterable[Record], state: State | None = None) -> State:
+    """Give the state after all records, from the beginning or from a state."""
+    state = State() if state is None else state
+    for record in records:
+        state = apply(state, record)
+    return state

@@ -1,0 +1,168 @@
+"""What can be asked of a project. A command is an envelope (who, when, id) around parts that are done in order.
+
+Everything that the core cannot make itself (time, ids, what was sent before) is data in the command.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from renkei.board.decide import Write
+from renkei.budget.context import Context
+from renkei.contracts.events import Claim
+from renkei.contracts.lifecycle import Step
+from renkei.contracts.model import TaskContract
+from renkei.dispatch.rules import Rule
+from renkei.protocol.messages import AnyMessage
+from renkei.protocol.primitives import Locale
+
+
+@dataclass(frozen=True, slots=True)
+class CreateProject:
+    """Begin a project. The first part of the first command."""
+
+    name: str
+    goal: str
+    phase: str
+    rules: tuple[Rule, ...]
+    locale: Locale = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Let an agent or a human take part."""
+
+    actor: str
+    role: str = ""
+    human: bool = False
+    lead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetGroup:
+    """Declare a group."""
+
+    group: str
+    members: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetRules:
+    """Replace the event rules."""
+
+    rules: tuple[Rule, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """Send a message."""
+
+    message: AnyMessage
+
+
+@dataclass(frozen=True, slots=True)
+class OpenContract:
+    """Put a contract into the store: open for claiming, for a hand-over to refer to, or by the hand-over itself."""
+
+    terms: TaskContract
+    message_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AssignContract:
+    """Give open work to somebody by a hand-over."""
+
+    contract: str
+    assignee: str
+    message_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptContract:
+    """Accept submitted work: prove what is not proved yet, and complete it."""
+
+    contract: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimContract:
+    """Take open work."""
+
+    contract: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoveContract:
+    """Take a step of a contract's life cycle."""
+
+    contract: str
+    step: Step
+    reason: str = ""
+    claims: tuple[Claim, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BeginTurn:
+    """Read on entry: `context` was built at the seq `seen`; `until` is when the turn's lease is over."""
+
+    agent: str
+    turn: str
+    until: str
+    seen: int
+    context: Context
+    locale: Locale = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """Write on exit: what the turn's context gave counts as read."""
+
+    agent: str
+    turn: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveTurn:
+    """Give a turn up: nothing of it counts as read."""
+
+    agent: str
+    turn: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Let deadlines pass."""
+
+
+Part = (
+    CreateProject
+    | Join
+    | SetGroup
+    | SetRules
+    | Send
+    | Write
+    | OpenContract
+    | AssignContract
+    | AcceptContract
+    | ClaimContract
+    | MoveContract
+    | BeginTurn
+    | EndTurn
+    | LeaveTurn
+    | Tick
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A request to change: parts in order, all or nothing, as one record.
+
+    `at` is the runtime's time (UTC, ISO 8601); `seen` holds, for ids of messages in the command that the log already
+    knows, the digest of their content, so that the state need not remember every message there ever was.
+    """
+
+    id: str
+    at: str
+    actor: str
+    parts: tuple[Part, ...]
+    seen: Mapping[str, str] = field(default_factory=dict)

@@ -1,0 +1,98 @@
+"""Decides whether a message may be sent, whom it reaches, and which replies are owed or given by it (section 2)."""
+
+from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed, ObligationOpened
+from renkei.engine.state import EVERYBODY, SYSTEM, Obligation, State
+from renkei.errors import DuplicateId, FutureTimestamp, NotAllowed, UnknownActor, UnknownRecipient
+from renkei.protocol import conversation
+from renkei.protocol.identity import digest
+from renkei.protocol.messages import AnyMessage, DecisionRequestMessage, DecisionResultMessage, MessageType
+from renkei.protocol.primitives import later
+
+ALLOWANCE = 300
+"""Seconds that a writer's clock may be ahead of the runtime's."""
+
+
+def decide_send(state: State, message: AnyMessage, actor: str, at: str, seen: str | None) -> list[AnyEvent]:
+    """Give the events of sending a message; none when it was sent before with the same content.
+
+    Raises UnknownActor, NotAllowed, UnknownRecipient, DuplicateId or FutureTimestamp.
+    """
+    if message.from_ != actor:
+        raise NotAllowed(actor=actor, what=f"send as {message.from_!r}", allowed=repr(message.from_))
+    if actor not in state.actors and actor != SYSTEM:
+        raise UnknownActor(actor=actor, known=", ".join(state.actors))
+    recipients = resolve(state, message)
+    if _is_repeated(state, message, seen):
+        return []
+    check_time(message.timestamp, at)
+    expects = conversation.expected_replies(message)
+    sent = message.model_copy(update={"expected_response_type": expects})
+    events: list[AnyEvent] = [MessageSent(message=sent, recipients=recipients)]
+    events += _given(state, message)
+    if expects:
+        events += [_owed(message, debtor, expects) for debtor in recipients]
+    return events
+
+
+def resolve(state: State, message: AnyMessage) -> tuple[str, ...]:
+    """Give whom a message reaches, groups resolved, without its sender; raises UnknownRecipient."""
+    found: dict[str, None] = {}
+    for name in message.receivers:
+        if name in state.actors:
+            found[name] = None
+        elif name == EVERYBODY or name in state.groups:
+            found.update(dict.fromkeys(member for member in state.members(name) if member != message.from_))
+        else:
+            known = ", ".join((*state.actors, *state.groups, EVERYBODY))
+            raise UnknownRecipient(recipient=name, known=known)
+    return tuple(found)
+
+
+def _is_repeated(state: State, message: AnyMessage, seen: str | None) -> bool:
+    kept = state.kept.get(message.id)
+    before = digest(kept.message) if kept is not None else seen
+    if before is None:
+        return False
+    expects = conversation.expected_replies(message)
+    if digest(message.model_copy(update={"expected_response_type": expects})) != before:
+        raise DuplicateId(name=message.id)
+    return True
+
+
+def check_time(timestamp: str, at: str) -> None:
+    """Raise FutureTimestamp for a time too far ahead of the runtime's."""
+    if timestamp > at and timestamp > later(at, ALLOWANCE * 1_000_000):
+        raise FutureTimestamp(timestamp=timestamp, allowance=ALLOWANCE, now=at)
+
+
+def _owed(message: AnyMessage, debtor: str, expects: tuple[MessageType, ...]) -> ObligationOpened:
+    steps = message.payload.deadline_steps if isinstance(message, DecisionRequestMessage) else None
+    return ObligationOpened(
+        message_id=message.id,
+        debtor=debtor,
+        creditor=message.from_,
+        subject=message.task_ref if message.type == "TASK_HANDOFF" else conversation.subject(message),
+        expects=expects,
+        summary=message.context_summary[:200],
+        reply_by=message.reply_by,
+        steps=steps,
+        blocks=message.priority == "blocking" or getattr(message.payload, "blocking", False),
+    )
+
+
+def _given(state: State, reply: AnyMessage) -> list[AnyEvent]:
+    """Give the obligations that a message fulfils: the sender's own; a decision settles everybody's."""
+    found = [one for one in state.owed_by(reply.from_) if _answers(reply, one)]
+    if isinstance(reply, DecisionResultMessage):
+        asked = {one.message_id for one in found}
+        for owed in state.obligations.values():
+            found += [one for name, one in owed.items() if one not in found and _settled(reply, one, name in asked)]
+    return [ObligationClosed(message_id=one.message_id, debtor=one.debtor, by_message=reply.id) for one in found]
+
+
+def _settled(reply: AnyMessage, one: Obligation, asked: bool) -> bool:
+    return asked or _answers(reply, one)
+
+
+def _answers(reply: AnyMessage, one: Obligation) -> bool:
+    return conversation.answers(reply, one.message_id, one.subject, one.expects)

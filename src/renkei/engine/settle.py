@@ -1,0 +1,119 @@
+"""Turns a command into one record: its parts, what follows from them, and what the rules make of it, until quiet.
+
+Rules fire in waves: each wave is what the wave before set off. Nothing is appended here; a record that loses a race is
+dropped and the command is settled again on the newer state.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from renkei.board.decide import Write
+from renkei.board.fields import join
+from renkei.dispatch.match import AddBlocker, Happening, Notify, SetField, Wish, wishes
+from renkei.dispatch.rules import Rule
+from renkei.engine import commands as c
+from renkei.engine.apply import apply_event
+from renkei.engine.decide import Who, decide
+from renkei.engine.effects import EFFECTS, Effect
+from renkei.engine.events import AnyEvent, RuleFired
+from renkei.engine.happenings import happenings
+from renkei.engine.notices import rule_message
+from renkei.engine.record import Record
+from renkei.engine.state import SYSTEM, State
+from renkei.errors import CascadeTooDeep, ProtocolError
+
+CASCADE_BOUND = 64
+"""How many waves of rules one command may set off."""
+
+
+@dataclass
+class _Settling:
+    """A record in the making: the state so far, the events so far, and what each meant for rules."""
+
+    state: State
+    who: Who
+    events: list[AnyEvent] = field(default_factory=list)
+    happened: list[Happening] = field(default_factory=list)
+
+    def do(self, effects: Iterable[Effect]) -> None:
+        """Do parts and all that follows from them by the protocol, depth first."""
+        work = deque(effects)
+        while work:
+            actor, part = work.popleft()
+            for event in decide(self.state, part, replace(self.who, actor=actor)):
+                self.state = apply_event(self.state, event)
+                self.events.append(event)
+                self.happened += happenings(self.state, event)
+                follow = EFFECTS.get(type(event))
+                if follow is not None:
+                    work.extendleft(reversed(follow(self.state, event)))
+
+    def fire(self, rule: Rule, happening: Happening) -> None:
+        """Do what a rule wants. What of it is refused is noted, and does not hold up the rest."""
+        before = len(self.events)
+        refused: list[str] = []
+        for number, wish in enumerate(wishes(rule, happening, self.state.links, self.state.locale)):
+            kept = self.state, len(self.events), len(self.happened)
+            try:
+                self.do([(SYSTEM, self._part(wish, rule, happening, number))])
+            except ProtocolError as error:
+                self.state = kept[0]
+                del self.events[kept[1] :], self.happened[kept[2] :]
+                refused.append(f"{error.code}: {error.message}")
+        fired = RuleFired(event=rule.event, because=str(happening.facts["because"]), refused=tuple(refused))
+        if len(self.events) > before or refused:
+            self.events.insert(before, fired)
+
+    def _part(self, wish: Wish, rule: Rule, happening: Happening, number: int) -> c.Part:
+        if isinstance(wish, Notify):
+            return c.Send(rule_message(self.state, wish, rule.event, happening))
+        if isinstance(wish, SetField):
+            return Write(wish.path, wish.value, action=f"rule {rule.event}")
+        assert isinstance(wish, AddBlocker)
+        entry = {"description": str(happening.facts["because"]), "affected_agents": list(wish.agents)}
+        dependency = happening.facts.get("dependency")
+        if dependency:
+            entry["description"] = f"{', '.join(wish.agents)}: {dependency}"
+        name = f"B-{self.state.seq + 1}" + (f"-{len(self.events)}" if self._taken() else "")
+        return Write(join("blockers", name), entry, action=f"rule {rule.event}")
+
+    def _taken(self) -> bool:
+        return self.state.board.has_entry(join("blockers", f"B-{self.state.seq + 1}"))
+
+
+def settle(state: State, command: c.Command) -> Record:
+    """Give the one record of a command on a state. A record without events means that nothing changes.
+
+    Raises ProtocolError (nothing happens then), among them CascadeTooDeep when rules set each other off without end.
+    """
+    return settle_on(state, command)[0]
+
+
+def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
+    """Give the record of a command together with the state after it, for whoever appends it and goes on."""
+    who = Who(command.actor, command.at, command.seen)
+    settling = _Settling(replace(state, at=command.at), who)
+    settling.do((command.actor, part) for part in command.parts)
+    fired: list[str] = []
+    for _ in range(CASCADE_BOUND):
+        wave = settling.happened
+        settling.happened = []
+        if not wave:
+            break
+        for rule, happening in _matches(settling.state, wave):
+            fired.append(rule.event)
+            settling.fire(rule, happening)
+    else:
+        if list(_matches(settling.state, settling.happened)):
+            names = ", ".join(dict.fromkeys(fired[-CASCADE_BOUND:]))
+            raise CascadeTooDeep(rules=names, bound=CASCADE_BOUND)
+    record = Record(seq=state.seq + 1, id=command.id, at=command.at, actor=command.actor, events=tuple(settling.events))
+    return record, replace(settling.state, seq=record.seq)
+
+
+def _matches(state: State, wave: Sequence[Happening]) -> list[tuple[Rule, Happening]]:
+    """Give what fires in a wave: rules in the order of their file, each with its happenings in the order of events."""
+    position = {id(rule): index for index, rule in enumerate(state.rules.rules)}
+    found = [(rule, happening) for happening in wave for rule in state.rules.matching(happening)]
+    return sorted(found, key=lambda pair: position[id(pair[0])])

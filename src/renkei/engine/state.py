@@ -1,0 +1,108 @@
+"""The state of a project: what is open now, as one immutable value. The log holds everything else.
+
+Every map is persistent, so a new state shares with the old one all that did not change, and one that turns out not to
+be wanted (somebody appended first) is simply dropped.
+"""
+
+from dataclasses import dataclass, field
+
+from immutables import Map
+
+from renkei.board.state import Board
+from renkei.contracts.state import Contracts
+from renkei.dispatch.links import Links
+from renkei.dispatch.match import RuleBook
+from renkei.protocol.messages import AnyMessage
+from renkei.protocol.primitives import Locale
+
+SYSTEM = "renkei"
+"""The sender of what rules and the machine itself say. Nobody can join by that name."""
+
+EVERYBODY = "all"
+"""The group that always exists."""
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Somebody who takes part."""
+
+    id: str
+    human: bool = False
+    lead: bool = False
+    role: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A message that somebody has not read, or that awaits a reply; `holds` counts how many such reasons there are."""
+
+    message: AnyMessage
+    seq: int
+    holds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Obligation:
+    """A reply that is owed; `steps` is how many of the debtor's turns it may still take."""
+
+    message_id: str
+    debtor: str
+    creditor: str
+    subject: str | None
+    expects: tuple[str, ...]
+    summary: str
+    reply_by: str | None
+    steps: int | None
+    blocks: bool
+    overdue: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTurn:
+    """A turn under way, and what counts as read when it ends."""
+
+    turn: str
+    until: str
+    seen: int
+    read: tuple[str, ...]
+    notices: int
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything that is open in a project at a seq."""
+
+    seq: int = 0
+    at: str = "1970-01-01T00:00:00.000000Z"
+    sent: int = 0
+    name: str = ""
+    locale: Locale = "en"
+    actors: Map[str, Actor] = field(default_factory=Map)
+    groups: Map[str, tuple[str, ...]] = field(default_factory=Map)
+    rules: RuleBook = field(default_factory=RuleBook)
+    board: Board = field(default_factory=Board)
+    contracts: Contracts = field(default_factory=Contracts)
+    links: Links = field(default_factory=Links)
+    kept: Map[str, Kept] = field(default_factory=Map)
+    unread: Map[str, Map[str, int]] = field(default_factory=Map)
+    obligations: Map[str, Map[str, Obligation]] = field(default_factory=Map)
+    turns: Map[str, OpenTurn] = field(default_factory=Map)
+
+    def members(self, group: str) -> tuple[str, ...]:
+        """Give the members of a group, in the order in which they joined for `all`."""
+        return tuple(self.actors) if group == EVERYBODY else self.groups[group]
+
+    def unread_of(self, reader: str) -> list[Kept]:
+        """Give the unread messages of somebody in the order of the log."""
+        mine = self.unread.get(reader, Map[str, int]())
+        return [self.kept[name] for name in sorted(mine, key=mine.__getitem__)]
+
+    def owed_by(self, debtor: str) -> list[Obligation]:
+        """Give the replies that somebody owes, the oldest first."""
+        owed = self.obligations.get(debtor, Map[str, Obligation]())
+        return sorted(owed.values(), key=lambda one: (self.kept[one.message_id].seq, one.message_id))
+
+    def privileged(self, actor: str) -> bool:
+        """Tell whether somebody may do what humans, leads and rules may."""
+        known = self.actors.get(actor)
+        return actor == SYSTEM or (known is not None and (known.human or known.lead))

@@ -1,0 +1,236 @@
+"""What one agent can see: gathers from the state everything that its context could hold (section 3).
+
+Nothing is decided about space here; `renkei.budget` does that. The cost grows with what the agent has not read and
+with what it is connected to, not with the history or the size of the team.
+"""
+
+from collections.abc import Collection
+
+from renkei.board.events import RereadNoticed
+from renkei.board.fields import join
+from renkei.board.state import brief
+from renkei.budget.context import DEFAULT_BUDGET, Context, Letter, View, build
+from renkei.budget.keywords import shared, terms
+from renkei.budget.messages import cut, gist
+from renkei.budget.tiers import Evidence
+from renkei.budget.tokens import Counter, estimate
+from renkei.budget.wording import say
+from renkei.contracts.model import TaskContract
+from renkei.contracts.state import Entry
+from renkei.dispatch.links import node
+from renkei.engine.state import Kept, Obligation, State
+from renkei.errors import UnknownActor
+from renkei.protocol import messages as m
+from renkei.protocol.conversation import subject
+from renkei.protocol.primitives import Locale
+
+MEMBERS_SHOWN = 20
+CHANGES_SHOWN = 10
+CLAIMABLE_SHOWN = 5
+
+
+def context(
+    state: State,
+    agent: str,
+    budget: int = DEFAULT_BUDGET,
+    locale: Locale | None = None,
+    count: Counter = estimate,
+) -> Context:
+    """Build what an agent would read if its turn began now; changes nothing.
+
+    Raises UnknownActor, or BudgetTooSmall.
+    """
+    return build(view(state, agent, locale or state.locale), budget, count)
+
+
+def view(state: State, agent: str, locale: Locale) -> View:
+    """Gather everything that an agent's context could hold; raises UnknownActor."""
+    if agent not in state.actors:
+        raise UnknownActor(actor=agent, known=", ".join(state.actors) or "nobody yet")
+    mine = list(state.contracts.of(agent))
+    unread = state.unread_of(agent)
+    return View(
+        agent=agent,
+        locale=locale,
+        own=_own(state, agent, locale),
+        duties=tuple(line for entry in mine for line in _duty(entry, locale)),
+        alerts=_alerts(state, agent, locale),
+        letters=_letters(state, agent, mine, unread, locale),
+        board=_board(state, agent, locale),
+    )
+
+
+def _own(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
+    actor, board = state.actors[agent], state.board
+    role = f" ({actor.role})" if actor.role else ""
+    lines = [say(locale, "identity", agent=agent + role)]
+    if board.has_entry(join("agents", agent)):
+        status, task, waits = (board.agent(agent, name) for name in ("status", "current_task", "blocked_by"))
+        lines.append(say(locale, "status", status=status, task=task, blocked_by=waits))
+    refs = board.ids("agents", agent, "artifacts")
+    if refs:
+        base = ("agents", agent, "artifacts")
+        shown = ", ".join(f"{ref} v{board.get(join(*base, ref, 'version'))}" for ref in refs[-20:])
+        lines.append(say(locale, "artifacts", artifacts=shown))
+    unread: Collection[str] = state.unread.get(agent, ())
+    lines += [_owed(one, locale) for one in state.owed_by(agent) if not one.overdue and one.message_id not in unread]
+    ready = [_offer(entry) for entry in state.contracts.ready() if _claimable(entry, actor.role)]
+    if ready:
+        lines.append(say(locale, "claimable", items="; ".join(ready[:CLAIMABLE_SHOWN])))
+    return tuple(lines)
+
+
+def _claimable(entry: Entry, role: str) -> bool:
+    return not entry.terms.roles or role in entry.terms.roles
+
+
+def _offer(entry: Entry) -> str:
+    return f"{entry.terms.id} {cut(entry.terms.inputs.description, 60)}"
+
+
+def _owed(one: Obligation, locale: Locale) -> str:
+    expects = " | ".join(one.expects)
+    key = "overdue" if one.overdue else "owed"
+    return say(locale, key, creditor=one.creditor, expects=expects, id=one.message_id, summary=one.summary)
+
+
+def _duty(entry: Entry, locale: Locale) -> list[str]:
+    terms: TaskContract = entry.terms
+    what = terms.inputs.description
+    first = say(locale, "contract", id=terms.id, status=entry.status, delegator=terms.delegator, description=what)
+    rows = [
+        ("criteria", "criteria", [one.criterion for one in terms.acceptance_criteria]),
+        ("consult", "items", terms.authority.must_consult),
+        ("escalate", "items", terms.authority.escalation_triggers),
+        ("hard", "items", [one.constraint for one in terms.inputs.constraints if one.hard]),
+        ("soft", "items", [one.constraint for one in terms.inputs.constraints if not one.hard]),
+        ("alone", "items", terms.authority.autonomous_decisions),
+    ]
+    lines = [first] + [say(locale, key, **{name: "; ".join(values)}) for key, name, values in rows if values]
+    if terms.failure_handling.on_blocked:
+        lines.append(say(locale, "on_blocked", text=terms.failure_handling.on_blocked))
+    return lines
+
+
+def _alerts(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
+    """Give what is critical without being a message: values that lost, replies that are overdue."""
+    notices = [_notice(one, agent, locale) for one in state.board.notices.get(agent, ())]
+    return (*notices, *(_owed(one, locale) for one in state.owed_by(agent) if one.overdue))
+
+
+def _notice(one: RereadNoticed, agent: str, locale: Locale) -> str:
+    key = "outdated" if one.lost_at < one.kept_at and one.lost_by == agent and one.kept_by != agent else "notice"
+    return say(locale, key, path=one.path, kept_by=one.kept_by, kept=brief(one.kept), lost=brief(one.lost))
+
+
+def _letters(state: State, agent: str, mine: list[Entry], unread: list[Kept], locale: Locale) -> tuple[Letter, ...]:
+    if not unread:
+        return ()
+    texts = [str(state.board.agent(agent, "current_task") or "")]
+    texts += [entry.terms.inputs.description for entry in mine]
+    task = terms("\n".join(texts))
+    refs = _refs(state, agent, mine)
+    found = []
+    for kept in unread:
+        common = _in_common(kept.message, refs)
+        evidence = _evidence(state, agent, kept.message, task, common, mine)
+        found.append(Letter(kept.message, evidence, ", ".join(common)))
+    return tuple(found)
+
+
+def _refs(state: State, agent: str, mine: list[Entry]) -> frozenset[str]:
+    """Give the ids that an agent's work is tied to: its contracts, their artifacts and decisions, its own artifacts."""
+    found = {agent, *state.board.ids("agents", agent, "artifacts")}
+    for entry in mine:
+        found.add(entry.terms.id)
+        found.update(entry.terms.inputs.artifacts)
+        here = node("contract", entry.terms.id)
+        found.update(end.partition(":")[2] for end in state.links.neighbours(here, "out", ("touches", "depends_on")))
+    return frozenset(found)
+
+
+def _in_common(message: m.AnyMessage, refs: frozenset[str]) -> list[str]:
+    about = [message.task_ref, subject(message), *(ref.id for ref in message.related_state_refs)]
+    about += getattr(message.payload, "conflicting_artifacts", ())
+    about += getattr(message.payload, "output_artifacts", ())
+    about += getattr(message.payload, "input_artifacts", ())
+    return list(dict.fromkeys(one for one in about if one in refs))
+
+
+def _evidence(
+    state: State, agent: str, message: m.AnyMessage, task: frozenset[str], common: list[str], mine: list[Entry]
+) -> Evidence:
+    named = agent in message.receivers
+    return Evidence(
+        addressed="name" if named else "group",
+        blocking=message.priority == "blocking",
+        urgent=_urgent(state, agent, message, named),
+        link="in common: " + ", ".join(common) if common else "",
+        terms=() if named or common else shared(task, gist(message)),
+    )
+
+
+def _urgent(state: State, agent: str, message: m.AnyMessage, named: bool) -> str:
+    """Tell why a message is critical by its meaning; empty when it is not."""
+    if isinstance(message, m.DecisionRequestMessage) and message.id in state.obligations.get(agent, {}):
+        return "a decision for me to make"
+    if isinstance(message, m.ReviewResultMessage) and named:
+        ref = message.payload.artifact_ref
+        entry = state.contracts.find(ref)
+        if ref in state.board.ids("agents", agent, "artifacts") or (entry is not None and entry.assignee == agent):
+            return "a review of my work"
+    if isinstance(message, m.TaskResultMessage | m.TaskBlockedMessage) and named:
+        entry = state.contracts.find(message.payload.original_task_ref)
+        if entry is not None and entry.terms.delegator == agent:
+            return "an answer to a task that I delegated"
+    return ""
+
+
+def _board(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
+    board = state.board
+    lines = [
+        say(locale, "goal", goal=board.get("/goal")),
+        say(locale, "phase", phase=board.get("/current_phase")),
+    ]
+    lines += _decisions(state, agent, locale)
+    for name in reversed(board.ids("blockers")):
+        path = join("blockers", name)
+        if not board.get(f"{path}/resolved"):
+            agents = ", ".join(board.get(f"{path}/affected_agents"))
+            lines.append(say(locale, "blocker", id=name, description=board.get(f"{path}/description"), agents=agents))
+    lines += [_member(state, one, locale) for one in _members(state, agent)]
+    recent = board.changelog[-CHANGES_SHOWN:]
+    lines += [
+        say(locale, "change", timestamp=c.timestamp[:19] + "Z", agent=c.agent, diff=c.diff_summary) for c in recent
+    ]
+    return tuple(lines)
+
+
+def _decisions(state: State, agent: str, locale: Locale) -> list[str]:
+    board = state.board
+    rows = []
+    for name in board.ids("pending_decisions"):
+        path = join("pending_decisions", name)
+        status, owner, question, resolution = (
+            board.get(f"{path}/{key}") for key in ("status", "owner", "question", "resolution")
+        )
+        text = say(locale, "decision", id=name, status=status, owner=owner, question=question)
+        rows.append((status == "resolved", owner != agent, f"{text} → {resolution}" if resolution else text))
+    return [text for _, _, text in sorted(rows, key=lambda row: row[:2])][:MEMBERS_SHOWN]
+
+
+def _members(state: State, agent: str) -> list[str]:
+    """Give the agents to show, those first with whom the agent is connected through what somebody waits for."""
+    here = node("agent", agent)
+    near = state.links.neighbours(here, "in", ("waits_for",))
+    names = [one.partition(":")[2] for one in near if one.startswith("agent:")]
+    names += state.links.responsible(next(iter(state.links.neighbours(here, "out", ("waits_for",))), ""))
+    names += state.board.ids("agents")[: MEMBERS_SHOWN + 1]
+    return [one for one in dict.fromkeys(names) if one != agent][:MEMBERS_SHOWN]
+
+
+def _member(state: State, agent: str, locale: Locale) -> str:
+    task, waits = (state.board.agent(agent, name) for name in ("current_task", "blocked_by"))
+    text = say(locale, "member", agent=agent, status=state.board.agent(agent, "status"))
+    text += say(locale, "member_task", task=task) if task else ""
+    return text + (say(locale, "member_waiting", blocked_by=waits) if waits else "")

@@ -1,0 +1,58 @@
+"""A log in memory: for tests, scenarios, and whoever brings their own storage."""
+
+import threading
+from collections.abc import Iterator, Sequence
+
+from renkei.engine.record import Record
+from renkei.errors import ConflictError
+from renkei.log.index import messages_in
+
+
+class MemoryLog:
+    """Records in a list; any number of threads."""
+
+    def __init__(self) -> None:
+        self._records: list[Record] = []
+        self._ids: dict[str, Record] = {}
+        self._messages: dict[str, tuple[str, Record]] = {}
+        self._changed = threading.Condition()
+
+    def append(self, records: Sequence[Record]) -> None:
+        """Add records, all or none."""
+        with self._changed:
+            for offset, record in enumerate(records):
+                if record.seq != len(self._records) + 1 + offset:
+                    raise ConflictError(seq=len(self._records), after=record.seq - 1)
+            for record in records:
+                self._records.append(record)
+                self._ids[record.id] = record
+                self._messages.update((name, (digest, record)) for name, digest in messages_in(record))
+            self._changed.notify_all()
+
+    def read(self, after: int = 0) -> Iterator[Record]:
+        """Yield the records after a seq."""
+        yield from self._records[after:]
+
+    def last(self) -> int:
+        """Give the seq of the last record."""
+        return len(self._records)
+
+    def find(self, record_id: str) -> Record | None:
+        """Give the record of a command id."""
+        return self._ids.get(record_id)
+
+    def digests(self, message_ids: Sequence[str]) -> dict[str, str]:
+        """Give the digests of the messages that the log knows."""
+        return {name: self._messages[name][0] for name in message_ids if name in self._messages}
+
+    def find_message(self, message_id: str) -> Record | None:
+        """Give the record that holds a message."""
+        return self._messages[message_id][1] if message_id in self._messages else None
+
+    def wait(self, after: int, timeout: float) -> bool:
+        """Wait until there is a record after a seq."""
+        with self._changed:
+            return self._changed.wait_for(lambda: len(self._records) > after, timeout)
+
+    def close(self) -> None:
+        """Nothing to give back."""

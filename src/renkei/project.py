@@ -1,0 +1,291 @@
+"""What library users hold: `open`, `create`, and `Project`.
+
+A project brings what the core does not have: the clock, ids, a log, and the retry when somebody appended first.
+"""
+
+import fcntl
+import threading
+import uuid
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from renkei.board_file import write_board
+from renkei.budget.context import DEFAULT_BUDGET, Context
+from renkei.budget.tokens import Counter, estimate
+from renkei.dispatch.rules import Rule
+from renkei.engine import commands as c
+from renkei.engine.apply import apply, replay
+from renkei.engine.decide import HUMAN
+from renkei.engine.defaults import default_rules
+from renkei.engine.documents import message_from
+from renkei.engine.record import Record
+from renkei.engine.settle import settle_on
+from renkei.engine.state import State
+from renkei.engine.views import context
+from renkei.errors import ConflictError, ProjectExists, ProjectMissing, UnknownMessage
+from renkei.log.memory import MemoryLog
+from renkei.log.port import Log
+from renkei.protocol.messages import PAYLOAD_TYPES, AnyMessage
+from renkei.protocol.primitives import Frozen, Locale, Priority, later
+from renkei.turn import Draft, Turn
+
+MEMORY = ":memory:"
+LOG_NAME = "log.db"
+BOARD_NAME = "board.yaml"
+LEASE = 3600
+
+
+def utc_now() -> str:
+    """Give the time of the machine's clock."""
+    return datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+def new_id() -> str:
+    """Make an id that nobody else makes."""
+    return uuid.uuid4().hex[:16]
+
+
+class Project:
+    """One team, one goal, one log. Safe to share between threads; any number of processes may hold the same one."""
+
+    def __init__(
+        self,
+        log: Log,
+        directory: Path | None = None,
+        now: Callable[[], str] = utc_now,
+        make_id: Callable[[], str] = new_id,
+    ) -> None:
+        self.log = log
+        self.directory = directory
+        self.now = now
+        self.make_id = make_id
+        self._state = State()
+        self._lock = threading.RLock()
+
+    def __enter__(self) -> "Project":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give back what the project holds."""
+        self.log.close()
+
+    @property
+    def state(self) -> State:
+        """What is open now, read up to the log's end."""
+        with self._lock:
+            for record in self.log.read(self._state.seq):
+                self._state = apply(self._state, record)
+            return self._state
+
+    def state_at(self, seq: int) -> State:
+        """Give what was open after the record `seq`."""
+        return replay(record for record in self.log.read() if record.seq <= seq)
+
+    def records(self, after: int = 0) -> Iterator[Record]:
+        """Yield the records of the log after a seq."""
+        return self.log.read(after)
+
+    def wait(self, after: int, timeout: float) -> bool:
+        """Wait for a record after a seq, at most `timeout` seconds; tell whether there is one."""
+        return self.log.wait(after, timeout)
+
+    def perform(self, build: Callable[[State], c.Command]) -> Record | None:
+        """Settle a command on the newest state and append its record; None when nothing changed.
+
+        The same command id twice gives the first record. Raises ProtocolError (nothing was written) or LogError.
+        """
+        with self._lock:
+            while True:
+                state = self.state
+                command = build(state)
+                known = self.log.find(command.id)
+                if known is not None:
+                    return known
+                record, after = settle_on(state, command)
+                if not record.events:
+                    return None
+                try:
+                    self.log.append([record])
+                except ConflictError:
+                    continue
+                self._state = after
+                self._refresh_board()
+                return record
+
+    def do(self, *parts: c.Part, actor: str = HUMAN, command_id: str | None = None) -> Record | None:
+        """Do parts in order, all or nothing, as one record."""
+        name = command_id or self.make_id()
+        ids = [part.message.id for part in parts if isinstance(part, c.Send)]
+
+        def build(state: State) -> c.Command:
+            return c.Command(name, self.time_after(state), actor, parts, self.log.digests(ids))
+
+        return self.perform(build)
+
+    def time_after(self, state: State) -> str:
+        """Give the time now, but never before what the project has seen."""
+        return max(self.now(), later(state.at, 1))
+
+    @contextmanager
+    def turn(
+        self,
+        agent: str,
+        budget: int = DEFAULT_BUDGET,
+        locale: Locale | None = None,
+        lease: float = LEASE,
+        count: Counter = estimate,
+    ) -> Iterator[Turn]:
+        """Hold an agent's turn: read on entry, write on exit.
+
+        Leaving the block appends one record with all that the turn did and all that follows from it. An exception in
+        the block appends nothing, and the turn's messages stay unread. `lease` (seconds) is how long the turn holds
+        when the process dies in it.
+        """
+        turn = self.begin_turn(agent, budget, locale, lease, count)
+        try:
+            yield turn
+        except BaseException:
+            self.leave_turn(turn)
+            raise
+        try:
+            turn.record = self.end_turn(turn)
+        except BaseException:
+            self.leave_turn(turn)
+            raise
+
+    def begin_turn(
+        self,
+        agent: str,
+        budget: int = DEFAULT_BUDGET,
+        locale: Locale | None = None,
+        lease: float = LEASE,
+        count: Counter = estimate,
+    ) -> Turn:
+        """Begin a turn without a block; `end_turn` or `leave_turn` ends it."""
+        name = f"t-{self.make_id()}"
+        given: list[Context] = []
+
+        def build(state: State) -> c.Command:
+            at = self.time_after(state)
+            language = locale or state.locale
+            given[:] = [context(state, agent, budget, language, count)]
+            until = later(at, int(lease * 1_000_000))
+            part = c.BeginTurn(agent, name, until, state.seq, given[0], language)
+            return c.Command(f"{name}-begin", at, agent, (part,))
+
+        record = self.perform(build)
+        assert record is not None
+        return Turn(self, agent, name, record.seq, given[0])
+
+    def end_turn(self, turn: Turn) -> Record | None:
+        """End a turn: append what it did as one record."""
+        return self.do(c.EndTurn(turn.agent, turn.id), *turn.parts, actor=turn.agent, command_id=f"{turn.id}-end")
+
+    def leave_turn(self, turn: Turn) -> None:
+        """Give a turn up: nothing of it is written, its messages stay unread."""
+        self.do(c.LeaveTurn(turn.agent, turn.id), actor=turn.agent, command_id=f"{turn.id}-left")
+
+    @contextmanager
+    def acting(self, actor: str = HUMAN) -> Iterator[Draft]:
+        """Act outside a turn, as people do: leaving the block appends one record, an exception appends nothing."""
+        draft = Draft(self, actor, self.state.seq)
+        yield draft
+        draft.record = self.do(*draft.parts, actor=actor)
+
+    def message(
+        self,
+        sender: str,
+        payload: Frozen,
+        to: str | Sequence[str],
+        priority: Priority = "normal",
+        context_summary: str = "",
+        **header: Any,
+    ) -> AnyMessage:
+        """Build a message around a payload; raises DocumentError with what is wrong in which field."""
+        values = {
+            "id": f"m-{self.make_id()}",
+            "type": PAYLOAD_TYPES[type(payload)],
+            "from": sender,
+            "to": to if isinstance(to, str) else list(to),
+            "priority": priority,
+            "timestamp": self.time_after(self._state),
+            "context_summary": context_summary,
+            "payload": payload,
+        }
+        return message_from(values | header)
+
+    def send(self, message: AnyMessage, command_id: str | None = None) -> Record | None:
+        """Send a message outside a turn, as a person does."""
+        return self.do(c.Send(message), actor=message.from_, command_id=command_id)
+
+    def context(self, agent: str, budget: int = DEFAULT_BUDGET, locale: Locale | None = None) -> Context:
+        """Give what an agent would read if its turn began now; changes nothing."""
+        return context(self.state, agent, budget, locale)
+
+    def find_message(self, message_id: str) -> AnyMessage:
+        """Give any message there ever was, in full; raises UnknownMessage."""
+        record = self.log.find_message(message_id)
+        for event in record.events if record else ():
+            if event.kind == "message_sent" and event.message.id == message_id:
+                return event.message
+        raise UnknownMessage(message_id=message_id)
+
+    def _refresh_board(self) -> None:
+        if self.directory is None:
+            return
+        with (self.directory / "board.lock").open("w") as gate:
+            fcntl.flock(gate, fcntl.LOCK_EX)
+            write_board(self.directory / BOARD_NAME, self.state.board)
+
+
+def create(
+    path: str | Path = MEMORY,
+    name: str = "project",
+    goal: str = "",
+    phase: str = "start",
+    rules: Sequence[Rule] | None = None,
+    locale: Locale = "en",
+    now: Callable[[], str] = utc_now,
+    make_id: Callable[[], str] = new_id,
+) -> Project:
+    """Make a project in a new directory, or in memory. `rules` are the specification's five by default.
+
+    Raises ProjectExists when the directory holds one already.
+    """
+    chosen = tuple(default_rules() if rules is None else rules)
+    first = c.CreateProject(name, goal, phase, chosen, locale)
+    if str(path) == MEMORY:
+        project = Project(MemoryLog(), None, now, make_id)
+    else:
+        directory = Path(path)
+        if (directory / LOG_NAME).exists():
+            raise ProjectExists(place=str(directory))
+        directory.mkdir(parents=True, exist_ok=True)
+        project = _on_disk(directory, now, make_id)
+    project.do(first, actor=HUMAN)
+    return project
+
+
+def open(path: str | Path = ".renkei", now: Callable[[], str] = utc_now) -> Project:  # noqa: A001 – renkei.open reads well
+    """Open the project in a directory, or a new one in memory for `":memory:"`.
+
+    Raises ProjectMissing when there is none, LogTooNew when a later release wrote it.
+    """
+    if str(path) == MEMORY:
+        return create(MEMORY, now=now)
+    directory = Path(path)
+    if not (directory / LOG_NAME).is_file():
+        raise ProjectMissing(place=str(directory))
+    return _on_disk(directory, now, new_id)
+
+
+def _on_disk(directory: Path, now: Callable[[], str], make_id: Callable[[], str]) -> Project:
+    from renkei.log.sqlite import SqliteLog  # not needed for projects in memory
+
+    return Project(SqliteLog(directory / LOG_NAME), directory, now, make_id)

@@ -1,0 +1,51 @@
+"""Writes plain data as YAML that readers of YAML 1.1 and 1.2 take for the same.
+
+The emitter is ours because the libraries' leave some texts bare that one of the two versions takes for a number, a
+date or a truth value. Here a text is bare only when no reader can doubt it.
+"""
+
+import json
+import re
+from typing import Any
+
+_BARE = re.compile(r"[A-Za-z぀-ヿ一-鿿][A-Za-z0-9぀-ヿ一-鿿 _./()@-]*")
+_DOUBTFUL = re.compile(r"(y|n|yes|no|on|off|true|false|null|nan|inf|[0-9.]+e?[0-9]*)", re.IGNORECASE)
+_UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+
+
+def to_yaml(value: Any) -> str:
+    """Write plain data as block-style YAML."""
+    lines: list[str] = []
+    _emit(value, "", lines)
+    return "\n".join(lines) + "\n"
+
+
+def _emit(value: Any, indent: str, lines: list[str]) -> None:
+    items = value.items() if isinstance(value, dict) else ((None, one) for one in value)
+    for key, inner in items:
+        lead = indent + (f"{_text(key)}:" if key is not None else "-")
+        if not isinstance(inner, dict | list | tuple) or not inner:
+            lines.append(f"{lead} {scalar(inner)}")
+        elif key is None and isinstance(inner, dict):
+            start = len(lines)
+            _emit(inner, indent + "  ", lines)
+            lines[start] = f"{indent}- {lines[start].lstrip()}"
+        else:
+            lines.append(lead)
+            _emit(inner, indent + "  ", lines)
+
+
+def scalar(value: Any) -> str:
+    """Write one scalar (or an empty list or mapping) on one line."""
+    if isinstance(value, str):
+        return _text(value)
+    return json.dumps(value)
+
+
+def _text(text: str) -> str:
+    bare = _BARE.fullmatch(text) and not _DOUBTFUL.fullmatch(text) and not text.endswith(" ")
+    if bare:
+        return text
+    quoted = json.dumps(text, ensure_ascii=False)
+    # YAML 1.1 readers fold or refuse these even inside quotes.
+    return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", quoted)

@@ -1,0 +1,71 @@
+"""Checks plain data against a JSON Schema (2020-12), with the place of each fault.
+
+This is the verdict that an implementation in any other language gets from the published files.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from typing import Any
+
+from renkei.errors import Problem
+
+CODES: dict[str, str] = {
+    "required": "MISSING_FIELD",
+    "additionalProperties": "UNKNOWN_FIELD",
+    "unevaluatedProperties": "UNKNOWN_FIELD",
+    "enum": "NOT_ONE_OF",
+    "const": "NOT_ONE_OF",
+    "pattern": "BAD_FORMAT",
+    "format": "BAD_FORMAT",
+    "minimum": "OUT_OF_RANGE",
+    "maximum": "OUT_OF_RANGE",
+    "minItems": "TOO_FEW",
+    "maxItems": "TOO_MANY",
+    "minLength": "TOO_FEW",
+    "maxLength": "TOO_MANY",
+}
+"""Code of each keyword that can fail; every other keyword is WRONG_TYPE."""
+
+_END = re.compile(r"(?<!\\)\$")
+
+
+def check_against(
+    schema: dict[str, Any], value: Any, place: Callable[[tuple[str | int, ...]], tuple[int, int]]
+) -> Iterator[Problem]:
+    """Yield what is wrong with a value; `place` gives line and column of a path.
+
+    A schema that is itself broken yields one problem, BAD_SCHEMA.
+    """
+    from jsonschema import SchemaError  # slow to import, and checking by a schema is rare
+
+    try:
+        errors = list(_validator(schema).iter_errors(value))
+    except SchemaError as error:
+        yield Problem("BAD_SCHEMA", "", 1, 1, f"the schema is not valid: {error.message}")
+        return
+    for fault in errors:
+        path = tuple(fault.absolute_path)
+        pointer = "".join(f"/{part}" for part in path)
+        code = CODES.get(str(fault.validator), "WRONG_TYPE")
+        yield Problem(code, pointer, *place(path), fault.message[:300], f"The schema asks for {fault.validator}.")
+
+
+def _validator(schema: dict[str, Any]) -> Any:
+    from jsonschema import Draft202012Validator, FormatChecker, ValidationError, validators
+
+    Draft202012Validator.check_schema(schema)
+    formats = FormatChecker(formats=())
+
+    @formats.checks("date-time", raises=ValueError)
+    def _is_time(text: object) -> bool:
+        return not isinstance(text, str) or datetime.fromisoformat(text.upper()) is not None
+
+    def pattern(validator: Any, wanted: str, text: Any, schema: Any) -> Iterator[ValidationError]:
+        # In ECMA 262, which JSON Schema names, `$` is the end of the text; in Python it may stand before a last "\n".
+        if validator.is_type(text, "string") and not re.search(_END.sub(r"\\Z", wanted), text):
+            yield ValidationError(f"{text[:60]!r} does not match {wanted!r}")
+
+    extend: Any = validators.extend  # the stubs leave it untyped
+    strict = extend(Draft202012Validator, {"pattern": pattern})
+    return strict(schema, format_checker=formats)

@@ -1,0 +1,64 @@
+"""Writes what is made from the code: the published JSON Schemas. `--check` says whether the files are up to date."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from renkei.edges.cli.scenario.model import KINDS
+from renkei.protocol.messages import MESSAGE, MESSAGE_CLASSES
+from renkei.schemas.published import VERSION
+
+ROOT = Path(__file__).parent.parent
+SCHEMAS = ROOT / "src" / "renkei" / "schemas" / VERSION
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """Give every published schema by its name."""
+    found = {name: cls.model_json_schema(by_alias=True) for name, cls in MESSAGE_CLASSES.items()}
+    found["message"] = MESSAGE.json_schema(by_alias=True)
+    for kind, adapter in KINDS.items():
+        if kind != "message":
+            inner = adapter.json_schema(by_alias=True)
+            definitions = inner.pop("$defs", {})
+            found[kind] = {
+                "type": "object",
+                "properties": {kind: inner},
+                "required": [kind],
+                "additionalProperties": False,
+                "$defs": definitions,
+            }
+    return {name: {"$schema": DIALECT, "$id": f"urn:renkei:{VERSION}:{name}", **body} for name, body in found.items()}
+
+
+def files() -> dict[Path, str]:
+    """Give every generated file with its text."""
+    return {
+        SCHEMAS / f"{name}.json": json.dumps(body, ensure_ascii=False, indent=2) + "\n"
+        for name, body in schemas().items()
+    }
+
+
+def stale() -> list[Path]:
+    """Give the files that are not what the code makes of them, those too many among them."""
+    wanted = files()
+    known = set(SCHEMAS.glob("*.json")) - set(wanted)
+    return sorted(known | {path for path, text in wanted.items() if not path.exists() or path.read_text() != text})
+
+
+def main() -> int:
+    if "--check" in sys.argv:
+        for path in stale():
+            print(f"out of date: {path.relative_to(ROOT)}; run `make docs`")
+        return 1 if stale() else 0
+    for path, text in files().items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    for path in stale():
+        path.unlink()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
