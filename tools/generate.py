@@ -1,16 +1,29 @@
-"""Writes what is made from the code: the published JSON Schemas. `--check` says whether the files are up to date."""
+"""Writes what is made from the code: JSON Schemas, the reference, the picture of the demo.
 
+`--check` says whether the files are up to date.
+"""
+
+import io
 import json
 import sys
 from pathlib import Path
 from typing import Any
 
+from reference import reference
+from rich.console import Console
+
+from renkei.edges.cli.files import read_one
+from renkei.edges.cli.replay import print_step
 from renkei.edges.cli.scenario.model import KINDS
+from renkei.edges.cli.scenario.play import Player
+from renkei.edges.cli.terminal import THEME
+from renkei.engine.documents import check
 from renkei.protocol.messages import MESSAGE, MESSAGE_CLASSES
 from renkei.schemas.published import VERSION
 
 ROOT = Path(__file__).parent.parent
 SCHEMAS = ROOT / "src" / "renkei" / "schemas" / VERSION
+SHOWN = (4, 5, 7, 8, 10, 11)
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -34,10 +47,22 @@ def schemas() -> dict[str, dict[str, Any]]:
 
 def files() -> dict[Path, str]:
     """Give every generated file with its text."""
-    return {
+    made = {
         SCHEMAS / f"{name}.json": json.dumps(body, ensure_ascii=False, indent=2) + "\n"
         for name, body in schemas().items()
     }
+    docs = ROOT / "docs"
+    return made | {docs / "reference.md": reference(), docs / "timeline.svg": timeline()}
+
+
+def timeline() -> str:
+    """Draw the part of the demo in which a decision, a new version and a re-read notice happen."""
+    scenario = check(read_one(str(ROOT / "examples" / "auth-api" / "scenario.yaml")), KINDS).model
+    out = Console(record=True, width=132, file=io.StringIO(), force_terminal=True, highlight=False, theme=THEME)
+    for played in Player(scenario).play():
+        if played.number in SHOWN:
+            print_step(out, played, None)
+    return out.export_svg(title="renkei replay examples/auth-api/scenario.yaml", unique_id="timeline")
 
 
 def stale() -> list[Path]:

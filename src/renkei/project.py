@@ -128,6 +128,10 @@ class Project:
 
         return self.perform(build)
 
+    def join(self, actor: str, role: str = "", *, lead: bool = False, human: bool = False) -> None:
+        """Let an agent or a human take part; raises AlreadyExists when the name is taken."""
+        self.do(c.Join(actor, role, human, lead))
+
     def time_after(self, state: State) -> str:
         """Give the time now, but never before what the project has seen."""
         return max(self.now(), later(state.at, 1))

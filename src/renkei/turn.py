@@ -4,7 +4,7 @@ A `Draft` collects what somebody is about to do; a `Turn` is a draft that began 
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from renkei.board.decide import Write
 from renkei.board.fields import join
@@ -13,11 +13,28 @@ from renkei.contracts.lifecycle import Step
 from renkei.contracts.model import TaskContract
 from renkei.engine import commands as c
 from renkei.engine.record import Record
+from renkei.engine.state import State
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Frozen, Priority
 
-if TYPE_CHECKING:
-    from renkei.project import Project
+
+class Host(Protocol):
+    """What a draft needs of its project."""
+
+    @property
+    def state(self) -> State:
+        """What is open now."""
+
+    def message(
+        self,
+        sender: str,
+        payload: Frozen,
+        to: str | Sequence[str],
+        priority: Priority = "normal",
+        context_summary: str = "",
+        **header: Any,
+    ) -> AnyMessage:
+        """Build a message around a payload."""
 
 
 class Draft:
@@ -26,7 +43,7 @@ class Draft:
     `seq` is the position in the log up to which the actor has read, `record` what was appended at the end.
     """
 
-    def __init__(self, project: "Project", agent: str, seq: int) -> None:
+    def __init__(self, project: Host, agent: str, seq: int) -> None:
         self.project = project
         self.agent = agent
         self.seq = seq
@@ -89,7 +106,7 @@ class Draft:
 class Turn(Draft):
     """One turn under way; `context` is what the agent gets to read."""
 
-    def __init__(self, project: "Project", agent: str, turn_id: str, seq: int, context: Context) -> None:
+    def __init__(self, project: Host, agent: str, turn_id: str, seq: int, context: Context) -> None:
         super().__init__(project, agent, seq)
         self.id = turn_id
         self.context = context

@@ -56,7 +56,7 @@ def _decide_field(cell: Cell, write: Write, value: Any, author: str, at: str) ->
     if at < cell.at:
         if value == cell.value or author == cell.author:
             return []
-        return [_notice(author, write.path, cell, (value, author, at))]
+        return [_notice(author, write.path, cell, (value, author, at), late=True)]
     if value == cell.value:
         return []
     events: list[BoardEvent] = [
@@ -67,7 +67,7 @@ def _decide_field(cell: Cell, write: Write, value: Any, author: str, at: str) ->
     return events
 
 
-def _notice(to: str, path: str, kept: Cell, lost: tuple[Any, str, str]) -> RereadNoticed:
+def _notice(to: str, path: str, kept: Cell, lost: tuple[Any, str, str], *, late: bool = False) -> RereadNoticed:
     return RereadNoticed(
         to=to,
         path=path,
@@ -77,6 +77,7 @@ def _notice(to: str, path: str, kept: Cell, lost: tuple[Any, str, str]) -> Rerea
         lost=lost[0],
         lost_by=lost[1],
         lost_at=lost[2],
+        late=late,
     )
 
 

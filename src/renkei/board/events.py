@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import JsonValue
 
-from renkei.protocol.primitives import Frozen, Id, Timestamp
+from renkei.protocol.primitives import Flag, Frozen, Id, Timestamp
 
 
 class EntryAdded(Frozen):
@@ -42,6 +42,8 @@ class RereadNoticed(Frozen):
     lost: JsonValue = None
     lost_by: Id
     lost_at: Timestamp
+    late: Flag = False
+    """True: the value was never on the board, because it came after a newer one."""
 
 
 BoardEvent = EntryAdded | FieldWritten | RereadNoticed

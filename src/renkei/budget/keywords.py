@@ -13,6 +13,7 @@ _IDENTIFIER = re.compile(r"[A-Za-z0-9]+(?:[-_./][A-Za-z0-9]+)+")
 _CAMEL = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+")
 _CJK = re.compile(r"[぀-ヿ㐀-䶿一-鿿가-힯々ー]+")
 _HAN = re.compile(r"[㐀-䶿一-鿿]")
+_HIRAGANA = re.compile(r"[ぁ-ゟー]+")
 _SHORTEST_WORD = 3
 _COMMON = frozenset(
     """
@@ -38,7 +39,8 @@ def terms(text: str) -> frozenset[str]:
 
 
 def shared(task: frozenset[str], text: str) -> tuple[str, ...]:
-    """Give the terms that a text has in common with a task, in order; single characters count only with another."""
-    common = sorted(task & terms(text))
-    long = [term for term in common if len(term) > 1]
-    return tuple(long)
+    """Give the telling terms that a text has in common with a task, in order.
+
+    Single characters and pairs of hiragana (する, して) are in every text: they help to rank, but tell nothing alone.
+    """
+    return tuple(sorted(term for term in task & terms(text) if len(term) > 1 and not _HIRAGANA.fullmatch(term)))

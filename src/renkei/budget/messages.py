@@ -41,7 +41,10 @@ def full(message: AnyMessage, locale: Locale) -> str:
     """Write a message in full: header, background, every field of the payload that is given."""
     head = f"[{message.id}] {message.from_} → {', '.join(message.receivers)} · {message.type} · {message.priority}"
     refs = " ".join(f"{ref.type}:{ref.id}" for ref in message.related_state_refs)
-    lines = [f"{head} · {short_time(message.timestamp)}", message.context_summary, refs]
+    background = message.context_summary
+    if _is_in(background, str(getattr(message.payload, MAIN_TEXT[message.type]))):
+        background = ""
+    lines = [f"{head} · {short_time(message.timestamp)}", background, refs]
     payload = message.payload.model_dump(mode="json", exclude_none=True)
     payload = {name: value for name, value in payload.items() if value not in ([], "")}
     if set(payload) - {"body", "intent_hint", "requires_response", "urgency"}:
@@ -74,8 +77,12 @@ def _action(message: AnyMessage, limit: int) -> str:
     detail = getattr(message.payload, DETAIL.get(message.type, ""), "")
     main = str(getattr(message.payload, MAIN_TEXT[message.type]))
     prefix = message.type if not detail else f"{message.type} {detail}"
-    background = "" if message.context_summary in main else f" ({message.context_summary})"
+    background = "" if _is_in(message.context_summary, main) else f" ({message.context_summary})"
     return cut(f"{prefix}: {main}{background}", limit)
+
+
+def _is_in(background: str, main: str) -> bool:
+    return " ".join(background.split()) in " ".join(main[: len(background) * 2 + 80].split())
 
 
 def cut(text: str, limit: int) -> str:

@@ -29,7 +29,7 @@ def check_write(state: State, actor: str, path: str) -> None:
 def _who(state: State, access: Access, parts: tuple[str, ...]) -> str:
     if access == "system":
         return "only the system; an agent takes part by joining"
-    others = [one.id for one in state.actors.values() if one.human or one.lead]
+    others = [one.id for one in state.everybody() if one.human or one.lead]
     if access == "own":
         others.insert(0, parts[1])
     if access == "owner":

@@ -25,7 +25,7 @@ def _created(state: State, event: e.ProjectCreated) -> State:
 
 
 def _joined(state: State, event: e.ActorJoined) -> State:
-    actor = Actor(event.actor, event.human, event.lead, event.role)
+    actor = Actor(event.actor, len(state.actors), event.human, event.lead, event.role)
     return replace(state, actors=state.actors.set(event.actor, actor))
 
 

@@ -70,7 +70,7 @@ def _join(state: State, part: c.Join, who: Who) -> Sequence[e.AnyEvent]:
 
 def _need_privilege(state: State, actor: str, what: str) -> None:
     if not state.privileged(actor):
-        allowed = ", ".join(one.id for one in state.actors.values() if one.human or one.lead)
+        allowed = ", ".join(one.id for one in state.everybody() if one.human or one.lead)
         raise NotAllowed(actor=actor, what=what, allowed=allowed)
 
 
@@ -85,7 +85,7 @@ def _group(state: State, part: c.SetGroup, who: Who) -> Sequence[e.AnyEvent]:
 
 def _known(state: State, actor: str) -> None:
     if actor not in state.actors:
-        raise UnknownActor(actor=actor, known=", ".join(state.actors) or "nobody yet")
+        raise UnknownActor(actor=actor, known=state.known_actors())
 
 
 def _rules(state: State, part: c.SetRules, who: Who) -> Sequence[e.AnyEvent]:

@@ -109,8 +109,8 @@ def _owed(state: State, event: ObligationOpened) -> Links:
 def _answered(state: State, event: ObligationClosed) -> Links:
     here = node("message", event.message_id)
     links = state.links.remove(here, "owed_by")
-    for debtor, owed in state.obligations.items():
-        if debtor != event.debtor and event.message_id in owed:
+    for debtor in sorted(state.obligations):
+        if debtor != event.debtor and event.message_id in state.obligations[debtor]:
             links = links.add(here, "owed_by", node("agent", debtor))
     return links
 

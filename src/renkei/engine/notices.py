@@ -25,8 +25,8 @@ SAYS: dict[str, dict[str, str]] = {
         "no_claim": "{criterion} – 報告なし",
         "met": "満たしたとの報告",
         "unmet": "未達",
-        "circle": "互いに待ち合っています: {nodes}。このままでは誰も進めません。",
-        "break": "誰かが待つのをやめて進むか、人またはリードが決めてください。",
+        "circle": "循環待ちになっています: {nodes}。このままでは誰も進めません。",
+        "break": "誰かが待たずに進むか、人かリードの判断を仰いでください。",
     },
 }
 """The machine's own sentences, by language."""
@@ -67,7 +67,7 @@ def report_circle(state: State, circle: tuple[str, ...]) -> AnyMessage:
     says = SAYS[state.locale]
     nodes = " → ".join((*circle, circle[0]))
     agents = [one.partition(":")[2] for one in circle if one.startswith("agent:")]
-    humans = [one.id for one in state.actors.values() if one.human]
+    humans = [one.id for one in state.everybody() if one.human]
     return system_message(
         state,
         type="CONFLICT_REPORT",

@@ -20,7 +20,7 @@ def decide_send(state: State, message: AnyMessage, actor: str, at: str, seen: st
     if message.from_ != actor:
         raise NotAllowed(actor=actor, what=f"send as {message.from_!r}", allowed=repr(message.from_))
     if actor not in state.actors and actor != SYSTEM:
-        raise UnknownActor(actor=actor, known=", ".join(state.actors))
+        raise UnknownActor(actor=actor, known=state.known_actors())
     recipients = resolve(state, message)
     if _is_repeated(state, message, seen):
         return []
@@ -43,7 +43,7 @@ def resolve(state: State, message: AnyMessage) -> tuple[str, ...]:
         elif name == EVERYBODY or name in state.groups:
             found.update(dict.fromkeys(member for member in state.members(name) if member != message.from_))
         else:
-            known = ", ".join((*state.actors, *state.groups, EVERYBODY))
+            known = ", ".join((*state.members(EVERYBODY), *sorted(state.groups), EVERYBODY))
             raise UnknownRecipient(recipient=name, known=known)
     return tuple(found)
 
@@ -85,13 +85,13 @@ def _given(state: State, reply: AnyMessage) -> list[AnyEvent]:
     found = [one for one in state.owed_by(reply.from_) if _answers(reply, one)]
     if isinstance(reply, DecisionResultMessage):
         asked = {one.message_id for one in found}
-        for owed in state.obligations.values():
-            found += [one for name, one in owed.items() if one not in found and _settled(reply, one, name in asked)]
+        for debtor in sorted(state.obligations):
+            found += [one for one in state.owed_by(debtor) if one not in found and _settled(reply, one, asked)]
     return [ObligationClosed(message_id=one.message_id, debtor=one.debtor, by_message=reply.id) for one in found]
 
 
-def _settled(reply: AnyMessage, one: Obligation, asked: bool) -> bool:
-    return asked or _answers(reply, one)
+def _settled(reply: AnyMessage, one: Obligation, asked: set[str]) -> bool:
+    return one.message_id in asked or _answers(reply, one)
 
 
 def _answers(reply: AnyMessage, one: Obligation) -> bool:

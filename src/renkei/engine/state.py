@@ -24,9 +24,10 @@ EVERYBODY = "all"
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Somebody who takes part."""
+    """Somebody who takes part; `number` counts them in the order in which they joined."""
 
     id: str
+    number: int
     human: bool = False
     lead: bool = False
     role: str = ""
@@ -90,7 +91,15 @@ class State:
 
     def members(self, group: str) -> tuple[str, ...]:
         """Give the members of a group, in the order in which they joined for `all`."""
-        return tuple(self.actors) if group == EVERYBODY else self.groups[group]
+        return tuple(one.id for one in self.everybody()) if group == EVERYBODY else self.groups[group]
+
+    def everybody(self) -> list[Actor]:
+        """Give all who take part, in the order in which they joined (a map's own order differs by process)."""
+        return sorted(self.actors.values(), key=lambda actor: actor.number)
+
+    def known_actors(self) -> str:
+        """Name all who take part, for errors."""
+        return ", ".join(one.id for one in self.everybody()) or "nobody yet"
 
     def unread_of(self, reader: str) -> list[Kept]:
         """Give the unread messages of somebody in the order of the log."""

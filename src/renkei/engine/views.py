@@ -46,7 +46,7 @@ def context(
 def view(state: State, agent: str, locale: Locale) -> View:
     """Gather everything that an agent's context could hold; raises UnknownActor."""
     if agent not in state.actors:
-        raise UnknownActor(actor=agent, known=", ".join(state.actors) or "nobody yet")
+        raise UnknownActor(actor=agent, known=state.known_actors())
     mine = list(state.contracts.of(agent))
     unread = state.unread_of(agent)
     return View(
@@ -114,12 +114,12 @@ def _duty(entry: Entry, locale: Locale) -> list[str]:
 
 def _alerts(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
     """Give what is critical without being a message: values that lost, replies that are overdue."""
-    notices = [_notice(one, agent, locale) for one in state.board.notices.get(agent, ())]
+    notices = [_notice(one, locale) for one in state.board.notices.get(agent, ())]
     return (*notices, *(_owed(one, locale) for one in state.owed_by(agent) if one.overdue))
 
 
-def _notice(one: RereadNoticed, agent: str, locale: Locale) -> str:
-    key = "outdated" if one.lost_at < one.kept_at and one.lost_by == agent and one.kept_by != agent else "notice"
+def _notice(one: RereadNoticed, locale: Locale) -> str:
+    key = "outdated" if one.late else "notice"
     return say(locale, key, path=one.path, kept_by=one.kept_by, kept=brief(one.kept), lost=brief(one.lost))
 
 

@@ -91,7 +91,7 @@ class SqliteLog:
             db.execute("BEGIN IMMEDIATE")
             try:
                 last = self.last()
-                if rows[0][0] != last + 1:
+                if [row[0] for row in rows] != list(range(last + 1, last + 1 + len(rows))):
                     raise ConflictError(seq=last, after=rows[0][0] - 1)
                 db.executemany("INSERT INTO records VALUES (?, ?, ?)", rows)
                 if messages:

@@ -107,7 +107,9 @@ def _words(kind: str, detail: dict[str, Any], path: Path, value: Any, schema: di
     if kind == "value_error":
         return f"{shorten(repr(detail['input']))}: {context.get('error')}", about
     if kind in _NAMES:
-        return f"expected {_NAMES[kind]}, got {_kind_of(detail['input'])}", about
+        quote = kind == "string_type" and isinstance(detail["input"], bool | int | float)
+        hint = f'Write it in quotes: "{detail["input"]}".' if quote else about
+        return f"expected {_NAMES[kind]}, got {_kind_of(detail['input'])}", hint
     return str(detail["msg"]).lower(), about
 
 

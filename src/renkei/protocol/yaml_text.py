@@ -24,7 +24,10 @@ def _emit(value: Any, indent: str, lines: list[str]) -> None:
     items = value.items() if isinstance(value, dict) else ((None, one) for one in value)
     for key, inner in items:
         lead = indent + (f"{_text(key)}:" if key is not None else "-")
-        if not isinstance(inner, dict | list | tuple) or not inner:
+        if isinstance(inner, str) and _is_block(inner):
+            lines.append(f"{lead} |{'' if inner.endswith(chr(10)) else '-'}")
+            lines += [f"{indent}  {line}".rstrip(" ") for line in inner.removesuffix("\n").split("\n")]
+        elif not isinstance(inner, dict | list | tuple) or not inner:
             lines.append(f"{lead} {scalar(inner)}")
         elif key is None and isinstance(inner, dict):
             start = len(lines)
@@ -33,6 +36,13 @@ def _emit(value: Any, indent: str, lines: list[str]) -> None:
         else:
             lines.append(lead)
             _emit(inner, indent + "  ", lines)
+
+
+def _is_block(text: str) -> bool:
+    """Tell whether a text of several lines can stand as it is: nothing in it that a reader would fold or drop."""
+    lines = text.removesuffix("\n").split("\n")
+    plain = len(lines) > 1 and all(line.isprintable() and not line.endswith(" ") for line in lines)
+    return plain and not text.endswith("\n\n") and lines[0][:1] not in ("", " ") and lines[-1] != ""
 
 
 def scalar(value: Any) -> str:

@@ -64,15 +64,14 @@ def cli() -> None:
 def main() -> None:
     """Run the command line; every error becomes a sentence and an exit status, never a traceback."""
     try:
-        cli(standalone_mode=False)
+        status = cli(standalone_mode=False)
+        sys.exit(status if isinstance(status, int) else 0)
     except RenkeiError as error:
         report(error)
         sys.exit(1)
     except click.ClickException as error:
         error.show()
         sys.exit(2)
-    except click.exceptions.Exit as exit_:
-        sys.exit(exit_.exit_code)
     except (click.Abort, KeyboardInterrupt):
         click.echo("Stopped.", err=True)
         sys.exit(130)

@@ -13,7 +13,8 @@ from renkei.board.document import board_document
 from renkei.edges.cli.files import read_one, refuse
 from renkei.edges.cli.options import agent_option, format_option, open_project
 from renkei.edges.cli.scenario.model import KINDS, Scenario
-from renkei.edges.cli.scenario.play import Played, Player
+from renkei.edges.cli.scenario.outcome import Played
+from renkei.edges.cli.scenario.play import Player
 from renkei.edges.cli.terminal import console, print_json
 from renkei.edges.cli.timeline import as_data, render
 from renkei.engine.apply import apply
@@ -64,7 +65,7 @@ def _show_project(directory: Path, agent: str | None, until: int | None, form: s
 
 def _known(project: Project, agent: str | None) -> None:
     if agent is not None and agent not in project.state.actors:
-        raise UnknownActor(actor=agent, known=", ".join(project.state.actors))
+        raise UnknownActor(actor=agent, known=project.state.known_actors())
 
 
 def _rows(project: Project, agent: str | None, until: int | None) -> Iterator[dict[str, Any]]:
@@ -116,7 +117,7 @@ def _text(player: Player, steps: Iterator[Played], agent: str | None) -> bool:
     for played in steps:
         done = max(done, played.number)
         failed += len(played.failures)
-        _print_step(out, played, agent)
+        print_step(out, played, agent)
     checked = f"{done} steps, {player.project.state.seq} records"
     verdict = f"{failed} expectation(s) failed" if failed else "every expectation holds"
     out.print(Divider(align="left"))
@@ -124,7 +125,8 @@ def _text(player: Player, steps: Iterator[Played], agent: str | None) -> bool:
     return failed > 0
 
 
-def _print_step(out: Console, played: Played, agent: str | None) -> None:
+def print_step(out: Console, played: Played, agent: str | None) -> None:
+    """Print what came of a step, with what the agent got to read when the turn was its own."""
     step = played.step
     who = step.agent or step.human or f"{step.wait} pass"
     note = "  goes on with its turn" if played.resumed else f"  {step.note}" if step.note else ""

@@ -52,7 +52,7 @@ def join_command(place: Path, actors: tuple[str, ...], lead: bool, human: bool) 
     """Let agents or humans take part."""
     with open_project(place) as project:
         project.do(*(_join(one, lead, human) for one in actors))
-        click.echo(f"Taking part: {', '.join(project.state.actors)}.")
+        click.echo(f"Taking part: {project.state.known_actors()}.")
 
 
 def _join(text: str, lead: bool = False, human: bool = False) -> c.Join:

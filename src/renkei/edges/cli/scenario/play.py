@@ -4,38 +4,23 @@ Time and ids come from the scenario, so that the same file always gives the same
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import Any
 
-from renkei.budget.context import DEFAULT_BUDGET, Context
-from renkei.edges.cli.scenario.expect import Failure, failures
+from renkei.budget.context import DEFAULT_BUDGET
+from renkei.edges.cli.scenario.expect import failures
 from renkei.edges.cli.scenario.model import Scenario, Step
+from renkei.edges.cli.scenario.outcome import Played
 from renkei.engine import commands as c
 from renkei.engine.decide import HUMAN
 from renkei.engine.documents import message_from
-from renkei.engine.record import Record
 from renkei.errors import RenkeiError
 from renkei.project import MEMORY, Project, create
 from renkei.protocol.primitives import later
 from renkei.turn import Draft
 
 _SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
-
-
-@dataclass
-class Played:
-    """What came of one step; `resumed` when the steps within it were told before."""
-
-    number: int
-    step: Step
-    at: str
-    records: list[Record] = field(default_factory=list)
-    context: Context | None = None
-    error: RenkeiError | None = None
-    failures: list[Failure] = field(default_factory=list)
-    resumed: bool = False
 
 
 class Player:
@@ -67,12 +52,13 @@ class Player:
     def play(self, until: int | None = None) -> Iterator[Played]:
         """Yield what came of each step (those within a step before it), at most `until` of them."""
         for step in self.scenario.steps:
-            for played in self._play(step):
+            for played in self.play_step(step):
                 yield played
                 if until is not None and played.number >= until and (played.resumed or not played.step.meanwhile):
                     return
 
-    def _play(self, step: Step) -> Iterator[Played]:
+    def play_step(self, step: Step) -> Iterator[Played]:
+        """Play one step; yield what came of it and of the steps within it."""
         self._at = later(self._at, seconds(step.wait or step.after) * 1_000_000)
         number = next(self._numbers)
         played = Played(number, step, self._at)
@@ -90,7 +76,7 @@ class Player:
                         yield Played(number, step, self._at, list(self.project.records(before)), turn.context)
                         played.resumed = True
                     for within in step.meanwhile:
-                        yield from self._play(within)
+                        yield from self.play_step(within)
                     before = self.project.state.seq if step.meanwhile else before
                     self._fill(turn, step)
         except RenkeiError as error:

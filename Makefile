@@ -1,0 +1,42 @@
+# Two commands do everything on a machine that has Python 3.11 and make: `make demo` and `make test`.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+
+.PHONY: demo test check bench docs clean
+
+demo: $(VENV)/installed  ## install renkei into its own environment and play a team's project
+	@$(BIN)/renkei replay examples/auth-api/scenario.yaml --agent agent-backend
+
+test: $(VENV)/tested check  ## lint, types, import rules, generated files, and all tests
+	@$(BIN)/pytest -n auto
+
+check: $(VENV)/tested  ## everything but the tests
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/python tools/generate.py --check
+
+bench: $(VENV)/tested  ## measure, each figure beside its limit in the same run
+	@$(BIN)/python benchmarks/run.py
+
+docs: $(VENV)/tested  ## write what is made from the code: schemas, reference, pictures
+	@$(BIN)/python tools/generate.py
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+$(VENV)/installed: pyproject.toml constraints.txt
+	@test -n "$(PYTHON)" || { echo "renkei needs Python 3.11 or later: set PYTHON=/path/to/python3"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "renkei needs Python 3.11 or later: set PYTHON=/path/to/python3"; exit 1; }
+	@echo "installing renkei into $(VENV) …"
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) -e .
+	@touch $@
+
+$(VENV)/tested: $(VENV)/installed
+	@echo "installing what the tests need …"
+	@$(PIP) -e '.[test]'
+	@touch $@
