@@ -1,4 +1,4 @@
-"""Messages: what each type takes and refuses, and when two of them are the same."""
+"""Messages: what each type takes and refuses."""
 
 import copy
 from datetime import datetime, timedelta, timezone
@@ -8,11 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-from renkei.protocol.identity import digest
-from renkei.protocol.json_source import read_json
 from renkei.protocol.messages import MESSAGE, MESSAGE_CLASSES, make_message, parse_message
 from renkei.protocol.primitives import Id, Ref, Timestamp, later, utc
-from renkei.protocol.source import SourceError
 
 HEADER = {
     "id": "M-1",
@@ -22,6 +19,7 @@ HEADER = {
     "timestamp": "2026-01-05T09:00:00Z",
     "context_summary": "The login page is drawn.",
 }
+OPTION = {"label": "JWT", "analysis": "No session store.", "recommendation_score": 0.8}
 PAYLOADS = {
     "TASK_HANDOFF": {
         "task_description": "Build the login page.",
@@ -47,7 +45,7 @@ def example(kind: str = "FREEFORM", **changed: object) -> dict:
 
 
 def example_with(kind: str, path: str, value: object) -> dict:
-    """Give an example in which the part at a path, such as `payload/actionable`, has that value."""
+    """Give an example in which the field at a path, such as `payload/actionable`, has that value."""
     found = example(kind)
     *parents, last = path.split("/")
     part = found
@@ -63,16 +61,20 @@ def refused_at(values: dict) -> list[tuple]:
     return [error["loc"] for error in caught.value.errors()]
 
 
-def test_every_type_has_an_example_here():
-    assert set(PAYLOADS) == set(MESSAGE_CLASSES)
+def accepts(kind: object, text: object) -> bool:
+    try:
+        TypeAdapter(kind).validate_python(text)
+    except ValidationError:
+        return False
+    return True
 
 
-@pytest.mark.parametrize("kind", PAYLOADS)
+@pytest.mark.parametrize("kind", MESSAGE_CLASSES)
 def test_a_message_becomes_the_class_of_its_type(kind):
     assert type(make_message(example(kind))) is MESSAGE_CLASSES[kind]
 
 
-@pytest.mark.parametrize("kind", PAYLOADS)
+@pytest.mark.parametrize("kind", MESSAGE_CLASSES)
 def test_a_message_written_as_json_is_read_back_equal(kind):
     message = make_message(example(kind))
     assert parse_message(MESSAGE.dump_json(message)) == message
@@ -103,9 +105,9 @@ def test_an_unknown_field_is_named(path):
     assert refused_at(example_with("TASK_HANDOFF", path, "x")) == [("TASK_HANDOFF", *path.split("/"))]
 
 
-@pytest.mark.parametrize("kind", set(PAYLOADS) - {"FREEFORM"})
+@pytest.mark.parametrize("kind", sorted(set(PAYLOADS) - {"FREEFORM"}))
 def test_a_payload_of_another_type_is_refused(kind):
-    assert refused_at({**example(kind), "payload": PAYLOADS["FREEFORM"]})
+    assert (kind, "payload", "body") in refused_at({**example(kind), "payload": PAYLOADS["FREEFORM"]})
 
 
 NOT_CONVERTED = {
@@ -115,20 +117,17 @@ NOT_CONVERTED = {
     "FREEFORM/protocol": [1.0],
     "FREEFORM/related_state_refs": ["M-1"],
     "FREEFORM/to": [[], 5, {}],
+    "FREEFORM/expected_response_type": ["", "TASK_RESULT |", "TASK_RESULT, TASK_BLOCKED", "ANSWER", ["ANSWER"], 3],
     "KNOWLEDGE_SHARE/payload/actionable": ["true", 1],
     "DECISION_REQUEST/payload/deadline_steps": ["3", 2.5, True, 0, 2**53],
-    "DECISION_REQUEST/payload/options/0/recommendation_score": ["0.5", 1.5, True],
+    "DECISION_REQUEST/payload/options": [[{**OPTION, "recommendation_score": one}] for one in ("0.5", 1.5, True)],
 }
 
 
-@pytest.mark.parametrize(
-    ("place", "value"), [(place, value) for place in NOT_CONVERTED for value in NOT_CONVERTED[place]]
-)
+@pytest.mark.parametrize(("place", "value"), [(place, one) for place, many in NOT_CONVERTED.items() for one in many])
 def test_nothing_is_converted_in_silence(place, value):
     kind, path = place.split("/", 1)
-    assert {loc[: path.count("/") + 2][1] for loc in refused_at(example_with(kind, path, value))} == {
-        path.split("/")[0]
-    }
+    assert {"/".join(loc[: place.count("/") + 1]) for loc in refused_at(example_with(kind, path, value))} == {place}
 
 
 def test_a_whole_number_may_be_written_with_a_point():
@@ -136,9 +135,9 @@ def test_a_whole_number_may_be_written_with_a_point():
     assert (steps, type(steps)) == (3, int)
 
 
-@pytest.mark.parametrize("name", ["a", "TC-007", "agent-backend", "設計係", "a.b:c", "D_012", "_", "é" * 128, "🦊"])
+@pytest.mark.parametrize("name", ["a", "TC-007", "設計係", "a.b:c", "D_012", "_", "é" * 128, "🦊"])
 def test_a_plain_name_is_an_id(name):
-    assert TypeAdapter(Id).validate_python(name) == name
+    assert accepts(Id, name)
 
 
 BAD_IDS = [
@@ -173,27 +172,24 @@ INVISIBLE = [
 
 @pytest.mark.parametrize("name", BAD_IDS + INVISIBLE)
 def test_a_name_with_blanks_or_what_nobody_sees_is_no_id(name):
-    with pytest.raises(ValidationError):
-        TypeAdapter(Id).validate_python(name)
+    assert not accepts(Id, name)
 
 
 @pytest.mark.parametrize(
-    "ref", ["src/auth/token.ts", "the third party", "https://a.example/x?y=1", "-", "仕様 v2", "a" * 512]
+    "ref", ["src/auth/token.ts", "the third party", "https://a.example/x?y=1", "仕様 v2", "a" * 512]
 )
 def test_a_visible_text_is_a_reference(ref):
-    assert TypeAdapter(Ref).validate_python(ref) == ref
+    assert accepts(Ref, ref)
 
 
 @pytest.mark.parametrize("ref", ["", "a\n", "a\x00", "a" * 513, "a\u200b"])
 def test_an_empty_hidden_or_endless_text_is_no_reference(ref):
-    with pytest.raises(ValidationError):
-        TypeAdapter(Ref).validate_python(ref)
+    assert not accepts(Ref, ref)
 
 
 @pytest.mark.parametrize(
     ("written", "kept"),
     [
-        ("2026-01-05T09:00:00Z", "2026-01-05T09:00:00.000000Z"),
         ("2026-01-05t09:00z", "2026-01-05T09:00:00.000000Z"),
         ("2026-01-05 18:00:00+09:00", "2026-01-05T09:00:00.000000Z"),
         ("2026-01-05T18:00:00.5+0900", "2026-01-05T09:00:00.500000Z"),
@@ -206,29 +202,15 @@ def test_a_time_is_kept_as_utc_with_microseconds(written, kept):
     assert TypeAdapter(Timestamp).validate_python(written) == kept
 
 
-BAD_TIMES = [
-    "2026-01-05",
-    "2026-01-05T09:00:00",
-    "2026-01-05T24:00:00Z",
-    "2026-01-05T09:00:60Z",
-    "2026-02-30T09:00:00Z",
-    "2025-02-29T00:00:00Z",
-    "2026-13-01T00:00:00Z",
-    "20260105T090000Z",
-    "2026-W02-1T00:00:00Z",
-    "2026-01-05T09:00:00.1234567891Z",
-    "0000-01-01T00:00:00Z",
-    "0001-01-01T00:00:00+09:00",
-    "9999-12-31T23:59:59-09:00",
-    "2026-02-30T09:00:00.000000Z",
-    "now",
-]
+BAD_TIMES = [1767603600, "", "now", "2026-01-05", "2026-01-05T09:00:00", "20260105T090000Z", "2026-W02-1T00:00:00Z"]
+BAD_TIMES += ["2026-01-05T24:00:00Z", "2026-01-05T09:00:60Z", "2026-01-05T09:00:00Z\n", "２０２６-01-05T09:00:00Z"]
+BAD_TIMES += ["2026-02-30T09:00:00Z", "2025-02-29T00:00:00.000000Z", "2026-13-01T00:00:00Z", "0000-01-01T00:00:00Z"]
+BAD_TIMES += ["0001-01-01T00:00:00+09:00", "9999-12-31T23:59:59-09:00", "2026-01-05T09:00:00.1234567891Z"]
 
 
-@pytest.mark.parametrize("written", [*BAD_TIMES, "2026-01-05T09:00:00Z\n", "２０２６-01-05T09:00:00Z", 1767603600, ""])
+@pytest.mark.parametrize("written", BAD_TIMES)
 def test_a_time_without_an_offset_or_that_no_calendar_has_is_refused(written):
-    with pytest.raises(ValidationError):
-        TypeAdapter(Timestamp).validate_python(written)
+    assert not accepts(Timestamp, written)
 
 
 OFFSETS = st.builds(lambda minutes: timezone(timedelta(minutes=minutes)), st.integers(-1439, 1439))
@@ -245,18 +227,9 @@ def test_a_time_moved_on_is_in_the_form_that_is_kept():
     assert later("2025-12-31T23:59:59.999999Z", 1) == "2026-01-01T00:00:00.000000Z"
 
 
-@pytest.mark.parametrize(
-    "types", ["TASK_RESULT | TASK_BLOCKED", "TASK_RESULT|TASK_BLOCKED", ["TASK_RESULT", "TASK_BLOCKED"]]
-)
+@pytest.mark.parametrize("types", ["TASK_RESULT | TASK_BLOCKED", "TASK_RESULT|TASK_BLOCKED"])
 def test_the_specifications_bar_notation_means_a_list(types):
     assert make_message(example(expected_response_type=types)).expected_response_type == ("TASK_RESULT", "TASK_BLOCKED")
-
-
-@pytest.mark.parametrize(
-    "types", ["", "TASK_RESULT |", "| TASK_RESULT", "TASK_RESULT, TASK_BLOCKED", "ANSWER", ["ANSWER"], 3]
-)
-def test_an_unknown_reply_type_is_refused(types):
-    assert refused_at(example(expected_response_type=types))
 
 
 @pytest.mark.parametrize(("to", "receivers"), [("all", ("all",)), (["a", "b"], ("a", "b"))])
@@ -280,36 +253,3 @@ def test_changing_what_a_message_was_made_from_does_not_change_it():
     values["extensions"]["list"].append(2)
     values["to"].append("b")
     assert (message.extensions, message.receivers) == ({"list": [1]}, ("a",))
-
-
-@pytest.mark.parametrize(
-    "again",
-    [
-        example(timestamp="2026-01-06T00:00:00Z"),
-        example(related_state_refs=[], protocol="1.0", thread=None),
-        example(extensions={}),
-    ],
-)
-def test_a_repeated_sending_has_the_same_digest(again):
-    assert digest(make_message(again)) == digest(make_message(example()))
-
-
-def test_the_order_of_keys_is_not_content():
-    one, other = ({"a": 1, "b": {"c": 1, "d": 2}}, {"b": {"d": 2, "c": 1}, "a": 1})
-    assert digest(make_message(example(extensions=one))) == digest(make_message(example(extensions=other)))
-
-
-@pytest.mark.parametrize("changed", [{"id": "M-2"}, {"to": "all"}, {"priority": "high"}, {"extensions": {"a": 1}}])
-def test_other_content_has_another_digest(changed):
-    assert digest(make_message(example(**changed))) != digest(make_message(example()))
-
-
-@pytest.mark.parametrize(
-    "extensions", ['{"a": 1, "a": 2}', '{"a": NaN}', '{"a": 9007199254740993}', '{"a": ' + "[" * 70 + "]" * 70 + "}"]
-)
-def test_what_the_located_reader_refuses_is_refused_as_bytes_too(extensions):
-    text = MESSAGE.dump_json(make_message(example())).decode().replace('"extensions":{}', f'"extensions":{extensions}')
-    with pytest.raises(SourceError):
-        read_json(text)
-    with pytest.raises(ValueError, match=r".+"):
-        parse_message(text)

@@ -1,0 +1,39 @@
+"""A durable append by one process, beside writing the same bytes to a file and syncing it."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from measure import Row, beside
+
+from renkei.engine.events import GroupSet
+from renkei.engine.record import Record
+from renkei.log.sqlite import SqliteLog
+
+AT = "2026-01-05T09:00:00.000000Z"
+
+
+def rows() -> Iterator[Row]:
+    """Measure."""
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as place:
+        log = SqliteLog(Path(place) / "log.db")
+        raw = os.open(Path(place) / "raw", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        last = 0
+
+        def record(seq: int) -> Record:
+            return Record(seq=seq, id=f"c{seq}", at=AT, actor="a", events=(GroupSet(group="g" * 100, members=()),))
+
+        def append() -> None:
+            nonlocal last
+            last += 1
+            log.append([record(last)])
+
+        def write() -> None:
+            os.write(raw, record(1).to_json())
+            os.fsync(raw)
+
+        ours, limit = beside(append, write, 150)
+        yield Row("durable append, one process", ours, limit, "write + fsync", "≤ 1.11 ×", ours <= limit / 0.9)
+        os.close(raw)
+        log.close()

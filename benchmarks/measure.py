@@ -1,0 +1,37 @@
+"""How figures are taken: ours and its limit in turn, several times, in one run; the ratio is of the medians."""
+
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Row:
+    """One figure: what was done, how long it took (µs), the limit beside it, and the ratio that is aimed for."""
+
+    name: str
+    ours: float
+    limit: float
+    limit_name: str
+    goal: str
+    met: bool
+
+    @property
+    def ratio(self) -> float:
+        """Ours as a multiple of the limit."""
+        return self.ours / self.limit
+
+
+def microseconds(action: Callable[[], object], times: int) -> float:
+    """Time an action, called many times, in microseconds a call."""
+    start = time.perf_counter()
+    for _ in range(times):
+        action()
+    return (time.perf_counter() - start) / times * 1e6
+
+
+def beside(ours: Callable[[], object], limit: Callable[[], object], times: int, rounds: int = 7) -> tuple[float, float]:
+    """Time two actions in turn and give the median of each, in microseconds."""
+    pairs = [(microseconds(ours, times), microseconds(limit, times)) for _ in range(rounds)]
+    return statistics.median(a for a, _ in pairs), statistics.median(b for _, b in pairs)
