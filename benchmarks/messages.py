@@ -8,7 +8,7 @@ from measure import Row, beside
 from pydantic import TypeAdapter
 
 from renkei.protocol.messages import Message, parse_message
-from renkei.schemas.check import check_against
+from renkei.schemas.check import validator_for
 from renkei.schemas.published import load
 
 HANDOFF: dict[str, Any] = {
@@ -36,10 +36,10 @@ def rows() -> Iterator[Row]:
     bare: TypeAdapter[Any] = TypeAdapter(Message)
     ours, limit = beside(lambda: parse_message(data), lambda: bare.validate_json(data), 2000)
     yield Row(f"message in ({len(data)} bytes)", ours, limit, "pydantic alone", "≤ 1.11 ×", ours <= limit / 0.9)
-    schema = load("message")
+    compiled = validator_for(load("message"))
 
     def by_schema() -> object:
-        return list(check_against(schema, json.loads(data), lambda path: (1, 1)))
+        return list(compiled.iter_errors(json.loads(data)))
 
     ours, limit = beside(lambda: parse_message(data), by_schema, 20)
     yield Row("message in, against jsonschema", ours, limit, "the JSON Schema", "≤ 1/40 ×", ours <= limit / 40)

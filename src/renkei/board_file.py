@@ -1,26 +1,82 @@
 """Keeps `board.yaml` beside the log: the board for people and for anything that reads YAML.
 
-The file is derived from the log; deleting it loses nothing.
+The file is derived from the log; deleting it loses nothing. Writing it costs what changed: the text of each agent,
+decision and blocker is kept, and only entries that an event touched are written anew.
 """
 
+import fcntl
 import os
 import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from renkei.board.document import board_document
+from renkei.board.document import LISTS, entry_document, top_document
+from renkei.board.events import EntryAdded, FieldWritten
+from renkei.board.fields import join, split
 from renkei.board.state import Board
+from renkei.engine.events import AnyEvent
 from renkei.protocol.yaml_text import to_yaml
 
+NAME = "board.yaml"
 
-def write_board(path: Path, board: Board) -> None:
-    """Replace the file in one step: a reader sees the old board or the new one, never half of one."""
-    text = to_yaml(board_document(board))
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".board-", suffix=".yaml")
-    try:
-        with open(handle, "w", encoding="utf-8") as file:  # noqa: PTH123 – an open descriptor
-            file.write(text)
-        Path(name).chmod(0o644)
-        os.replace(name, path)  # noqa: PTH105 – both names are texts
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+
+class BoardFile:
+    """The file in a project's directory, and the texts that it was last made of."""
+
+    def __init__(self, directory: Path) -> None:
+        self.path = directory / NAME
+        self._gate = directory / "board.lock"
+        self._texts: dict[str, str] = {}
+
+    def touch(self, events: Iterable[AnyEvent]) -> bool:
+        """Forget the texts of entries that events changed; tell whether there were any."""
+        touched = False
+        for event in events:
+            if isinstance(event, EntryAdded | FieldWritten):
+                touched = True
+                self._texts.pop(join(*split(event.path)[:2]), None)
+        return touched
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Keep other processes from writing the file; whoever reads the newest board while it holds writes that."""
+        with self._gate.open("w") as gate:
+            fcntl.flock(gate, fcntl.LOCK_EX)
+            yield
+
+    def write(self, board: Board) -> None:
+        """Replace the file in one step: a reader sees the old board or the new one, never half of one."""
+        self._replace(self._text(board))
+
+    def _text(self, board: Board) -> str:
+        top = top_document(board)
+        changelog = top.pop("changelog")
+        parts = [to_yaml({"project_state": top})]
+        for name in LISTS:
+            ids = board.ids(name)
+            parts.append(f"  {name}:\n" if ids else f"  {name}: []\n")
+            parts += [self._entry(board, name, one) for one in ids]
+        parts.append(_indented(to_yaml({"changelog": changelog}), "  "))
+        return "".join(parts)
+
+    def _entry(self, board: Board, name: str, one: str) -> str:
+        path = join(name, one)
+        if path not in self._texts:
+            self._texts[path] = _indented(to_yaml([entry_document(board, name, one)]), "    ")
+        return self._texts[path]
+
+    def _replace(self, text: str) -> None:
+        handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=".board-", suffix=".yaml")
+        try:
+            with open(handle, "w", encoding="utf-8") as file:  # noqa: PTH123 – an open descriptor
+                file.write(text)
+            Path(name).chmod(0o644)
+            os.replace(name, self.path)  # noqa: PTH105 – both names are texts
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+
+
+def _indented(text: str, indent: str) -> str:
+    return "".join(indent + line if line.strip() else line for line in text.splitlines(keepends=True))

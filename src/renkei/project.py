@@ -3,7 +3,6 @@
 A project brings what the core does not have: the clock, ids, a log, and the retry when somebody appended first.
 """
 
-import fcntl
 import threading
 import uuid
 from collections.abc import Callable, Iterator, Sequence
@@ -12,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from renkei.board_file import write_board
+from renkei.board_file import BoardFile
 from renkei.budget.context import DEFAULT_BUDGET, Context
 from renkei.budget.tokens import Counter, estimate
 from renkei.dispatch.rules import Rule
@@ -34,7 +33,6 @@ from renkei.turn import Draft, Turn
 
 MEMORY = ":memory:"
 LOG_NAME = "log.db"
-BOARD_NAME = "board.yaml"
 LEASE = 3600
 
 
@@ -63,6 +61,7 @@ class Project:
         self.now = now
         self.make_id = make_id
         self._state = State()
+        self._board_file = BoardFile(directory) if directory is not None else None
         self._lock = threading.RLock()
 
     def __enter__(self) -> "Project":
@@ -81,6 +80,8 @@ class Project:
         with self._lock:
             for record in self.log.read(self._state.seq):
                 self._state = apply(self._state, record)
+                if self._board_file is not None:
+                    self._board_file.touch(record.events)
             return self._state
 
     def state_at(self, seq: int) -> State:
@@ -115,7 +116,9 @@ class Project:
                 except ConflictError:
                     continue
                 self._state = after
-                self._refresh_board()
+                if self._board_file is not None and self._board_file.touch(record.events):
+                    with self._board_file.held():
+                        self._board_file.write(self.state.board)
                 return record
 
     def do(self, *parts: c.Part, actor: str = HUMAN, command_id: str | None = None) -> Record | None:
@@ -239,13 +242,6 @@ class Project:
             if event.kind == "message_sent" and event.message.id == message_id:
                 return event.message
         raise UnknownMessage(message_id=message_id)
-
-    def _refresh_board(self) -> None:
-        if self.directory is None:
-            return
-        with (self.directory / "board.lock").open("w") as gate:
-            fcntl.flock(gate, fcntl.LOCK_EX)
-            write_board(self.directory / BOARD_NAME, self.state.board)
 
 
 def create(

@@ -7,38 +7,41 @@ from renkei.board.model import AgentEntry, Artifact, Blocker, PendingDecision
 from renkei.board.state import Board
 from renkei.protocol.primitives import Frozen
 
+LISTS: dict[str, type[Frozen]] = {
+    "agents": AgentEntry,
+    "pending_decisions": PendingDecision,
+    "blockers": Blocker,
+}
+"""The lists of the board in the specification's order, each with the model of its elements."""
+
 
 def board_document(board: Board) -> dict[str, Any]:
     """Give the board as the plain value of a `project_state` document."""
+    top = top_document(board)
+    changelog = top.pop("changelog")
+    lists = {name: [entry_document(board, name, one) for one in board.ids(name)] for name in LISTS}
+    return {"project_state": top | lists | {"changelog": changelog}}
+
+
+def top_document(board: Board) -> dict[str, Any]:
+    """Give the fields of the board that are no lists of entries, and the newest changes."""
     return {
-        "project_state": {
-            "goal": board.get("/goal", ""),
-            "current_phase": board.get("/current_phase", ""),
-            "updated_at": updated_at(board),
-            "agents": [_agent(board, agent) for agent in board.ids("agents")],
-            "pending_decisions": [
-                _entry(board, PendingDecision, "id", "pending_decisions", one) for one in board.ids("pending_decisions")
-            ],
-            "blockers": [_entry(board, Blocker, "id", "blockers", one) for one in board.ids("blockers")],
-            "changelog": [
-                {"timestamp": c.timestamp, "agent": c.agent, "action": c.action, "diff_summary": c.diff_summary}
-                for c in board.changelog
-            ],
-        }
+        "goal": board.get("/goal", ""),
+        "current_phase": board.get("/current_phase", ""),
+        "updated_at": max((change.timestamp for change in board.changelog), default="1970-01-01T00:00:00.000000Z"),
+        "changelog": [
+            {"timestamp": c.timestamp, "agent": c.agent, "action": c.action, "diff_summary": c.diff_summary}
+            for c in board.changelog
+        ],
     }
 
 
-def updated_at(board: Board) -> str:
-    """Give the time of the newest change."""
-    return max((change.timestamp for change in board.changelog), default="1970-01-01T00:00:00.000000Z")
-
-
-def _agent(board: Board, agent: str) -> dict[str, Any]:
-    entry = _entry(board, AgentEntry, "id", "agents", agent)
-    entry["artifacts"] = [
-        _entry(board, Artifact, "ref", "agents", agent, "artifacts", ref)
-        for ref in board.ids("agents", agent, "artifacts")
-    ]
+def entry_document(board: Board, name: str, one: str) -> dict[str, Any]:
+    """Give one element of a list."""
+    entry = _entry(board, LISTS[name], "id", name, one)
+    if name == "agents":
+        refs = board.ids("agents", one, "artifacts")
+        entry["artifacts"] = [_entry(board, Artifact, "ref", "agents", one, "artifacts", ref) for ref in refs]
     return entry
 
 

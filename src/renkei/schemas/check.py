@@ -40,7 +40,7 @@ def check_against(
     from jsonschema import SchemaError  # slow to import, and checking by a schema is rare
 
     try:
-        errors = list(_validator(schema).iter_errors(value))
+        errors = list(validator_for(schema).iter_errors(value))
     except SchemaError as error:
         yield Problem("BAD_SCHEMA", "", 1, 1, f"the schema is not valid: {error.message}")
         return
@@ -51,7 +51,8 @@ def check_against(
         yield Problem(code, pointer, *place(path), fault.message[:300], f"The schema asks for {fault.validator}.")
 
 
-def _validator(schema: dict[str, Any]) -> Any:
+def validator_for(schema: dict[str, Any]) -> Any:
+    """Make a jsonschema validator that gives the same verdicts as ECMA 262; raises SchemaError for a broken schema."""
     from jsonschema import Draft202012Validator, FormatChecker, ValidationError, validators
 
     Draft202012Validator.check_schema(schema)
