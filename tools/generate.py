@@ -58,7 +58,7 @@ def files() -> dict[Path, str]:
 def timeline() -> str:
     """Draw the part of the demo in which a decision, a new version and a re-read notice happen."""
     scenario = check(read_one(str(ROOT / "examples" / "auth-api" / "scenario.yaml")), KINDS).model
-    out = Console(record=True, width=132, file=io.StringIO(), force_terminal=True, highlight=False, theme=THEME)
+    out = Console(record=True, width=156, file=io.StringIO(), force_terminal=True, highlight=False, theme=THEME)
     for played in Player(scenario).play():
         if played.number in SHOWN:
             print_step(out, played, None)
