@@ -12,13 +12,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from renkei.board.document import LISTS, entry_document, top_document
-from renkei.board.events import EntryAdded, FieldWritten
+from renkei.board.events import CommentsKept, EntryAdded, FieldWritten
 from renkei.board.fields import join, split
 from renkei.board.state import Board
 from renkei.engine.events import AnyEvent
 from renkei.protocol.yaml_text import to_yaml
 
 NAME = "board.yaml"
+ROOT = "/project_state"
 
 
 class BoardFile:
@@ -33,7 +34,10 @@ class BoardFile:
         """Forget the texts of entries that events changed; tell whether there were any."""
         touched = False
         for event in events:
-            if isinstance(event, EntryAdded | FieldWritten):
+            if isinstance(event, CommentsKept):
+                touched = True
+                self._texts.clear()
+            elif isinstance(event, EntryAdded | FieldWritten):
                 touched = True
                 self._texts.pop(join(*split(event.path)[:2]), None)
         return touched
@@ -52,18 +56,22 @@ class BoardFile:
     def _text(self, board: Board) -> str:
         top = top_document(board)
         changelog = top.pop("changelog")
-        parts = [to_yaml({"project_state": top})]
+        parts = [to_yaml({"project_state": top}, board.comments)]
         for name in LISTS:
             ids = board.ids(name)
-            parts.append(f"  {name}:\n" if ids else f"  {name}: []\n")
+            heading = to_yaml({name: []}, board.comments, ROOT).rstrip("\n")
+            parts.append(_indented(heading.replace(": []", ":" if ids else ": []", 1) + "\n", "  "))
             parts += [self._entry(board, name, one) for one in ids]
-        parts.append(_indented(to_yaml({"changelog": changelog}), "  "))
-        return "".join(parts)
+        parts.append(_indented(to_yaml({"changelog": changelog}, board.comments, ROOT), "  "))
+        below, _ = board.comments.get("/#", ((), ""))
+        return "".join((*parts, *(f"{line}\n" for line in below)))
 
     def _entry(self, board: Board, name: str, one: str) -> str:
         path = join(name, one)
         if path not in self._texts:
-            self._texts[path] = _indented(to_yaml([entry_document(board, name, one)]), "    ")
+            self._texts[path] = _indented(
+                to_yaml([entry_document(board, name, one)], board.comments, f"{ROOT}/{name}"), "    "
+            )
         return self._texts[path]
 
     def _replace(self, text: str) -> None:

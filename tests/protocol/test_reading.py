@@ -2,6 +2,8 @@
 
 import json
 import tracemalloc
+from functools import reduce
+from operator import getitem
 
 import pytest
 from hypothesis import given, settings
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 
 from renkei.engine.documents import check
 from renkei.protocol.json_source import read_json, read_json_lines
-from renkei.protocol.source import MAX_BYTES, MAX_DEPTH, MAX_NODES, Source, SourceError, decode, pointer
+from renkei.protocol.source import MAX_BYTES, MAX_DEPTH, MAX_NODES, Source, SourceError, decode
 from renkei.protocol.yaml_source import read_yaml
 
 
@@ -28,64 +30,33 @@ def refusal(read: object, text: str) -> tuple:
     return problem.code, problem.path, problem.line, problem.column
 
 
-PLAIN = {"yes": "yes", "off": "off", "2026-01-05": "2026-01-05", "12:30:45": "12:30:45", "1_000": "1_000", "0b1": "0b1"}
-PLAIN |= {
-    "0x1F": 31,
-    "0o17": 15,
-    "017": 17,
-    "+12": 12,
-    "-0": 0,
-    "1e3": 1000.0,
-    ".5": 0.5,
-    "1.": 1.0,
-    "123e4": 1230000.0,
-}
-PLAIN |= {"~": None, "null": None, "": None, "True": True, "FALSE": False, "tRUE": "tRUE", "'5'": "5", "!!str 5": "5"}
-PLAIN |= {"0." + "3" * 50: 1 / 3, "=": "=", "<<": "<<", ".": ".", "1.2.3": "1.2.3", "a1": "a1", "! 5": "5"}
+REFUSALS = [
+    (one_yaml, "a: 1\na: 2", ("DUPLICATE_KEY", "/a", 2, 1)),
+    (one_yaml, "x: {a/b: {c~: 1, c~: 2}}", ("DUPLICATE_KEY", "/x/a~1b/c~0", 1, 18)),
+    (one_yaml, "a: &x 1\nb: *x", ("ALIAS", "", 2, 4)),
+    (one_yaml, "a: !!python/object:os.system x", ("TAG", "", 1, 4)),
+    (one_yaml, "- !x {a: 1}", ("TAG", "", 1, 3)),
+    (one_yaml, "? [a]\n: 1", ("SYNTAX", "", 1, 3)),
+    (one_yaml, "a:\n\t- b", ("SYNTAX", "", 2, 1)),
+    (one_yaml, "a: 日本: x", ("SYNTAX", "", 1, 6)),
+    (one_yaml, "a: 1\nb: \x01", ("SYNTAX", "", 2, 4)),
+    (one_yaml, "a: 1\nb: \ufffe", ("SYNTAX", "", 2, 4)),
+    (one_yaml, "---\na: 1\n---\nb: [c\n", ("SYNTAX", "", 5, 1)),
+    (one_yaml, "a: .nan", ("NOT_A_NUMBER", "", 1, 4)),
+    (read_json, '{"é":\n {"a": 1, "a": 2}}', ("DUPLICATE_KEY", "/é/a", 2, 11)),
+    (read_json, '{"a": 1,}', ("SYNTAX", "", 1, 9)),
+    (read_json, "[1,\n 2\n 3]", ("SYNTAX", "", 3, 2)),
+    (read_json, "{'a': 1}", ("SYNTAX", "", 1, 2)),
+    (read_json, '{"a": "日本\n"}', ("SYNTAX", "", 1, 7)),
+    (read_json, "[NaN]", ("SYNTAX", "", 1, 2)),
+    (read_json, "", ("SYNTAX", "", 1, 1)),
+    (read_json, '["\\ud800"]', ("SYNTAX", "", 1, 2)),
+    (decode, b"a\nb\xff", ("NOT_UTF8", "", 2, 2)),
+    (decode, "日本".encode() + b"\xff", ("NOT_UTF8", "", 1, 3)),
+]
 
 
-@pytest.mark.parametrize(("written", "value"), PLAIN.items(), ids=lambda one: str(one)[:12])
-def test_a_bare_word_means_what_the_core_schema_of_yaml_1_2_says(written, value):
-    assert json.dumps(one_yaml(f"--- {written}\n").value) == json.dumps(value)
-
-
-def test_a_merge_key_and_a_word_for_null_are_keys_like_others():
-    assert one_yaml("<<: {a: 1}\nnull: 2\n1: 3").value == {"<<": {"a": 1}, "null": 2, "1": 3}
-
-
-YAML_REFUSALS = {
-    "a: 1\na: 2": ("DUPLICATE_KEY", "/a", 2, 1),
-    "x: {a/b: {c~: 1, c~: 2}}": ("DUPLICATE_KEY", "/x/a~1b/c~0", 1, 18),
-    "a: &x 1\nb: *x": ("ALIAS", "", 2, 4),
-    "a: !!python/object:os.system x": ("TAG", "", 1, 4),
-    "- !x {a: 1}": ("TAG", "", 1, 3),
-    "? [a]\n: 1": ("SYNTAX", "", 1, 3),
-    "a:\n\t- b": ("SYNTAX", "", 2, 1),
-    "a: 日本: x": ("SYNTAX", "", 1, 6),
-    "a: 1\nb: \x01": ("SYNTAX", "", 2, 4),
-    "a: 1\nb: \ufffe": ("SYNTAX", "", 2, 4),
-    "---\na: 1\n---\nb: [c\n": ("SYNTAX", "", 5, 1),
-    "a: .nan": ("NOT_A_NUMBER", "", 1, 4),
-}
-JSON_REFUSALS = {
-    '{"é":\n {"a": 1, "a": 2}}': ("DUPLICATE_KEY", "/é/a", 2, 11),
-    '{"a": 1,}': ("SYNTAX", "", 1, 9),
-    "[1,\n 2\n 3]": ("SYNTAX", "", 3, 2),
-    "{'a': 1}": ("SYNTAX", "", 1, 2),
-    '{"a": "日本\n"}': ("SYNTAX", "", 1, 7),
-    "[NaN]": ("SYNTAX", "", 1, 2),
-    "": ("SYNTAX", "", 1, 1),
-    "[1] 2": ("SYNTAX", "", 1, 5),
-    '["\\ud800"]': ("SYNTAX", "", 1, 2),
-}
-
-
-REFUSALS = [(one_yaml, *row) for row in YAML_REFUSALS.items()] + [(read_json, *row) for row in JSON_REFUSALS.items()]
-
-
-@pytest.mark.parametrize(
-    ("read", "text", "problem"), REFUSALS, ids=lambda one: ascii(one) if isinstance(one, str) else ""
-)
+@pytest.mark.parametrize(("read", "text", "problem"), REFUSALS, ids=[ascii(row[1]) for row in REFUSALS])
 def test_what_cannot_be_taken_is_refused_with_code_and_place(read, text, problem):
     assert refusal(read, text) == problem
 
@@ -125,17 +96,6 @@ def test_a_file_beyond_the_limit_is_refused():
     assert refusal(decode, b"a" * (MAX_BYTES + 1)) == ("TOO_LARGE", "", 1, 1)
 
 
-def test_a_byte_order_mark_is_no_part_of_the_text():
-    assert decode(b"\xef\xbb\xbfid: a") == "id: a"
-
-
-@pytest.mark.parametrize(
-    ("data", "place"), [(b"a\nb\xff", (2, 2)), ("日本".encode() + b"\xff", (1, 3)), (b"\xff", (1, 1))]
-)
-def test_a_byte_that_is_not_utf_8_is_refused_at_its_character(data, place):
-    assert refusal(decode, data) == ("NOT_UTF8", "", *place)
-
-
 def test_one_bad_line_does_not_hide_the_others_and_is_named_by_its_number():
     found = list(read_json_lines(b'{"a": 1}\n\n{"a": \n\xff\n{"a": 5}\n'))
     assert [(one.line, one.value) for one in found if isinstance(one, Source)] == [(1, {"a": 1}), (5, {"a": 5})]
@@ -146,41 +106,27 @@ def test_one_bad_line_does_not_hide_the_others_and_is_named_by_its_number():
 @BOTH
 def test_every_value_and_key_has_its_place(read):
     source = read('{"a": 1,\n "b": ["x",\n  {"日本": null}]}')
-    assert source.values == {(): (1, 1), ("a",): (1, 7), ("b",): (2, 7), ("b", 0): (2, 8), ("b", 1): (3, 3)} | {
-        ("b", 1, "日本"): (3, 10)
-    }
+    parts = {(): (1, 1), ("a",): (1, 7), ("b",): (2, 7), ("b", 0): (2, 8), ("b", 1): (3, 3), ("b", 1, "日本"): (3, 10)}
+    assert source.values == parts
     assert source.keys == {("a",): (1, 2), ("b",): (2, 2), ("b", 1, "日本"): (3, 4)}
     assert source.place(("b", 1, "missing", 3)) == (3, 3)
 
 
-def test_each_document_of_a_stream_has_its_places():
-    first, second = read_yaml("a: 1\n---\nb:\n  c: 2\n")
-    assert (first.place(("a",)), second.place(("b", "c")), second.line) == ((1, 4), (4, 6), 2)
-
-
-def test_a_pointer_escapes_what_would_divide_it():
-    assert pointer(("a/b", 0, "c~d")) == "/a~1b/0/c~0d"
-
-
-SCALARS = st.none() | st.booleans() | st.integers(-(2**53) + 1, 2**53 - 1) | st.floats(allow_nan=False) | st.text()
-SCALARS = SCALARS.filter(lambda one: one not in (float("inf"), float("-inf")))
+NUMBERS = st.integers(-(2**53) + 1, 2**53 - 1) | st.floats(allow_nan=False, allow_infinity=False)
+SCALARS = st.none() | st.booleans() | NUMBERS | st.text()
 VALUES = st.recursive(SCALARS, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=10)
 
 
 @settings(max_examples=200, deadline=None)
 @given(VALUES, st.sampled_from([None, 1]), st.booleans())
 def test_json_of_any_value_is_read_back_and_each_scalar_stands_at_its_place(value, indent, escaped):
-    source = read_json(json.dumps(value, indent=indent, ensure_ascii=escaped))
-    lines = json.dumps(value, indent=indent, ensure_ascii=escaped).split("\n")
+    text = json.dumps(value, indent=indent, ensure_ascii=escaped)
+    source, lines = read_json(text), text.split("\n")
     assert json.dumps(source.value) == json.dumps(value)
     for path, (line, column) in source.values.items():
-        part = value
-        for step in path:
-            part = part[step]
-        wanted = (
-            "{" if isinstance(part, dict) else "[" if isinstance(part, list) else json.dumps(part, ensure_ascii=escaped)
-        )
-        assert lines[line - 1][column - 1 :].startswith(wanted)
+        part = reduce(getitem, path, value)
+        wanted = json.dumps(part, ensure_ascii=escaped)
+        assert lines[line - 1][column - 1 :].startswith(wanted[0] if isinstance(part, dict | list) else wanted)
 
 
 def strictly(pairs: list) -> dict:
@@ -189,31 +135,30 @@ def strictly(pairs: list) -> dict:
     return dict(pairs)
 
 
+def verdict(read: object, text: str) -> str | None:
+    try:
+        return json.dumps(read(text))
+    except (ValueError, SourceError):
+        return None
+
+
+TOKENS = [*'{}[],: \n-"', '"a"', '"b":', "0", "12", "01", "1.5", "1.", "1e2", "true", "tru", "'"]
+
+
 @settings(max_examples=500, deadline=None)
-@given(
-    st.lists(st.sampled_from([*'{}[],: \n-"', '"a"', '"b":', "0", "12", "01", "1.5", "1.", "1e2", "true", "tru", "'"]))
-)
+@given(st.lists(st.sampled_from(TOKENS)))
 def test_json_is_taken_exactly_when_the_standard_library_takes_it(tokens):
     text = "".join(tokens)
-    try:
-        wanted = [json.loads(text, object_pairs_hook=strictly)]
-    except ValueError:
-        wanted = []
-    try:
-        found = [read_json(text).value]
-    except SourceError:
-        found = []
-    assert json.dumps(found) == json.dumps(wanted)
+    wanted = verdict(lambda one: json.loads(one, object_pairs_hook=strictly), text)
+    assert verdict(lambda one: read_json(one).value, text) == wanted
 
 
-SOUP = st.text() | st.lists(st.sampled_from(["a", ": ", "- ", "\n", "  ", *"[]{},#&*!|>'\"%?@\t\x01\ufffe"])).map(
-    "".join
-)
+SIGNS = ["a", ": ", "- ", "\n", "  ", *"[]{},#&*!|>'\"%?@\t\x01\ufffe"]
 
 
 @pytest.mark.parametrize("read", [read_json, lambda text: list(read_yaml(text))], ids=["json", "yaml"])
 @settings(max_examples=300, deadline=None)
-@given(SOUP)
+@given(st.text() | st.lists(st.sampled_from(SIGNS)).map("".join))
 def test_any_text_is_read_or_refused_at_a_place_inside_it(read, text):
     line = column = 1
     try:
@@ -232,11 +177,7 @@ to: bob
 priority: low
 timestamp: 2026-01-05T09:00:00Z
 context_summary: Hello.
-payload:
-  intent_hint: none
-  body: Hi.
-  requires_response: false
-  urgency: low
+payload: {intent_hint: none, body: Hi., requires_response: false, urgency: low}
 """
 CONTRACT = """\
 task_contract:
@@ -264,19 +205,19 @@ FAULTS = [
     (MESSAGE, "to: bob", "to: bob jones", "BAD_FORMAT /to 4:5", "'bob jones'", "no spaces"),
     (MESSAGE, "to: bob", "to: [ann, bob jones]", "BAD_FORMAT /to/1 4:11", "'bob jones'", "no spaces"),
     (MESSAGE, "to: bob", "to: []", "TOO_FEW /to 4:5", "", "Receivers"),
-    (MESSAGE, "to: bob", "to: 5", "WRONG_TYPE /to 4:5", "expected a text, got the number 5, or a list", "Receivers"),
+    (MESSAGE, "to: bob", "to: 5", "WRONG_TYPE /to 4:5", "expected a text, got the number 5, or a list", ""),
     (MESSAGE, "T09:00:00Z", "", "BAD_FORMAT /timestamp 6:12", "2026-01-05", "2026-01-15T09:30:00Z"),
     (MESSAGE, "01-05", "02-30", "BAD_FORMAT /timestamp 6:12", "2026-02-30", ""),
-    (MESSAGE, "false", "no", "WRONG_TYPE /payload/requires_response 11:22", "true or false, got a text", "answer"),
+    (MESSAGE, "false", "no", "WRONG_TYPE /payload/requires_response 8:60", "true or false, got a text", "answer"),
     (MESSAGE, "Hello.", "", "WRONG_TYPE /context_summary 7:17", "expected a text, got nothing", "background"),
     (MESSAGE, "to: bob", "to: bob\nmood: good", "UNKNOWN_FIELD /mood 5:1", "`mood`", "Allowed: id, from"),
-    (MESSAGE, "  body", "  bdy: ''\n  body", "UNKNOWN_FIELD /payload/bdy 10:3", "`bdy`", "Did you mean 'body'?"),
+    (MESSAGE, "body", "bdy: 1, body", "UNKNOWN_FIELD /payload/bdy 8:30", "`bdy`", "Did you mean 'body'?"),
     (CONTRACT, "[{criterion: It works.}]", "[]", "TOO_FEW /task_contract/acceptance_criteria 6:24", "", "done"),
     (CONTRACT, "3}", "0}", "OUT_OF_RANGE /task_contract/timeout/max_steps 7:24", "greater than or equal to 1", "turns"),
     (
         CONTRACT,
         "{format: code}",
-        "code",
+        "x",
         "WRONG_TYPE /task_contract/expected_output 5:20",
         "a mapping, got a text",
         "yield",
@@ -295,17 +236,14 @@ def test_a_fault_is_told_once_with_its_place_and_what_would_be_right(text, old, 
 
 
 def test_several_faults_are_told_in_the_order_of_the_document():
-    found = problems(MESSAGE, "priority: low\n", "priority: now\nFREEFORM: 1\nreply_by: soon\n")
-    assert [problem.path for problem in found] == ["/priority", "/FREEFORM", "/reply_by"]
+    found = problems(MESSAGE, "priority: low\n", "priority: now\nmood: good\nreply_by: soon\n")
+    assert [problem.path for problem in found] == ["/priority", "/mood", "/reply_by"]
 
 
 def test_a_stray_key_named_like_the_type_does_not_move_other_faults():
-    found = problems(MESSAGE, "  body: Hi.\n", "  body: 5\nFREEFORM: 1\n")
-    assert [problem.path for problem in found] == ["/payload/body", "/FREEFORM"]
+    found = problems(MESSAGE.replace("Hi.", "5"), "to: bob", "FREEFORM: 1\nto: bob")
+    assert [problem.path for problem in found] == ["/FREEFORM", "/payload/body"]
 
 
-@pytest.mark.parametrize(
-    "text", [MESSAGE, CONTRACT, "message:\n" + MESSAGE.replace("\n", "\n  ")], ids=["bare", "contract", "root"]
-)
-def test_a_valid_document_has_no_problems(text):
-    assert check(one_yaml(text.rstrip())).problems == ()
+def test_a_message_may_stand_under_a_root_key():
+    assert check(one_yaml("message:\n  " + MESSAGE.rstrip().replace("\n", "\n  "))).model.id == "M-1"

@@ -46,4 +46,11 @@ class RereadNoticed(Frozen):
     """True: the value was never on the board, because it came after a newer one."""
 
 
-BoardEvent = EntryAdded | FieldWritten | RereadNoticed
+class CommentsKept(Frozen):
+    """People's comments in the board file, by JSON Pointer: the lines above, and what stands beside."""
+
+    kind: Literal["comments_kept"] = "comments_kept"
+    comments: dict[str, tuple[tuple[str, ...], str]]
+
+
+BoardEvent = EntryAdded | FieldWritten | RereadNoticed | CommentsKept

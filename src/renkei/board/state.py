@@ -6,7 +6,7 @@ from typing import Any
 
 from immutables import Map
 
-from renkei.board.events import EntryAdded, FieldWritten, RereadNoticed
+from renkei.board.events import CommentsKept, EntryAdded, FieldWritten, RereadNoticed
 from renkei.board.fields import join, split
 
 CHANGELOG_SHOWN = 50
@@ -40,6 +40,7 @@ class Board:
     order: Map[str, tuple[str, ...]] = field(default_factory=Map)
     changelog: tuple[Change, ...] = ()
     notices: Map[str, tuple[RereadNoticed, ...]] = field(default_factory=Map)
+    comments: Map[str, tuple[tuple[str, ...], str]] = field(default_factory=Map)
 
     def get(self, path: str, default: Any = None) -> Any:
         """Give the value of a field."""
@@ -100,6 +101,11 @@ def apply_field_written(board: Board, event: FieldWritten, seq: int) -> Board:
 def apply_reread_noticed(board: Board, event: RereadNoticed, seq: int) -> Board:
     """Keep the notice until its reader has read the board again."""
     return replace(board, notices=board.notices.set(event.to, (*board.notices.get(event.to, ()), event)))
+
+
+def apply_comments_kept(board: Board, event: CommentsKept, seq: int) -> Board:
+    """Replace the comments of the board file."""
+    return replace(board, comments=Map(event.comments))
 
 
 def clear_notices(board: Board, reader: str, seen: int) -> Board:

@@ -10,7 +10,7 @@ from typing import Any
 from immutables import Map
 
 from renkei.board import state as board
-from renkei.board.events import EntryAdded, FieldWritten, RereadNoticed
+from renkei.board.events import CommentsKept, EntryAdded, FieldWritten, RereadNoticed
 from renkei.contracts import state as contracts
 from renkei.contracts.events import ContractAssigned, ContractMoved, ContractOpened, EvidenceRecorded
 from renkei.dispatch.match import RuleBook
@@ -140,6 +140,7 @@ APPLY: dict[type[Any], Callable[[State, Any], State]] = {
     EntryAdded: _on_board(board.apply_entry_added),
     FieldWritten: _on_board(board.apply_field_written),
     RereadNoticed: _on_board(board.apply_reread_noticed),
+    CommentsKept: _on_board(board.apply_comments_kept),
     ContractOpened: _on_contracts(contracts.apply_opened),
     ContractAssigned: _on_contracts(contracts.apply_assigned),
     ContractMoved: _on_contracts(contracts.apply_moved),

@@ -60,6 +60,13 @@ class Send:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepComments:
+    """Keep people's comments in the board file, by JSON Pointer: the lines above, and what stands beside."""
+
+    comments: Mapping[str, tuple[tuple[str, ...], str]]
+
+
+@dataclass(frozen=True, slots=True)
 class OpenContract:
     """Put a contract into the store: open for claiming, for a hand-over to refer to, or by the hand-over itself."""
 
@@ -141,6 +148,7 @@ Part = (
     | SetRules
     | Send
     | Write
+    | KeepComments
     | OpenContract
     | AssignContract
     | AcceptContract

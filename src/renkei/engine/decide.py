@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from renkei.board.decide import Write, decide_write
+from renkei.board.events import CommentsKept
 from renkei.board.fields import join, split
 from renkei.contracts import decide as contracts
 from renkei.dispatch.match import check_condition
@@ -109,6 +110,12 @@ def _write(state: State, part: Write, who: Who) -> Sequence[e.AnyEvent]:
     if parts[0] == "agents" and parts[-1] == "status" and part.value == "completed" and who.actor == parts[1]:
         _check_done(state, parts[1])
     return decide_write(state.board, _complete(part, who), who.actor, part.at or who.at)
+
+
+def _comments(state: State, part: c.KeepComments, who: Who) -> Sequence[e.AnyEvent]:
+    _need_privilege(state, who.actor, "comment on the board file")
+    kept = dict(part.comments)
+    return [] if kept == dict(state.board.comments) else [CommentsKept(comments=kept)]
 
 
 def _complete(part: Write, who: Who) -> Write:
@@ -241,6 +248,7 @@ DECIDE: dict[type[Any], Callable[[State, Any, Who], Sequence[e.AnyEvent]]] = {
     c.SetRules: _rules,
     c.Send: _send,
     Write: _write,
+    c.KeepComments: _comments,
     c.OpenContract: _open,
     c.AssignContract: _assign,
     c.ClaimContract: _claim,

@@ -6,6 +6,7 @@ date or a truth value. Here a text is bare only when no reader can doubt it.
 
 import json
 import re
+from collections.abc import Mapping
 from typing import Any
 
 _BARE = re.compile(r"[A-Za-z぀-ヿ一-鿿][A-Za-z0-9぀-ヿ一-鿿 _./()@-]*")
@@ -13,29 +14,54 @@ _DOUBTFUL = re.compile(r"(y|n|yes|no|on|off|true|false|null|nan|inf|[0-9.]+e?[0-
 _UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 
 
-def to_yaml(value: Any) -> str:
-    """Write plain data as block-style YAML."""
+Comments = Mapping[str, tuple[tuple[str, ...], str]]
+"""By JSON Pointer (list elements by id): the comment lines above, and the comment beside."""
+
+_NONE: Comments = {}
+
+
+def to_yaml(value: Any, comments: Comments = _NONE, place: str = "") -> str:
+    """Write plain data as block-style YAML; `comments` by pointer below `place` are written where they stood."""
     lines: list[str] = []
-    _emit(value, "", lines)
+    _emit(value, "", lines, comments, place)
     return "\n".join(lines) + "\n"
 
 
-def _emit(value: Any, indent: str, lines: list[str]) -> None:
+def _emit(value: Any, indent: str, lines: list[str], comments: Comments, place: str) -> None:
     items = value.items() if isinstance(value, dict) else ((None, one) for one in value)
     for key, inner in items:
-        lead = indent + (f"{_text(key)}:" if key is not None else "-")
-        if isinstance(inner, str) and _is_block(inner):
-            lines.append(f"{lead} |{'' if inner.endswith(chr(10)) else '-'}")
-            lines += [f"{indent}  {line}".rstrip(" ") for line in inner.removesuffix("\n").split("\n")]
-        elif not isinstance(inner, dict | list | tuple) or not inner:
-            lines.append(f"{lead} {scalar(inner)}")
-        elif key is None and isinstance(inner, dict):
-            start = len(lines)
-            _emit(inner, indent + "  ", lines)
-            lines[start] = f"{indent}- {lines[start].lstrip()}"
+        here = f"{place}/{key if key is not None else _name(inner)}" if comments else ""
+        above, beside = comments.get(here, ((), ""))
+        lines += [indent + line for line in above]
+        first = len(lines)
+        _emit_one(key, inner, indent, lines, comments, here)
+        if beside:
+            lines[first] += f"  {beside}"
+
+
+def _name(element: Any) -> str:
+    """Name a list element as a pointer does: by its id."""
+    found = element.get("id", element.get("ref", "")) if isinstance(element, dict) else ""
+    return str(found).replace("~", "~0").replace("/", "~1")
+
+
+def _emit_one(key: str | None, inner: Any, indent: str, lines: list[str], comments: Comments, here: str) -> None:
+    lead = indent + (f"{_text(key)}:" if key is not None else "-")
+    if isinstance(inner, str) and _is_block(inner):
+        lines.append(f"{lead} |{'' if inner.endswith(chr(10)) else '-'}")
+        lines += [f"{indent}  {line}".rstrip(" ") for line in inner.removesuffix("\n").split("\n")]
+    elif not isinstance(inner, dict | list | tuple) or not inner:
+        lines.append(f"{lead} {scalar(inner)}")
+    elif key is None and isinstance(inner, dict):
+        start = len(lines)
+        _emit(inner, indent + "  ", lines, comments, here)
+        if comments and comments.get(f"{here}/{next(iter(inner))}", ((), ""))[0]:
+            lines.insert(start, f"{indent}-")
         else:
-            lines.append(lead)
-            _emit(inner, indent + "  ", lines)
+            lines[start] = f"{indent}- {lines[start].lstrip()}"
+    else:
+        lines.append(lead)
+        _emit(inner, indent + "  ", lines, comments, here)
 
 
 def _is_block(text: str) -> bool:

@@ -7,6 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from renkei.board.document import board_document
+from renkei.edges.cli.board_edit import apply_command, edit_command
+from renkei.edges.cli.board_history import at_command, blame_command, diff_command, log_command
 from renkei.edges.cli.options import open_project, project_option
 from renkei.edges.cli.terminal import console, print_json
 from renkei.protocol.yaml_text import to_yaml
@@ -14,7 +16,11 @@ from renkei.protocol.yaml_text import to_yaml
 
 @click.group("board")
 def board_command() -> None:
-    """Look at the shared state board."""
+    """Look at the shared state board, edit it, and see how it came to be."""
+
+
+for _command in (apply_command, edit_command, log_command, diff_command, at_command, blame_command):
+    board_command.add_command(_command)
 
 
 @board_command.command("show")

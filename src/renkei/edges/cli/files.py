@@ -27,6 +27,14 @@ def read_bytes(name: str) -> bytes:
         return file.read(MAX_BYTES + 1)
 
 
+def read_text(name: str) -> str:
+    """Read a file as text; raises DocumentError when it is none."""
+    try:
+        return decode(read_bytes(name))
+    except SourceError as error:
+        raise DocumentError(name, [error.problem]) from None
+
+
 def read_sources(name: str) -> Iterator[Source | SourceError]:
     """Yield each document of a file, or the error at which reading it ended."""
     try:

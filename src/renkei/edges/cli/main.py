@@ -19,7 +19,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "send": ("send", "Send typed messages, or a plain text."),
     "inbox": ("inbox", "List what somebody has not read, with its tier."),
     "context": ("context", "Show what an agent would read now."),
-    "board": ("board", "Look at the shared state board."),
+    "board": ("board", "The shared state board: show, edit, history."),
     "log": ("history", "Show what happened."),
     "schema": ("schema", "Print a published JSON Schema."),
 }

@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
-from renkei.board.events import EntryAdded, FieldWritten, RereadNoticed
+from renkei.board.events import CommentsKept, EntryAdded, FieldWritten, RereadNoticed
 from renkei.board.state import brief
 from renkei.budget.messages import gist
 from renkei.contracts.events import ContractAssigned, ContractMoved, ContractOpened, EvidenceRecorded
@@ -123,6 +123,7 @@ LINES: dict[type[Any], Callable[[Any], Iterator[Line]]] = {
     EntryAdded: _added,
     FieldWritten: _written,
     RereadNoticed: _noticed,
+    CommentsKept: _nothing,
     ContractOpened: _opened,
     ContractAssigned: _assigned,
     ContractMoved: _moved,
