@@ -3,7 +3,8 @@
     RenkeiError
     ├── DocumentError            a file or text is not a valid document (its problems are located)
     ├── ProtocolError            the command is not allowed here and now; never retried
-    │   ├── UnknownActor, UnknownRecipient, UnknownContract, UnknownDecision, UnknownField, UnknownMessage
+    │   ├── UnknownActor, UnknownRecipient, NobodyReached, UnknownContract, UnknownDecision, UnknownField,
+    │   │   UnknownMessage
     │   ├── AlreadyExists, NotAllowed, IllegalStep, NotReady, BadValue, FieldMoved
     │   ├── DuplicateId, FutureTimestamp, TurnOpen, TurnLost, BudgetTooSmall
     │   └── CascadeTooDeep
@@ -114,6 +115,14 @@ class UnknownRecipient(ProtocolError):
     code = "UNKNOWN_RECIPIENT"
     sentence = "{recipient!r} is neither an actor nor a group of this project."
     advice = "Allowed in `to`: {known}."
+
+
+class NobodyReached(ProtocolError):
+    """A message reaches nobody."""
+
+    code = "NOBODY_REACHED"
+    sentence = "The message reaches nobody: {recipient!r} has no other members."
+    advice = "Address somebody by name; those who take part: {known}."
 
 
 class UnknownContract(ProtocolError):

@@ -21,19 +21,19 @@ from renkei.engine.decide import HUMAN
 from renkei.engine.defaults import default_rules
 from renkei.engine.documents import message_from
 from renkei.engine.record import Record
-from renkei.engine.settle import settle_on
+from renkei.engine.settle import settle, settle_on
 from renkei.engine.state import State
 from renkei.engine.views import context
-from renkei.errors import ConflictError, ProjectExists, ProjectMissing, UnknownMessage
+from renkei.errors import BadValue, ConflictError, DuplicateId, ProjectExists, ProjectMissing, UnknownMessage
 from renkei.log.memory import MemoryLog
 from renkei.log.port import Log
 from renkei.protocol.messages import PAYLOAD_TYPES, AnyMessage
-from renkei.protocol.primitives import Frozen, Locale, Priority, later
+from renkei.protocol.primitives import Frozen, Locale, Priority, later, utc
+from renkei.protocol.source import shorten
 from renkei.turn import Draft, Turn
 
 MEMORY = ":memory:"
 LOG_NAME = "log.db"
-LEASE = 3600
 
 
 def utc_now() -> str:
@@ -85,7 +85,9 @@ class Project:
             return self._state
 
     def state_at(self, seq: int) -> State:
-        """Give what was open after the record `seq`."""
+        """Give what was open after the record `seq`; raises BadValue for one that is not there yet."""
+        if seq > self.log.last():
+            raise BadValue(path="seq", got=seq, expected=f"at most {self.log.last()}")
         return replay(record for record in self.log.read() if record.seq <= seq)
 
     def records(self, after: int = 0) -> Iterator[Record]:
@@ -106,6 +108,8 @@ class Project:
                 state = self.state
                 command = build(state)
                 known = self.log.find(command.id)
+                if known is not None and known.actor != command.actor:
+                    raise DuplicateId(name=command.id)
                 if known is not None:
                     return known
                 record, after = settle_on(state, command)
@@ -115,6 +119,8 @@ class Project:
                     self.log.append([record])
                 except ConflictError:
                     continue
+                except ValueError as error:  # pydantic's and Python's own: a text or number that JSON cannot hold
+                    raise BadValue(path="", got=shorten(str(error)), expected="texts in Unicode, numbers") from None
                 self._state = after
                 if self._board_file is not None and self._board_file.touch(record.events):
                     with self._board_file.held():
@@ -145,7 +151,7 @@ class Project:
         agent: str,
         budget: int = DEFAULT_BUDGET,
         locale: Locale | None = None,
-        lease: float = LEASE,
+        lease: float = c.LEASE,
         count: Counter = estimate,
     ) -> Iterator[Turn]:
         """Hold an agent's turn: read on entry, write on exit.
@@ -161,7 +167,7 @@ class Project:
             self.leave_turn(turn)
             raise
         try:
-            turn.record = self.end_turn(turn)
+            self.end_turn(turn)
         except BaseException:
             self.leave_turn(turn)
             raise
@@ -171,7 +177,7 @@ class Project:
         agent: str,
         budget: int = DEFAULT_BUDGET,
         locale: Locale | None = None,
-        lease: float = LEASE,
+        lease: float = c.LEASE,
         count: Counter = estimate,
     ) -> Turn:
         """Begin a turn without a block; `end_turn` or `leave_turn` ends it."""
@@ -191,8 +197,12 @@ class Project:
         return Turn(self, agent, name, record.seq, given[0])
 
     def end_turn(self, turn: Turn) -> Record | None:
-        """End a turn: append what it did as one record."""
-        return self.do(c.EndTurn(turn.agent, turn.id), *turn.parts, actor=turn.agent, command_id=f"{turn.id}-end")
+        """End a turn: append what it did as one record. Raises TurnLost when it has ended already."""
+        if turn.record is not None:
+            raise TurnLost(turn=turn.id, agent=turn.agent)
+        parts = (c.EndTurn(turn.agent, turn.id), *turn.parts)
+        turn.record = self.do(*parts, actor=turn.agent, command_id=f"{turn.id}-end")
+        return turn.record
 
     def leave_turn(self, turn: Turn) -> None:
         """Give a turn up: nothing of it is written, its messages stay unread."""
@@ -251,15 +261,18 @@ def create(
     phase: str = "start",
     rules: Sequence[Rule] | None = None,
     locale: Locale = "en",
+    members: Sequence[c.Join | c.SetGroup] = (),
     now: Callable[[], str] = utc_now,
     make_id: Callable[[], str] = new_id,
 ) -> Project:
     """Make a project in a new directory, or in memory. `rules` are the specification's five by default.
 
-    Raises ProjectExists when the directory holds one already.
+    Raises ProtocolError when something is not allowed (nothing is on disk then), ProjectExists when the directory holds
+    a project already.
     """
     chosen = tuple(default_rules() if rules is None else rules)
-    first = c.CreateProject(name, goal, phase, chosen, locale)
+    parts = (c.CreateProject(name, goal, phase, chosen, locale), *members)
+    settle(State(), c.Command("check", utc(now()), HUMAN, parts)).to_json()
     if str(path) == MEMORY:
         project = Project(MemoryLog(), None, now, make_id)
     else:
@@ -268,7 +281,9 @@ def create(
             raise ProjectExists(place=str(directory))
         directory.mkdir(parents=True, exist_ok=True)
         project = _on_disk(directory, now, make_id)
-    project.do(first, actor=HUMAN)
+    project.do(*parts[:1], actor=HUMAN)
+    if members:
+        project.do(*members, actor=HUMAN)
     return project
 
 

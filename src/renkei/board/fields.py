@@ -5,6 +5,7 @@ A field is the unit of writing. A list element is named by its id, never by its 
 Both tables are literal: a pointer without a row is an unknown field, an access without a row is a refusal.
 """
 
+import re
 from functools import cache
 from typing import Any, Literal
 
@@ -53,9 +54,15 @@ ACCESS: dict[tuple[str, ...], Access] = {
 """Who may write each field or add each entry."""
 
 
+LONGEST_TEXT = 65_536
+"""Characters that a field may hold; more belongs into an artifact."""
+
+_ESCAPES = re.compile(r"~(?![01])")
+
+
 def split(path: str) -> tuple[str, ...]:
     """Split a JSON Pointer into its parts; raises UnknownField when it is none."""
-    if not path.startswith("/"):
+    if not path.startswith("/") or _ESCAPES.search(path):
         raise UnknownField(path=path, known="a JSON Pointer such as /agents/ID/status or /goal")
     return tuple(part.replace("~1", "/").replace("~0", "~") for part in path[1:].split("/"))
 
@@ -101,6 +108,8 @@ def _adapter(row: tuple[str, ...]) -> TypeAdapter[Any]:
 def check_value(path: str, row: tuple[str, ...], value: Any) -> Any:
     """Give the value in its stored (plain JSON) form; raises BadValue with what the field takes."""
     adapter = _adapter(row)
+    if isinstance(value, bytes) or (isinstance(value, str) and len(value) > LONGEST_TEXT):
+        raise BadValue(path=path, got=f"{len(value)} characters", expected=f"a text of at most {LONGEST_TEXT}")
     if row in ENTRIES:
         if not isinstance(value, dict):
             raise BadValue(path=path, got=value, expected=f"a mapping with the fields of {ENTRIES[row][0].__name__}")

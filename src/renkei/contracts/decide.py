@@ -3,7 +3,6 @@
 Every function gives events or raises; the store that it is asked about does not change.
 """
 
-import json
 from collections.abc import Sequence
 
 from renkei.contracts.events import (
@@ -13,12 +12,16 @@ from renkei.contracts.events import (
     ContractMoved,
     ContractOpened,
     EvidenceRecorded,
+    LimitReached,
+    NoteAdded,
     Proof,
 )
 from renkei.contracts.lifecycle import Step, advance
 from renkei.contracts.model import TaskContract
 from renkei.contracts.state import Contracts, Entry
 from renkei.errors import AlreadyExists, BadValue, NotAllowed, NotReady, UnknownContract
+from renkei.protocol.json_source import read_json
+from renkei.protocol.source import SourceError
 
 STARTING: frozenset[Step] = frozenset(("claim", "accept", "start", "submit"))
 """Steps that need every dependency to be completed."""
@@ -49,21 +52,23 @@ def open_contract(contracts: Contracts, terms: TaskContract, at: str, message_id
         raise AlreadyExists(what="contract", name=terms.id)
     for needed in terms.depends_on:
         get(contracts, needed)
-    _check_schema(terms)
+    if terms.parent is not None and get(contracts, terms.parent).settled:
+        raise NotReady(what=f"To open {terms.id}", reason=f"{terms.parent} is settled", next="Choose another parent.")
+    check_output_schema(terms)
     dated = terms if terms.created_at else terms.model_copy(update={"created_at": at})
     return [ContractOpened(contract=dated, message_id=message_id, at=at)]
 
 
-def _check_schema(terms: TaskContract) -> None:
-    """Refuse a broken JSON Schema at the start, not when the output is there. Other notations are the team's own."""
+def check_output_schema(terms: TaskContract) -> None:
+    """Raise BadValue for an output schema that is a broken JSON Schema; other notations are the team's own."""
     text = terms.expected_output.schema_
     if not text or not text.lstrip().startswith("{"):
         return
     from jsonschema import Draft202012Validator, SchemaError  # slow to import, and few contracts need it
 
     try:
-        Draft202012Validator.check_schema(json.loads(text))
-    except (ValueError, SchemaError) as error:
+        Draft202012Validator.check_schema(read_json(text).value)
+    except (SourceError, SchemaError, RecursionError) as error:
         reason = str(getattr(error, "message", error))
         raise BadValue(path="/expected_output/schema", got=text[:60], expected=f"a JSON Schema ({reason})") from None
 
@@ -77,7 +82,15 @@ def assign(entry: Entry, assignee: str, at: str, message_id: str | None) -> list
 
 
 def move(
-    contracts: Contracts, entry: Entry, step: Step, by: str, at: str, *, reason: str = "", privileged: bool = False
+    contracts: Contracts,
+    entry: Entry,
+    step: Step,
+    by: str,
+    at: str,
+    *,
+    reason: str = "",
+    privileged: bool = False,
+    lease: int | None = None,
 ) -> list[ContractEvent]:
     """Take a step of the life cycle; `privileged` is for humans, leads and rules.
 
@@ -86,10 +99,7 @@ def move(
     after = advance(entry.terms.id, entry.status, step)
     if not privileged:
         _check_actor(entry, step, by)
-    waiting = contracts.waits_for(entry) if step in STARTING else ()
-    if waiting:
-        reason = "it depends on " + ", ".join(f"{one} ({_status(contracts, one)})" for one in waiting)
-        raise NotReady(what=f"To {step} {entry.terms.id}", reason=reason, next="Wait for their completion.")
+    _check_ready(contracts, entry, step)
     assignee = by if step == "claim" else None if step in ("release", "reopen") else entry.assignee
     return [
         ContractMoved(
@@ -100,30 +110,62 @@ def move(
             assignee=assignee,
             by=by,
             reason=reason,
+            lease=lease,
             at=at,
-        )
+        ),
+        *_limit(entry, step, at),
     ]
 
 
-def claim(contracts: Contracts, entry: Entry, by: str, role: str, at: str) -> list[ContractEvent]:
+def _check_ready(contracts: Contracts, entry: Entry, step: Step) -> None:
+    waiting = contracts.waits_for(entry) if step in STARTING else ()
+    if waiting:
+        reason = "it depends on " + ", ".join(f"{one} ({_status(contracts, one)})" for one in waiting)
+        raise NotReady(what=f"To {step} {entry.terms.id}", reason=reason, next="Wait for their completion.")
+    parts = contracts.parts_of(entry.terms.id) if step == "submit" else ()
+    if parts:
+        reason = "parts of it are open: " + ", ".join(f"{one.terms.id} ({one.status})" for one in parts)
+        raise NotReady(what=f"To submit {entry.terms.id}", reason=reason, next="Settle or cancel them first.")
+
+
+def _limit(entry: Entry, step: Step, at: str) -> list[ContractEvent]:
+    """Tell that a failed attempt was one more than the terms allow."""
+    allowed = entry.terms.failure_handling.max_retries
+    if step not in ("fail", "rework") or allowed is None or entry.attempts + 1 != allowed + 1:
+        return []
+    instruction = entry.terms.failure_handling.on_partial_completion or entry.terms.timeout.on_timeout
+    return [LimitReached(contract_id=entry.terms.id, limit="max_retries", instruction=instruction, at=at)]
+
+
+def count_step(entry: Entry, at: str) -> list[ContractEvent]:
+    """Tell that the turn that ends now is the last that the terms allow."""
+    allowed = entry.terms.timeout.max_steps
+    if allowed is None or entry.steps + 1 != allowed:
+        return []
+    instruction = entry.terms.timeout.on_timeout
+    return [LimitReached(contract_id=entry.terms.id, limit="max_steps", instruction=instruction, at=at)]
+
+
+def claim(contracts: Contracts, entry: Entry, by: str, role: str, at: str, lease: int) -> list[ContractEvent]:
     """Take open work; raises NotAllowed for other roles or when it is assigned, IllegalStep when it is taken."""
     advance(entry.terms.id, entry.status, "claim")
     if entry.assignee not in (None, by):
         raise NotAllowed(actor=by, what=f"claim {entry.terms.id!r}", allowed=f"its assignee {entry.assignee!r}")
     if entry.terms.roles and role not in entry.terms.roles:
         raise NotAllowed(actor=by, what=f"claim {entry.terms.id!r}", allowed="roles " + ", ".join(entry.terms.roles))
-    return move(contracts, entry, "claim", by, at, privileged=True)
+    return move(contracts, entry, "claim", by, at, privileged=True, lease=lease)
 
 
 def submit(
-    contracts: Contracts, entry: Entry, by: str, at: str, claims: Sequence[Claim], reason: str
+    contracts: Contracts, entry: Entry, by: str, at: str, claims: Sequence[Claim], outputs: Sequence[str], reason: str
 ) -> list[ContractEvent]:
-    """Propose that the work is done, with what is claimed of each criterion."""
+    """Propose that the work is done: what is claimed of each criterion, and the artifacts that are handed in."""
     moved = move(contracts, entry, "submit", by, at, reason=reason)
-    if not claims:
+    if not claims and not outputs:
         return moved
     _check_claims(entry, claims)
-    return [EvidenceRecorded(contract_id=entry.terms.id, claims=tuple(claims), at=at), *moved]
+    handed_in = EvidenceRecorded(contract_id=entry.terms.id, claims=tuple(claims), outputs=tuple(outputs), at=at)
+    return [handed_in, *moved]
 
 
 def _check_claims(entry: Entry, claims: Sequence[Claim]) -> None:
@@ -140,19 +182,37 @@ def accept(entry: Entry, by: str, at: str, detail: str) -> list[ContractEvent]:
         others = f"the delegator {entry.terms.delegator!r}, a lead, a human, or a criterion's own command"
         raise NotAllowed(actor=by, what=f"accept its own work on {entry.terms.id!r}", allowed=others)
     proofs = tuple(Proof(criterion=i, method="acceptance", by=by, detail=detail) for i in entry.unproved)
-    return [
-        EvidenceRecorded(contract_id=entry.terms.id, proofs=proofs, at=at),
-        ContractMoved(
-            contract_id=entry.terms.id,
-            step="complete",
-            before=entry.status,
-            after=after,
-            assignee=entry.assignee,
-            by=by,
-            reason=detail,
-            at=at,
-        ),
-    ]
+    events: list[ContractEvent] = []
+    if proofs:
+        events.append(EvidenceRecorded(contract_id=entry.terms.id, proofs=proofs, at=at))
+    moved = ContractMoved(
+        contract_id=entry.terms.id,
+        step="complete",
+        before=entry.status,
+        after=after,
+        assignee=entry.assignee,
+        by=by,
+        reason=detail,
+        at=at,
+    )
+    return [*events, moved]
+
+
+def prove(entry: Entry, proofs: Sequence[Proof], at: str) -> list[ContractEvent]:
+    """Record what commands showed; raises BadValue for a criterion that has no command."""
+    criteria = entry.terms.acceptance_criteria
+    for proof in proofs:
+        if proof.criterion >= len(criteria) or criteria[proof.criterion].command is None:
+            known = ", ".join(str(i) for i, one in enumerate(criteria) if one.command) or "none of them"
+            raise BadValue(path="/acceptance_criteria", got=proof.criterion, expected=f"one with a command: {known}")
+    return [EvidenceRecorded(contract_id=entry.terms.id, proofs=tuple(proofs), at=at)]
+
+
+def expire(contracts: Contracts, entry: Entry, by: str, at: str) -> list[ContractEvent]:
+    """Give the work of somebody who shows no sign of life back to the queue, with what it had done."""
+    reason = f"the lease of {entry.assignee} ran out"
+    moved = move(contracts, entry, "release", by, at, reason=reason, privileged=True)
+    return [NoteAdded(contract_id=entry.terms.id, by=by, text=reason), *moved]
 
 
 def _check_actor(entry: Entry, step: Step, by: str) -> None:

@@ -4,7 +4,7 @@ from typing import Literal
 
 from renkei.contracts.lifecycle import Status, Step
 from renkei.contracts.model import TaskContract
-from renkei.protocol.primitives import Flag, Frozen, Id, Timestamp
+from renkei.protocol.primitives import Count, Flag, Frozen, Id, Timestamp
 
 
 class ContractOpened(Frozen):
@@ -37,6 +37,8 @@ class ContractMoved(Frozen):
     assignee: Id | None = None
     by: Id
     reason: str = ""
+    lease: Count | None = None
+    """For a claim: after how many seconds without a sign of life the work goes back to the queue."""
     at: Timestamp
 
 
@@ -52,12 +54,24 @@ class Claim(Frozen):
 
 
 class Proof(Frozen):
-    """What shows that a criterion holds, by somebody other than the producer or by a command."""
+    """What shows that a criterion holds (or not), by somebody other than the producer or by a command."""
 
-    criterion: int
+    criterion: Count
+    """Its position in the contract."""
     method: Literal["acceptance", "command"]
+    """How it was shown."""
     by: Id
+    """Who accepted, or ran the command."""
+    met: Flag = True
+    """Whether it holds."""
     detail: str = ""
+    """The command and how it ended, or the words of acceptance."""
+    exit_status: int | None = None
+    """Exit status of the command; null when it was stopped."""
+    digest: str = ""
+    """SHA-256 of the command's output."""
+    seconds: float = 0.0
+    """How long the command took."""
 
 
 class EvidenceRecorded(Frozen):
@@ -67,7 +81,28 @@ class EvidenceRecorded(Frozen):
     contract_id: Id
     claims: tuple[Claim, ...] = ()
     proofs: tuple[Proof, ...] = ()
+    outputs: tuple[str, ...] = ()
+    """The artifacts that were submitted."""
     at: Timestamp
 
 
-ContractEvent = ContractOpened | ContractAssigned | ContractMoved | EvidenceRecorded
+class NoteAdded(Frozen):
+    """Something that the next one to work on a contract should know."""
+
+    kind: Literal["note_added"] = "note_added"
+    contract_id: Id
+    by: Id
+    text: str
+
+
+class LimitReached(Frozen):
+    """A contract has used up its steps or its retries; its instruction for that case is put before the assignee."""
+
+    kind: Literal["limit_reached"] = "limit_reached"
+    contract_id: Id
+    limit: Literal["max_steps", "max_retries"]
+    instruction: str
+    at: Timestamp
+
+
+ContractEvent = ContractOpened | ContractAssigned | ContractMoved | EvidenceRecorded | NoteAdded | LimitReached

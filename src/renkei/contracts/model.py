@@ -113,6 +113,8 @@ class TaskContract(Frozen):
     """How long it may take."""
     depends_on: tuple[Id, ...] = ()
     """Contracts that must be completed first."""
+    parent: Id | None = None
+    """The contract that this one is a part of: cancelling goes down to it, its result comes up."""
     roles: tuple[str, ...] = ()
     """Roles that may claim it; empty: any."""
     priority: Priority = "normal"

@@ -5,17 +5,29 @@ from dataclasses import dataclass, field, replace
 
 from immutables import Map
 
-from renkei.contracts.events import Claim, ContractAssigned, ContractMoved, ContractOpened, EvidenceRecorded, Proof
+from renkei.contracts.events import (
+    Claim,
+    ContractAssigned,
+    ContractMoved,
+    ContractOpened,
+    EvidenceRecorded,
+    LimitReached,
+    NoteAdded,
+    Proof,
+)
 from renkei.contracts.lifecycle import SETTLED, Status
 from renkei.contracts.model import TaskContract
 from renkei.protocol.primitives import PRIORITIES
+
+NOTES_KEPT = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A contract with where it stands.
 
-    `steps` counts the assignee's turns on it, `attempts` its failed ones, `seq` is the record that opened it.
+    `steps` counts the assignee's turns on it, `attempts` its failed ones; `seq` is the record that opened it, `moved`
+    the one that moved it last; `lease` is in seconds; `limits` are those that were reached, with their instructions.
     """
 
     terms: TaskContract
@@ -27,11 +39,16 @@ class Entry:
     steps: int = 0
     attempts: int = 0
     seq: int = 0
+    moved: int = 0
+    lease: int | None = None
+    notes: tuple[str, ...] = ()
+    outputs: tuple[str, ...] = ()
+    limits: tuple[LimitReached, ...] = ()
 
     @property
     def unproved(self) -> tuple[int, ...]:
         """Positions of the criteria that nothing proves yet."""
-        proved = {proof.criterion for proof in self.proofs}
+        proved = {proof.criterion for proof in self.proofs if proof.met}
         return tuple(i for i in range(len(self.terms.acceptance_criteria)) if i not in proved)
 
     @property
@@ -42,10 +59,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Contracts:
-    """All contracts by id; `by_message` finds the contract that a TASK_HANDOFF opened."""
+    """All contracts by id; `by_message` finds the contract that a TASK_HANDOFF opened, `parts` those of a parent."""
 
     entries: Map[str, Entry] = field(default_factory=Map)
     by_message: Map[str, str] = field(default_factory=Map)
+    parts: Map[str, tuple[str, ...]] = field(default_factory=Map)
 
     def find(self, ref: str | None) -> Entry | None:
         """Give the contract of an id, or of the TASK_HANDOFF message with that id."""
@@ -64,11 +82,37 @@ class Contracts:
         )
 
     def ready(self) -> Iterator[Entry]:
-        """Yield open, unassigned contracts whose dependencies are completed, the most urgent first."""
+        """Yield open, unassigned contracts whose dependencies are completed.
+
+        The most urgent first; of equal priority what lets the most other work begin, then the oldest.
+        """
         open_ones = [e for e in self.entries.values() if e.status == "open" and e.assignee is None]
-        for entry in sorted(open_ones, key=lambda e: (PRIORITIES[e.terms.priority], e.seq, e.terms.id)):
-            if not self.waits_for(entry):
-                yield entry
+        ready = [entry for entry in open_ones if not self.waits_for(entry)]
+        unblocks = self._unblocks() if len(ready) > 1 else {}
+        yield from sorted(
+            ready,
+            key=lambda e: (PRIORITIES[e.terms.priority], -unblocks.get(e.terms.id, 0), e.seq, e.terms.id),
+        )
+
+    def _unblocks(self) -> dict[str, int]:
+        """Count for each contract the unsettled ones that wait for it, directly or through others."""
+        waiting: dict[str, list[str]] = {}
+        for entry in self.entries.values():
+            for needed in () if entry.settled else entry.terms.depends_on:
+                waiting.setdefault(needed, []).append(entry.terms.id)
+        counts = {}
+        for name in waiting:
+            seen = dict.fromkeys(waiting[name])
+            for one in (queue := list(seen)):
+                fresh = [after for after in waiting.get(one, ()) if after not in seen]
+                seen.update(dict.fromkeys(fresh))
+                queue += fresh
+            counts[name] = len(seen)
+        return counts
+
+    def parts_of(self, contract: str) -> list[Entry]:
+        """Give the unsettled contracts that are parts of another."""
+        return [self.entries[one] for one in self.parts.get(contract, ()) if not self.entries[one].settled]
 
     def of(self, agent: str) -> Iterator[Entry]:
         """Yield the unsettled contracts of an assignee in the order in which they were opened."""
@@ -83,7 +127,10 @@ def apply_opened(contracts: Contracts, event: ContractOpened, seq: int) -> Contr
     by_message = contracts.by_message
     if event.message_id is not None:
         by_message = by_message.set(event.message_id, terms.id)
-    return Contracts(contracts.entries.set(terms.id, entry), by_message)
+    parts = contracts.parts
+    if terms.parent is not None:
+        parts = parts.set(terms.parent, (*parts.get(terms.parent, ()), terms.id))
+    return Contracts(contracts.entries.set(terms.id, entry), by_message, parts)
 
 
 def apply_assigned(contracts: Contracts, event: ContractAssigned, seq: int) -> Contracts:
@@ -92,7 +139,7 @@ def apply_assigned(contracts: Contracts, event: ContractAssigned, seq: int) -> C
     by_message = contracts.by_message
     if event.message_id is not None:
         by_message = by_message.set(event.message_id, event.contract_id)
-    return Contracts(contracts.entries.set(event.contract_id, entry), by_message)
+    return replace(contracts, entries=contracts.entries.set(event.contract_id, entry), by_message=by_message)
 
 
 def apply_moved(contracts: Contracts, event: ContractMoved, seq: int) -> Contracts:
@@ -104,6 +151,8 @@ def apply_moved(contracts: Contracts, event: ContractMoved, seq: int) -> Contrac
         status=event.after,
         assignee=event.assignee,
         attempts=entry.attempts + (event.step in ("fail", "rework")),
+        moved=seq,
+        lease=event.lease if event.step == "claim" else None if event.step == "release" else entry.lease,
         claims=() if rework else entry.claims,
         proofs=() if rework else entry.proofs,
     )
@@ -113,5 +162,26 @@ def apply_moved(contracts: Contracts, event: ContractMoved, seq: int) -> Contrac
 def apply_evidence(contracts: Contracts, event: EvidenceRecorded, seq: int) -> Contracts:
     """Add claims and proofs."""
     entry = contracts.entries[event.contract_id]
-    changed = replace(entry, claims=event.claims or entry.claims, proofs=(*entry.proofs, *event.proofs))
+    newer = {proof.criterion for proof in event.proofs}
+    kept = tuple(proof for proof in entry.proofs if proof.criterion not in newer)
+    changed = replace(
+        entry,
+        claims=event.claims or entry.claims,
+        proofs=(*kept, *event.proofs),
+        outputs=event.outputs or entry.outputs,
+    )
+    return replace(contracts, entries=contracts.entries.set(event.contract_id, changed))
+
+
+def apply_note(contracts: Contracts, event: NoteAdded, seq: int) -> Contracts:
+    """Add a note; the newest few are kept."""
+    entry = contracts.entries[event.contract_id]
+    changed = replace(entry, notes=(*entry.notes, f"{event.by}: {event.text}")[-NOTES_KEPT:])
+    return replace(contracts, entries=contracts.entries.set(event.contract_id, changed))
+
+
+def apply_limit(contracts: Contracts, event: LimitReached, seq: int) -> Contracts:
+    """Mark a limit as reached."""
+    entry = contracts.entries[event.contract_id]
+    changed = replace(entry, limits=(*entry.limits, event))
     return replace(contracts, entries=contracts.entries.set(event.contract_id, changed))

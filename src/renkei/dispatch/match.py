@@ -5,6 +5,7 @@ templates. Rules are looked up by that key, so their number costs nothing. What 
 engine does it.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -15,6 +16,10 @@ from renkei.dispatch.rules import ACTIONS, FILTERS, TRIGGERS, Action, Rule, fill
 from renkei.protocol.primitives import Locale
 
 Key = tuple[str, str]
+
+LONGEST_CONDITION = 1000
+MOST_LOOPS = 2
+_LOOP = re.compile(r"\.\s*(all|exists|exists_one|map|filter)\s*\(")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +109,11 @@ def _program(expression: str) -> Any:
 
 
 def check_condition(expression: str) -> str | None:
-    """Give what is wrong with a condition's text, or None."""
+    """Give what is wrong with a condition's text, or None. It is bounded, so that evaluating it is."""
+    if len(expression) > LONGEST_CONDITION:
+        return f"longer than {LONGEST_CONDITION} characters"
+    if len(_LOOP.findall(expression)) > MOST_LOOPS:
+        return f"more than {MOST_LOOPS} loops (all, exists, exists_one, map, filter)"
     try:
         _program(expression)
     except ValueError as error:
@@ -116,7 +125,7 @@ def holds(expression: str, facts: Mapping[str, Any]) -> bool:
     """Evaluate a condition (CEL). One that cannot be evaluated does not hold."""
     try:
         return _program(expression).execute(dict(facts)) is True
-    except (ValueError, RuntimeError, TypeError):
+    except Exception:
         return False
 
 
@@ -133,7 +142,8 @@ def wishes(rule: Rule, happening: Happening, links: Links, locale: Locale) -> li
         wanted += _notices(action, rule, affected, happening.facts, locale)
         wanted += _fields(action, affected, happening.facts)
         if action.add_blocker:
-            wanted.append(AddBlocker((str(happening.facts["agent"]),)))
+            agent = happening.facts.get("agent")
+            wanted.append(AddBlocker(() if agent is None else (str(agent),)))
     return wanted
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from renkei.board.fields import ACCESS, Access, join, pattern_of, split
 from renkei.engine.state import SYSTEM, State
-from renkei.errors import NotAllowed
+from renkei.errors import NotAllowed, UnknownActor
 
 MAY: dict[Access, Callable[[State, str, tuple[str, ...]], bool]] = {
     "lead": lambda state, actor, parts: False,
@@ -35,3 +35,16 @@ def _who(state: State, access: Access, parts: tuple[str, ...]) -> str:
     if access == "owner":
         others.insert(0, str(state.board.get(join(*parts[:2], "owner"))))
     return ", ".join(dict.fromkeys(others))
+
+
+def need_privilege(state: State, actor: str, what: str) -> None:
+    """Raise NotAllowed when an actor is neither a human nor a lead."""
+    if not state.privileged(actor):
+        allowed = ", ".join(one.id for one in state.everybody() if one.human or one.lead)
+        raise NotAllowed(actor=actor, what=what, allowed=allowed)
+
+
+def need_actor(state: State, actor: str) -> None:
+    """Raise UnknownActor when nobody of that name takes part."""
+    if actor not in state.actors:
+        raise UnknownActor(actor=actor, known=state.known_actors())

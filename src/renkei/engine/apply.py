@@ -12,7 +12,14 @@ from immutables import Map
 from renkei.board import state as board
 from renkei.board.events import CommentsKept, EntryAdded, FieldWritten, RereadNoticed
 from renkei.contracts import state as contracts
-from renkei.contracts.events import ContractAssigned, ContractMoved, ContractOpened, EvidenceRecorded
+from renkei.contracts.events import (
+    ContractAssigned,
+    ContractMoved,
+    ContractOpened,
+    EvidenceRecorded,
+    LimitReached,
+    NoteAdded,
+)
 from renkei.dispatch.match import RuleBook
 from renkei.engine import events as e
 from renkei.engine.links import relink
@@ -145,6 +152,8 @@ APPLY: dict[type[Any], Callable[[State, Any], State]] = {
     ContractAssigned: _on_contracts(contracts.apply_assigned),
     ContractMoved: _on_contracts(contracts.apply_moved),
     EvidenceRecorded: _on_contracts(contracts.apply_evidence),
+    NoteAdded: _on_contracts(contracts.apply_note),
+    LimitReached: _on_contracts(contracts.apply_limit),
     e.MessageSent: _sent,
     e.ObligationOpened: _owed,
     e.ObligationClosed: _answered,
@@ -167,7 +176,12 @@ def apply(state: State, record: Record) -> State:
         raise ValueError(f"record {record.seq} does not follow seq {state.seq}")
     for event in record.events:
         state = apply_event(state, event)
-    return replace(state, seq=record.seq, at=record.at)
+    return close_record(state, record)
+
+
+def close_record(state: State, record: Record) -> State:
+    """Give the state to which a record's events were applied its place in the log."""
+    return replace(state, seq=record.seq, at=record.at, active=state.active.set(record.actor, record.at))
 
 
 def replay(records: Iterable[Record], state: State | None = None) -> State:

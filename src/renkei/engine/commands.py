@@ -8,12 +8,25 @@ from dataclasses import dataclass, field
 
 from renkei.board.decide import Write
 from renkei.budget.context import Context
-from renkei.contracts.events import Claim
+from renkei.contracts.events import Claim, Proof
 from renkei.contracts.lifecycle import Step
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Who asks, and when; what the log already knows of the message ids in the command."""
+
+    actor: str
+    at: str
+    seen: Mapping[str, str]
+
+
+LEASE = 3600
+"""Seconds that a claim or a turn holds without a sign of life."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +106,18 @@ class AcceptContract:
 
 @dataclass(frozen=True, slots=True)
 class ClaimContract:
-    """Take open work."""
+    """Take open work. `lease`: after how many seconds without a sign of life it goes back to the queue."""
 
     contract: str
+    lease: int = LEASE
+
+
+@dataclass(frozen=True, slots=True)
+class ProveContract:
+    """Record what the commands of a contract's criteria showed. When all is proved, submitted work is completed."""
+
+    contract: str
+    proofs: tuple[Proof, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +128,7 @@ class MoveContract:
     step: Step
     reason: str = ""
     claims: tuple[Claim, ...] = ()
+    outputs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +161,9 @@ class LeaveTurn:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Let deadlines pass."""
+    """Let deadlines and leases pass. `alive` holds signs of life that are no records: when each actor last gave one."""
+
+    alive: Mapping[str, str] = field(default_factory=dict)
 
 
 Part = (
@@ -153,6 +178,7 @@ Part = (
     | AssignContract
     | AcceptContract
     | ClaimContract
+    | ProveContract
     | MoveContract
     | BeginTurn
     | EndTurn

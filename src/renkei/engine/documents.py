@@ -1,18 +1,21 @@
 """Documents of every kind: which root key makes a kind, and checking one with the place of each fault."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
 from renkei.board.model import ProjectState
+from renkei.contracts.decide import check_output_schema
 from renkei.contracts.model import TaskContract
+from renkei.dispatch.match import check_condition
 from renkei.dispatch.rules import Rule
-from renkei.errors import DocumentError, Problem
+from renkei.errors import BadValue, DocumentError, Problem
 from renkei.protocol.explain import explain
 from renkei.protocol.messages import MESSAGE, AnyMessage
-from renkei.protocol.source import Path, Source
+from renkei.protocol.source import Path, Source, pointer, shorten
 
 DOCUMENTS: dict[str, TypeAdapter[Any]] = {
     "message": MESSAGE,
@@ -52,16 +55,54 @@ def check(source: Source, kinds: Mapping[str, TypeAdapter[Any]] = DOCUMENTS) -> 
         return Checked(None, None, (Problem("UNKNOWN_KIND", "", *source.place(()), "not a known document", hint),))
     strangers = [name for name in source.value if root and name != kind]
     if strangers:
-        place = source.place((strangers[0],), key=True)
+        name = strangers[0]
+        place = source.place((name,), key=True)
         hint = f"`{kind}` is the only root key of this document."
-        problem = Problem("UNKNOWN_FIELD", f"/{strangers[0]}", *place, f"{strangers[0]!r} beside `{kind}`", hint)
+        problem = Problem("UNKNOWN_FIELD", pointer((name,)), *place, f"{shorten(name)!r} beside `{kind}`", hint)
         return Checked(kind, None, (problem,))
     value = source.value[kind] if root else source.value
     try:
-        return Checked(kind, kinds[kind].validate_python(value), ())
+        model = kinds[kind].validate_python(value)
+        return Checked(kind, model, tuple(MEANING[kind](model, source, root)) if kind in MEANING else ())
     except ValidationError as error:
-        schema = kinds[kind].json_schema(by_alias=True)
-        return Checked(kind, None, tuple(explain(error, source, schema, root)))
+        return Checked(kind, None, tuple(explain(error, source, schema_of(kinds[kind]), root)))
+
+
+def rule_problems(rules: Iterable[Rule], source: Source, root: Path) -> Iterator[Problem]:
+    """Yield what the form of rules cannot say: conditions that are no expressions."""
+    for index, rule in enumerate(rules):
+        here = (*root, index)
+        places: list[tuple[Path, str | None]] = [((*here, "condition"), rule.condition)]
+        for number, action in enumerate(rule.auto_actions):
+            for name, one in action.items():
+                places.append(((*here, "auto_actions", number, name, "condition"), one.condition))
+        for path, condition in places:
+            fault = check_condition(condition) if condition is not None else None
+            if fault:
+                text, hint = f"not a CEL expression: {fault}", 'Write it as in severity == "critical".'
+                yield Problem("BAD_CONDITION", pointer(path), *source.place(path), text, hint)
+
+
+def contract_problems(terms: TaskContract, source: Source, root: Path) -> Iterator[Problem]:
+    """Yield what the form of a contract cannot say: an output schema that is broken."""
+    try:
+        check_output_schema(terms)
+    except BadValue as error:
+        path = (*root, "expected_output", "schema")
+        yield Problem("BAD_SCHEMA", pointer(path), *source.place(path), error.message, error.hint)
+
+
+MEANING: dict[str, Callable[[Any, Source, Path], Iterator[Problem]]] = {
+    "events": rule_problems,
+    "task_contract": contract_problems,
+}
+"""What is checked of a document of each kind after its form."""
+
+
+@cache
+def schema_of(adapter: TypeAdapter[Any]) -> dict[str, Any]:
+    """Give the JSON Schema of a model, made once."""
+    return adapter.json_schema(by_alias=True)
 
 
 def message_from(values: Mapping[str, Any]) -> AnyMessage:
@@ -70,7 +111,7 @@ def message_from(values: Mapping[str, Any]) -> AnyMessage:
         return MESSAGE.validate_python(values)
     except ValidationError as error:
         plain = Source({key: _plain(value) for key, value in values.items()})
-        raise DocumentError("message", explain(error, plain, MESSAGE.json_schema(by_alias=True))) from None
+        raise DocumentError("message", explain(error, plain, schema_of(MESSAGE))) from None
 
 
 def _plain(value: Any) -> Any:

@@ -108,7 +108,7 @@ def _decision_request(state: State, message: m.DecisionRequestMessage) -> list[E
     if state.board.has_entry(path):
         return []
     first = message.receivers[0]
-    owner = first if first in state.actors else next(iter(state.members(first)))
+    owner = first if first in state.actors else state.members(first)[0]
     deadline = message.reply_by or (f"{payload.deadline_steps} steps" if payload.deadline_steps else None)
     options = [{"label": one.label, "pros": one.analysis, "cons": ""} for one in payload.options]
     entry = {"question": payload.question, "options": options, "owner": owner, "deadline": deadline}

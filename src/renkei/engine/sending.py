@@ -2,7 +2,7 @@
 
 from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed, ObligationOpened
 from renkei.engine.state import EVERYBODY, SYSTEM, Obligation, State
-from renkei.errors import DuplicateId, FutureTimestamp, NotAllowed, UnknownActor, UnknownRecipient
+from renkei.errors import DuplicateId, FutureTimestamp, NobodyReached, NotAllowed, UnknownActor, UnknownRecipient
 from renkei.protocol import conversation
 from renkei.protocol.identity import digest
 from renkei.protocol.messages import AnyMessage, DecisionRequestMessage, DecisionResultMessage, MessageType
@@ -18,7 +18,7 @@ def decide_send(state: State, message: AnyMessage, actor: str, at: str, seen: st
     Raises UnknownActor, NotAllowed, UnknownRecipient, DuplicateId or FutureTimestamp.
     """
     if message.from_ != actor:
-        raise NotAllowed(actor=actor, what=f"send as {message.from_!r}", allowed=repr(message.from_))
+        raise NotAllowed(actor=actor, what=f"send as {message.from_!r}", allowed=repr(actor))
     if actor not in state.actors and actor != SYSTEM:
         raise UnknownActor(actor=actor, known=state.known_actors())
     recipients = resolve(state, message)
@@ -45,6 +45,8 @@ def resolve(state: State, message: AnyMessage) -> tuple[str, ...]:
         else:
             known = ", ".join((*state.members(EVERYBODY), *sorted(state.groups), EVERYBODY))
             raise UnknownRecipient(recipient=name, known=known)
+    if not found:
+        raise NobodyReached(recipient=", ".join(message.receivers), known=state.known_actors())
     return tuple(found)
 
 

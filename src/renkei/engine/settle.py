@@ -8,23 +8,29 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from pydantic import ValidationError
+
 from renkei.board.decide import Write
 from renkei.board.fields import join
 from renkei.dispatch.match import AddBlocker, Happening, Notify, SetField, Wish, wishes
 from renkei.dispatch.rules import Rule
 from renkei.engine import commands as c
-from renkei.engine.apply import apply_event
-from renkei.engine.decide import Who, decide
+from renkei.engine.apply import apply_event, close_record
+from renkei.engine.decide import decide
 from renkei.engine.effects import EFFECTS, Effect
 from renkei.engine.events import AnyEvent, RuleFired
 from renkei.engine.happenings import happenings
 from renkei.engine.notices import rule_message
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM, State
-from renkei.errors import CascadeTooDeep, ProtocolError
+from renkei.errors import BadValue, CascadeTooDeep, ProtocolError
+from renkei.protocol.source import shorten
 
 CASCADE_BOUND = 64
 """How many waves of rules one command may set off."""
+
+FIRINGS_BOUND = 1000
+"""How many rules may fire in all because of one command."""
 
 
 @dataclass
@@ -32,7 +38,7 @@ class _Settling:
     """A record in the making: the state so far, the events so far, and what each meant for rules."""
 
     state: State
-    who: Who
+    who: c.Who
     events: list[AnyEvent] = field(default_factory=list)
     happened: list[Happening] = field(default_factory=list)
 
@@ -41,7 +47,7 @@ class _Settling:
         work = deque(effects)
         while work:
             actor, part = work.popleft()
-            for event in decide(self.state, part, replace(self.who, actor=actor)):
+            for event in _decided(self.state, part, replace(self.who, actor=actor)):
                 self.state = apply_event(self.state, event)
                 self.events.append(event)
                 self.happened += happenings(self.state, event)
@@ -82,6 +88,16 @@ class _Settling:
         return self.state.board.has_entry(join("blockers", f"B-{self.state.seq + 1}"))
 
 
+def _decided(state: State, part: c.Part, who: c.Who) -> Sequence[AnyEvent]:
+    """Decide a part; a value that no event can hold (such as a name that is no id) is refused like any other."""
+    try:
+        return decide(state, part, who)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        path = "".join(f"/{one}" for one in first["loc"])
+        raise BadValue(path=path, got=shorten(str(first["input"])), expected=first["msg"]) from None
+
+
 def settle(state: State, command: c.Command) -> Record:
     """Give the one record of a command on a state. A record without events means that nothing changes.
 
@@ -92,7 +108,7 @@ def settle(state: State, command: c.Command) -> Record:
 
 def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
     """Give the record of a command together with the state after it, for whoever appends it and goes on."""
-    who = Who(command.actor, command.at, command.seen)
+    who = c.Who(command.actor, command.at, command.seen)
     settling = _Settling(replace(state, at=command.at), who)
     settling.do((command.actor, part) for part in command.parts)
     fired: list[str] = []
@@ -103,13 +119,18 @@ def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
             break
         for rule, happening in _matches(settling.state, wave):
             fired.append(rule.event)
+            if len(fired) > FIRINGS_BOUND:
+                raise _endless(fired, FIRINGS_BOUND)
             settling.fire(rule, happening)
     else:
         if list(_matches(settling.state, settling.happened)):
-            names = ", ".join(dict.fromkeys(fired[-CASCADE_BOUND:]))
-            raise CascadeTooDeep(rules=names, bound=CASCADE_BOUND)
+            raise _endless(fired, CASCADE_BOUND)
     record = Record(seq=state.seq + 1, id=command.id, at=command.at, actor=command.actor, events=tuple(settling.events))
-    return record, replace(settling.state, seq=record.seq)
+    return record, close_record(settling.state, record)
+
+
+def _endless(fired: Sequence[str], bound: int) -> CascadeTooDeep:
+    return CascadeTooDeep(rules=", ".join(sorted(set(fired[-CASCADE_BOUND:]))), bound=bound)
 
 
 def _matches(state: State, wave: Sequence[Happening]) -> list[tuple[Rule, Happening]]:

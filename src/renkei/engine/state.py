@@ -88,6 +88,8 @@ class State:
     unread: Map[str, Map[str, int]] = field(default_factory=Map)
     obligations: Map[str, Map[str, Obligation]] = field(default_factory=Map)
     turns: Map[str, OpenTurn] = field(default_factory=Map)
+    active: Map[str, str] = field(default_factory=Map)
+    """When each actor last did something."""
 
     def members(self, group: str) -> tuple[str, ...]:
         """Give the members of a group, in the order in which they joined for `all`."""

@@ -23,10 +23,11 @@ class MemoryLog:
             for offset, record in enumerate(records):
                 if record.seq != len(self._records) + 1 + offset:
                     raise ConflictError(seq=len(self._records), after=record.seq - 1)
-            for record in records:
+            kept = [(record, messages_in(record), record.to_json()) for record in records]
+            for record, messages, _ in kept:  # what no disk could hold is refused here as well, before anything is kept
                 self._records.append(record)
                 self._ids[record.id] = record
-                self._messages.update((name, (digest, record)) for name, digest in messages_in(record))
+                self._messages.update((name, (digest, record)) for name, digest in messages)
             self._changed.notify_all()
 
     def read(self, after: int = 0) -> Iterator[Record]:

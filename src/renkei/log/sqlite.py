@@ -105,7 +105,10 @@ class SqliteLog:
     def read(self, after: int = 0) -> Iterator[Record]:
         """Yield the records after a seq."""
         with self._storage_errors():
-            for seq, body in self._db.execute("SELECT seq, body FROM records WHERE seq > ? ORDER BY seq", (after,)):
+            rows = self._db.execute("SELECT seq, body FROM records WHERE seq > ? ORDER BY seq", (after,))
+            for expected, (seq, body) in enumerate(rows, after + 1):
+                if seq != expected:
+                    raise LogBroken(place=str(self.path), reason=f"record {expected} is missing")
                 yield self._record(seq, body)
 
     def _record(self, seq: int, body: bytes) -> Record:

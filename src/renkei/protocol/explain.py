@@ -4,6 +4,7 @@ One table maps pydantic's error types to our closed list of codes. The JSON Sche
 allowed at a place, so hints cannot drift from what is published.
 """
 
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
@@ -29,6 +30,9 @@ CODES: dict[str, str] = {
 }
 """Code of each error type; every other type is WRONG_TYPE."""
 
+MOST_PROBLEMS = 50
+"""How many problems of one document are told."""
+
 _NAMES = {
     "string_type": "a text",
     "int_type": "a whole number",
@@ -48,22 +52,31 @@ def explain(error: ValidationError, source: Source, schema: dict[str, Any], root
 
     `schema` is the JSON Schema of what was checked; `root` is the path in the document where it begins.
     """
-    found: dict[tuple[str, Path], Problem] = {}
+    found: dict[Path, Problem] = {}
     inner = _descend(source.value, root)
-    for detail in error.errors(include_url=False):
+    details = error.errors(include_url=False)
+    for detail in details[:MOST_PROBLEMS]:
         kind = detail["type"]
         path = _real_path(detail["loc"], inner, kind)
         code = CODES.get(kind, "WRONG_TYPE")
         message, hint = _words(kind, dict(detail), path, inner, schema)
-        place = source.place(root + path, key=code in ("UNKNOWN_FIELD",))
+        place = source.place(root + path, key=code == "UNKNOWN_FIELD")
         problem = Problem(code, pointer(root + path), *place, message, hint)
-        earlier = next((key for key in found if key[1] == path), None)
-        if earlier is None:
-            found[code, path] = problem
-        elif found[earlier].message != message and kind in _NAMES:
-            one = found[earlier]
-            found[earlier] = Problem(one.code, one.path, *place, f"{one.message}, or {_NAMES[kind]}", one.hint)
-    return sorted(found.values(), key=lambda problem: (problem.line, problem.column))
+        found[path] = _more_telling(found[path], problem, kind) if path in found else problem
+    problems = sorted(found.values(), key=lambda problem: (problem.line, problem.column))
+    if len(details) > MOST_PROBLEMS:
+        text = f"and {len(details) - MOST_PROBLEMS} more problems"
+        problems.append(Problem("MORE", pointer(root), *source.place(root), text, "Mend these first."))
+    return problems
+
+
+def _more_telling(one: Problem, other: Problem, kind: str) -> Problem:
+    """Of two problems at one place (two members of a union), keep the one that says more."""
+    if one.code == "WRONG_TYPE" and other.code != "WRONG_TYPE":
+        return other
+    if other.code == one.code == "WRONG_TYPE" and kind in _NAMES and _NAMES[kind] not in one.message:
+        return replace(one, message=f"{one.message}, or {_NAMES[kind]}")
+    return one
 
 
 def _descend(value: Any, path: Path) -> Any:
@@ -162,7 +175,7 @@ def _resolve(node: dict[str, Any], schema: dict[str, Any], value: Any) -> dict[s
             node = schema["$defs"][node["$ref"].rsplit("/", 1)[1]]
         elif mapping:
             tag = value.get("type") if isinstance(value, dict) else None
-            node = {"$ref": mapping[tag]} if tag in mapping else {}
+            node = {"$ref": mapping[tag]} if isinstance(tag, str) and tag in mapping else {}
         elif choices:
             shape = "array" if isinstance(value, list) else "object"
             fitting = [c for c in choices if "$ref" in c or c.get("type") == shape]

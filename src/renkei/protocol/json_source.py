@@ -12,7 +12,7 @@ from renkei.protocol.source import Builder, Place, Source, SourceError, decode
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _TOKEN = re.compile(
-    r'(?P<mark>[{}\[\],:])|(?P<text>"(?:[^"\\\x00-\x1f]|\\.)*")'
+    r'(?P<mark>[{}\[\],:])|(?P<text>"(?:[^"\\\x00-\x1f]++|\\.)*+")'
     r"|(?P<number>-?(?:0|[1-9][0-9]*)(?P<fraction>\.[0-9]+)?(?P<exponent>[eE][+-]?[0-9]+)?)|(?P<word>true|false|null)"
 )
 _WORDS = {"true": True, "false": False, "null": None}
@@ -129,6 +129,6 @@ def read_json_lines(data: bytes) -> Iterator[Source | SourceError]:
         if not raw.strip():
             continue
         try:
-            yield read_json(decode(raw), number)
+            yield read_json(decode(raw, number), number)
         except SourceError as error:
             yield error

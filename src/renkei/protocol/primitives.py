@@ -38,8 +38,11 @@ def utc(timestamp: str) -> str:
 
 
 def later(timestamp: str, microseconds: int) -> str:
-    """Give a time (UTC, as `utc` writes it) moved on by some microseconds."""
-    moment = datetime.fromisoformat(timestamp) + timedelta(microseconds=microseconds)
+    """Give a time (UTC, as `utc` writes it) moved on by some microseconds, at most to the end of the calendar."""
+    try:
+        moment = datetime.fromisoformat(timestamp) + timedelta(microseconds=microseconds)
+    except OverflowError:
+        return "9999-12-31T23:59:59.999999Z"
     return moment.isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 

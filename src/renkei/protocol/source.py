@@ -12,7 +12,9 @@ from renkei.errors import Problem
 
 MAX_BYTES = 16 * 1024 * 1024
 MAX_DEPTH = 60
-MAX_NODES = 400_000
+MAX_NODES = 200_000
+MAX_DOCUMENTS = 10_000
+LONGEST_KEY = 1024
 MAX_INTEGER = 2**53 - 1
 
 Path = tuple[str | int, ...]
@@ -82,6 +84,9 @@ class Builder:
 
     def key(self, text: str, place: Place) -> None:
         """Take the key of the next value; raises SourceError when the mapping has it already."""
+        self._count(place)
+        if len(text) > LONGEST_KEY:
+            raise SourceError("TOO_LARGE", place, f"a key of {len(text)} characters", "Use a short key.")
         top = self._stack[-1]
         path = (*self._path, text)
         if text in top:
@@ -101,10 +106,13 @@ class Builder:
         if self._path and len(self._path) > len(self._stack) - 1:
             self._path.pop()
 
-    def _add(self, value: Any, place: Place) -> None:
+    def _count(self, place: Place) -> None:
         self._nodes += 1
         if self._nodes > MAX_NODES:
             raise SourceError("TOO_LARGE", place, f"more than {MAX_NODES} values in one document", "Split it.")
+
+    def _add(self, value: Any, place: Place) -> None:
+        self._count(place)
         if not self._stack:
             self.source.value = value
         else:
@@ -120,18 +128,19 @@ class Builder:
         self.source.values[tuple(self._path)] = place
 
 
-def decode(data: bytes) -> str:
-    """Read bytes as UTF-8 text; raises SourceError beyond `MAX_BYTES` or for other encodings."""
+def decode(data: bytes, line: int = 1) -> str:
+    """Read bytes that begin on `line` as UTF-8 text; raises SourceError beyond `MAX_BYTES` or for other encodings."""
     if len(data) > MAX_BYTES:
-        raise SourceError("TOO_LARGE", (1, 1), f"larger than {MAX_BYTES // 2**20} MiB", "Split the file.")
+        raise SourceError("TOO_LARGE", (line, 1), f"larger than {MAX_BYTES // 2**20} MiB", "Split the file.")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = data[: error.start]
-        place = (before.count(b"\n") + 1, error.start - before.rfind(b"\n"))
+        place = (before.count(b"\n") + line, error.start - before.rfind(b"\n"))
         raise SourceError("NOT_UTF8", place, f"byte 0x{data[error.start]:02x} is not UTF-8", "Save as UTF-8.") from None
 
 
 def shorten(text: str, limit: int = 60) -> str:
-    """Cut a text that is quoted in an error."""
+    """Cut a text that is quoted in an error, and make what cannot be seen visible."""
+    text = text if text.isprintable() else text.encode("unicode_escape", "replace").decode()
     return text if len(text) <= limit else text[: limit - 1] + "…"

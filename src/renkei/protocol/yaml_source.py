@@ -63,7 +63,8 @@ def read_yaml(text: str) -> Iterator[Source]:
 
 
 def _forbidden(character: str) -> bool:
-    return (character < " " and character not in "\t\n\r") or ("\x7f" <= character <= "\x9f" and character != "\x85")
+    hidden = (character < " " and character not in "\t\n\r") or ("\x7f" <= character <= "\x9f" and character != "\x85")
+    return hidden or character in "\ufffe\uffff"
 
 
 def _advice(text: str, place: Place) -> str:

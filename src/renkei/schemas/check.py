@@ -6,6 +6,7 @@ This is the verdict that an implementation in any other language gets from the p
 import re
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from itertools import islice
 from typing import Any
 
 from renkei.errors import Problem
@@ -27,7 +28,7 @@ CODES: dict[str, str] = {
 }
 """Code of each keyword that can fail; every other keyword is WRONG_TYPE."""
 
-_END = re.compile(r"(?<!\\)\$")
+MOST_PROBLEMS = 50
 
 
 def check_against(
@@ -38,15 +39,17 @@ def check_against(
     A schema that is itself broken yields one problem, BAD_SCHEMA.
     """
     from jsonschema import SchemaError  # slow to import, and checking by a schema is rare
+    from referencing.exceptions import Unresolvable
 
     try:
-        errors = list(validator_for(schema).iter_errors(value))
-    except SchemaError as error:
-        yield Problem("BAD_SCHEMA", "", 1, 1, f"the schema is not valid: {error.message}")
+        errors = list(islice(validator_for(schema).iter_errors(value), MOST_PROBLEMS))
+    except (SchemaError, Unresolvable, RecursionError, re.error) as error:
+        reason = getattr(error, "message", "") or str(error) or type(error).__name__
+        yield Problem("BAD_SCHEMA", "", 1, 1, f"the schema cannot be used: {reason[:300]}", "Mend the schema.")
         return
     for fault in errors:
         path = tuple(fault.absolute_path)
-        pointer = "".join(f"/{part}" for part in path)
+        pointer = "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
         code = CODES.get(str(fault.validator), "WRONG_TYPE")
         yield Problem(code, pointer, *place(path), fault.message[:300], f"The schema asks for {fault.validator}.")
 
@@ -54,6 +57,7 @@ def check_against(
 def validator_for(schema: dict[str, Any]) -> Any:
     """Make a jsonschema validator that gives the same verdicts as ECMA 262; raises SchemaError for a broken schema."""
     from jsonschema import Draft202012Validator, FormatChecker, ValidationError, validators
+    from referencing import Registry
 
     Draft202012Validator.check_schema(schema)
     formats = FormatChecker(formats=())
@@ -64,9 +68,13 @@ def validator_for(schema: dict[str, Any]) -> Any:
 
     def pattern(validator: Any, wanted: str, text: Any, schema: Any) -> Iterator[ValidationError]:
         # In ECMA 262, which JSON Schema names, `$` is the end of the text; in Python it may stand before a last "\n".
-        if validator.is_type(text, "string") and not re.search(_END.sub(r"\\Z", wanted), text):
+        if validator.is_type(text, "string") and not re.search(_ecma(wanted), text):
             yield ValidationError(f"{text[:60]!r} does not match {wanted!r}")
 
     extend: Any = validators.extend  # the stubs leave it untyped
     strict = extend(Draft202012Validator, {"pattern": pattern})
-    return strict(schema, format_checker=formats)
+    return strict(schema, format_checker=formats, registry=Registry())  # an empty registry: nothing is fetched
+
+
+def _ecma(pattern: str) -> str:
+    return pattern[:-1] + r"\Z" if pattern.endswith("$") and not pattern.endswith(r"\$") else pattern

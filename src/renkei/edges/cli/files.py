@@ -8,7 +8,7 @@ import click
 
 from renkei.errors import DocumentError, Problem
 from renkei.protocol.json_source import read_json, read_json_lines
-from renkei.protocol.source import MAX_BYTES, Source, SourceError, decode
+from renkei.protocol.source import MAX_BYTES, MAX_DOCUMENTS, Source, SourceError, decode
 from renkei.protocol.yaml_source import read_yaml
 
 STDIN = "-"
@@ -17,12 +17,16 @@ STDIN = "-"
 def read_bytes(name: str) -> bytes:
     """Read a file (or standard input for `-`), at most one byte beyond the limit."""
     if name == STDIN:
+        if sys.stdin is None:
+            raise click.UsageError("Standard input is closed.")
         return sys.stdin.buffer.read(MAX_BYTES + 1)
     path = Path(name)
     if path.is_dir():
         raise click.UsageError(f"{name!r} is a directory.")
     if not path.exists():
         raise click.UsageError(f"There is no file {name!r}.")
+    if not path.is_file():
+        raise click.UsageError(f"{name!r} is no regular file; `-` reads standard input.")
     with path.open("rb") as file:
         return file.read(MAX_BYTES + 1)
 
@@ -40,7 +44,10 @@ def read_sources(name: str) -> Iterator[Source | SourceError]:
     try:
         data = read_bytes(name)
         text = decode(data)
-        yield from _documents(name, data, text)
+        for number, found in enumerate(_documents(name, data, text)):
+            if number == MAX_DOCUMENTS:
+                raise SourceError("TOO_LARGE", (1, 1), f"more than {MAX_DOCUMENTS} documents", "Split the file.")
+            yield found
     except SourceError as error:
         yield error
 

@@ -5,20 +5,24 @@ is a turn of its sender, so that what everybody had read at any point is known.
 """
 
 import gzip
+import itertools
 import re
+import tempfile
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
 import click
-from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from renkei.edges.cli.terminal import console
 from renkei.engine import commands as c
 from renkei.engine.decide import HUMAN
-from renkei.errors import AlreadyExists, DocumentError, Problem, ProjectExists
+from renkei.engine.documents import schema_of
+from renkei.engine.state import SYSTEM
+from renkei.errors import DocumentError, Problem, ProjectExists
 from renkei.project import LOG_NAME, Project, create
 from renkei.protocol.explain import explain
 from renkei.protocol.json_source import read_json
@@ -27,7 +31,8 @@ from renkei.protocol.primitives import Count, Frozen, Id
 from renkei.protocol.source import MAX_BYTES, SourceError, decode
 
 EVERYBODY = "*"
-MAX_TOTAL = 2 * 1024**3
+LONGEST_NAME = 200
+MAX_TOTAL = 256 * 1024**2
 _UNFIT = re.compile(r"[^\w.@+-]+")
 
 
@@ -36,7 +41,7 @@ class RecordedMessage(Frozen):
 
     model_config = ConfigDict(extra="ignore")
 
-    id: Count | Id
+    id: Count | Annotated[Id, StringConstraints(max_length=100)]
     """Its id within the conversation."""
     from_: Annotated[str, Field(alias="from", min_length=1, max_length=200)]
     """Who said it."""
@@ -76,12 +81,18 @@ def import_command(file: Path, into: Path) -> None:
         if (into / one.id / LOG_NAME).exists():
             raise ProjectExists(place=str(into / one.id))
     total = sum(len(one.messages) for one in conversations)
+    into.mkdir(parents=True, exist_ok=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=console(stderr=True), transient=True) as progress:
+    with (
+        tempfile.TemporaryDirectory(dir=into, prefix=".importing-") as half,
+        Progress(*columns, console=console(stderr=True), transient=True) as progress,
+    ):
         bar = progress.add_task("importing", total=total)
         for one in conversations:
-            for _ in bring_in(one, into / one.id):
+            for _ in bring_in(one, Path(half) / one.id):
                 progress.advance(bar)
+        for one in conversations:
+            (Path(half) / one.id).rename(into / one.id)  # only whole projects appear
     click.echo(f"{len(conversations)} projects with {total} messages in {into}.")
     click.echo(f"Look at one: renkei replay {into}/{conversations[0].id}")
 
@@ -90,15 +101,16 @@ def _read(file: Path) -> list[Conversation]:
     found: dict[str, Conversation] = {}
     for number, raw in _lines(file):
         try:
-            source = read_json(decode(raw), number)
+            source = read_json(decode(raw, number), number)
             one = CONVERSATION.validate_python(source.value)
         except SourceError as error:
             raise DocumentError(str(file), [error.problem]) from None
         except ValidationError as error:
-            problems = explain(error, source, CONVERSATION.json_schema(by_alias=True))
+            problems = explain(error, source, schema_of(CONVERSATION))
             raise DocumentError(str(file), problems) from None
-        if one.id in found:
-            raise AlreadyExists(what="conversation", name=one.id)
+        problem = _repeated(one, found, number)
+        if problem is not None:
+            raise DocumentError(str(file), [problem])
         found[one.id] = one
     if not found:
         raise DocumentError(
@@ -107,11 +119,26 @@ def _read(file: Path) -> list[Conversation]:
     return list(found.values())
 
 
+def _repeated(one: Conversation, found: dict[str, Conversation], number: int) -> Problem | None:
+    """Tell what is there twice: a conversation in the file, a message in the conversation."""
+    if one.id in found:
+        return Problem("DUPLICATE_ID", "/id", number, 1, f"the conversation {one.id!r} is there twice", "Rename one.")
+    if len(one.id.encode()) > LONGEST_NAME:
+        return Problem("BAD_FORMAT", "/id", number, 1, "too long for the name of a directory", "Shorten it.")
+    seen: set[str] = set()
+    for index, message in enumerate(one.messages):
+        if str(message.id) in seen:
+            path = f"/messages/{index}/id"
+            return Problem("DUPLICATE_ID", path, number, 1, f"the message {message.id!r} is there twice", "Rename one.")
+        seen.add(str(message.id))
+    return None
+
+
 def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
     total = 0
     with gzip.open(file) if file.suffix == ".gz" else file.open("rb") as opened:
         try:
-            for number in range(1, 10_000_000):
+            for number in itertools.count(1):
                 line = opened.readline(MAX_BYTES + 2)
                 total += len(line)
                 if not line:
@@ -126,15 +153,16 @@ def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
 
 
 def _too_large(file: Path, number: int) -> DocumentError:
-    text = f"more than {MAX_TOTAL // 1024**3} GiB when unpacked"
+    text = f"more than {MAX_TOTAL // 1024**2} MiB when unpacked"
     return DocumentError(str(file), [Problem("TOO_LARGE", "", number, 1, text, "Split the file.")])
 
 
 def bring_in(conversation: Conversation, directory: Path) -> Iterator[RecordedMessage]:
     """Make the project of a conversation, yielding each message that was taken in."""
     names = _names(conversation)
-    with create(directory, conversation.id, goal=_gist(conversation.messages[0].text), rules=()) as project:
-        project.do(*(c.Join(name) for name in dict.fromkeys(names.values()) if name != HUMAN))
+    joins = [c.Join(name) for name in dict.fromkeys(names.values()) if name != HUMAN]
+    goal = _gist(conversation.messages[0].text)
+    with create(directory, conversation.id, goal, rules=(), members=joins) as project:
         for message in conversation.messages:
             _say(project, message, names)
             yield message
@@ -144,10 +172,11 @@ def _names(conversation: Conversation) -> dict[str, str]:
     """Give an id to everybody who speaks or is spoken to; a name that is no id becomes one."""
     spoken = [name for one in conversation.messages for name in (one.from_, *one.to) if name != EVERYBODY]
     names: dict[str, str] = {}
-    for name in dict.fromkeys(spoken):
+    taken = {"all", SYSTEM}
+    for number, name in enumerate(dict.fromkeys(spoken)):
         fit = _UNFIT.sub("_", name).lstrip(".-")[:100] or "somebody"
-        while fit in names.values() or fit in ("all", "renkei"):
-            fit += "_"
+        fit = f"{fit}-{number}" if fit in taken else fit
+        taken.add(fit)
         names[name] = fit
     return names
 

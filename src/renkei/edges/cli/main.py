@@ -3,6 +3,7 @@
 Exit status: 0 fine, 1 the document or command was refused, 2 wrong usage.
 """
 
+import io
 import sys
 from importlib import import_module
 
@@ -63,6 +64,9 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line; every error becomes a sentence and an exit status, never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a character still gets the rest
     try:
         status = cli(standalone_mode=False)
         sys.exit(status if isinstance(status, int) else 0)
@@ -85,9 +89,11 @@ def main() -> None:
 
 def report(error: RenkeiError) -> None:
     """Print an error: code, what is wrong, what to do."""
-    click.echo(f"{click.style('error', fg='red', bold=True)} {error.code}: {error.message}", err=True)
+    from renkei.edges.cli.terminal import visible
+
+    click.echo(f"{click.style('error', fg='red', bold=True)} {error.code}: {visible(error.message)}", err=True)
     if error.hint:
-        click.echo(f"  {error.hint}", err=True)
+        click.echo(f"  {visible(error.hint)}", err=True)
 
 
 if __name__ == "__main__":

@@ -12,13 +12,13 @@ from rich.text import Text
 from renkei.board.document import board_document
 from renkei.edges.cli.files import read_one, refuse
 from renkei.edges.cli.options import agent_option, format_option, open_project
-from renkei.edges.cli.scenario.model import KINDS, Scenario
+from renkei.edges.cli.scenario.check import check_document
+from renkei.edges.cli.scenario.model import Scenario
 from renkei.edges.cli.scenario.outcome import Played
 from renkei.edges.cli.scenario.play import Player
 from renkei.edges.cli.terminal import console, print_json
 from renkei.edges.cli.timeline import as_data, render
 from renkei.engine.apply import apply
-from renkei.engine.documents import check
 from renkei.engine.events import TurnBegan
 from renkei.engine.record import Record
 from renkei.engine.state import State
@@ -100,7 +100,7 @@ def _play(source: Path, agent: str | None, until: int | None, into: Path | None,
 
 def _read(source: Path) -> Scenario:
     found = read_one(str(source))
-    checked = check(found, KINDS)
+    checked = check_document(found)
     refuse(str(source), checked.problems)
     if not isinstance(checked.model, Scenario):
         hint = "A scenario has the root key `scenario:`. `renkei validate` checks other documents."

@@ -34,8 +34,8 @@ def send_command(
         raise click.UsageError("Give either FILEs, or --from, --to and --text.")
     with open_project(place) as project:
         if text is not None:
-            if sender is None or not receivers:
-                raise click.UsageError("--text needs --from and --to.")
+            if sender is None or not receivers or not text.strip():
+                raise click.UsageError("--text needs words, --from and --to.")
             payload = Freeform(intent_hint="FREEFORM", body=text, requires_response=False, urgency="normal")
             messages = [project.message(sender, payload, receivers, context_summary=text.splitlines()[0][:120])]
         else:

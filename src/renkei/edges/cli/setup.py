@@ -35,10 +35,8 @@ def init_command(
 ) -> None:
     """Make a project in a directory."""
     joins = [_join(one, lead=True) for one in leads] + [_join(one) for one in agents]
-    chosen = name or Path.cwd().name
-    with renkei.create(place, chosen, goal, phase, _rules(rules), locale or "en") as project:
-        if joins:
-            project.do(*joins)
+    chosen = name or "-".join(Path.cwd().name.split()) or "project"
+    with renkei.create(place, chosen, goal, phase, _rules(rules), locale or "en", joins):
         who = ", ".join(one.actor for one in joins) or "nobody yet (`renkei join` lets agents in)"
         click.echo(f"Project {chosen} in {place}. Taking part: human, {who}.")
 

@@ -28,6 +28,11 @@ def console(stderr: bool = False) -> Console:
     return Console(theme=THEME, highlight=False, stderr=stderr, soft_wrap=True, emoji=False)
 
 
+def visible(text: str) -> str:
+    """Make control characters visible: what is quoted from a file must not steer the terminal."""
+    return "".join(one if one.isprintable() or one == "\n" else ascii(one)[1:-1] for one in text)
+
+
 def print_json(value: Any) -> None:
     """Write data as JSON."""
     click.echo(json.dumps(value, ensure_ascii=False, indent=2))

@@ -10,6 +10,7 @@ from renkei.board.events import CommentsKept, EntryAdded, FieldWritten, RereadNo
 from renkei.board.state import brief
 from renkei.budget.messages import gist
 from renkei.contracts.events import ContractAssigned, ContractMoved, ContractOpened, EvidenceRecorded
+from renkei.edges.cli.terminal import visible
 from renkei.engine import events as e
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM
@@ -165,8 +166,8 @@ def _styled(time: str, indent: str, line: Line) -> Text:
     arrow = "└ " if indent else ""
     text = Text.assemble((f"{time}  ", "dim"), f"{indent}{arrow}", (f"{line.kind:<9}", style), " ")
     subject = "bold cyan" if line.kind == "message" and not line.subject.startswith(SYSTEM) else style
-    text.append(line.subject, subject)
-    text.append(f"  {line.text}", "dim" if line.kind == "turn" else "default")
+    text.append(visible(line.subject), subject)
+    text.append(f"  {visible(line.text)}", "dim" if line.kind == "turn" else "default")
     if len(text) > WIDTH:
         text.truncate(WIDTH, overflow="ellipsis")
     return text

@@ -8,9 +8,9 @@ from rich.text import Text
 
 from renkei.edges.cli.files import read_one, read_sources
 from renkei.edges.cli.options import format_option
-from renkei.edges.cli.scenario.model import KINDS
-from renkei.edges.cli.terminal import console, print_json
-from renkei.engine.documents import Checked, check
+from renkei.edges.cli.scenario.check import check_document
+from renkei.edges.cli.terminal import console, print_json, visible
+from renkei.engine.documents import Checked
 from renkei.protocol.source import Source, SourceError
 from renkei.schemas.check import check_against
 from renkei.schemas.published import load, names
@@ -57,7 +57,7 @@ def _check_file(name: str, schema: dict[str, Any] | None) -> Iterator[dict[str, 
                 Checked("schema", None, tuple(check_against(schema, source.value, source.place))),
             )
         else:
-            yield _row(name, index, _line(source), check(source, KINDS))
+            yield _row(name, index, _line(source), check_document(source))
 
 
 def _line(source: Source) -> int:
@@ -85,13 +85,13 @@ def _print(documents: list[dict[str, Any]]) -> None:
         out.print(Text.assemble(("✗ ", "bold red"), place, "  ", (str(document["kind"] or "?"), "dim")))
         for error in document["errors"]:
             where = f"{document['file']}:{error['line']}:{error['column']}"
-            path = error["path"] or "(root)"
+            path = visible(error["path"]) or "(root)"
             out.print(
                 Text.assemble(
-                    "  ", where, " ", (error["code"], "bold"), " ", (path, "magenta"), f"  {error['message']}"
+                    "  ", where, " ", (error["code"], "bold"), " ", (path, "magenta"), f"  {visible(error['message'])}"
                 )
             )
             if error["hint"]:
-                out.print(Text.assemble("      ", (error["hint"], "dim")))
+                out.print(Text.assemble("      ", (visible(error["hint"]), "dim")))
     bad = sum(not document["valid"] for document in documents)
     out.print(f"{len(documents) - bad} valid, {bad} invalid")

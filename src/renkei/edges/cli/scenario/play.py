@@ -38,16 +38,10 @@ class Player:
             scenario.phase,
             scenario.rules,
             scenario.locale,
+            _members(scenario),
             now=lambda: self._at,
             make_id=lambda: f"{next(self._ids):04d}",
         )
-        self._gather()
-
-    def _gather(self) -> None:
-        joins: list[c.Part] = [c.Join(one.id, one.role, lead=one.lead) for one in self.scenario.agents]
-        joins += [c.Join(human, human=True) for human in self.scenario.humans if human != HUMAN]
-        joins += [c.SetGroup(name, members) for name, members in self.scenario.groups.items()]
-        self.project.do(*joins)
 
     def play(self, until: int | None = None) -> Iterator[Played]:
         """Yield what came of each step (those within a step before it), at most `until` of them."""
@@ -104,6 +98,12 @@ class Player:
     def _message(self, values: dict[str, Any], actor: str) -> dict[str, Any]:
         defaults = {"priority": "normal", "context_summary": "", "timestamp": self._at, "from": actor}
         return defaults | ({} if "id" in values else {"id": f"m-{self.project.make_id()}"}) | values
+
+
+def _members(scenario: Scenario) -> list[c.Join | c.SetGroup]:
+    joins: list[c.Join | c.SetGroup] = [c.Join(one.id, one.role, lead=one.lead) for one in scenario.agents]
+    joins += [c.Join(human, human=True) for human in scenario.humans if human != HUMAN]
+    return joins + [c.SetGroup(name, members) for name, members in scenario.groups.items()]
 
 
 def seconds(duration: str) -> int:

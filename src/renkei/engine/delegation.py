@@ -1,0 +1,96 @@
+"""Decides the parts of a command that are about contracts: who may open, claim, move, prove and accept them."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from renkei.board.fields import join
+from renkei.contracts import decide as contracts
+from renkei.contracts.state import Entry
+from renkei.engine import commands as c
+from renkei.engine.access import need_actor
+from renkei.engine.events import AnyEvent
+from renkei.engine.state import State
+from renkei.errors import NotAllowed, NotReady
+
+
+def open_contract(state: State, part: c.OpenContract, who: c.Who) -> Sequence[AnyEvent]:
+    """Open a contract: its delegator, a human or a lead may."""
+    terms = part.terms
+    if terms.delegator != who.actor and not state.privileged(who.actor):
+        raise NotAllowed(actor=who.actor, what=f"delegate as {terms.delegator!r}", allowed=repr(terms.delegator))
+    parent = state.contracts.find(terms.parent)
+    if parent is not None and terms.delegator != parent.assignee and not state.privileged(who.actor):
+        what, allowed = f"open a part of {terms.parent!r}", f"its assignee {parent.assignee!r}"
+        raise NotAllowed(actor=who.actor, what=what, allowed=allowed)
+    for actor in (terms.delegator, *((terms.assignee,) if terms.assignee else ())):
+        need_actor(state, actor)
+    return contracts.open_contract(state.contracts, terms, who.at, part.message_id)
+
+
+def assign(state: State, part: c.AssignContract, who: c.Who) -> Sequence[AnyEvent]:
+    """Hand open work over: its delegator, a human or a lead may."""
+    entry = contracts.get(state.contracts, part.contract)
+    if entry.terms.delegator != who.actor and not state.privileged(who.actor):
+        what, allowed = f"hand over {part.contract!r}", repr(entry.terms.delegator)
+        raise NotAllowed(actor=who.actor, what=what, allowed=allowed)
+    return contracts.assign(entry, part.assignee, who.at, part.message_id)
+
+
+def claim(state: State, part: c.ClaimContract, who: c.Who) -> Sequence[AnyEvent]:
+    """Take open work that is free and fits the actor's role."""
+    need_actor(state, who.actor)
+    entry = contracts.get(state.contracts, part.contract)
+    return contracts.claim(state.contracts, entry, who.actor, state.actors[who.actor].role, who.at, part.lease)
+
+
+def prove(state: State, part: c.ProveContract, who: c.Who) -> Sequence[AnyEvent]:
+    """Record what commands showed: anybody may, since the command proves it."""
+    return contracts.prove(contracts.get(state.contracts, part.contract), part.proofs, who.at)
+
+
+def move(state: State, part: c.MoveContract, who: c.Who) -> Sequence[AnyEvent]:
+    """Take any other step; claiming and completing have their own conditions."""
+    if part.step == "claim":
+        return claim(state, c.ClaimContract(part.contract), who)
+    if part.step == "complete":
+        return accept(state, c.AcceptContract(part.contract, part.reason), who)
+    entry = contracts.get(state.contracts, part.contract)
+    if part.step == "submit":
+        return contracts.submit(state.contracts, entry, who.actor, who.at, part.claims, part.outputs, part.reason)
+    privileged = state.privileged(who.actor) and part.step in contracts.JUDGING
+    return contracts.move(
+        state.contracts, entry, part.step, who.actor, who.at, reason=part.reason, privileged=privileged
+    )
+
+
+def accept(state: State, part: c.AcceptContract, who: c.Who) -> Sequence[AnyEvent]:
+    """Accept submitted work: not its producer, and only while it is what was submitted."""
+    entry = contracts.get(state.contracts, part.contract)
+    if who.actor not in (entry.terms.delegator, entry.assignee) and not state.privileged(who.actor):
+        allowed = f"its delegator {entry.terms.delegator!r}, a lead or a human"
+        raise NotAllowed(actor=who.actor, what=f"accept {part.contract!r}", allowed=allowed)
+    _check_unchanged(state, entry)
+    return contracts.accept(entry, who.actor, who.at, part.detail)
+
+
+def _check_unchanged(state: State, entry: Entry) -> None:
+    """Refuse to accept what is not what was submitted any more."""
+    if entry.assignee is None or entry.status != "submitted":
+        return
+    base = ("agents", entry.assignee, "artifacts")
+    for ref in state.board.ids(*base):
+        cell = state.board.cells[join(*base, ref, "version")]
+        if cell.seq > entry.moved and ref in entry.outputs:
+            reason = f"{ref} was changed (v{cell.value}) after it was submitted"
+            raise NotReady(what=f"To accept {entry.terms.id}", reason=reason, next="Let it be submitted again.")
+
+
+DELEGATION: dict[type[Any], Callable[[State, Any, c.Who], Sequence[AnyEvent]]] = {
+    c.OpenContract: open_contract,
+    c.AssignContract: assign,
+    c.ClaimContract: claim,
+    c.ProveContract: prove,
+    c.MoveContract: move,
+    c.AcceptContract: accept,
+}
+"""How each part about contracts is decided."""

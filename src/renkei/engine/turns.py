@@ -1,0 +1,102 @@
+"""Decides the parts of a command that are about turns and time: beginning, ending, giving up, deadlines."""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Any
+
+from renkei.contracts import decide as contracts
+from renkei.engine import commands as c
+from renkei.engine import events as e
+from renkei.engine.access import need_actor
+from renkei.engine.state import SYSTEM, State
+from renkei.errors import TurnLost, TurnOpen
+from renkei.protocol.primitives import later
+
+
+def begin(state: State, part: c.BeginTurn, who: c.Who) -> Sequence[e.AnyEvent]:
+    """Begin a turn, unless one is under way; its messages stay unread until it ends."""
+    need_actor(state, part.agent)
+    current = state.turns.get(part.agent)
+    if current is not None and current.until > who.at:
+        raise TurnOpen(agent=part.agent, until=current.until)
+    if part.seen != state.seq:
+        raise TurnLost(turn=part.turn, agent=part.agent)
+    given = tuple(
+        e.Gave(id=one.id, tier=one.tier, reason=one.reason, form=one.form, tokens=one.tokens)
+        for one in part.context.given
+    )
+    return [
+        e.TurnBegan(
+            turn=part.turn,
+            agent=part.agent,
+            seen=part.seen,
+            until=part.until,
+            budget=part.context.budget,
+            tokens=part.context.tokens,
+            locale=part.locale,
+            given=given,
+            read=part.context.read,
+            notices=len(state.board.notices.get(part.agent, ())),
+        )
+    ]
+
+
+def end(state: State, part: c.EndTurn, who: c.Who) -> Sequence[e.AnyEvent]:
+    """End a turn: what its context gave is read, and steps are counted."""
+    turn = state.turns.get(part.agent)
+    if turn is None or turn.turn != part.turn:
+        raise TurnLost(turn=part.turn, agent=part.agent)
+    unread: Collection[str] = state.unread.get(part.agent, ())
+    entry = state.contracts.find(state.board.agent(part.agent, "current_task"))
+    working = entry is not None and entry.assignee == part.agent and entry.status == "in_progress"
+    ended = e.TurnEnded(
+        turn=part.turn,
+        agent=part.agent,
+        read=tuple(name for name in turn.read if name in unread),
+        notices=turn.notices,
+        contract_id=entry.terms.id if working and entry else None,
+    )
+    late = [
+        e.ObligationOverdue(message_id=one.message_id, debtor=one.debtor, at=who.at)
+        for one in state.owed_by(part.agent)
+        if one.steps == 1 and not one.overdue
+    ]
+    return [ended, *late, *(contracts.count_step(entry, who.at) if working and entry else ())]
+
+
+def leave(state: State, part: c.LeaveTurn, who: c.Who) -> Sequence[e.AnyEvent]:
+    """Give a turn up: nothing of it is read."""
+    turn = state.turns.get(part.agent)
+    if turn is None or turn.turn != part.turn:
+        return []
+    return [e.TurnEnded(turn=part.turn, agent=part.agent, finished=False)]
+
+
+def tick(state: State, part: c.Tick, who: c.Who) -> Sequence[e.AnyEvent]:
+    """Let deadlines and leases pass."""
+    late = [
+        e.ObligationOverdue(message_id=one.message_id, debtor=debtor, at=who.at)
+        for debtor in sorted(state.obligations)
+        for one in state.owed_by(debtor)
+        if one.reply_by is not None and one.reply_by < who.at and not one.overdue
+    ]
+    return [*late, *_expired(state, part, who)]
+
+
+def _expired(state: State, part: c.Tick, who: c.Who) -> Iterator[e.AnyEvent]:
+    """Give claimed work back whose holder has shown no sign of life for as long as its lease."""
+    for name in sorted(state.contracts.entries):
+        entry = state.contracts.entries[name]
+        if entry.lease is None or entry.assignee is None or entry.settled or entry.status == "submitted":
+            continue
+        last = max(state.active.get(entry.assignee, ""), part.alive.get(entry.assignee, ""))
+        if later(last, entry.lease * 1_000_000) < who.at:
+            yield from contracts.expire(state.contracts, entry, SYSTEM, who.at)
+
+
+TURNS: dict[type[Any], Callable[[State, Any, c.Who], Sequence[e.AnyEvent]]] = {
+    c.BeginTurn: begin,
+    c.EndTurn: end,
+    c.LeaveTurn: leave,
+    c.Tick: tick,
+}
+"""How each part about turns and time is decided."""
