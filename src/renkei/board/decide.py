@@ -10,7 +10,7 @@ from typing import Any
 from renkei.board.events import BoardEvent, EntryAdded, FieldWritten, RereadNoticed
 from renkei.board.fields import ENTRIES, check_value, join, pattern_of, split
 from renkei.board.state import Board, Cell
-from renkei.errors import AlreadyExists, FieldMoved, UnknownField
+from renkei.errors import AlreadyExists, BadValue, FieldMoved, UnknownField
 from renkei.protocol.primitives import later
 
 
@@ -46,7 +46,14 @@ def decide_write(board: Board, write: Write, author: str, at: str) -> list[Board
         return [FieldWritten(path=write.path, value=value, at=at, author=author, action=write.action)]
     if write.if_seq is not None and cell.seq > write.if_seq:
         raise FieldMoved(path=write.path, seq=cell.seq, author=cell.author, if_seq=write.if_seq)
+    _check_grows(row, write, cell, value)
     return _decide_field(cell, write, value, author, at)
+
+
+def _check_grows(row: tuple[str, ...], write: Write, cell: Cell, value: Any) -> None:
+    """Refuse an artifact's version that is not newer: versions only grow."""
+    if row[-1] == "version" and value <= cell.value:
+        raise BadValue(path=write.path, got=value, expected=f"more than {cell.value}: versions only grow")
 
 
 def _decide_field(cell: Cell, write: Write, value: Any, author: str, at: str) -> list[BoardEvent]:

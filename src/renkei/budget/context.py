@@ -43,12 +43,16 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything that a context could hold. Texts are in the reader's language, the most important first."""
+    """Everything that a context could hold. Texts are in the reader's language, the most important first.
+
+    `duties` are what the reader must know of its contracts at every turn, `terms` the rest of them.
+    """
 
     agent: str
     locale: Locale
     own: tuple[str, ...]
     duties: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()
     alerts: tuple[str, ...] = ()
     letters: tuple[Letter, ...] = ()
     board: tuple[str, ...] = ()
@@ -94,10 +98,11 @@ def build(view: View, budget: int = DEFAULT_BUDGET, count: Counter = estimate) -
     packing = Packing(budget, count)
     attention = _must(packing, own, alerts, by_tier["critical"], headings, view.locale)
     board = [Part(f"board:{i}", "board", (text,)) for i, text in enumerate(view.board)]
-    duties = Part("duties", "own", ("\n".join(view.duties[:2]), "\n".join(view.duties)))
-    packing.take_all(_wishes(own, duties, board, by_tier), headings)
+    duties = Part("duties", "own", ("\n".join(view.duties),))
+    terms = Part("terms", "own", ("\n".join(view.terms),))
+    packing.take_all(_wishes(own, duties, terms, board, by_tier), headings)
     left = _left(packing, by_tier, view.locale, headings)
-    every = [attention, own, duties, *alerts, *_in_order(view, parts), *left, *board]
+    every = [attention, own, duties, terms, *alerts, *_in_order(view, parts), *left, *board]
     text = _assemble([part for part in every if part is not None], packing, headings)
     given = tuple(_given(view.letters[i], *tiers[view.letters[i].message.id], packing) for i in range(len(tiers)))
     overflow = tuple(one.id for one in given if one.tier == "critical" and one.form != "full")
@@ -144,16 +149,18 @@ def _must(
     return attention
 
 
-def _wishes(own: Part, duties: Part, board: list[Part], by_tier: dict[Tier, list[Part]]) -> Iterable[Offer]:
+def _wishes(
+    own: Part, duties: Part, terms: Part, board: list[Part], by_tier: dict[Tier, list[Part]]
+) -> Iterable[Offer]:
     """Everything else in the order of its worth: floors first, then what raises messages above them."""
     relevant, background = by_tier["relevant"], by_tier["background"]
-    yield Offer(own, 1)
     if duties.forms[0]:
         yield Offer(duties, 0)
+    yield Offer(own, 1)
     yield from (Offer(part, 1) for part in relevant)
     yield from (Offer(part, 0) for part in relevant)
-    if duties.forms[0]:
-        yield Offer(duties, 1)
+    if terms.forms[0]:
+        yield Offer(terms, 0)
     yield from (Offer(part, 0) for part in board)
     yield from (Offer(part, 0) for part in background)
     yield from (Offer(part, 2) for part in relevant)

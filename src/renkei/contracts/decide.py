@@ -108,6 +108,7 @@ def move(
             before=entry.status,
             after=after,
             assignee=assignee,
+            before_assignee=entry.assignee,
             by=by,
             reason=reason,
             lease=lease,

@@ -35,6 +35,7 @@ class ContractMoved(Frozen):
     before: Status
     after: Status
     assignee: Id | None = None
+    before_assignee: Id | None = None
     by: Id
     reason: str = ""
     lease: Count | None = None

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from renkei.dispatch.links import Links, agents_along
-from renkei.dispatch.rules import ACTIONS, FILTERS, TRIGGERS, Action, Rule, fill
+from renkei.dispatch.rules import ACTIONS, FILTERS, TRIGGERS, Action, NewContract, Rule, fill
 from renkei.protocol.primitives import Locale
 
 Key = tuple[str, str]
@@ -60,7 +60,30 @@ class AddBlocker:
     agents: tuple[str, ...]
 
 
-Wish = Notify | SetField | AddBlocker
+@dataclass(frozen=True, slots=True)
+class ResolveBlockers:
+    """Resolve the blockers that hold up one agent alone."""
+
+    agent: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDecision:
+    """Ask for a decision."""
+
+    question: str
+    owner: str
+    options: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenWork:
+    """Put a contract up; the terms in short form."""
+
+    terms: NewContract
+
+
+Wish = Notify | SetField | AddBlocker | ResolveBlockers | OpenDecision | OpenWork
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +164,29 @@ def wishes(rule: Rule, happening: Happening, links: Links, locale: Locale) -> li
             affected = select(links, chosen, happening.facts)
         wanted += _notices(action, rule, affected, happening.facts, locale)
         wanted += _fields(action, affected, happening.facts)
-        if action.add_blocker:
-            agent = happening.facts.get("agent")
-            wanted.append(AddBlocker(() if agent is None else (str(agent),)))
+        wanted += _others(action, affected, happening.facts)
     return wanted
+
+
+def _others(action: Action, affected: Mapping[str, tuple[str, ...]], facts: Mapping[str, Any]) -> Iterable[Wish]:
+    if action.add_blocker:
+        agent = facts.get("agent")
+        yield AddBlocker(() if agent is None else (str(agent),))
+    for agent in affected:
+        if action.resolve_blockers:
+            yield ResolveBlockers(agent)
+        if action.pause or action.resume:
+            yield SetField(f"/agents/{agent}/blocked_by", str(facts["because"]) if action.pause else None)
+            yield SetField(f"/agents/{agent}/status", "blocked" if action.pause else "idle")
+    if action.open_decision is not None:
+        one = action.open_decision
+        yield OpenDecision(fill(one.question, facts), fill(one.owner, facts), one.options)
+    if action.open_contract is not None:
+        filled = {
+            name: fill(value, facts) if isinstance(value, str) else value
+            for name, value in action.open_contract.model_dump().items()
+        }
+        yield OpenWork(NewContract.model_validate(filled))
 
 
 def select(links: Links, name: str, facts: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:

@@ -43,6 +43,10 @@ ACTIONS: dict[str, str | None] = {
     "pause_related_tasks": None,
     "update_state_board": None,
     "notify": None,
+    "pause": None,
+    "resume": None,
+    "open_decision": None,
+    "open_contract": None,
 }
 """The names of actions, each with the filter that it uses when none is given (None: that of the action before it)."""
 
@@ -60,8 +64,8 @@ class Trigger(Frozen):
     """A message of this type was sent by an agent or human."""
     contract: Annotated[str, Field(pattern=r"^[a-z_]+$")] | None = None
     """A contract reached this status."""
-    overdue: Literal["obligation"] | None = None
-    """A reply that was owed is overdue."""
+    overdue: Literal["obligation", "contract"] | None = None
+    """A reply that was owed is overdue, or a contract has used up its steps or retries."""
 
     @model_validator(mode="after")
     def _one(self) -> Self:
@@ -69,6 +73,34 @@ class Trigger(Frozen):
         if len(given) != 1:
             raise ValueError(f"give exactly one of {', '.join(TRIGGERS)}")
         return self
+
+
+class NewDecision(Frozen):
+    """A decision that a rule asks for; texts may hold {names} of facts."""
+
+    question: str
+    """What is to be decided."""
+    owner: str
+    """Who decides."""
+    options: tuple[str, ...] = ()
+    """Labels of the known ways to decide."""
+
+
+class NewContract(Frozen):
+    """Work that a rule puts up, in short form; texts may hold {names} of facts."""
+
+    description: str
+    """What is to be done."""
+    format: str
+    """Form of the output."""
+    criteria: Annotated[tuple[str, ...], Field(min_length=1)]
+    """When it counts as done."""
+    delegator: str
+    """Who accepts it."""
+    assignee: str | None = None
+    """Who does it; null: open for claiming."""
+    roles: tuple[str, ...] = ()
+    """Roles that may claim it."""
 
 
 class Action(Frozen):
@@ -90,6 +122,16 @@ class Action(Frozen):
     """Fields to set to null."""
     add_blocker: bool = False
     """Whether to put a blocker on the board for the agent that set the rule off."""
+    resolve_blockers: bool = False
+    """Whether to resolve every blocker that holds up the affected agents alone."""
+    pause: bool = False
+    """Whether to block the affected agents until they are resumed."""
+    resume: bool = False
+    """Whether to let the affected agents go on."""
+    open_decision: NewDecision | None = None
+    """A decision to ask for."""
+    open_contract: NewContract | None = None
+    """Work to put up."""
 
     @model_validator(mode="after")
     def _readable(self) -> Self:

@@ -11,6 +11,7 @@ from immutables import Map
 
 from renkei.board import state as board
 from renkei.board.events import CommentsKept, EntryAdded, FieldWritten, RereadNoticed
+from renkei.budget.messages import gist
 from renkei.contracts import state as contracts
 from renkei.contracts.events import (
     ContractAssigned,
@@ -24,7 +25,9 @@ from renkei.dispatch.match import RuleBook
 from renkei.engine import events as e
 from renkei.engine.links import relink
 from renkei.engine.record import Record
-from renkei.engine.state import Actor, Kept, Obligation, OpenTurn, State
+from renkei.engine.state import Actor, Kept, Limits, Obligation, OpenTurn, State, Volley
+from renkei.engine.talk import INFORMAL, PROGRESS, REPEATS
+from renkei.protocol.messages import AnyMessage
 
 
 def _created(state: State, event: e.ProjectCreated) -> State:
@@ -55,7 +58,33 @@ def _sent(state: State, event: e.MessageSent) -> State:
         sent=state.sent + 1,
         unread=unread.finish(),
         kept=kept if event.recipients else state.kept,
+        said=_said(state, event.message),
+        volleys=_volley(state, event),
     )
+
+
+def _said(state: State, message: AnyMessage) -> Map[str, tuple[tuple[tuple[str, ...], str], ...]]:
+    if message.from_ not in state.actors or state.actors[message.from_].human:
+        return state.said
+    one = (message.receivers, f"{message.type} {gist(message)}")
+    return state.said.set(message.from_, (*state.said.get(message.from_, ())[1 - REPEATS :], one))
+
+
+def _volley(state: State, event: e.MessageSent) -> Map[str, Volley]:
+    """Count a message between two agents that answers the other's and asks for nothing."""
+    message = event.message
+    if message.from_ not in state.actors:
+        return state.volleys
+    partner = event.recipients[0] if len(event.recipients) == 1 else ""
+    if message.type not in INFORMAL or partner not in state.actors or state.actors[partner].human:
+        return _end_volley(state, message.from_)
+    theirs = state.volleys.get(partner)
+    count = theirs.count + 1 if theirs is not None and theirs.partner == message.from_ else 1
+    return state.volleys.set(message.from_, Volley(partner, count))
+
+
+def _end_volley(state: State, actor: str) -> Map[str, Volley]:
+    return state.volleys.delete(actor) if actor in state.volleys else state.volleys
 
 
 def _owed(state: State, event: e.ObligationOpened) -> State:
@@ -97,7 +126,7 @@ def _hold(state: State, message_id: str, change: int) -> State:
 
 def _began(state: State, event: e.TurnBegan) -> State:
     turn = OpenTurn(event.turn, event.until, event.seen, event.read, event.notices)
-    return replace(state, turns=state.turns.set(event.agent, turn))
+    return replace(state, turns=state.turns.set(event.agent, turn), tokens_spent=state.tokens_spent + event.tokens)
 
 
 def _ended(state: State, event: e.TurnEnded) -> State:
@@ -108,7 +137,25 @@ def _ended(state: State, event: e.TurnEnded) -> State:
         state = _hold(replace(state, unread=unread), name, -1)
     if event.notices:
         state = replace(state, board=board.clear_notices(state.board, event.agent, event.notices))
-    return _count_step(state, event) if event.finished else state
+    return replace(_count_step(state, event), turns_spent=state.turns_spent + 1) if event.finished else state
+
+
+def _stopped(state: State, event: e.ActorStopped) -> State:
+    return replace(state, stopped=state.stopped.set(event.actor, event.why))
+
+
+def _resumed(state: State, event: e.ActorResumed) -> State:
+    said = state.said.delete(event.actor) if event.actor in state.said else state.said
+    volleys = _end_volley(state, event.actor)
+    return replace(state, stopped=state.stopped.delete(event.actor), said=said, volleys=volleys)
+
+
+def _limits(state: State, event: e.LimitsSet) -> State:
+    return replace(state, limits=Limits(event.turns, event.tokens), halted="")
+
+
+def _halted(state: State, event: e.ProjectHalted) -> State:
+    return replace(state, halted=event.why)
 
 
 def _count_step(state: State, event: e.TurnEnded) -> State:
@@ -139,6 +186,8 @@ def _on_contracts(
     return lambda state, event: replace(state, contracts=change(state.contracts, event, state.seq + 1))
 
 
+_OPENED = _on_contracts(contracts.apply_opened)
+
 APPLY: dict[type[Any], Callable[[State, Any], State]] = {
     e.ProjectCreated: _created,
     e.ActorJoined: _joined,
@@ -148,7 +197,7 @@ APPLY: dict[type[Any], Callable[[State, Any], State]] = {
     FieldWritten: _on_board(board.apply_field_written),
     RereadNoticed: _on_board(board.apply_reread_noticed),
     CommentsKept: _on_board(board.apply_comments_kept),
-    ContractOpened: _on_contracts(contracts.apply_opened),
+    ContractOpened: lambda state, event: replace(_OPENED(state, event), halted=""),
     ContractAssigned: _on_contracts(contracts.apply_assigned),
     ContractMoved: _on_contracts(contracts.apply_moved),
     EvidenceRecorded: _on_contracts(contracts.apply_evidence),
@@ -160,6 +209,10 @@ APPLY: dict[type[Any], Callable[[State, Any], State]] = {
     e.ObligationOverdue: _overdue,
     e.TurnBegan: _began,
     e.TurnEnded: _ended,
+    e.ActorStopped: _stopped,
+    e.ActorResumed: _resumed,
+    e.LimitsSet: _limits,
+    e.ProjectHalted: _halted,
     e.RuleFired: _nothing,
 }
 """What each event assigns. A test proves that no kind is missing."""
@@ -167,7 +220,14 @@ APPLY: dict[type[Any], Callable[[State, Any], State]] = {
 
 def apply_event(state: State, event: e.AnyEvent) -> State:
     """Give the state after one event of the record that follows `state.seq`."""
-    return relink(APPLY[type(event)](state, event), event)
+    state = relink(APPLY[type(event)](state, event), event)
+    return _progress(state, event) if isinstance(event, PROGRESS) else state
+
+
+def _progress(state: State, event: Any) -> State:
+    """Something came of the talk: the volley of whoever did it is over."""
+    author = getattr(event, "author", getattr(event, "by", ""))
+    return replace(state, volleys=_end_volley(state, author)) if author in state.volleys else state
 
 
 def apply(state: State, record: Record) -> State:

@@ -5,6 +5,7 @@ Everything that the core cannot make itself (time, ids, what was sent before) is
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from renkei.board.decide import Write
 from renkei.budget.context import Context
@@ -97,6 +98,14 @@ class AssignContract:
 
 
 @dataclass(frozen=True, slots=True)
+class AddNote:
+    """Leave a word for whoever works on a contract, now or later."""
+
+    contract: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class AcceptContract:
     """Accept submitted work: prove what is not proved yet, and complete it."""
 
@@ -160,6 +169,36 @@ class LeaveTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class StopActor:
+    """Let somebody take no turn until it is resumed."""
+
+    actor: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeActor:
+    """Let somebody go on who was stopped."""
+
+    actor: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetLimits:
+    """Set how many turns and tokens the project may spend in all; None: no limit."""
+
+    turns: int | None = None
+    tokens: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HaltProject:
+    """Wake nobody any more: every contract is settled, or the limits are spent."""
+
+    why: Literal["settled", "spent"]
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Let deadlines and leases pass. `alive` holds signs of life that are no records: when each actor last gave one."""
 
@@ -177,12 +216,17 @@ Part = (
     | OpenContract
     | AssignContract
     | AcceptContract
+    | AddNote
     | ClaimContract
     | ProveContract
     | MoveContract
     | BeginTurn
     | EndTurn
     | LeaveTurn
+    | StopActor
+    | ResumeActor
+    | SetLimits
+    | HaltProject
     | Tick
 )
 

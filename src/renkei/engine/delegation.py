@@ -5,6 +5,7 @@ from typing import Any
 
 from renkei.board.fields import join
 from renkei.contracts import decide as contracts
+from renkei.contracts.events import NoteAdded
 from renkei.contracts.state import Entry
 from renkei.engine import commands as c
 from renkei.engine.access import need_actor
@@ -85,6 +86,15 @@ def _check_unchanged(state: State, entry: Entry) -> None:
             raise NotReady(what=f"To accept {entry.terms.id}", reason=reason, next="Let it be submitted again.")
 
 
+def note(state: State, part: c.AddNote, who: c.Who) -> Sequence[AnyEvent]:
+    """Leave a word on a contract: its parties, a human or a lead may."""
+    entry = contracts.get(state.contracts, part.contract)
+    if who.actor not in (entry.terms.delegator, entry.assignee) and not state.privileged(who.actor):
+        allowed = f"its delegator {entry.terms.delegator!r}, its assignee {entry.assignee!r}, a lead or a human"
+        raise NotAllowed(actor=who.actor, what=f"write on {part.contract!r}", allowed=allowed)
+    return [NoteAdded(contract_id=entry.terms.id, by=who.actor, text=part.text)]
+
+
 DELEGATION: dict[type[Any], Callable[[State, Any, c.Who], Sequence[AnyEvent]]] = {
     c.OpenContract: open_contract,
     c.AssignContract: assign,
@@ -92,5 +102,6 @@ DELEGATION: dict[type[Any], Callable[[State, Any, c.Who], Sequence[AnyEvent]]] =
     c.ProveContract: prove,
     c.MoveContract: move,
     c.AcceptContract: accept,
+    c.AddNote: note,
 }
 """How each part about contracts is decided."""

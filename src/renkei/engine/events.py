@@ -128,6 +128,36 @@ class TurnEnded(Frozen):
     finished: Flag = True
 
 
+class ActorStopped(Frozen):
+    """Somebody who goes in circles takes no turn until a human or lead lets it go on."""
+
+    kind: Literal["actor_stopped"] = "actor_stopped"
+    actor: Id
+    why: str
+
+
+class ActorResumed(Frozen):
+    """Somebody who was stopped may go on."""
+
+    kind: Literal["actor_resumed"] = "actor_resumed"
+    actor: Id
+
+
+class LimitsSet(Frozen):
+    """How many turns and tokens the project may spend in all; null: no limit."""
+
+    kind: Literal["limits_set"] = "limits_set"
+    turns: Count | None = None
+    tokens: Count | None = None
+
+
+class ProjectHalted(Frozen):
+    """The project is over, or has spent what it may: nobody is woken."""
+
+    kind: Literal["project_halted"] = "project_halted"
+    why: Literal["settled", "spent"]
+
+
 class RuleFired(Frozen):
     """A rule matched; what it did follows. `refused` says what of it was not possible."""
 
@@ -150,6 +180,10 @@ AnyEvent = (
     | ObligationOverdue
     | TurnBegan
     | TurnEnded
+    | ActorStopped
+    | ActorResumed
+    | LimitsSet
+    | ProjectHalted
     | RuleFired
 )
 Event = Annotated[AnyEvent, Discriminator("kind")]

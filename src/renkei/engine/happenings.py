@@ -6,7 +6,7 @@ from typing import Any
 from renkei.board.events import EntryAdded, FieldWritten
 from renkei.board.fields import join, split
 from renkei.board.state import brief
-from renkei.contracts.events import ContractMoved
+from renkei.contracts.events import ContractMoved, LimitReached
 from renkei.dispatch.match import Happening
 from renkei.engine.events import MessageSent, ObligationOverdue
 from renkei.engine.state import SYSTEM, State
@@ -110,6 +110,21 @@ def _moved(state: State, event: ContractMoved) -> Iterator[Happening]:
     yield Happening(("contract", event.after), facts, event.after)
 
 
+def _limit(state: State, event: LimitReached) -> Iterator[Happening]:
+    entry = state.contracts.entries[event.contract_id]
+    facts = {
+        "contract": event.contract_id,
+        "agent": entry.assignee,
+        "author": SYSTEM,
+        "delegator": entry.terms.delegator,
+        "description": entry.terms.inputs.description,
+        "limit": event.limit,
+        "instruction": event.instruction,
+        "because": f"{event.contract_id} has reached {event.limit}",
+    }
+    yield Happening(("overdue", "contract"), facts)
+
+
 def _overdue(state: State, event: ObligationOverdue) -> Iterator[Happening]:
     owed = state.obligations[event.debtor][event.message_id]
     facts = {
@@ -129,6 +144,7 @@ HAPPENINGS: dict[type[Any], Callable[[State, Any], Iterator[Happening]]] = {
     MessageSent: _message,
     ContractMoved: _moved,
     ObligationOverdue: _overdue,
+    LimitReached: _limit,
 }
 """Which events rules can wait for."""
 

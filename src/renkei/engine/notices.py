@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from renkei.contracts.events import LimitReached
 from renkei.contracts.state import Entry
 from renkei.dispatch.match import Happening, Notify
 from renkei.engine.state import SYSTEM, State
@@ -15,6 +16,13 @@ SAYS: dict[str, dict[str, str]] = {
         "no_claim": "{criterion} – nothing is said of it",
         "met": "said to be met",
         "unmet": "NOT met",
+        "deviates": "Note: {text}",
+        "limit": "{id} has reached {limit} ({assignee}). Its terms say: {instruction}",
+        "repeats": "{actors} says nearly the same for the third time and was stopped. Read what it says, answer or "
+        "change its task, then let it go on: `renkei resume {first}`.",
+        "volley": "{actors} only answer each other and were stopped. Give one of them a task or a decision, then let "
+        "them go on: `renkei resume {first}`.",
+        "spent": "The project has spent its limits; nobody is woken. To go on: `renkei resume --turns N --tokens N`.",
         "circle": "These wait for each other in a circle: {nodes}. Nobody on it can go on by itself.",
         "break": "Somebody on the circle has to go on without what it waits for, or a human or lead has to decide.",
     },
@@ -25,6 +33,13 @@ SAYS: dict[str, dict[str, str]] = {
         "no_claim": "{criterion} – 報告なし",
         "met": "満たしたとの報告",
         "unmet": "未達",
+        "deviates": "注意: {text}",
+        "limit": "{id} が {limit} に達しました ({assignee})。契約の指示: {instruction}",
+        "repeats": "{actors} がほぼ同じ内容を三度送ったため止めました。内容を確認し、返答または作業を変えてから "
+        "`renkei resume {first}` で再開してください。",
+        "volley": "{actors} のやり取りが堂々巡りのため止めました。どちらかに作業か決定を与えてから "
+        "`renkei resume {first}` で再開してください。",
+        "spent": "プロジェクトが上限に達しました。再開するには `renkei resume --turns N --tokens N`。",
         "circle": "循環待ちになっています: {nodes}。このままでは誰も進めません。",
         "break": "誰かが待たずに進むか、人かリードの判断を仰いでください。",
     },
@@ -51,6 +66,7 @@ def ask_for_acceptance(state: State, entry: Entry) -> AnyMessage:
         verdict = says["met" if claim and claim.met else "unmet"]
         evidence = (claim.evidence if claim else "") or "–"
         focus.append(text.format(criterion=criterion.criterion, verdict=verdict, evidence=evidence))
+    focus += [says["deviates"].format(text=note.partition(": ")[2]) for note in entry.notes if _is_of(note, entry)]
     return system_message(
         state,
         type="REVIEW_REQUEST",
@@ -59,6 +75,42 @@ def ask_for_acceptance(state: State, entry: Entry) -> AnyMessage:
         task_ref=terms.id,
         context_summary=says["accept"].format(assignee=entry.assignee, id=terms.id),
         payload={"artifact_ref": terms.id, "review_focus": focus, "blocking": False},
+    )
+
+
+def _is_of(note: str, entry: Entry) -> bool:
+    return entry.assignee is not None and note.startswith(f"{entry.assignee}: ")
+
+
+def report_limit(state: State, entry: Entry, event: LimitReached) -> AnyMessage:
+    """Tell both parties of a contract that its steps or retries are used up, and what its terms say then."""
+    says = SAYS[state.locale]
+    facts = {"id": entry.terms.id, "limit": event.limit, "assignee": entry.assignee, "instruction": event.instruction}
+    text = says["limit"].format(**facts | {"instruction": event.instruction or "–"})
+    parties = (entry.terms.delegator, *((entry.assignee,) if entry.assignee else ()))
+    return system_message(
+        state,
+        type="KNOWLEDGE_SHARE",
+        to=list(dict.fromkeys(parties)),
+        priority="blocking",
+        task_ref=entry.terms.id,
+        context_summary=text,
+        expected_response_type=(),
+        payload={"topic": event.limit, "content": text, "relevance_to_recipients": entry.terms.id, "actionable": True},
+    )
+
+
+def tell_humans(state: State, why: str, **facts: str) -> AnyMessage:
+    """Tell every human that the machine stopped something, and how it goes on."""
+    text = SAYS[state.locale][why].format(**facts)
+    return system_message(
+        state,
+        type="KNOWLEDGE_SHARE",
+        to=[one.id for one in state.everybody() if one.human],
+        priority="blocking",
+        context_summary=text,
+        expected_response_type=(),
+        payload={"topic": why, "content": text, "relevance_to_recipients": "", "actionable": True},
     )
 
 

@@ -10,19 +10,19 @@ from dataclasses import dataclass, field, replace
 
 from pydantic import ValidationError
 
-from renkei.board.decide import Write
-from renkei.board.fields import join
-from renkei.dispatch.match import AddBlocker, Happening, Notify, SetField, Wish, wishes
+from renkei.dispatch.match import Happening, wishes
 from renkei.dispatch.rules import Rule
 from renkei.engine import commands as c
 from renkei.engine.apply import apply_event, close_record
 from renkei.engine.decide import decide
-from renkei.engine.effects import EFFECTS, Effect
+from renkei.engine.effects import EFFECTS
 from renkei.engine.events import AnyEvent, RuleFired
+from renkei.engine.guards import GUARDS
 from renkei.engine.happenings import happenings
-from renkei.engine.notices import rule_message
+from renkei.engine.message_effects import Effect
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM, State
+from renkei.engine.wishes import parts_of
 from renkei.errors import BadValue, CascadeTooDeep, ProtocolError
 from renkei.protocol.source import shorten
 
@@ -51,9 +51,10 @@ class _Settling:
                 self.state = apply_event(self.state, event)
                 self.events.append(event)
                 self.happened += happenings(self.state, event)
-                follow = EFFECTS.get(type(event))
-                if follow is not None:
-                    work.extendleft(reversed(follow(self.state, event)))
+                for table in (GUARDS, EFFECTS):
+                    follow = table.get(type(event))
+                    if follow is not None:
+                        work.extendleft(reversed(follow(self.state, event)))
 
     def fire(self, rule: Rule, happening: Happening) -> None:
         """Do what a rule wants. What of it is refused is noted, and does not hold up the rest."""
@@ -62,7 +63,7 @@ class _Settling:
         for number, wish in enumerate(wishes(rule, happening, self.state.links, self.state.locale)):
             kept = self.state, len(self.events), len(self.happened)
             try:
-                self.do([(SYSTEM, self._part(wish, rule, happening, number))])
+                self.do((SYSTEM, part) for part in parts_of(wish, self.state, rule, happening, number))
             except ProtocolError as error:
                 self.state = kept[0]
                 del self.events[kept[1] :], self.happened[kept[2] :]
@@ -70,22 +71,6 @@ class _Settling:
         fired = RuleFired(event=rule.event, because=str(happening.facts["because"]), refused=tuple(refused))
         if len(self.events) > before or refused:
             self.events.insert(before, fired)
-
-    def _part(self, wish: Wish, rule: Rule, happening: Happening, number: int) -> c.Part:
-        if isinstance(wish, Notify):
-            return c.Send(rule_message(self.state, wish, rule.event, happening))
-        if isinstance(wish, SetField):
-            return Write(wish.path, wish.value, action=f"rule {rule.event}")
-        assert isinstance(wish, AddBlocker)
-        entry = {"description": str(happening.facts["because"]), "affected_agents": list(wish.agents)}
-        dependency = happening.facts.get("dependency")
-        if dependency:
-            entry["description"] = f"{', '.join(wish.agents)}: {dependency}"
-        name = f"B-{self.state.seq + 1}" + (f"-{len(self.events)}" if self._taken() else "")
-        return Write(join("blockers", name), entry, action=f"rule {rule.event}")
-
-    def _taken(self) -> bool:
-        return self.state.board.has_entry(join("blockers", f"B-{self.state.seq + 1}"))
 
 
 def _decided(state: State, part: c.Part, who: c.Who) -> Sequence[AnyEvent]:

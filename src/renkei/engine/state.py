@@ -70,6 +70,22 @@ class OpenTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class Volley:
+    """How many messages an agent and a partner have exchanged while nothing else came of it."""
+
+    partner: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What the project may spend in all."""
+
+    turns: int | None = None
+    tokens: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """Everything that is open in a project at a seq."""
 
@@ -90,6 +106,16 @@ class State:
     turns: Map[str, OpenTurn] = field(default_factory=Map)
     active: Map[str, str] = field(default_factory=Map)
     """When each actor last did something."""
+    said: Map[str, tuple[tuple[tuple[str, ...], str], ...]] = field(default_factory=Map)
+    """The last few things that each agent said: to whom, and what."""
+    volleys: Map[str, Volley] = field(default_factory=Map)
+    stopped: Map[str, str] = field(default_factory=Map)
+    """Who was stopped, and why."""
+    limits: Limits = Limits()
+    turns_spent: int = 0
+    tokens_spent: int = 0
+    halted: str = ""
+    """Why nobody is woken any more; empty while the project goes on."""
 
     def members(self, group: str) -> tuple[str, ...]:
         """Give the members of a group, in the order in which they joined for `all`."""

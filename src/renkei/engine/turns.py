@@ -6,15 +6,19 @@ from typing import Any
 from renkei.contracts import decide as contracts
 from renkei.engine import commands as c
 from renkei.engine import events as e
-from renkei.engine.access import need_actor
+from renkei.engine.access import need_actor, need_privilege
 from renkei.engine.state import SYSTEM, State
-from renkei.errors import TurnLost, TurnOpen
+from renkei.errors import LimitsSpent, Stopped, TurnLost, TurnOpen
 from renkei.protocol.primitives import later
 
 
 def begin(state: State, part: c.BeginTurn, who: c.Who) -> Sequence[e.AnyEvent]:
     """Begin a turn, unless one is under way; its messages stay unread until it ends."""
     need_actor(state, part.agent)
+    if part.agent in state.stopped:
+        raise Stopped(actor=part.agent, why=state.stopped[part.agent])
+    if state.halted == "spent":
+        raise LimitsSpent(turns=state.turns_spent, tokens=state.tokens_spent)
     current = state.turns.get(part.agent)
     if current is not None and current.until > who.at:
         raise TurnOpen(agent=part.agent, until=current.until)
@@ -93,10 +97,42 @@ def _expired(state: State, part: c.Tick, who: c.Who) -> Iterator[e.AnyEvent]:
             yield from contracts.expire(state.contracts, entry, SYSTEM, who.at)
 
 
+def stop(state: State, part: c.StopActor, who: c.Who) -> Sequence[e.AnyEvent]:
+    """Stop somebody: the machine itself, a human or a lead may."""
+    need_actor(state, part.actor)
+    need_privilege(state, who.actor, f"stop {part.actor!r}")
+    return [] if part.actor in state.stopped else [e.ActorStopped(actor=part.actor, why=part.why)]
+
+
+def resume(state: State, part: c.ResumeActor, who: c.Who) -> Sequence[e.AnyEvent]:
+    """Let somebody go on: a human or a lead that was not itself stopped may."""
+    need_actor(state, part.actor)
+    need_privilege(state, who.actor, f"let {part.actor!r} go on")
+    if who.actor in state.stopped:
+        raise Stopped(actor=who.actor, why=state.stopped[who.actor])
+    return [e.ActorResumed(actor=part.actor)] if part.actor in state.stopped else []
+
+
+def limits(state: State, part: c.SetLimits, who: c.Who) -> Sequence[e.AnyEvent]:
+    """Set what the project may spend: a human or a lead may."""
+    need_privilege(state, who.actor, "set the project's limits")
+    return [e.LimitsSet(turns=part.turns, tokens=part.tokens)]
+
+
+def halt(state: State, part: c.HaltProject, who: c.Who) -> Sequence[e.AnyEvent]:
+    """Wake nobody any more: the machine itself, a human or a lead may."""
+    need_privilege(state, who.actor, "halt the project")
+    return [] if state.halted == part.why else [e.ProjectHalted(why=part.why)]
+
+
 TURNS: dict[type[Any], Callable[[State, Any, c.Who], Sequence[e.AnyEvent]]] = {
     c.BeginTurn: begin,
     c.EndTurn: end,
     c.LeaveTurn: leave,
+    c.StopActor: stop,
+    c.ResumeActor: resume,
+    c.SetLimits: limits,
+    c.HaltProject: halt,
     c.Tick: tick,
 }
 """How each part about turns and time is decided."""

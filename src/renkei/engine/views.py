@@ -4,7 +4,7 @@ Nothing is decided about space here; `renkei.budget` does that. The cost grows w
 with what it is connected to, not with the history or the size of the team.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from renkei.board.events import RereadNoticed
 from renkei.board.fields import join
@@ -54,7 +54,8 @@ def view(state: State, agent: str, locale: Locale) -> View:
         locale=locale,
         own=_own(state, agent, locale),
         duties=tuple(line for entry in mine for line in _duty(entry, locale)),
-        alerts=_alerts(state, agent, locale),
+        terms=tuple(line for entry in mine for line in _terms(entry, locale)),
+        alerts=_alerts(state, agent, mine, locale),
         letters=_letters(state, agent, mine, unread, locale),
         board=_board(state, agent, locale),
     )
@@ -99,23 +100,43 @@ def _duty(entry: Entry, locale: Locale) -> list[str]:
     what = terms.inputs.description
     first = say(locale, "contract", id=terms.id, status=entry.status, delegator=terms.delegator, description=what)
     rows = [
+        ("consult", terms.authority.must_consult),
+        ("escalate", terms.authority.escalation_triggers),
+    ]
+    return [first, *(say(locale, key, items="; ".join(items)) for key, items in rows if items)]
+
+
+def _terms(entry: Entry, locale: Locale) -> list[str]:
+    """Give the terms of a contract that its assignee can do without when space is short."""
+    terms = entry.terms
+    rows = [
         ("criteria", "criteria", [one.criterion for one in terms.acceptance_criteria]),
-        ("consult", "items", terms.authority.must_consult),
-        ("escalate", "items", terms.authority.escalation_triggers),
         ("hard", "items", [one.constraint for one in terms.inputs.constraints if one.hard]),
         ("soft", "items", [one.constraint for one in terms.inputs.constraints if not one.hard]),
         ("alone", "items", terms.authority.autonomous_decisions),
     ]
-    lines = [first] + [say(locale, key, **{name: "; ".join(values)}) for key, name, values in rows if values]
+    lines = [say(locale, key, **{name: "; ".join(values)}) for key, name, values in rows if values]
     if terms.failure_handling.on_blocked:
         lines.append(say(locale, "on_blocked", text=terms.failure_handling.on_blocked))
-    return lines
+    if entry.notes:
+        lines.append(say(locale, "notes", items="; ".join(entry.notes)))
+    return [f"{terms.id}: {line}" for line in lines]
 
 
-def _alerts(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
+def _alerts(state: State, agent: str, mine: list[Entry], locale: Locale) -> tuple[str, ...]:
     """Give what is critical without being a message: values that lost, replies that are overdue."""
     notices = [_notice(one, locale) for one in state.board.notices.get(agent, ())]
-    return (*notices, *(_owed(one, locale) for one in state.owed_by(agent) if one.overdue))
+    late = [_owed(one, locale) for one in state.owed_by(agent) if one.overdue]
+    return (*notices, *late, *(text for entry in mine for text in _instructions(entry, locale)))
+
+
+def _instructions(entry: Entry, locale: Locale) -> Iterator[str]:
+    """Put before the assignee what its terms say for the case that has come."""
+    name = entry.terms.id
+    if entry.status == "blocked" and entry.terms.failure_handling.on_blocked:
+        yield say(locale, "blocked_now", id=name, text=entry.terms.failure_handling.on_blocked)
+    for one in entry.limits:
+        yield say(locale, "limit", id=name, limit=one.limit, text=one.instruction)
 
 
 def _notice(one: RereadNoticed, locale: Locale) -> str:

@@ -21,6 +21,12 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "inbox": ("inbox", "List what somebody has not read, with its tier."),
     "context": ("context", "Show what an agent would read now."),
     "board": ("board", "The shared state board: show, edit, history."),
+    "contract": ("contract", "Delegated work: new, list, show, claim, verify, accept, cancel."),
+    "artifact": ("artifact", "The versions of artifacts."),
+    "rules": ("rules", "Event rules: check, explain, test."),
+    "graph": ("graph", "Who waits for what: draw it, ask it."),
+    "status": ("status", "One screen: who works, who waits for whom, what waits for you."),
+    "resume": ("status", "Let somebody go on who was stopped."),
     "log": ("history", "Show what happened."),
     "schema": ("schema", "Print a published JSON Schema."),
 }

@@ -9,7 +9,14 @@ from rich.text import Text
 from renkei.board.events import CommentsKept, EntryAdded, FieldWritten, RereadNoticed
 from renkei.board.state import brief
 from renkei.budget.messages import gist
-from renkei.contracts.events import ContractAssigned, ContractMoved, ContractOpened, EvidenceRecorded
+from renkei.contracts.events import (
+    ContractAssigned,
+    ContractMoved,
+    ContractOpened,
+    EvidenceRecorded,
+    LimitReached,
+    NoteAdded,
+)
 from renkei.edges.cli.terminal import visible
 from renkei.engine import events as e
 from renkei.engine.record import Record
@@ -67,8 +74,19 @@ def _moved(event: ContractMoved) -> Iterator[Line]:
 def _evidence(event: EvidenceRecorded) -> Iterator[Line]:
     for claim in event.claims:
         yield Line("evidence", event.contract_id, f"{'✓' if claim.met else '✗'} {claim.criterion}: {claim.evidence}")
-    for method, by in dict.fromkeys((proof.method, proof.by) for proof in event.proofs):
-        yield Line("evidence", event.contract_id, f"proved by {method} ({by})")
+    for proof in event.proofs:
+        if proof.method == "command":
+            yield Line("evidence", event.contract_id, f"{'✓' if proof.met else '✗'} {proof.detail}")
+    for by in dict.fromkeys(proof.by for proof in event.proofs if proof.method == "acceptance"):
+        yield Line("evidence", event.contract_id, f"proved by acceptance ({by})")
+
+
+def _note(event: NoteAdded) -> Iterator[Line]:
+    yield Line("note", event.contract_id, f"{event.by}: {event.text}")
+
+
+def _limit(event: LimitReached) -> Iterator[Line]:
+    yield Line("overdue", event.contract_id, f"has reached {event.limit}")
 
 
 def _joined(event: e.ActorJoined) -> Iterator[Line]:
@@ -97,6 +115,24 @@ def _overdue(event: e.ObligationOverdue) -> Iterator[Line]:
     yield Line("overdue", event.debtor, f"owes a reply to {event.message_id}")
 
 
+def _stopped(event: e.ActorStopped) -> Iterator[Line]:
+    yield Line("stopped", event.actor, event.why)
+
+
+def _resumed(event: e.ActorResumed) -> Iterator[Line]:
+    yield Line("resumed", event.actor, "may go on")
+
+
+def _limits(event: e.LimitsSet) -> Iterator[Line]:
+    yield Line("limits", "project", f"turns {event.turns or 'without limit'}, tokens {event.tokens or 'without limit'}")
+
+
+def _halted(event: e.ProjectHalted) -> Iterator[Line]:
+    yield Line(
+        "halted", "project", {"settled": "every contract is settled", "spent": "its limits are spent"}[event.why]
+    )
+
+
 def _created(event: e.ProjectCreated) -> Iterator[Line]:
     yield Line("project", event.name, "begins")
 
@@ -120,6 +156,10 @@ LINES: dict[type[Any], Callable[[Any], Iterator[Line]]] = {
     e.ObligationOverdue: _overdue,
     e.TurnBegan: _began,
     e.TurnEnded: _ended,
+    e.ActorStopped: _stopped,
+    e.ActorResumed: _resumed,
+    e.LimitsSet: _limits,
+    e.ProjectHalted: _halted,
     e.RuleFired: _fired,
     EntryAdded: _added,
     FieldWritten: _written,
@@ -129,6 +169,8 @@ LINES: dict[type[Any], Callable[[Any], Iterator[Line]]] = {
     ContractAssigned: _assigned,
     ContractMoved: _moved,
     EvidenceRecorded: _evidence,
+    NoteAdded: _note,
+    LimitReached: _limit,
 }
 """How each event is told. A test proves that no kind is missing."""
 
@@ -140,6 +182,8 @@ _STYLES = {
     "rule": "bold yellow",
     "re-read": "bold red",
     "overdue": "bold red",
+    "stopped": "bold red",
+    "halted": "bold",
     "turn": "dim",
 }
 

@@ -1,0 +1,81 @@
+"""Stops teams that go in circles: who says the same again, two who only answer each other, a project that is over.
+
+Nothing here judges content by a model. Who is stopped takes no turn until a human or lead lets it go on; the notice to
+the humans says how.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from renkei.budget.messages import gist
+from renkei.contracts.events import ContractMoved
+from renkei.engine import commands as c
+from renkei.engine.events import MessageSent, TurnEnded
+from renkei.engine.message_effects import Effect
+from renkei.engine.notices import tell_humans
+from renkei.engine.state import SYSTEM, State
+from renkei.engine.talk import ALIKE, REPEATS, VOLLEY
+
+_TOKEN = re.compile(r"\w+")
+
+
+def alike(one: str, other: str) -> bool:
+    """Tell whether two texts say nearly the same: the same numbers and ids, and nearly the same words."""
+    if one == other:
+        return True
+    a, b = set(_TOKEN.findall(one.lower())), set(_TOKEN.findall(other.lower()))
+    if {t for t in a if any(ch.isdigit() for ch in t)} != {t for t in b if any(ch.isdigit() for ch in t)}:
+        return False
+    return bool(a) and len(a & b) / len(a | b) >= ALIKE
+
+
+def _sent(state: State, event: MessageSent) -> list[Effect]:
+    message = event.message
+    actor = state.actors.get(message.from_)
+    if actor is None or actor.human:
+        return []
+    if _repeats(state, message.from_, message.receivers, f"{message.type} {gist(message)}"):
+        return _stop(state, (message.from_,), "repeats", message.from_)
+    volley = state.volleys.get(message.from_)
+    if volley is not None and volley.count >= VOLLEY:
+        return _stop(state, (message.from_, volley.partner), "volley", f"{message.from_}, {volley.partner}")
+    return []
+
+
+def _repeats(state: State, actor: str, receivers: tuple[str, ...], text: str) -> bool:
+    said = state.said.get(actor, ())
+    same = [one for to, one in said[-REPEATS:] if to == receivers and alike(one, text)]
+    return len(said) >= REPEATS and len(same) == REPEATS
+
+
+def _stop(state: State, actors: tuple[str, ...], why: str, names: str) -> list[Effect]:
+    fresh = [one for one in actors if one not in state.stopped]
+    stops: list[Effect] = [(SYSTEM, c.StopActor(one, why)) for one in fresh]
+    notice: Effect = (SYSTEM, c.Send(tell_humans(state, why, actors=names, first=actors[0])))
+    return [*stops, notice] if fresh else []
+
+
+def _moved(state: State, event: ContractMoved) -> list[Effect]:
+    entries = state.contracts.entries.values()
+    if state.contracts.entries[event.contract_id].settled and all(entry.settled for entry in entries):
+        return [(SYSTEM, c.HaltProject("settled"))]
+    return []
+
+
+def _ended(state: State, event: TurnEnded) -> list[Effect]:
+    limits = state.limits
+    spent = (limits.turns is not None and state.turns_spent >= limits.turns) or (
+        limits.tokens is not None and state.tokens_spent >= limits.tokens
+    )
+    if not spent or state.halted:
+        return []
+    return [(SYSTEM, c.HaltProject("spent")), (SYSTEM, c.Send(tell_humans(state, "spent", actors="", first="")))]
+
+
+GUARDS: dict[type[Any], Callable[[State, Any], list[Effect]]] = {
+    MessageSent: _sent,
+    ContractMoved: _moved,
+    TurnEnded: _ended,
+}
+"""What is watched."""

@@ -1,0 +1,21 @@
+"""When talk goes in circles: the numbers, in one place, that the state counts by and the guards act on."""
+
+from typing import Any
+
+from renkei.board.events import EntryAdded, FieldWritten
+from renkei.contracts.events import ContractMoved
+
+REPEATS = 3
+"""How many times an agent may say nearly the same to the same receivers."""
+
+VOLLEY = 12
+"""How many messages two agents may exchange while nothing else comes of it."""
+
+ALIKE = 0.85
+"""Share of words that two messages have in common when they are nearly the same."""
+
+INFORMAL = frozenset(("FREEFORM", "KNOWLEDGE_SHARE", "STATUS_UPDATE"))
+"""Types that ask for nothing and change no contract: a volley of these alone gets nowhere."""
+
+PROGRESS: tuple[type[Any], ...] = (EntryAdded, FieldWritten, ContractMoved)
+"""Events that end a volley: something came of the talk."""

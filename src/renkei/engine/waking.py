@@ -1,0 +1,29 @@
+"""Whether an agent has reason to take a turn now. Background never is one; a project that is over wakes nobody."""
+
+from renkei.board.fields import join
+from renkei.budget.tiers import classify
+from renkei.engine.state import State
+from renkei.engine.views import view
+
+
+def wake_reason(state: State, agent: str) -> str | None:
+    """Give why an agent should take a turn now; None when it should not be woken. Raises UnknownActor."""
+    letters = view(state, agent, state.locale).letters
+    turn = state.turns.get(agent)
+    if state.halted or agent in state.stopped or (turn is not None and turn.until > state.at):
+        return None
+    for letter in letters:
+        tier, reason = classify(letter.evidence)
+        if tier == "critical":
+            return f"{letter.message.id}: {reason}"
+    if state.board.notices.get(agent):
+        return "a value that it wrote was overwritten"
+    if state.board.get(join("agents", agent, "status")) in ("idle", "completed"):
+        role = state.actors[agent].role
+        for entry in state.contracts.ready():
+            if not entry.terms.roles or role in entry.terms.roles:
+                return f"{entry.terms.id} is ready to be claimed"
+        for entry in state.contracts.of(agent):
+            if entry.status == "open" and not state.contracts.waits_for(entry):
+                return f"{entry.terms.id} is ready to begin"
+    return None
