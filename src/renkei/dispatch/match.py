@@ -19,6 +19,7 @@ Key = tuple[str, str]
 
 LONGEST_CONDITION = 1000
 MOST_LOOPS = 2
+_BOUND = re.compile(r"\.\s*(?:all|exists|exists_one|map|filter)\s*\(\s*(\w+)")
 _LOOP = re.compile(r"\.\s*(all|exists|exists_one|map|filter)\s*\(")
 
 
@@ -142,6 +143,12 @@ def check_condition(expression: str) -> str | None:
     except ValueError as error:
         return str(error).splitlines()[0]
     return None
+
+
+def condition_names(expression: str) -> list[str]:
+    """Give the facts that a condition names, without those that its own loops bind."""
+    bound = set(_BOUND.findall(expression))
+    return [name for name in _program(expression).variables() if name not in bound]
 
 
 def holds(expression: str, facts: Mapping[str, Any]) -> bool:

@@ -6,11 +6,9 @@ import click
 
 import renkei
 from renkei.dispatch.rules import Rule
-from renkei.edges.cli.files import read_one, refuse
 from renkei.edges.cli.options import locale_option, open_project, project_option
+from renkei.edges.cli.rules import read_rules
 from renkei.engine import commands as c
-from renkei.engine.documents import check
-from renkei.errors import DocumentError, Problem
 from renkei.protocol.primitives import Locale
 
 
@@ -61,10 +59,4 @@ def _join(text: str, lead: bool = False, human: bool = False) -> c.Join:
 def _rules(name: str | None) -> tuple[Rule, ...] | None:
     if name is None:
         return None
-    source = read_one(name)
-    checked = check(source)
-    refuse(name, checked.problems)
-    if checked.kind != "events":
-        raise DocumentError(name, [Problem("UNKNOWN_KIND", "", 1, 1, f"this is a {checked.kind}", "Rules: `events:`.")])
-    rules: tuple[Rule, ...] = checked.model
-    return rules
+    return read_rules(name)[0]
