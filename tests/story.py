@@ -1,8 +1,9 @@
 """Runs a story: a text file of steps and of what the project made of each.
 
 A story is a sentence, then blocks of YAML, each followed by `----` and what came of it. The first block is the team
-(fields of a scenario); each other block is a step of a scenario, or `context: ID`, `inbox: ID`, `board: [PATH…]` or
-`contract: ID`. `pytest --update-stories` writes what comes of it now; the difference is reviewed like code.
+(fields of a scenario); each other block is a step of a scenario, or `context: ID`, `inbox: ID`, `board: [PATH…]`,
+`wake: ID` or `contract: ID`. `pytest --update-stories` writes what comes of it now; the difference is reviewed
+like code.
 """
 
 import re
@@ -17,6 +18,7 @@ from renkei.edges.cli.scenario.outcome import Played
 from renkei.edges.cli.scenario.play import Player
 from renkei.edges.cli.timeline import lines_of
 from renkei.engine.views import context, view
+from renkei.engine.waking import wake_reason
 from renkei.protocol.yaml_source import read_yaml
 
 DIVIDER = "----\n"
@@ -62,6 +64,8 @@ def _do(player: Player, value: dict[str, Any]) -> Iterator[str]:
     state = player.project.state
     if set(value) <= {"context", "budget", "locale"}:
         yield from context(state, value["context"], value.get("budget", 4000), value.get("locale")).text.splitlines()
+    elif set(value) == {"wake"}:
+        yield f"{value['wake']}: {wake_reason(state, value['wake'])}"
     elif "inbox" in value:
         for letter in view(state, value["inbox"], state.locale).letters:
             tier, why = classify(letter.evidence)

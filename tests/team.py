@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import renkei
-from renkei import ExpectedOutput, Project, TaskHandoff
+from renkei import ExpectedOutput, Project, TaskContract, TaskHandoff
 from renkei.engine import commands as c
 from renkei.protocol.primitives import later
 
@@ -40,3 +40,15 @@ def handoff(description: str = "build it", *criteria: str) -> TaskHandoff:
         authority_scope="",
         fallback_on_failure="",
     )
+
+
+def work(name: str, **more: object) -> c.OpenContract:
+    """Make open work, as short as it can be."""
+    terms = {
+        "id": name,
+        "delegator": "lead",
+        "inputs": {"description": name},
+        "expected_output": {"format": "code"},
+        "acceptance_criteria": [{"criterion": "runs"}],
+    }
+    return c.OpenContract(TaskContract.model_validate(terms | more))

@@ -33,8 +33,9 @@ def classify(evidence: Evidence) -> tuple[Tier, str]:
         return ("critical", "blocking, to me") if evidence.blocking else ("relevant", "to me")
     if evidence.link:
         return "relevant", evidence.link
+    if evidence.terms:
+        tier: Tier = "relevant" if evidence.addressed == "group" else "background"
+        return tier, "keywords: " + ", ".join(evidence.terms[:5])
     if evidence.addressed == "group":
-        if evidence.terms:
-            return "relevant", "keywords: " + ", ".join(evidence.terms[:5])
         return "background", "to a group of mine"
     return "irrelevant", "nothing in common"

@@ -13,7 +13,7 @@ Counter = Callable[[str], int]
 """Gives the number of tokens of a text; never negative."""
 
 _PIECE = re.compile(
-    r"(?P<word>[A-Za-z]+)|(?P<digits>[0-9]+)|(?P<space>[ \t\r\n]+)"
+    r"(?P<word>[A-Za-z]+)|(?P<digits>[0-9]+)|(?P<gap> (?=[0-9]|[^\x00-\x7f]))|(?P<space>[ \t\r\n]+)"
     r"|(?P<kana>[぀-ヿ]+)|(?P<han>[一-鿿]+)|(?P<mark>[\x21-\x7e]+)|(?P<other>.)",
     re.DOTALL,
 )
@@ -38,7 +38,8 @@ def _word(size: int, text: str) -> float:
 _COST: dict[str, Callable[[int, str], float]] = {
     "word": _word,
     "digits": lambda size, text: (size + 2) // 3,
-    "space": lambda size, text: 0.0 if text == " " else 1.0 if size < 16 else size / 8,
+    "gap": lambda size, text: 1.0,
+    "space": lambda size, text: 0.0 if text == " " else max(1.0 + ("\n" in text and text[-2:] == "  "), size / 8),
     "kana": lambda size, text: size * 1.1,
     "han": lambda size, text: size * 1.45,
     "mark": lambda size, text: size * 0.8 + 0.2,

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from renkei.protocol.primitives import Count, Flag, Frozen, Id, Priority, Ref, Timestamp
+from renkei.protocol.primitives import Count, Flag, Frozen, Id, Positive, Priority, Ref, Timestamp
 
 
 class Constraint(Frozen):
@@ -82,7 +82,7 @@ class FailureHandling(Frozen):
 class Timeout(Frozen):
     """How long the work may take."""
 
-    max_steps: Annotated[Count, Field(ge=1)] | None = None
+    max_steps: Positive | None = None
     """How many turns the assignee may spend on it."""
     on_timeout: str = ""
     """What to do when they are used up."""

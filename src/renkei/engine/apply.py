@@ -25,7 +25,7 @@ from renkei.dispatch.match import RuleBook
 from renkei.engine import events as e
 from renkei.engine.links import relink
 from renkei.engine.record import Record
-from renkei.engine.state import Actor, Kept, Limits, Obligation, OpenTurn, State, Volley
+from renkei.engine.state import SYSTEM, Actor, Kept, Limits, Obligation, OpenTurn, State, Volley
 from renkei.engine.talk import INFORMAL, PROGRESS, REPEATS
 from renkei.protocol.messages import AnyMessage
 
@@ -58,9 +58,15 @@ def _sent(state: State, event: e.MessageSent) -> State:
         sent=state.sent + 1,
         unread=unread.finish(),
         kept=kept if event.recipients else state.kept,
+        types=_counted(state.types, event.message.type, event.message),
+        hints=_counted(state.hints, getattr(event.message.payload, "intent_hint", ""), event.message),
         said=_said(state, event.message),
         volleys=_volley(state, event),
     )
+
+
+def _counted(counts: Map[str, int], name: str, message: AnyMessage) -> Map[str, int]:
+    return counts.set(name, counts.get(name, 0) + 1) if name and message.from_ != SYSTEM else counts
 
 
 def _said(state: State, message: AnyMessage) -> Map[str, tuple[tuple[tuple[str, ...], str], ...]]:

@@ -57,11 +57,20 @@ def move(state: State, part: c.MoveContract, who: c.Who) -> Sequence[AnyEvent]:
         return accept(state, c.AcceptContract(part.contract, part.reason), who)
     entry = contracts.get(state.contracts, part.contract)
     if part.step == "submit":
+        _check_answered(state, entry, who.actor)
         return contracts.submit(state.contracts, entry, who.actor, who.at, part.claims, part.outputs, part.reason)
     privileged = state.privileged(who.actor) and part.step in contracts.JUDGING
     return contracts.move(
         state.contracts, entry, part.step, who.actor, who.at, reason=part.reason, privileged=privileged
     )
+
+
+def _check_answered(state: State, entry: Entry, actor: str) -> None:
+    """Refuse "done" by somebody who still owes a reply that another's work waits for."""
+    owed = [one for one in state.owed_by(actor) if one.blocks and one.message_id != entry.message_id]
+    if owed:
+        reason = "a reply is owed to " + ", ".join(f"{one.message_id} ({one.creditor})" for one in owed)
+        raise NotReady(what=f"To submit {entry.terms.id}", reason=reason, next="Answer first.")
 
 
 def accept(state: State, part: c.AcceptContract, who: c.Who) -> Sequence[AnyEvent]:

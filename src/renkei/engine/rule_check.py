@@ -1,4 +1,4 @@
-"""Finds in rules what their form cannot say: unknown names, rules that can never fire, rules that may go on for ever."""
+"""Finds in rules what their form cannot say: unknown names, rules that never fire, rules that may go on for ever."""
 
 from collections.abc import Iterator, Sequence
 
@@ -34,7 +34,8 @@ def _rows(kind: str) -> list[str]:
 
 def _never_fires(rule: Rule, source: Source, path: Path) -> Iterator[Problem]:
     kind, name = key_of(rule)
-    known = {"field": _rows("field"), "added": _rows("added"), "contract": list(STATUSES)}.get(kind)
+    tables: dict[str, list[str]] = {"field": _rows("field"), "added": _rows("added"), "contract": list(STATUSES)}
+    known = tables.get(kind)
     if known is not None and name not in known:
         yield _problem("NEVER_FIRES", (*path, kind), source, f"{name!r} never happens", f"Allowed: {', '.join(known)}.")
     elif kind == "field" and rule.trigger.becomes is not None:

@@ -50,7 +50,8 @@ class _Settling:
             for event in _decided(self.state, part, replace(self.who, actor=actor)):
                 self.state = apply_event(self.state, event)
                 self.events.append(event)
-                self.happened += happenings(self.state, event)
+                if not isinstance(part, c.CreateProject):  # what a project begins with is no change
+                    self.happened += happenings(self.state, event)
                 for table in (GUARDS, EFFECTS):
                     follow = table.get(type(event))
                     if follow is not None:

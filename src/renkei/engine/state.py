@@ -114,6 +114,10 @@ class State:
     limits: Limits = Limits()
     turns_spent: int = 0
     tokens_spent: int = 0
+    types: Map[str, int] = field(default_factory=Map)
+    """How many messages of each type agents and humans have sent."""
+    hints: Map[str, int] = field(default_factory=Map)
+    """Of the FREEFORM ones, how many named each type as the closest."""
     halted: str = ""
     """Why nobody is woken any more; empty while the project goes on."""
 

@@ -63,7 +63,10 @@ def explain(error: ValidationError, source: Source, schema: dict[str, Any], root
         place = source.place(root + path, key=code == "UNKNOWN_FIELD")
         problem = Problem(code, pointer(root + path), *place, message, hint)
         found[path] = _more_telling(found[path], problem, kind) if path in found else problem
-    problems = sorted(found.values(), key=lambda problem: (problem.line, problem.column))
+    # Where one member of a union got further, that another wants another type is no news.
+    further = {path[:n] for path in found for n in range(len(path))}
+    told = [problem for path, problem in found.items() if problem.code != "WRONG_TYPE" or path not in further]
+    problems = sorted(told, key=lambda problem: (problem.line, problem.column))
     if len(details) > MOST_PROBLEMS:
         text = f"and {len(details) - MOST_PROBLEMS} more problems"
         problems.append(Problem("MORE", pointer(root), *source.place(root), text, "Mend these first."))
@@ -88,6 +91,8 @@ def _descend(value: Any, path: Path) -> Any:
 def _real_path(loc: tuple[int | str, ...], value: Any, kind: str) -> Path:
     """Drop from pydantic's location the names of union members, which are not in the document."""
     path: list[str | int] = []
+    if isinstance(value, dict) and loc and loc[0] == value.get("type"):
+        loc = loc[1:]  # the union's tag
     for index, part in enumerate(loc):
         last = index == len(loc) - 1
         if isinstance(value, dict) and (part in value or (last and kind == "missing")):

@@ -4,11 +4,9 @@ A field that the specification marks `| null` may be left out; a list may be lef
 else is required.
 """
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import Field
-
-from renkei.protocol.primitives import Count, Flag, Frozen, Id, Priority, Ref, Score
+from renkei.protocol.primitives import Flag, Frozen, Id, Positive, Priority, Ref, Score
 
 
 class ExpectedOutput(Frozen):
@@ -91,7 +89,7 @@ class DecisionRequest(Frozen):
     """The known ways to decide."""
     recommended: str | None = None
     """Label of the recommended option."""
-    deadline_steps: Annotated[Count, Field(ge=1)] | None = None
+    deadline_steps: Positive | None = None
     """Within how many steps an answer is needed."""
 
 

@@ -10,7 +10,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StringConstraints
 
-HIDDEN = r"\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff"
+HIDDEN = (
+    r"\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb"
+    "\U000e0000-\U000e007f"
+)
 """Control and invisible characters, which no name may hold: two names that look the same must be the same."""
 
 ID_PATTERN = rf"^[^\s{HIDDEN}/\\~.*-][^\s{HIDDEN}/\\~*]{{0,127}}$"
@@ -64,8 +67,11 @@ Timestamp = Annotated[
 ]
 """ISO 8601 date and time with `Z` or an offset; kept as UTC with microseconds."""
 
-Count = Annotated[int, BeforeValidator(_whole, json_schema_input_type=int), Field(strict=True, ge=0, le=2**53 - 1)]
+Count = Annotated[int, Field(strict=True, ge=0, le=2**53 - 1), BeforeValidator(_whole)]
 """A whole number that JSON carries exactly in every language."""
+
+Positive = Annotated[int, Field(strict=True, ge=1, le=2**53 - 1), BeforeValidator(_whole)]
+"""A whole number from 1."""
 
 Flag = StrictBool
 Score = Annotated[float, Field(strict=True, ge=0.0, le=1.0)]

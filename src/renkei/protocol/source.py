@@ -136,7 +136,7 @@ def decode(data: bytes, line: int = 1) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = data[: error.start]
-        place = (before.count(b"\n") + line, error.start - before.rfind(b"\n"))
+        place = (before.count(b"\n") + line, len(before[before.rfind(b"\n") + 1 :].decode("utf-8")) + 1)
         raise SourceError("NOT_UTF8", place, f"byte 0x{data[error.start]:02x} is not UTF-8", "Save as UTF-8.") from None
 
 

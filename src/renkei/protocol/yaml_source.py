@@ -27,12 +27,12 @@ def resolve(text: str) -> Any:
     """Give the value of a plain scalar by YAML 1.2's core schema."""
     if text in _WORDS:
         return _WORDS[text]
-    if text[0] not in "+-.0123456789" or (len(text) > _LONGEST_NUMBER and not text.lstrip("+-").isdigit()):
+    if text[0] not in "+-.0123456789":
         return text
     if _INTEGER.fullmatch(text):
         return int(text) if len(text) <= _LONGEST_NUMBER else 2**64
     if _BASED.fullmatch(text):
-        return int(text, 0)
+        return int(text, 0) if len(text) <= _LONGEST_NUMBER else 2**64
     if _FLOAT.fullmatch(text):
         return float(_SPECIAL.sub(r"\1", text))
     return text
@@ -54,6 +54,8 @@ def read_yaml(text: str) -> Iterator[Source]:
     except yaml.MarkedYAMLError as error:
         spot = error.problem_mark or error.context_mark
         place = (spot.line + 1, spot.column + 1) if spot else (1, 1)
+        lines = f"{text}.".splitlines()  # libyaml puts the end of the text on a line of its own
+        place = place if place[0] <= len(lines) else (len(lines), len(lines[-1]))
         raise SourceError("SYNTAX", place, f"not YAML: {error.problem or error}", _advice(text, place)) from None
     except yaml.reader.ReaderError as error:
         # libyaml names no place for a character that YAML forbids, so it is looked for here.
@@ -93,7 +95,7 @@ def _scalar(builder: Builder, event: Any, place: Place) -> None:
     if builder.wants_key:
         builder.key(event.value, place)
     else:
-        builder.scalar(resolve(event.value) if event.implicit[0] else event.value, place)
+        builder.scalar(resolve(event.value) if event.implicit[0] and event.tag is None else event.value, place)
 
 
 def _refuse_tag(event: Any, place: Place) -> None:

@@ -13,6 +13,8 @@ _BARE = re.compile(r"[A-Za-z぀-ヿ一-鿿][A-Za-z0-9぀-ヿ一-鿿 _./()@-]*")
 _DOUBTFUL = re.compile(r"(y|n|yes|no|on|off|true|false|null|nan|inf|[0-9.]+e?[0-9]*)", re.IGNORECASE)
 _UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 
+_LONGEST_KEY = 1000
+"""YAML's own limit for a key before a colon is 1024."""
 
 Comments = Mapping[str, tuple[tuple[str, ...], str]]
 """By JSON Pointer (list elements by id): the comment lines above, and the comment beside."""
@@ -22,6 +24,8 @@ _NONE: Comments = {}
 
 def to_yaml(value: Any, comments: Comments = _NONE, place: str = "") -> str:
     """Write plain data as block-style YAML; `comments` by pointer below `place` are written where they stood."""
+    if not value:
+        return scalar(value) + "\n"
     lines: list[str] = []
     _emit(value, "", lines, comments, place)
     return "\n".join(lines) + "\n"
@@ -30,7 +34,7 @@ def to_yaml(value: Any, comments: Comments = _NONE, place: str = "") -> str:
 def _emit(value: Any, indent: str, lines: list[str], comments: Comments, place: str) -> None:
     items = value.items() if isinstance(value, dict) else ((None, one) for one in value)
     for key, inner in items:
-        here = f"{place}/{key if key is not None else _name(inner)}" if comments else ""
+        here = f"{place}/{_name(inner) if key is None else _escaped(key)}" if comments else ""
         above, beside = comments.get(here, ((), ""))
         lines += [indent + line for line in above]
         first = len(lines)
@@ -42,11 +46,18 @@ def _emit(value: Any, indent: str, lines: list[str], comments: Comments, place: 
 def _name(element: Any) -> str:
     """Name a list element as a pointer does: by its id."""
     found = element.get("id", element.get("ref", "")) if isinstance(element, dict) else ""
-    return str(found).replace("~", "~0").replace("/", "~1")
+    return _escaped(str(found))
+
+
+def _escaped(name: str) -> str:
+    return name.replace("~", "~0").replace("/", "~1")
 
 
 def _emit_one(key: str | None, inner: Any, indent: str, lines: list[str], comments: Comments, here: str) -> None:
     lead = indent + (f"{_text(key)}:" if key is not None else "-")
+    if len(lead) - len(indent) > _LONGEST_KEY:
+        lines.append(f"{indent}? {lead[len(indent) : -1]}")
+        lead = f"{indent}:"
     if isinstance(inner, str) and _is_block(inner):
         lines.append(f"{lead} |{'' if inner.endswith(chr(10)) else '-'}")
         lines += [f"{indent}  {line}".rstrip(" ") for line in inner.removesuffix("\n").split("\n")]
@@ -75,7 +86,9 @@ def scalar(value: Any) -> str:
     """Write one scalar (or an empty list or mapping) on one line."""
     if isinstance(value, str):
         return _text(value)
-    return json.dumps(value)
+    text = json.dumps(value)
+    # YAML 1.1 takes 1e+16 for a text: its numbers with an exponent have a point.
+    return text.replace("e", ".0e") if isinstance(value, float) and "e" in text and "." not in text else text
 
 
 def _text(text: str) -> str:

@@ -5,7 +5,7 @@ This is the verdict that an implementation in any other language gets from the p
 
 import re
 from collections.abc import Callable, Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import islice
 from typing import Any
 
@@ -62,9 +62,9 @@ def validator_for(schema: dict[str, Any]) -> Any:
     Draft202012Validator.check_schema(schema)
     formats = FormatChecker(formats=())
 
-    @formats.checks("date-time", raises=ValueError)
+    @formats.checks("date-time", raises=(ValueError, OverflowError))
     def _is_time(text: object) -> bool:
-        return not isinstance(text, str) or datetime.fromisoformat(text.upper()) is not None
+        return not isinstance(text, str) or datetime.fromisoformat(text.upper()).astimezone(UTC) is not None
 
     def pattern(validator: Any, wanted: str, text: Any, schema: Any) -> Iterator[ValidationError]:
         # In ECMA 262, which JSON Schema names, `$` is the end of the text; in Python it may stand before a last "\n".
@@ -73,8 +73,13 @@ def validator_for(schema: dict[str, Any]) -> Any:
 
     extend: Any = validators.extend  # the stubs leave it untyped
     strict = extend(Draft202012Validator, {"pattern": pattern})
+    # A part that names its dialect again would be checked by the plain class.
+    schema = {word: part for word, part in schema.items() if word != "$schema"}
     return strict(schema, format_checker=formats, registry=Registry())  # an empty registry: nothing is fetched
 
 
+_TOKEN = re.compile(r"\\.|\[(?:\\.|[^\]\\])*\]|\$", re.DOTALL)
+
+
 def _ecma(pattern: str) -> str:
-    return pattern[:-1] + r"\Z" if pattern.endswith("$") and not pattern.endswith(r"\$") else pattern
+    return _TOKEN.sub(lambda found: r"\Z" if found[0] == "$" else found[0], pattern)

@@ -10,7 +10,7 @@ from pydantic import Field, JsonValue, TypeAdapter, model_validator
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
 from renkei.engine.documents import DOCUMENTS
-from renkei.protocol.primitives import Count, Flag, Frozen, Id, Locale, Ref, Timestamp
+from renkei.protocol.primitives import Count, Flag, Frozen, Id, Locale, Positive, Ref, Timestamp
 
 DURATION = r"^[0-9]{1,6}[smhd]$"
 
@@ -80,7 +80,7 @@ class Step(Frozen):
     """How long after the step before this one begins."""
     note: str = ""
     """A word to the reader of the timeline."""
-    budget: Annotated[Count, Field(ge=1)] | None = None
+    budget: Positive | None = None
     """Tokens that the agent's context may have."""
     meanwhile: tuple["Step", ...] = ()
     """Steps that happen while this turn is under way: after it was given its context, before it writes."""
@@ -90,6 +90,8 @@ class Step(Frozen):
     """Contracts to take."""
     start: tuple[Id, ...] = ()
     """Contracts to start work on."""
+    cancel: tuple[Id, ...] = ()
+    """Contracts to cancel."""
     set: Annotated[dict[str, JsonValue], Field(default_factory=dict)]
     """Fields of the agent's own entry to write."""
     write: Annotated[dict[str, JsonValue], Field(default_factory=dict)]

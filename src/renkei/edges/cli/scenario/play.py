@@ -86,6 +86,8 @@ class Player:
             draft.claim(contract)
         for contract in step.start:
             draft.move(contract, "start")
+        for contract in step.cancel:
+            draft.move(contract, "cancel")
         for name, value in step.set.items():
             draft.set(name, value)
         for path, value in step.write.items():
