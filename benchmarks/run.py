@@ -11,7 +11,7 @@ from measure import Row
 from rich.console import Console
 from rich.table import Table
 
-MODULES = ("messages", "append", "turns")
+MODULES = ("messages", "append", "turns", "board", "graph", "rules")
 RESULTS = Path(__file__).parent / "results.json"
 
 

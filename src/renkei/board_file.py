@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from renkei.board.document import LISTS, entry_document, top_document
+from renkei.board.document import LISTS, change_document, entry_document, top_document
 from renkei.board.events import CommentsKept, EntryAdded, FieldWritten
 from renkei.board.fields import join, split
-from renkei.board.state import Board
+from renkei.board.state import Board, Change
 from renkei.engine.events import AnyEvent
 from renkei.protocol.yaml_text import to_yaml
 
@@ -29,6 +29,7 @@ class BoardFile:
         self.path = directory / NAME
         self._gate = directory / "board.lock"
         self._texts: dict[str, str] = {}
+        self._changes: dict[Change, str] = {}
 
     def touch(self, events: Iterable[AnyEvent]) -> bool:
         """Forget the texts of entries that events changed; tell whether there were any."""
@@ -55,16 +56,25 @@ class BoardFile:
 
     def _text(self, board: Board) -> str:
         top = top_document(board)
-        changelog = top.pop("changelog")
+        del top["changelog"]
         parts = [to_yaml({"project_state": top}, board.comments)]
         for name in LISTS:
             ids = board.ids(name)
             heading = to_yaml({name: []}, board.comments, ROOT).rstrip("\n")
             parts.append(_indented(heading.replace(": []", ":" if ids else ": []", 1) + "\n", "  "))
             parts += [self._entry(board, name, one) for one in ids]
-        parts.append(_indented(to_yaml({"changelog": changelog}, board.comments, ROOT), "  "))
+        parts += self._changelog(board)
         below, _ = board.comments.get("/#", ((), ""))
         return "".join((*parts, *(f"{line}\n" for line in below)))
+
+    def _changelog(self, board: Board) -> list[str]:
+        """Write the newest changes; one that was written before is not written anew."""
+        self._changes = {
+            change: self._changes.get(change) or _indented(to_yaml([change_document(change)]), "    ")
+            for change in board.changelog
+        }
+        heading = to_yaml({"changelog": []}, board.comments, ROOT).rstrip("\n")
+        return [_indented(heading.removesuffix(" []") + "\n", "  "), *(self._changes[one] for one in board.changelog)]
 
     def _entry(self, board: Board, name: str, one: str) -> str:
         path = join(name, one)

@@ -4,7 +4,7 @@ from typing import Any
 
 from renkei.board.fields import join
 from renkei.board.model import AgentEntry, Artifact, Blocker, PendingDecision
-from renkei.board.state import Board
+from renkei.board.state import Board, Change
 from renkei.protocol.primitives import Frozen
 
 LISTS: dict[str, type[Frozen]] = {
@@ -29,10 +29,17 @@ def top_document(board: Board) -> dict[str, Any]:
         "goal": board.get("/goal", ""),
         "current_phase": board.get("/current_phase", ""),
         "updated_at": max((change.timestamp for change in board.changelog), default="1970-01-01T00:00:00.000000Z"),
-        "changelog": [
-            {"timestamp": c.timestamp, "agent": c.agent, "action": c.action, "diff_summary": c.diff_summary}
-            for c in board.changelog
-        ],
+        "changelog": [change_document(change) for change in board.changelog],
+    }
+
+
+def change_document(change: Change) -> dict[str, str]:
+    """Give one entry of the changelog."""
+    return {
+        "timestamp": change.timestamp,
+        "agent": change.agent,
+        "action": change.action,
+        "diff_summary": change.diff_summary,
     }
 
 

@@ -5,10 +5,12 @@ whole graph (circles, reach, order) build a networkx graph of the part that matt
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from immutables import Map, MapMutation
+
+from renkei.dispatch.order import Order
 
 if TYPE_CHECKING:
     import networkx
@@ -48,18 +50,20 @@ def node(kind: str, name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Every edge twice: by where it starts and by where it ends."""
+    """Every edge twice: by where it starts and by where it ends; `order` knows which edges close circles of waiting."""
 
     out: Map[str, tuple[tuple[Relation, str], ...]] = field(default_factory=Map)
     into: Map[str, tuple[tuple[Relation, str], ...]] = field(default_factory=Map)
+    order: Order = field(default_factory=Order)
 
     def add(self, start: str, relation: Relation, end: str) -> "Links":
         """Add an edge; one that is there stays as it is."""
         edges = self.out.get(start, ())
         if (relation, end) in edges:
             return self
+        order = self._ordered(self.order, start, end) if relation in WAITING else self.order
         out = self.out.set(start, (*edges, (relation, end)))
-        return Links(out, self.into.set(end, (*self.into.get(end, ()), (relation, start))))
+        return Links(out, self.into.set(end, (*self.into.get(end, ()), (relation, start))), order)
 
     def remove(self, start: str, relation: Relation) -> "Links":
         """Remove the edges of one relation that start at a node."""
@@ -70,7 +74,26 @@ class Links:
         _keep(out, start, [edge for edge in out[start] if edge[0] != relation])
         for end in gone:
             _keep(into, end, [edge for edge in into[end] if edge != (relation, start)])
-        return Links(out.finish(), into.finish())
+        links = Links(out.finish(), into.finish(), self.order)
+        return links._reordered() if relation in WAITING and self.order.back else links
+
+    def _ordered(self, order: Order, start: str, end: str) -> Order:
+        def after(name: str) -> Iterator[str]:
+            return self.neighbours(name, "out", WAITING)
+
+        def before(name: str) -> Iterator[str]:
+            return self.neighbours(name, "in", WAITING)
+
+        return order.insert(start, end, after, before)
+
+    def _reordered(self) -> "Links":
+        """Try again the edges that closed a circle: one of its other edges may be gone."""
+        order = self.order
+        for edge in order.back:
+            order = replace(order, back=tuple(other for other in order.back if other != edge))
+            if edge[1] in self.neighbours(edge[0], "out", WAITING):
+                order = self._ordered(order, *edge)
+        return replace(self, order=order)
 
     def neighbours(self, start: str, direction: Direction, relations: tuple[Relation, ...]) -> Iterator[str]:
         """Yield the nodes one edge away."""
@@ -112,26 +135,18 @@ def agents_along(links: Links, starts: Iterable[str], hops: tuple[Hop, ...]) -> 
     return found
 
 
-def waiting_circle(links: Links, start: str) -> tuple[str, ...]:
-    """Give the nodes of a circle of waiting through `start`, in order; empty when there is none."""
-    reached = _reach(links, start)
-    if start not in {end for name in reached for end in links.neighbours(name, "out", WAITING)}:
-        return ()
+def closed_by(links: Links, edge: tuple[str, str]) -> tuple[str, ...]:
+    """Give the nodes of the circle of waiting that an edge closes, in order, from where the edge starts."""
     import networkx  # slow to import, and most waiting closes no circle
 
-    graph = to_networkx(links, reached)
-    back = networkx.shortest_path(graph, next(iter(links.neighbours(start, "out", ("waits_for",)))), start)
-    return (start, *back[:-1])
-
-
-def _reach(links: Links, start: str) -> list[str]:
-    seen = dict.fromkeys((start,))
-    for name in (queue := [start]):
-        for end in links.neighbours(name, "out", WAITING):
-            if end not in seen:
-                seen[end] = None
-                queue.append(end)
-    return list(seen)
+    start, end = edge
+    seen = dict.fromkeys((end,))
+    for name in (queue := [end]):
+        fresh = [one for one in links.neighbours(name, "out", WAITING) if one not in seen]
+        seen.update(dict.fromkeys(fresh))
+        queue += fresh
+    path = networkx.shortest_path(to_networkx(links, seen), end, start) if end != start else [start]
+    return (start, *path[:-1])
 
 
 def to_networkx(links: Links, nodes: Iterable[str]) -> "networkx.DiGraph[str]":

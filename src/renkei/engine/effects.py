@@ -12,7 +12,7 @@ from renkei.board.events import FieldWritten
 from renkei.board.fields import join, split
 from renkei.contracts.events import ContractMoved, EvidenceRecorded, LimitReached
 from renkei.contracts.state import Entry
-from renkei.dispatch.links import node, waiting_circle
+from renkei.dispatch.links import closed_by, node
 from renkei.engine import commands as c
 from renkei.engine.events import MessageSent, ObligationClosed
 from renkei.engine.message_effects import MESSAGE_EFFECTS, Effect, is_agent
@@ -104,12 +104,23 @@ def _written(state: State, event: FieldWritten) -> list[Effect]:
     parts = split(event.path)
     if parts[0] != "agents" or len(parts) != 3:
         return []
-    if parts[2] == "blocked_by" and event.value is not None:
-        circle = waiting_circle(state.links, node("agent", parts[1]))
-        return [(SYSTEM, c.Send(report_circle(state, circle)))] if circle else []
     if parts[2] == "status" and event.old == "blocked":
         return _unblocked(state, parts[1])
     return []
+
+
+def circles_closed(before: State, state: State) -> list[Effect]:
+    """Report every circle of waiting that was closed since `before`, to those on it and to the humans."""
+    if state.links.order.back is before.links.order.back:
+        return []
+    fresh = [edge for edge in state.links.order.back if edge not in before.links.order.back]
+    circles = [closed_by(state.links, edge) for edge in fresh]
+    waiting = [one for one in circles if any(_waits(state, name) for name in one)]
+    return [(SYSTEM, c.Send(report_circle(state, circle))) for circle in waiting]
+
+
+def _waits(state: State, name: str) -> bool:
+    return any(True for _ in state.links.neighbours(name, "out", ("waits_for",)))
 
 
 def _unblocked(state: State, agent: str) -> list[Effect]:

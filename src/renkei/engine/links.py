@@ -30,7 +30,7 @@ def find_node(state: State, ref: str) -> str:
             return node("message", word)
         if state.board.has_entry(f"/pending_decisions/{word.replace('/', '~1')}"):
             return node("decision", word)
-        if any(True for _ in state.board.artifact_owners(word)):
+        if node("artifact", word) in state.links.out:
             return node("artifact", word)
     return node("outside" if " " in ref else "artifact", ref)
 

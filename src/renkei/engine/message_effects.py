@@ -11,6 +11,7 @@ from renkei.contracts.decide import get
 from renkei.contracts.events import Claim
 from renkei.contracts.model import Authority
 from renkei.contracts.state import Entry
+from renkei.dispatch.links import node
 from renkei.engine import commands as c
 from renkei.engine.handoff import terms_of
 from renkei.engine.state import State
@@ -49,7 +50,7 @@ def _result(state: State, message: m.TaskResultMessage) -> list[Effect]:
     entry = get(state.contracts, payload.original_task_ref)
     effects: list[Effect] = []
     for ref in payload.output_artifacts:
-        if not any(True for _ in state.board.artifact_owners(ref)) and is_agent(state, sender):
+        if node("artifact", ref) not in state.links.out and is_agent(state, sender):
             entry_of = {"description": payload.summary[:120]}
             effects.append((sender, Write(join("agents", sender, "artifacts", ref), entry_of)))
     step: Any = {"completed": "submit", "partial": "deliver_part", "failed": "fail"}[payload.status]

@@ -15,7 +15,7 @@ from renkei.dispatch.rules import Rule
 from renkei.engine import commands as c
 from renkei.engine.apply import apply_event, close_record
 from renkei.engine.decide import decide
-from renkei.engine.effects import EFFECTS
+from renkei.engine.effects import EFFECTS, circles_closed
 from renkei.engine.events import AnyEvent, RuleFired
 from renkei.engine.guards import GUARDS
 from renkei.engine.happenings import happenings
@@ -48,8 +48,9 @@ class _Settling:
         while work:
             actor, part = work.popleft()
             for event in _decided(self.state, part, replace(self.who, actor=actor)):
-                self.state = apply_event(self.state, event)
+                before, self.state = self.state, apply_event(self.state, event)
                 self.events.append(event)
+                work.extendleft(reversed(circles_closed(before, self.state)))
                 if not isinstance(part, c.CreateProject):  # what a project begins with is no change
                     self.happened += happenings(self.state, event)
                 for table in (GUARDS, EFFECTS):
