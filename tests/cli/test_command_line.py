@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from process import renkei
+
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLES = ROOT / "examples"
 MESSAGE = {
@@ -17,14 +19,6 @@ MESSAGE = {
     "context_summary": "a word",
     "payload": {"intent_hint": "FREEFORM", "body": "hello", "requires_response": False, "urgency": "low"},
 }
-
-
-def renkei(*arguments: object, cwd: Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "NO_COLOR": "1"}
-    command = [sys.executable, "-m", "renkei.edges.cli.main", *map(str, arguments)]
-    done = subprocess.run(command, cwd=cwd, input=stdin, capture_output=True, text=True, env=env, timeout=60)
-    assert "Traceback" not in done.stderr
-    return done
 
 
 @pytest.fixture
