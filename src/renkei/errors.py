@@ -161,7 +161,7 @@ class AlreadyExists(ProtocolError):
     """The id is taken."""
 
     code = "ALREADY_EXISTS"
-    sentence = "There is already a {what} {name!r}."
+    sentence = "The {what} {name!r} is there already."
     advice = "Choose another id."
 
 

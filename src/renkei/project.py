@@ -297,6 +297,7 @@ def create(
     rules: Sequence[Rule] | None = None,
     locale: Locale = "en",
     members: Sequence[c.Join | c.SetGroup] = (),
+    guarded: bool = True,
     now: Callable[[], str] = utc_now,
     make_id: Callable[[], str] = new_id,
 ) -> Project:
@@ -306,7 +307,7 @@ def create(
     a project already.
     """
     chosen = tuple(default_rules() if rules is None else rules)
-    parts = (c.CreateProject(name, goal, phase, chosen, locale), *members)
+    parts = (c.CreateProject(name, goal, phase, chosen, locale, guarded), *members)
     settle(State(), c.Command("check", utc(now()), HUMAN, parts)).to_json()
     if str(path) == MEMORY:
         project = Project(MemoryLog(), None, now, make_id)

@@ -92,14 +92,14 @@ def test_the_board_tells_how_it_came_to_be(project: Path) -> None:
 
 def test_a_contract_is_put_up_claimed_proved_by_its_command_and_completed(project: Path) -> None:
     (project / "c.yaml").write_text(CONTRACT.replace("COMMAND", sys.executable))
-    assert "open for claiming" in renkei("contract", "new", "c.yaml", cwd=project).stdout
+    assert "for claiming" in renkei("contract", "new", "c.yaml", cwd=project).stdout
     assert "TC-1" in renkei("contract", "list", "--ready", cwd=project).stdout
     refused = renkei("contract", "claim", "TC-1", "--agent", "bob", cwd=project)
     assert (refused.returncode, "roles backend" in refused.stderr) == (1, True)
-    assert "TC-1 is claimed, ann" in renkei("contract", "claim", "--agent", "ann", cwd=project).stdout
+    assert "TC-1 is claimed, with ann" in renkei("contract", "claim", "--agent", "ann", cwd=project).stdout
     library.open(project / ".renkei").do(library.engine.commands.MoveContract("TC-1", "submit"), actor="ann")
     verified = renkei("contract", "verify", "TC-1", "--as", "ann", cwd=project)
-    assert "TC-1 is completed, ann" in verified.stdout
+    assert "TC-1 is completed, with ann" in verified.stdout
     assert "command by ann" in renkei("contract", "show", "TC-1", cwd=project).stdout
 
 
@@ -150,7 +150,7 @@ def test_one_screen_says_who_waits_for_whom(tmp_path: Path) -> None:
     example = Path(__file__).parent.parent.parent / "examples" / "auth-api" / "scenario.yaml"
     renkei("replay", example, "--into", ".renkei", "--until", "12", cwd=tmp_path)
     screen = json.loads(renkei("status", "--format", "json", cwd=tmp_path).stdout)
-    waits = {one["agent"]: one["waits for"] for one in screen["agents"]}
+    waits = {one["agent"]: one["waits_for"] for one in screen["agents"]}
     assert waits["agent-frontend"] == "TC-007"
     assert {one["id"] for one in screen["contracts"]} == {"TC-007", "TC-008"}
     assert renkei("status", cwd=tmp_path).returncode == 0

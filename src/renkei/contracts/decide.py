@@ -182,6 +182,10 @@ def accept(entry: Entry, by: str, at: str, detail: str) -> list[ContractEvent]:
     if by == entry.assignee:
         others = f"the delegator {entry.terms.delegator!r}, a lead, a human, or a criterion's own command"
         raise NotAllowed(actor=by, what=f"accept its own work on {entry.terms.id!r}", allowed=others)
+    failed = [proof.detail for proof in entry.proofs if proof.method == "command" and not proof.met]
+    if failed and not detail.strip():
+        reason = "a command failed: " + "; ".join(failed)
+        raise NotReady(what=f"To accept {entry.terms.id}", reason=reason, next="Say why it is accepted all the same.")
     proofs = tuple(Proof(criterion=i, method="acceptance", by=by, detail=detail) for i in entry.unproved)
     events: list[ContractEvent] = []
     if proofs:

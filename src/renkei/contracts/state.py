@@ -162,8 +162,8 @@ def apply_moved(contracts: Contracts, event: ContractMoved, seq: int) -> Contrac
 def apply_evidence(contracts: Contracts, event: EvidenceRecorded, seq: int) -> Contracts:
     """Add claims and proofs."""
     entry = contracts.entries[event.contract_id]
-    newer = {proof.criterion for proof in event.proofs}
-    kept = tuple(proof for proof in entry.proofs if proof.criterion not in newer)
+    newer = {(proof.criterion, proof.method) for proof in event.proofs}
+    kept = tuple(proof for proof in entry.proofs if (proof.criterion, proof.method) not in newer)
     changed = replace(
         entry,
         claims=event.claims or entry.claims,

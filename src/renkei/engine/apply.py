@@ -31,7 +31,7 @@ from renkei.protocol.messages import AnyMessage
 
 
 def _created(state: State, event: e.ProjectCreated) -> State:
-    return replace(state, name=event.name, locale=event.locale)
+    return replace(state, name=event.name, locale=event.locale, guarded=event.guarded)
 
 
 def _joined(state: State, event: e.ActorJoined) -> State:

@@ -32,13 +32,14 @@ LEASE = 3600
 
 @dataclass(frozen=True, slots=True)
 class CreateProject:
-    """Begin a project. The first part of the first command."""
+    """Begin a project. The first part of the first command. `guarded`: whether going in circles is stopped."""
 
     name: str
     goal: str
     phase: str
     rules: tuple[Rule, ...]
     locale: Locale = "en"
+    guarded: bool = True
 
 
 @dataclass(frozen=True, slots=True)

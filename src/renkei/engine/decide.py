@@ -38,7 +38,7 @@ def _create(state: State, part: c.CreateProject, who: c.Who) -> Sequence[e.AnyEv
     goal = decide_write(state.board, Write("/goal", part.goal), HUMAN, who.at)
     phase = decide_write(state.board, Write("/current_phase", part.phase), HUMAN, who.at)
     return [
-        e.ProjectCreated(name=part.name, locale=part.locale, at=who.at),
+        e.ProjectCreated(name=part.name, locale=part.locale, guarded=part.guarded, at=who.at),
         *_join(state, c.Join(HUMAN, human=True), opening),
         e.RulesSet(rules=part.rules),
         *goal,

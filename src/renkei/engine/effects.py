@@ -61,8 +61,10 @@ def _outcome(state: State, event: ContractMoved, entry: Entry) -> list[Effect]:
     if event.after == "completed" and mine:
         fields = {"current_task": event.contract_id, "status": "completed"}
         return [(SYSTEM, Write(join("agents", agent, name), value)) for name, value in fields.items()]
-    if event.step == "claim":
-        return [(SYSTEM, Write(join("agents", agent, "current_task"), event.contract_id))]
+    if event.step in ("claim", "start") and event.by == agent:
+        status = "working" if event.step == "start" else "idle"
+        begun = {"current_task": event.contract_id, "blocked_by": None, "status": status}
+        return [(SYSTEM, Write(join("agents", agent, name), value)) for name, value in begun.items()]
     return []
 
 

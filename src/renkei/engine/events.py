@@ -20,6 +20,7 @@ class ProjectCreated(Frozen):
     kind: Literal["project_created"] = "project_created"
     name: Id
     locale: Locale
+    guarded: Flag = True
     at: Timestamp
 
 

@@ -33,7 +33,7 @@ def alike(one: str, other: str) -> bool:
 def _sent(state: State, event: MessageSent) -> list[Effect]:
     message = event.message
     actor = state.actors.get(message.from_)
-    if actor is None or actor.human:
+    if actor is None or actor.human or not state.guarded:
         return []
     if _repeats(state, message.from_, message.receivers, f"{message.type} {gist(message)}"):
         return _stop(state, (message.from_,), "repeats", message.from_)

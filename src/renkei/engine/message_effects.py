@@ -150,6 +150,9 @@ def _decision_result(state: State, message: m.DecisionResultMessage) -> list[Eff
             return []  # settles a CONFLICT_REPORT, which needs no entry
         open_ones = [d for d in state.board.ids("pending_decisions") if _is_open(state, d)]
         raise UnknownDecision(decision=payload.decision_id, known=", ".join(open_ones) or "none")
+    labels = [option["label"] for option in state.board.get(f"{path}/options") or ()]
+    if labels and payload.chosen_option not in labels:
+        raise BadValue(path="/payload/chosen_option", got=payload.chosen_option, expected=" | ".join(labels))
     resolution = f"{payload.chosen_option} ({payload.rationale})" if payload.rationale else payload.chosen_option
     if payload.additional_constraints:
         resolution += "; " + "; ".join(payload.additional_constraints)

@@ -27,8 +27,11 @@ def decide_send(state: State, message: AnyMessage, actor: str, at: str, seen: st
     check_time(message.timestamp, at)
     expects = conversation.expected_replies(message)
     sent = message.model_copy(update={"expected_response_type": expects})
+    given = _given(state, message)
+    askers = [one.creditor for one in given if one.creditor in state.actors and one.creditor != actor]
+    recipients = tuple(dict.fromkeys((*recipients, *askers)))  # whoever asked gets the answer, however it is addressed
     events: list[AnyEvent] = [MessageSent(message=sent, recipients=recipients)]
-    events += _given(state, message)
+    events += [ObligationClosed(message_id=o.message_id, debtor=o.debtor, by_message=message.id) for o in given]
     if expects:
         events += [_owed(message, debtor, expects) for debtor in recipients]
     return events
@@ -82,14 +85,14 @@ def _owed(message: AnyMessage, debtor: str, expects: tuple[MessageType, ...]) ->
     )
 
 
-def _given(state: State, reply: AnyMessage) -> list[AnyEvent]:
+def _given(state: State, reply: AnyMessage) -> list[Obligation]:
     """Give the obligations that a message fulfils: the sender's own; a decision settles everybody's."""
     found = [one for one in state.owed_by(reply.from_) if _answers(reply, one)]
     if isinstance(reply, DecisionResultMessage):
         asked = {one.message_id for one in found}
         for debtor in sorted(state.obligations):
             found += [one for one in state.owed_by(debtor) if one not in found and _settled(reply, one, asked)]
-    return [ObligationClosed(message_id=one.message_id, debtor=one.debtor, by_message=reply.id) for one in found]
+    return found
 
 
 def _settled(reply: AnyMessage, one: Obligation, asked: set[str]) -> bool:

@@ -23,7 +23,7 @@ from renkei.engine.message_effects import Effect
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.wishes import parts_of
-from renkei.errors import BadValue, CascadeTooDeep, ProtocolError
+from renkei.errors import BadValue, CascadeTooDeep, ProtocolError, Stopped
 from renkei.protocol.source import shorten
 
 CASCADE_BOUND = 64
@@ -95,6 +95,8 @@ def settle(state: State, command: c.Command) -> Record:
 
 def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
     """Give the record of a command together with the state after it, for whoever appends it and goes on."""
+    if command.actor in state.stopped and not all(isinstance(part, c.LeaveTurn) for part in command.parts):
+        raise Stopped(actor=command.actor, why=state.stopped[command.actor])
     who = c.Who(command.actor, command.at, command.seen)
     settling = _Settling(replace(state, at=command.at), who)
     settling.do((command.actor, part) for part in command.parts)

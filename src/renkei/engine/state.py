@@ -94,6 +94,7 @@ class State:
     sent: int = 0
     name: str = ""
     locale: Locale = "en"
+    guarded: bool = True
     actors: Map[str, Actor] = field(default_factory=Map)
     groups: Map[str, tuple[str, ...]] = field(default_factory=Map)
     rules: RuleBook = field(default_factory=RuleBook)

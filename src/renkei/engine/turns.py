@@ -8,15 +8,13 @@ from renkei.engine import commands as c
 from renkei.engine import events as e
 from renkei.engine.access import need_actor, need_privilege
 from renkei.engine.state import SYSTEM, State
-from renkei.errors import LimitsSpent, Stopped, TurnLost, TurnOpen
+from renkei.errors import LimitsSpent, TurnLost, TurnOpen
 from renkei.protocol.primitives import later
 
 
 def begin(state: State, part: c.BeginTurn, who: c.Who) -> Sequence[e.AnyEvent]:
     """Begin a turn, unless one is under way; its messages stay unread until it ends."""
     need_actor(state, part.agent)
-    if part.agent in state.stopped:
-        raise Stopped(actor=part.agent, why=state.stopped[part.agent])
     if state.halted == "spent":
         raise LimitsSpent(turns=state.turns_spent, tokens=state.tokens_spent)
     current = state.turns.get(part.agent)
@@ -105,11 +103,9 @@ def stop(state: State, part: c.StopActor, who: c.Who) -> Sequence[e.AnyEvent]:
 
 
 def resume(state: State, part: c.ResumeActor, who: c.Who) -> Sequence[e.AnyEvent]:
-    """Let somebody go on: a human or a lead that was not itself stopped may."""
+    """Let somebody go on: a human or a lead may."""
     need_actor(state, part.actor)
     need_privilege(state, who.actor, f"let {part.actor!r} go on")
-    if who.actor in state.stopped:
-        raise Stopped(actor=who.actor, why=state.stopped[who.actor])
     return [e.ActorResumed(actor=part.actor)] if part.actor in state.stopped else []
 
 

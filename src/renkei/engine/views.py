@@ -167,6 +167,8 @@ def _refs(state: State, agent: str, mine: list[Entry]) -> frozenset[str]:
         found.update(entry.terms.inputs.artifacts)
         here = node("contract", entry.terms.id)
         found.update(end.partition(":")[2] for end in state.links.neighbours(here, "out", ("touches", "depends_on")))
+    asked = state.links.neighbours(node("agent", agent), "in", ("asked_by",))
+    found.update(decision.partition(":")[2] for decision in asked)
     return frozenset(found)
 
 

@@ -30,6 +30,9 @@ CODES: dict[str, str] = {
 }
 """Code of each error type; every other type is WRONG_TYPE."""
 
+SHALLOW = ("WRONG_TYPE", "TOO_FEW")
+"""Codes that are only an echo where something below the same place is wrong."""
+
 MOST_PROBLEMS = 50
 """How many problems of one document are told."""
 
@@ -65,7 +68,7 @@ def explain(error: ValidationError, source: Source, schema: dict[str, Any], root
         found[path] = _more_telling(found[path], problem, kind) if path in found else problem
     # Where one member of a union got further, that another wants another type is no news.
     further = {path[:n] for path in found for n in range(len(path))}
-    told = [problem for path, problem in found.items() if problem.code != "WRONG_TYPE" or path not in further]
+    told = [problem for path, problem in found.items() if problem.code not in SHALLOW or path not in further]
     problems = sorted(told, key=lambda problem: (problem.line, problem.column))
     if len(details) > MOST_PROBLEMS:
         text = f"and {len(details) - MOST_PROBLEMS} more problems"
@@ -124,6 +127,8 @@ def _words(kind: str, detail: dict[str, Any], path: Path, value: Any, schema: di
         return f"{shorten(repr(detail['input']))} is not a valid {name}", _format(context.get("pattern", ""), about)
     if kind == "value_error":
         return f"{shorten(repr(detail['input']))}: {context.get('error')}", about
+    if kind == "too_short":
+        return f"`{name}` needs at least {context.get('min_length', 1)}", about
     if kind in _NAMES:
         quote = kind == "string_type" and isinstance(detail["input"], bool | int | float)
         hint = f'Write it in quotes: "{detail["input"]}".' if quote else about

@@ -3,12 +3,11 @@
 from pathlib import Path
 
 import click
-from rich.table import Table
 
 from renkei.board.fields import join, split
 from renkei.board.state import Board
 from renkei.edges.cli.options import format_option, open_project, project_option
-from renkei.edges.cli.terminal import console, print_json
+from renkei.edges.cli.terminal import console, print_json, table
 from renkei.engine.apply import apply
 from renkei.engine.state import State
 
@@ -36,12 +35,8 @@ def log_command(place: Path, ref: str | None, form: str) -> None:
         print_json(rows)
         return
     columns = ("ref", "version", "agent", "path", "description", "at", "seq")
-    table = Table(box=None, header_style="dim", pad_edge=False)
-    for column in columns:
-        table.add_column(column, overflow="fold")
-    for row in rows:
-        table.add_row(*(str(row[column]) for column in columns))
-    console().print(table if rows else "No artifact.")
+    shown = table(columns, ([str(row[column]) for column in columns] for row in rows))
+    console().print(shown if rows else "No artifact.")
 
 
 def _place(path: str) -> str | None:

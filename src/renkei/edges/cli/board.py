@@ -3,14 +3,13 @@
 from pathlib import Path
 
 import click
-from rich.table import Table
 from rich.text import Text
 
 from renkei.board.document import board_document
 from renkei.edges.cli.board_edit import apply_command, edit_command
 from renkei.edges.cli.board_history import at_command, blame_command, diff_command, log_command
 from renkei.edges.cli.options import open_project, project_option
-from renkei.edges.cli.terminal import console, print_json
+from renkei.edges.cli.terminal import console, print_json, table
 from renkei.protocol.yaml_text import to_yaml
 
 
@@ -56,18 +55,14 @@ def _screen(board: dict[str, object]) -> None:
     _table("blockers", board["blockers"], ("id", "description", "affected_agents", "resolved"))
     changes = board["changelog"]
     if isinstance(changes, list):
-        _table("changelog (newest)", changes[-8:], ("timestamp", "agent", "action", "diff_summary"))
+        rows = [{**change, "time": change["timestamp"][11:19]} for change in changes[-8:]]
+        _table("changelog (newest)", rows, ("time", "agent", "action", "diff_summary"))
 
 
 def _table(title: str, rows: object, columns: tuple[str, ...]) -> None:
     if not isinstance(rows, list) or not rows:
         return
-    table = Table(title=title, title_justify="left", title_style="bold", box=None, header_style="dim", pad_edge=False)
-    for column in columns:
-        table.add_column(column, overflow="fold")
-    for row in rows:
-        table.add_row(*(_cell(row[column]) for column in columns))
-    console().print(table)
+    console().print(table(columns, ([_cell(row[column]) for column in columns] for row in rows), title))
 
 
 def _cell(value: object) -> str:

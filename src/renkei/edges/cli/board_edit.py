@@ -4,6 +4,7 @@ The file says by its `updated_at` which board its editor was given, so that othe
 same rules of last writer wins, the same re-read notices. Comments are kept in the log and survive every rewriting.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import click
 
 from renkei.board.difference import writes_between
 from renkei.board.document import board_document, top_document
+from renkei.board.events import FieldWritten, RereadNoticed
 from renkei.board_file import NAME
 from renkei.edges.cli.files import read_one, read_text, refuse
 from renkei.edges.cli.options import open_project, project_option
@@ -24,6 +26,7 @@ from renkei.project import Project
 from renkei.protocol.source import Path as DocumentPath
 from renkei.protocol.source import Source
 from renkei.protocol.yaml_comments import comments_of
+from renkei.protocol.yaml_text import Comments
 
 as_option = click.option("--as", "actor", default=HUMAN, show_default=True, metavar="ID", help="Who edits.")
 
@@ -70,14 +73,24 @@ def apply_file(project: Project, file: str, actor: str, base: int | None) -> str
     writes = writes_between(document, _with_system_fields(edited, document), given.seq)
     parts: list[c.Part] = [*writes]
     if project.state.privileged(actor):
-        parts.append(c.KeepComments(named_comments(read_text(file), source)))
-    before = project.state.seq
+        edited_comments = named_comments(read_text(file), source)
+        parts.append(c.KeepComments(_merged(edited_comments, given.board.comments, project.state.board.comments)))
     record = project.do(*parts, actor=actor)
     if record is None:
         return "Nothing was changed."
-    lost = [one for e in record.events if e.kind == "reread_noticed" for one in (e.path,)]
-    told = f"; others had written meanwhile: {', '.join(lost)}" if lost else ""
-    return f"{len(writes)} field(s) written at seq {before + 1}{told}."
+    written = [event for event in record.events if isinstance(event, FieldWritten) and event.author == actor]
+    lost = [event.path for event in written if event.old != given.board.get(event.path)]
+    lost += [event.path for event in record.events if isinstance(event, RereadNoticed) and event.late]
+    told = f"; others had written meanwhile: {', '.join(dict.fromkeys(lost))}" if lost else ""
+    return f"{len(writes)} field(s) written at seq {record.seq}{told}."
+
+
+def _merged(
+    edited: Comments, given: Mapping[str, tuple[tuple[str, ...], str]], now: Mapping[str, tuple[tuple[str, ...], str]]
+) -> dict[str, tuple[tuple[str, ...], str]]:
+    """Change those comments that the editor changed, and leave what others commented meanwhile."""
+    kept = {path: comment for path, comment in now.items() if path in edited or path not in given}
+    return kept | {path: comment for path, comment in edited.items() if given.get(path) != comment}
 
 
 def _with_system_fields(edited: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:

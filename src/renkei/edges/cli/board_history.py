@@ -7,14 +7,13 @@ from typing import Any
 
 import click
 from pydantic import TypeAdapter, ValidationError
-from rich.table import Table
 from rich.text import Text
 
 from renkei.board.document import board_document
 from renkei.board.events import EntryAdded, FieldWritten
 from renkei.board.state import brief
 from renkei.edges.cli.options import format_option, open_project, project_option
-from renkei.edges.cli.terminal import console, print_json
+from renkei.edges.cli.terminal import console, print_json, table
 from renkei.engine.record import Record
 from renkei.protocol.primitives import Timestamp
 from renkei.protocol.yaml_text import to_yaml
@@ -80,15 +79,18 @@ def _show(changes: list[Change], form: str) -> None:
     if form == "json":
         print_json([{name: getattr(one, name) for name in Change.__slots__} for one in changes])
         return
-    table = Table(box=None, header_style="dim", pad_edge=False)
-    for column in ("seq", "time", "agent", "field", "from", "to", "why"):
-        table.add_column(column, overflow="fold")
-    for one in changes:
-        new = "added" if isinstance(one.new, dict) else brief(one.new)
-        table.add_row(
-            str(one.seq), one.timestamp[:19], one.agent, one.path, brief(one.old) if one.old else "", new, one.action
+    rows = [
+        (
+            str(one.seq),
+            one.timestamp[:19],
+            one.agent,
+            one.path,
+            "added" if isinstance(one.new, dict) else f"{brief(one.old)} → {brief(one.new)}",
+            one.action,
         )
-    console().print(table if changes else "No change.")
+        for one in changes
+    ]
+    console().print(table(("seq", "time", "agent", "field", "change", "why"), rows) if changes else "No change.")
 
 
 @click.command("diff")
@@ -134,9 +136,5 @@ def blame_command(place: Path, field: str, form: str) -> None:
     if form == "json":
         print_json([{"path": p, "value": c.value, "agent": c.author, "at": c.at, "seq": c.seq} for p, c in rows])
         return
-    table = Table(box=None, header_style="dim", pad_edge=False)
-    for column in ("field", "value", "agent", "time", "seq"):
-        table.add_column(column, overflow="fold")
-    for path, cell in rows:
-        table.add_row(path, brief(cell.value), cell.author, cell.at[:19], str(cell.seq))
-    console().print(table if rows else "No such field.")
+    cells_shown = [(path, brief(cell.value), cell.author, cell.at[:19], str(cell.seq)) for path, cell in rows]
+    console().print(table(("field", "value", "agent", "time", "seq"), cells_shown) if rows else "No such field.")

@@ -13,6 +13,17 @@ from renkei.engine.views import context
 from renkei.protocol.primitives import Locale
 
 
+@click.command("read")
+@project_option
+@agent_option(required=True)
+@click.option("--budget", default=DEFAULT_BUDGET, show_default=True, type=click.IntRange(1), help="Tokens it may have.")
+@locale_option
+def read_command(place: Path, agent: str, budget: int, locale: Locale | None) -> None:
+    """Take a turn that only reads: show what is unread, and count it as read."""
+    with open_project(place) as project, project.turn(agent, budget, locale) as turn:
+        click.echo(turn.context.text, nl=False)
+
+
 @click.command("context")
 @project_option
 @agent_option(required=True)

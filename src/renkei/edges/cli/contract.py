@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.table import Table
 from rich.text import Text
 
 from renkei.contracts.lifecycle import STATUSES
@@ -13,7 +12,7 @@ from renkei.contracts.model import TaskContract
 from renkei.contracts.state import Entry
 from renkei.edges.cli.files import read_one, refuse
 from renkei.edges.cli.options import agent_option, format_option, open_project, project_option
-from renkei.edges.cli.terminal import console, print_json
+from renkei.edges.cli.terminal import console, print_json, table
 from renkei.engine import commands as c
 from renkei.engine.decide import HUMAN
 from renkei.engine.documents import check
@@ -38,7 +37,11 @@ def contract_command() -> None:
 @as_option
 def new(place: Path, file: str, actor: str) -> None:
     """Put a contract from FILE (`task_contract:`) into the store; without an assignee it is open for claiming."""
-    checked = check(read_one(file))
+    source = read_one(file)
+    terms = source.value.get("task_contract") if isinstance(source.value, dict) else None
+    if isinstance(terms, dict):
+        terms.setdefault("delegator", actor)
+    checked = check(source)
     refuse(file, checked.problems)
     if not isinstance(checked.model, TaskContract):
         hint = "A contract has the root key `task_contract:`."
@@ -68,16 +71,16 @@ def list_contracts(place: Path, status: str | None, ready: bool, agent: str | No
     if form == "json":
         print_json([_data(entry) for entry in rows])
         return
-    table = Table(box=None, header_style="dim", pad_edge=False)
-    for column in ("id", "status", "assignee", "priority", "waits for", "what"):
-        table.add_column(column, overflow="fold")
-    for entry in rows:
-        terms = entry.terms
-        status_text = Text(entry.status, _STYLES.get(entry.status, "default"))
-        who = entry.assignee or (f"open: {', '.join(terms.roles)}" if terms.roles else "open")
-        waiting = ", ".join(waits[terms.id])
-        table.add_row(terms.id, status_text, who, terms.priority, waiting, terms.inputs.description)
-    console().print(table if rows else "No contract.")
+    cells = [_cells(entry, ", ".join(waits[entry.terms.id])) for entry in rows]
+    columns = ("id", "status", "assignee", "priority", "waits_for", "what")
+    console().print(table(columns, cells) if rows else "No contract.")
+
+
+def _cells(entry: Entry, waiting: str) -> list[str | Text]:
+    terms = entry.terms
+    who = entry.assignee or (f"open: {', '.join(terms.roles)}" if terms.roles else "open")
+    status = Text(entry.status, _STYLES.get(entry.status, "default"))
+    return [terms.id, status, who, terms.priority, waiting, terms.inputs.description]
 
 
 @contract_command.command("show")
@@ -95,13 +98,17 @@ def show(place: Path, contract: str, form: str) -> None:
     steps = f", {entry.steps} turns" if entry.steps else ""
     out.print(Text.assemble((entry.terms.id, "bold"), f"  {entry.status}, {entry.assignee or 'nobody'}{steps}"))
     claims = {claim.criterion: claim for claim in entry.claims}
-    proofs = {proof.criterion: proof for proof in entry.proofs}
     for index, criterion in enumerate(entry.terms.acceptance_criteria):
-        proof, claim = proofs.get(index), claims.get(criterion.criterion)
-        mark = ("✓", "green") if proof and proof.met else ("✗", "red") if proof else ("?", "yellow")
+        proofs, claim = [one for one in entry.proofs if one.criterion == index], claims.get(criterion.criterion)
+        met = any(one.met for one in proofs)
+        mark = ("✓", "green") if met else ("✗", "red") if proofs else ("?", "yellow")
         said = f"  says {entry.assignee}: {claim.evidence}" if claim else ""
-        shown = f"  {proof.method} by {proof.by}: {proof.detail}" if proof else "  not proved"
-        out.print(Text.assemble(mark, f" {criterion.criterion}", (said, "dim"), (shown, "dim")))
+        out.print(Text.assemble(mark, f" {criterion.criterion}", (said, "dim")))
+        for one in proofs:
+            sign = "" if one.met else "FAILED "
+            out.print(Text(f"    {sign}{one.method} by {one.by}: {one.detail}", "dim" if one.met else "red"))
+        if not proofs:
+            out.print(Text("    not proved", "dim"))
     for note in entry.notes:
         out.print(Text.assemble(("  note  ", "dim"), note))
     click.echo(to_yaml({"task_contract": entry.terms.model_dump(mode="json", by_alias=True)}), nl=False)
@@ -197,7 +204,9 @@ def _next(project: Project, agent: str) -> str | None:
 
 def _line(project: Project, contract: str) -> str:
     entry = _entry(project, contract)
-    return f"{entry.terms.id} is {entry.status}, {entry.assignee or 'open for claiming'}."
+    return f"{entry.terms.id} is {entry.status}" + (
+        f", with {entry.assignee}." if entry.assignee else ", for claiming."
+    )
 
 
 def _data(entry: Entry) -> dict[str, Any]:

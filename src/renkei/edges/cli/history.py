@@ -6,8 +6,11 @@ from pathlib import Path
 import click
 
 from renkei.edges.cli.options import format_option, open_project, project_option
-from renkei.edges.cli.terminal import console, print_json
-from renkei.edges.cli.timeline import as_data, render
+from renkei.edges.cli.terminal import console, print_json, width_of
+from renkei.edges.cli.timeline import WIDTH, as_data, render
+
+INDENT = 6
+"""Columns that the seq takes before each line."""
 
 
 @click.command("log")
@@ -24,6 +27,6 @@ def log_command(place: Path, after: int, last: int | None, form: str) -> None:
             return
         out = console()
         for record in records:
-            for index, line in enumerate(render([record])):
+            for index, line in enumerate(render([record], width_of(out, WIDTH) - INDENT)):
                 out.print(f"[dim]{record.seq if index == 0 else '':>5}[/] ", end="")
                 out.print(line)

@@ -162,7 +162,7 @@ def bring_in(conversation: Conversation, directory: Path) -> Iterator[RecordedMe
     names = _names(conversation)
     joins = [c.Join(name) for name in dict.fromkeys(names.values()) if name != HUMAN]
     goal = _gist(conversation.messages[0].text)
-    with create(directory, conversation.id, goal, rules=(), members=joins) as project:
+    with create(directory, conversation.id, goal, rules=(), members=joins, guarded=False) as project:
         for message in conversation.messages:
             _say(project, message, names)
             yield message

@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import click
-from rich.table import Table
+from rich.text import Text
 
 from renkei.budget.messages import gist
 from renkei.budget.tiers import classify
 from renkei.edges.cli.options import agent_option, format_option, open_project, project_option
-from renkei.edges.cli.terminal import console, print_json
+from renkei.edges.cli.terminal import console, print_json, table, visible
 from renkei.engine.views import view
 
 _STYLES = {"critical": "bold red", "relevant": "default", "background": "dim", "irrelevant": "dim"}
@@ -32,9 +32,11 @@ def inbox_command(place: Path, agent: str, form: str) -> None:
             ]
         )
         return
-    table = Table(box=None, header_style="dim", pad_edge=False)
-    for column in ("id", "from", "type", "tier", "why", "says"):
-        table.add_column(column, overflow="fold")
-    for message, tier, reason in rows:
-        table.add_row(message.id, message.from_, message.type, tier, reason, gist(message), style=_STYLES[tier])
-    console().print(table if rows else f"{agent} has read everything.")
+    shown = [
+        [
+            Text(visible(cell), _STYLES[tier])
+            for cell in (message.id, tier, message.from_, f"{gist(message)} ({reason})")
+        ]
+        for message, tier, reason in rows
+    ]
+    console().print(table(("id", "tier", "from", "says"), shown) if rows else f"{agent} has read everything.")

@@ -19,6 +19,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "import": ("importing", "Turn recorded conversations into projects."),
     "send": ("send", "Send typed messages, or a plain text."),
     "inbox": ("inbox", "List what somebody has not read, with its tier."),
+    "read": ("context", "Read what is unread: a turn that only reads."),
     "context": ("context", "Show what an agent would read now."),
     "board": ("board", "The shared state board: show, edit, history."),
     "contract": ("contract", "Delegated work: new, list, show, claim, verify, accept, cancel."),

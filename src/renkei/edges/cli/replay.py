@@ -16,8 +16,8 @@ from renkei.edges.cli.scenario.check import check_document
 from renkei.edges.cli.scenario.model import Scenario
 from renkei.edges.cli.scenario.outcome import Played
 from renkei.edges.cli.scenario.play import Player
-from renkei.edges.cli.terminal import console, print_json
-from renkei.edges.cli.timeline import as_data, render
+from renkei.edges.cli.terminal import console, print_json, width_of
+from renkei.edges.cli.timeline import WIDTH, as_data, render
 from renkei.engine.apply import apply
 from renkei.engine.events import TurnBegan
 from renkei.engine.record import Record
@@ -57,7 +57,7 @@ def _show_project(directory: Path, agent: str | None, until: int | None, form: s
             return
         out = console()
         for record, shown in _with_contexts(project.records(), agent, until):
-            for line in render([record]):
+            for line in render([record], width_of(out, WIDTH)):
                 out.print(line)
             if shown is not None:
                 _print_context(out, str(agent), shown)
@@ -111,7 +111,7 @@ def _read(source: Path) -> Scenario:
 def _text(player: Player, steps: Iterator[Played], agent: str | None) -> bool:
     out = console()
     out.print(Divider(Text(player.scenario.title or player.scenario.name, "bold"), align="left"))
-    for line in render(player.project.records()):
+    for line in render(player.project.records(), width_of(out, WIDTH)):
         out.print(line)
     done, failed = 0, 0
     for played in steps:
@@ -135,7 +135,7 @@ def print_step(out: Console, played: Played, agent: str | None) -> None:
     out.print(title)
     if played.context is not None and step.agent == agent and not played.resumed:
         _print_context(out, str(agent), played.context.text)
-    for line in render(played.records):
+    for line in render(played.records, width_of(out, WIDTH)):
         out.print(line)
     if played.error is not None:
         style = "bad" if step.refused is None else "notice"

@@ -10,10 +10,10 @@ from renkei.dispatch.match import Happening, RuleBook, wishes
 from renkei.dispatch.rules import Rule
 from renkei.edges.cli.files import read_one, refuse
 from renkei.edges.cli.options import open_project, project_option
+from renkei.edges.cli.scenario.check import check_document
 from renkei.edges.cli.terminal import console, visible
 from renkei.edges.cli.timeline import lines_of
 from renkei.engine.apply import apply, apply_event
-from renkei.engine.documents import check
 from renkei.engine.events import RuleFired, RulesSet
 from renkei.engine.happenings import happenings
 from renkei.engine.record import Record
@@ -53,10 +53,10 @@ def explain_command(place: Path, seq: int) -> None:
     """Say which rules fired in a record, because of what, and what each did."""
     out = console()
     with open_project(place) as project:
-        before = project.state_at(seq - 1)
         record = next((one for one in project.records(seq - 1) if one.seq == seq), None)
-    if record is None:
-        raise BadValue(path="SEQ", got=seq, expected="a record of this project; `renkei log` lists them")
+        if record is None:
+            raise BadValue(path="SEQ", got=seq, expected="a record of this project; `renkei log` lists them")
+        before = project.state_at(seq - 1)
     known = {rule.event: rule for rule in before.rules.rules}
     fired = list(_firings(record))
     for rule, lines in fired:
@@ -136,7 +136,7 @@ def _would(rule: Rule, happening: Happening, state: State, record: Record) -> No
 def read_rules(file: str) -> tuple[tuple[Rule, ...], Source]:
     """Read a rule file; raises DocumentError when it is none, or not valid."""
     source = read_one(file)
-    checked = check(source)
+    checked = check_document(source)
     refuse(file, checked.problems)
     if checked.kind != "events":
         raise DocumentError(file, [Problem("UNKNOWN_KIND", "", 1, 1, f"this is a {checked.kind}", "Rules: `events:`.")])

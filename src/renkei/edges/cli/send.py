@@ -20,7 +20,7 @@ from renkei.protocol.source import Source, SourceError
 @click.command("send")
 @project_option
 @click.argument("files", nargs=-1, metavar="FILE…")
-@click.option("--from", "sender", metavar="ID", help="Who says a plain text.")
+@click.option("--from", "sender", metavar="ID", help="Who says it.")
 @click.option("--to", "receivers", multiple=True, metavar="ID", help="Who is to read it.")
 @click.option("--text", help="A plain text, sent as FREEFORM.")
 def send_command(
@@ -28,7 +28,8 @@ def send_command(
 ) -> None:
     """Send messages. FILE holds one or several (YAML, JSON, JSON Lines; `-` is standard input).
 
-    `id`, `timestamp` and `priority` are filled in where they are missing. Either all are sent or none.
+    `id`, `timestamp`, `priority`, and what --from and --to say, are filled in where they are missing. Either all are
+    sent or none.
     """
     if bool(files) == (text is not None):
         raise click.UsageError("Give either FILEs, or --from, --to and --text.")
@@ -39,15 +40,17 @@ def send_command(
             payload = Freeform(intent_hint="FREEFORM", body=text, requires_response=False, urgency="normal")
             messages = [project.message(sender, payload, receivers, context_summary=text.splitlines()[0][:120])]
         else:
-            messages = [message for name in files for message in _read(project, name)]
+            filled: dict[str, Any] = {"from": sender} if sender else {}
+            filled |= {"to": list(receivers)} if receivers else {}
+            messages = [message for name in files for message in _read(project, name, filled)]
         _send(project, messages)
 
 
-def _read(project: Project, name: str) -> Iterator[AnyMessage]:
+def _read(project: Project, name: str, filled: dict[str, Any]) -> Iterator[AnyMessage]:
     for source in read_sources(name):
         if isinstance(source, SourceError):
             raise DocumentError(name, [source.problem])
-        _fill(project, source)
+        _fill(project, source, filled)
         checked = check(source)
         refuse(name, checked.problems)
         if checked.kind != "message":
@@ -56,10 +59,12 @@ def _read(project: Project, name: str) -> Iterator[AnyMessage]:
         yield checked.model
 
 
-def _fill(project: Project, source: Source) -> None:
+def _fill(project: Project, source: Source, filled: dict[str, Any]) -> None:
     value: Any = source.value
     header = value.get("message", value) if isinstance(value, dict) else None
     if isinstance(header, dict):
+        for name, given in filled.items():
+            header.setdefault(name, given)
         header.setdefault("id", f"m-{project.make_id()}")
         header.setdefault("timestamp", project.time_after(project.state))
         header.setdefault("priority", "normal")

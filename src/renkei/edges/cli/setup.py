@@ -6,9 +6,11 @@ import click
 
 import renkei
 from renkei.dispatch.rules import Rule
+from renkei.edges.cli.files import refuse
 from renkei.edges.cli.options import locale_option, open_project, project_option
 from renkei.edges.cli.rules import read_rules
 from renkei.engine import commands as c
+from renkei.engine.rule_check import rule_findings
 from renkei.protocol.primitives import Locale
 
 
@@ -59,4 +61,6 @@ def _join(text: str, lead: bool = False, human: bool = False) -> c.Join:
 def _rules(name: str | None) -> tuple[Rule, ...] | None:
     if name is None:
         return None
-    return read_rules(name)[0]
+    rules, source = read_rules(name)
+    refuse(name, tuple(rule_findings(rules, source, ("events",))))
+    return rules

@@ -5,13 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.table import Table
 from rich.text import Text
 
 from renkei.budget.messages import cut
 from renkei.dispatch.queries import circles
 from renkei.edges.cli.options import format_option, open_project, project_option
-from renkei.edges.cli.terminal import console, print_json
+from renkei.edges.cli.terminal import console, print_json, table
 from renkei.engine import commands as c
 from renkei.engine.decide import HUMAN
 from renkei.engine.state import State
@@ -39,7 +38,7 @@ def status_command(place: Path, form: str) -> None:
         out.print(Text(data["halted"], "bold yellow"))
     for circle in data["circles"]:
         out.print(Text.assemble(("waiting in a circle: ", "bad"), circle))
-    _table("agents", ("agent", "status", "task", "waits for", "would be woken by"), data["agents"])
+    _table("agents", ("agent", "status", "task", "waits_for", "woken_by"), data["agents"])
     _table("waits for a human", ("what", "id", "from", "says"), data["for_humans"])
     _table("overdue", ("who", "owes", "to", "says"), data["overdue"])
     _table("contracts", ("id", "status", "assignee", "what"), data["contracts"])
@@ -80,8 +79,8 @@ def _agents(state: State) -> Iterator[dict[str, str]]:
             "agent": agent,
             "status": status,
             "task": task or "",
-            "waits for": waits or "",
-            "would be woken by": wake_reason(state, agent) or "",
+            "waits_for": waits or "",
+            "woken_by": wake_reason(state, agent) or "",
         }
 
 
@@ -139,12 +138,7 @@ def _freeform(state: State) -> str:
 def _table(title: str, columns: tuple[str, ...], rows: list[dict[str, str]]) -> None:
     if not rows:
         return
-    table = Table(title=title, title_justify="left", title_style="bold", box=None, header_style="dim", pad_edge=False)
-    for column in columns:
-        table.add_column(column, overflow="fold")
-    for row in rows:
-        table.add_row(*(row[column] for column in columns))
-    console().print(table)
+    console().print(table(columns, ([row[column] for column in columns] for row in rows), title))
 
 
 @click.command("resume")

@@ -1,10 +1,13 @@
 """Writing to the terminal: colour and tables where it allows, plain text where not."""
 
 import json
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import click
 from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 from rich.theme import Theme
 
 THEME = Theme(
@@ -26,6 +29,25 @@ THEME = Theme(
 def console(stderr: bool = False) -> Console:
     """Make a console; on a pipe it writes plain text in full width, without cutting lines."""
     return Console(theme=THEME, highlight=False, stderr=stderr, soft_wrap=True, emoji=False)
+
+
+def width_of(out: Console, default: int) -> int:
+    """Give how many columns a line may have: the terminal's, or the default on a pipe."""
+    return out.width if out.is_terminal else default
+
+
+SHORT = frozenset(("id", "seq", "time", "at", "agent", "actor", "from", "type", "ref", "tier", "version", "priority"))
+"""Columns that are never broken: what stands in them is copied, or is short."""
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[str | Text]], title: str = "") -> Table:
+    """Make a table that breaks long texts at words, and never an id or a time."""
+    made = Table(title=title, title_justify="left", title_style="bold", box=None, header_style="dim", pad_edge=False)
+    for column in columns:
+        made.add_column(column.replace("_", " "), overflow="fold", no_wrap=column in SHORT)
+    for row in rows:
+        made.add_row(*(visible(cell) if isinstance(cell, str) else cell for cell in row))
+    return made
 
 
 def visible(text: str) -> str:

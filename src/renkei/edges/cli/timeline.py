@@ -23,6 +23,7 @@ from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM
 
 WIDTH = 150
+"""Columns of a line where nothing says how wide the terminal is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,26 +195,26 @@ def lines_of(record: Record) -> Iterator[Line]:
         yield from LINES[type(event)](event)
 
 
-def render(records: Iterable[Record]) -> Iterator[Text]:
-    """Yield the timeline of records as styled lines; what a rule did stands below it, indented."""
+def render(records: Iterable[Record], width: int = WIDTH) -> Iterator[Text]:
+    """Yield the timeline of records as styled lines, cut to `width`; what a rule did stands below it, indented."""
     for record in records:
         caused = False
         for index, line in enumerate(lines_of(record)):
             caused = caused or line.kind == "rule"
             time = record.at[11:19] if index == 0 else " " * 8
             indent = "  " if caused and line.kind != "rule" else ""
-            yield _styled(time, indent, line)
+            yield _styled(time, indent, line, width)
 
 
-def _styled(time: str, indent: str, line: Line) -> Text:
+def _styled(time: str, indent: str, line: Line, width: int) -> Text:
     style = _STYLES.get(line.kind, "default")
     arrow = "└ " if indent else ""
     text = Text.assemble((f"{time}  ", "dim"), f"{indent}{arrow}", (f"{line.kind:<9}", style), " ")
     subject = "bold cyan" if line.kind == "message" and not line.subject.startswith(SYSTEM) else style
     text.append(visible(line.subject), subject)
     text.append(f"  {visible(line.text)}", "dim" if line.kind == "turn" else "default")
-    if len(text) > WIDTH:
-        text.truncate(WIDTH, overflow="ellipsis")
+    if text.cell_len > width:
+        text.truncate(width, overflow="ellipsis")
     return text
 
 
@@ -223,5 +224,6 @@ def as_data(record: Record) -> dict[str, Any]:
         "seq": record.seq,
         "at": record.at,
         "actor": record.actor,
+        "events": [event.model_dump(mode="json", by_alias=True) for event in record.events],
         "lines": [{"kind": one.kind, "subject": one.subject, "text": one.text} for one in lines_of(record)],
     }

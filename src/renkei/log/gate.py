@@ -1,0 +1,42 @@
+"""A lock on a side file that queues the writers of a log, across threads and processes.
+
+SQLite's own waiting starves writers under load: one of eight may commit nothing for seconds. `flock` wakes who waits
+in turn, and is given back by the kernel when its holder dies.
+"""
+
+import fcntl
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+class Gate:
+    """One writer at a time. The open file is kept, but never shared with a child made by fork."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lock = threading.Lock()
+        self._handle = -1
+        self._pid = 0
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Hold the gate; raises OSError when the side file cannot be opened."""
+        if self._pid != os.getpid():  # a child inherits the lock's state, and a flock that is its parent's
+            self._lock, self._handle, self._pid = threading.Lock(), -1, os.getpid()
+        with self._lock:
+            if self._handle < 0:
+                self._handle = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+            fcntl.flock(self._handle, fcntl.LOCK_EX)
+            try:
+                yield
+            finally:
+                fcntl.flock(self._handle, fcntl.LOCK_UN)
+
+    def close(self) -> None:
+        """Give the file back."""
+        if self._handle >= 0 and self._pid == os.getpid():
+            os.close(self._handle)
+            self._handle = -1
