@@ -65,7 +65,7 @@ def _do(player: Player, value: dict[str, Any]) -> Iterator[str]:
     if set(value) <= {"context", "budget", "locale"}:
         yield from context(state, value["context"], value.get("budget", 4000), value.get("locale")).text.splitlines()
     elif set(value) == {"wake"}:
-        yield f"{value['wake']}: {wake_reason(state, value['wake'])}"
+        yield f"{value['wake']}: {wake_reason(state, value['wake'], state.at)}"
     elif "inbox" in value:
         for letter in view(state, value["inbox"], state.locale).letters:
             tier, why = classify(letter.evidence)

@@ -18,7 +18,7 @@ from renkei.protocol.messages import MESSAGE_CLASSES, Header
 WHO = {
     "lead": "a lead, a human",
     "own": "the agent itself, a lead, a human",
-    "owner": "the decision's owner, a lead, a human",
+    "owner": "the decision's owner, a human",
     "anyone": "everybody",
     "system": "only by joining",
 }

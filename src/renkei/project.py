@@ -6,7 +6,7 @@ A project brings what the core does not have: the clock, ids, a log, and the ret
 import threading
 import uuid
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
@@ -26,7 +26,16 @@ from renkei.engine.settle import settle, settle_on
 from renkei.engine.state import State
 from renkei.engine.views import context
 from renkei.engine.waking import wake_reason
-from renkei.errors import BadValue, ConflictError, DuplicateId, ProjectExists, ProjectMissing, TurnLost, UnknownMessage
+from renkei.errors import (
+    BadValue,
+    ConflictError,
+    DuplicateId,
+    ProjectExists,
+    ProjectMissing,
+    TurnLost,
+    UnknownActor,
+    UnknownMessage,
+)
 from renkei.log.memory import MemoryLog
 from renkei.log.port import Log
 from renkei.protocol.messages import PAYLOAD_TYPES, AnyMessage
@@ -126,9 +135,13 @@ class Project:
                     raise BadValue(path="", got=shorten(str(error)), expected="texts in Unicode, numbers") from None
                 self._state = after
                 if self._board_file is not None and self._board_file.touch(record.events):
-                    with self._board_file.held():
-                        self._board_file.write(self.state.board)
+                    self._write_board(self._board_file)
                 return record
+
+    def _write_board(self, file: BoardFile) -> None:
+        """Write the board file. It is derived: when it cannot be written the record is safe all the same."""
+        with suppress(OSError), file.held():
+            file.write(self.state.board)
 
     def do(self, *parts: c.Part, actor: str = HUMAN, command_id: str | None = None) -> Record | None:
         """Do parts in order, all or nothing, as one record."""
@@ -146,24 +159,28 @@ class Project:
 
     def heartbeat(self, agent: str) -> None:
         """Say that an agent is alive, without a record: it keeps what it has claimed."""
+        if agent not in self.state.actors:
+            raise UnknownActor(actor=agent, known=self.state.known_actors())
         if self.directory is None:
             self._alive[agent] = self.now()
-        else:
-            place = self.directory / "heartbeats"
-            place.mkdir(exist_ok=True)
-            (place / agent).write_text(self.now(), encoding="ascii")
+            return
+        place = self.directory / "heartbeats"
+        place.mkdir(exist_ok=True)
+        fresh = place / f".{agent}.{self.make_id()}"
+        fresh.write_text(self.now(), encoding="ascii")
+        fresh.replace(place / agent)
 
     def tick(self) -> Record | None:
         """Let deadlines and leases pass; None when nothing was due."""
         alive = dict(self._alive)
         if self.directory is not None:
-            files = (self.directory / "heartbeats").glob("*")
+            files = (self.directory / "heartbeats").glob("[!.]*")
             alive |= {file.name: _moment(file.read_bytes()) for file in files}
         return self.do(c.Tick(alive))
 
     def wake_reason(self, agent: str) -> str | None:
         """Give why an agent should take a turn now; None when it should not be woken."""
-        return wake_reason(self.state, agent)
+        return wake_reason(self.state, agent, self.time_after(self.state))
 
     def wait_for_work(self, agent: str, timeout: float) -> str | None:
         """Wait until an agent has reason to take a turn, at most `timeout` seconds; give the reason."""
@@ -235,7 +252,7 @@ class Project:
         """End a turn: append what it did as one record. Raises TurnLost when it has ended already."""
         if turn.record is not None:
             raise TurnLost(turn=turn.id, agent=turn.agent)
-        parts = (c.EndTurn(turn.agent, turn.id), *turn.parts)
+        parts = (*turn.parts, c.EndTurn(turn.agent, turn.id))
         turn.record = self.do(*parts, actor=turn.agent, command_id=f"{turn.id}-end")
         return turn.record
 
@@ -313,13 +330,12 @@ def create(
         project = Project(MemoryLog(), None, now, make_id)
     else:
         directory = Path(path)
-        if (directory / LOG_NAME).exists():
-            raise ProjectExists(place=str(directory))
         directory.mkdir(parents=True, exist_ok=True)
         project = _on_disk(directory, now, make_id)
-    project.do(*parts[:1], actor=HUMAN)
-    if members:
-        project.do(*members, actor=HUMAN)
+        if project.log.last():
+            project.close()
+            raise ProjectExists(place=str(directory))
+    project.do(*parts, actor=HUMAN)
     return project
 
 
@@ -333,7 +349,11 @@ def open(path: str | Path = ".renkei", now: Callable[[], str] = utc_now) -> Proj
     directory = Path(path)
     if not (directory / LOG_NAME).is_file():
         raise ProjectMissing(place=str(directory))
-    return _on_disk(directory, now, new_id)
+    project = _on_disk(directory, now, new_id)
+    if not project.log.last():
+        project.close()
+        raise ProjectMissing(place=str(directory))
+    return project
 
 
 def _moment(data: bytes) -> str:

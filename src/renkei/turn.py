@@ -65,7 +65,8 @@ class Draft:
         """Register an artifact of the actor, or its next version."""
         where = join("agents", self.agent, "artifacts", ref)
         board = self.project.state.board
-        known = board.get(f"{where}/version", 0)
+        drafted = [one.value for one in self.parts if isinstance(one, Write) and one.path == where]
+        known = drafted[-1]["version"] if drafted else board.get(f"{where}/version", 0)
         entry: dict[str, Any] = {"version": known + 1 if version is None else version}
         entry |= {name: value for name, value in (("path", path), ("description", description)) if value}
         self.write(where, entry, action=description)

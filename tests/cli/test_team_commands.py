@@ -84,10 +84,10 @@ def test_the_board_tells_how_it_came_to_be(project: Path) -> None:
     library.open(project / ".renkei").do(library.board.decide.Write("/current_phase", "build"))
     log = json.loads(renkei("board", "log", "--field", "/current_phase", "--format", "json", cwd=project).stdout)
     assert [(one["old"], one["new"]) for one in log] == [(None, "start"), ("start", "build")]
-    assert "start → build" in renkei("board", "diff", "2", "3", cwd=project).stdout
-    assert "current_phase: start" in renkei("board", "at", "2", cwd=project).stdout
+    assert "start → build" in renkei("board", "diff", "1", "2", cwd=project).stdout
+    assert "current_phase: start" in renkei("board", "at", "1", cwd=project).stdout
     blame = json.loads(renkei("board", "blame", "--field", "/current_phase", "--format", "json", cwd=project).stdout)
-    assert [(one["value"], one["agent"], one["seq"]) for one in blame] == [("build", "human", 3)]
+    assert [(one["value"], one["agent"], one["seq"]) for one in blame] == [("build", "human", 2)]
 
 
 def test_a_contract_is_put_up_claimed_proved_by_its_command_and_completed(project: Path) -> None:
@@ -128,7 +128,7 @@ def test_rules_are_checked_explained_and_tried(tmp_path: Path) -> None:
     tried = renkei("rules", "test", "r.yaml", cwd=tmp_path)
     assert "agent-frontend is blocked" in tried.stdout
     assert "nothing was written" in tried.stdout
-    explained = renkei("rules", "explain", "10", cwd=tmp_path)
+    explained = renkei("rules", "explain", "9", cwd=tmp_path)
     assert "task_blocked  because /agents/agent-frontend/status: working → blocked" in explained.stdout
     (tmp_path / "r.yaml").write_text((tmp_path / "r.yaml").read_text().replace("{new}", "{mood}"))
     assert "there is no fact 'mood' here" in renkei("rules", "check", "r.yaml", cwd=tmp_path).stdout

@@ -53,6 +53,23 @@ def test_a_place_that_does_not_exist_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
+def test_what_a_child_appends_after_its_parent_has_closed_the_log_is_kept(tmp_path: Path) -> None:
+    log = SqliteLog(tmp_path / "log.db")
+    log.append([record(1)])
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.read(read, 1)  # until the parent has closed
+        log.append([record(2)])
+        log.append([record(3)])
+        os._exit(0)
+    log.close()
+    os.write(write, b"!")
+    assert os.waitpid(child, 0)[1] == 0
+    assert [one.seq for one in SqliteLog(tmp_path / "log.db").read()] == [1, 2, 3]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
 def test_a_log_that_was_open_before_a_fork_works_on_both_sides(tmp_path: Path) -> None:
     log = SqliteLog(tmp_path / "log.db")
     log.append([record(1)])

@@ -46,26 +46,32 @@ def decide_write(board: Board, write: Write, author: str, at: str) -> list[Board
         return [FieldWritten(path=write.path, value=value, at=at, author=author, action=write.action)]
     if write.if_seq is not None and cell.seq > write.if_seq:
         raise FieldMoved(path=write.path, seq=cell.seq, author=cell.author, if_seq=write.if_seq)
-    _check_grows(row, write, cell, value)
+    if row[-1] == "version" and value <= cell.value:
+        return _not_newer(write, cell, value, author, at)
     return _decide_field(cell, write, value, author, at)
 
 
-def _check_grows(row: tuple[str, ...], write: Write, cell: Cell, value: Any) -> None:
-    """Refuse an artifact's version that is not newer: versions only grow."""
-    if row[-1] == "version" and value <= cell.value:
+def _has_seen(write: Write, cell: Cell) -> bool:
+    return write.read_seq is None or cell.seq <= write.read_seq
+
+
+def _not_newer(write: Write, cell: Cell, value: Any, author: str, at: str) -> list[BoardEvent]:
+    """Refuse a version that is not newer; whoever could not know of the newest is told instead."""
+    if _has_seen(write, cell):
         raise BadValue(path=write.path, got=value, expected=f"more than {cell.value}: versions only grow")
+    return [_notice(author, write.path, cell, (value, author, at), late=True)] if author != cell.author else []
 
 
 def _decide_field(cell: Cell, write: Write, value: Any, author: str, at: str) -> list[BoardEvent]:
-    seen = write.read_seq is None or cell.seq <= write.read_seq
+    seen = write.if_seq is not None or _has_seen(write, cell)
     if write.at is None and seen and at <= cell.at:
         at = later(cell.at, 1)  # a clock that lags cannot make a fresh write lose
     if at < cell.at:
         if value == cell.value or author == cell.author:
             return []
         return [_notice(author, write.path, cell, (value, author, at), late=True)]
-    if value == cell.value:
-        return []
+    if value == cell.value and write.at is None:
+        return []  # a time that its writer gave counts even for the same value: the order of arrival must not
     events: list[BoardEvent] = [
         FieldWritten(path=write.path, old=cell.value, value=value, at=at, author=author, action=write.action)
     ]

@@ -48,7 +48,7 @@ ACCESS: dict[tuple[str, ...], Access] = {
     ("blockers", "*", "description"): "anyone",
     ("blockers", "*", "affected_agents"): "anyone",
     ("blockers", "*", "resolved"): "anyone",
-    # A lead, a human and the rules may write every row above; nobody writes what has no row:
+    # A human and the rules may write every row above, a lead all but `owner`; nobody writes what has no row:
     # ids, `created_at`, `updated_at` and `changelog` are made by the system.
 }
 """Who may write each field or add each entry."""
@@ -72,22 +72,14 @@ def join(*parts: str) -> str:
     return "".join("/" + part.replace("~", "~0").replace("/", "~1") for part in parts)
 
 
-@cache
-def _row(length: int, names: tuple[str, ...]) -> tuple[str, ...] | None:
-    for pattern in ACCESS:
-        if len(pattern) == length and all(p in ("*", n) for p, n in zip(pattern, names, strict=True)):
-            return pattern
-    return None
-
-
 def pattern_of(path: str) -> tuple[str, ...]:
     """Give the row of a pointer; raises UnknownField, naming the fields that the place has."""
     parts = split(path)
     ids = {1} if parts[0] in ("agents", "pending_decisions", "blockers") else set()
     if len(parts) > 3 and parts[2] == "artifacts":
         ids.add(3)
-    row = _row(len(parts), tuple("*" if i in ids else part for i, part in enumerate(parts)))
-    if row is None:
+    row = tuple("*" if i in ids else part for i, part in enumerate(parts))
+    if row not in ACCESS:
         raise UnknownField(path=path, known=", ".join(_siblings(parts)))
     return row
 

@@ -92,6 +92,8 @@ def apply_entry_added(board: Board, event: EntryAdded, seq: int) -> Board:
 def apply_field_written(board: Board, event: FieldWritten, seq: int) -> Board:
     """Assign a field."""
     cells = board.cells.set(event.path, Cell(event.value, event.at, event.author, seq))
+    if event.old == event.value:
+        return replace(board, cells=cells)
     name = event.path.rsplit("/", 1)[1]
     action = event.action or f"set {name}"
     change = Change(event.at, event.author, action, f"{event.path}: {brief(event.old)} → {brief(event.value)}")

@@ -45,7 +45,8 @@ class Letter:
 class View:
     """Everything that a context could hold. Texts are in the reader's language, the most important first.
 
-    `duties` are what the reader must know of its contracts at every turn, `terms` the rest of them.
+    The first `notices` of the alerts are re-read notices. `duties` are what the reader must know of its contracts at
+    every turn, `terms` the rest of them.
     """
 
     agent: str
@@ -54,6 +55,7 @@ class View:
     duties: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()
     alerts: tuple[str, ...] = ()
+    notices: int = 0
     letters: tuple[Letter, ...] = ()
     board: tuple[str, ...] = ()
 
@@ -71,13 +73,17 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What an agent gets to read. `overflow` names the critical messages that are not shown in full."""
+    """What an agent gets to read. `overflow` names the critical messages that are not shown in full.
+
+    `notices` is how many re-read notices are in it; those that had no room come again.
+    """
 
     text: str
     tokens: int
     budget: int
     given: tuple[Given, ...]
     overflow: tuple[str, ...]
+    notices: int = 0
 
     @property
     def read(self) -> tuple[str, ...]:
@@ -106,7 +112,9 @@ def build(view: View, budget: int = DEFAULT_BUDGET, count: Counter = estimate) -
     text = _assemble([part for part in every if part is not None], packing, headings)
     given = tuple(_given(view.letters[i], *tiers[view.letters[i].message.id], packing) for i in range(len(tiers)))
     overflow = tuple(one.id for one in given if one.tier == "critical" and one.form != "full")
-    return Context(text, count(text), budget, given, overflow)
+    shown = [alert.key in packing.chosen for alert in alerts[: view.notices]]
+    notices = shown.index(False) if False in shown else len(shown)
+    return Context(text, count(text), budget, given, overflow, notices)
 
 
 def _part(letter: Letter, tier: Tier, locale: Locale) -> Part:

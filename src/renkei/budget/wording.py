@@ -43,7 +43,6 @@ WORDS: dict[Locale, dict[str, str]] = {
         "blocker": "- blocker {id}: {description} (holds up {agents})",
         "change": "- {timestamp} {agent}: {diff}",
         "none": "–",
-        "task_line": "Now: {task}",
     },
     "ja": {
         "own": "=== あなたの状況 ===",
@@ -85,7 +84,6 @@ WORDS: dict[Locale, dict[str, str]] = {
         "blocker": "- 支障 {id}: {description} (影響: {agents})",
         "change": "- {timestamp} {agent}: {diff}",
         "none": "なし",
-        "task_line": "いまの作業: {task}",
     },
 }
 """Wording by locale; both have the same keys, and a test says so."""

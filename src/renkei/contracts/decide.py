@@ -48,7 +48,7 @@ def open_contract(contracts: Contracts, terms: TaskContract, at: str, message_id
     Raises AlreadyExists, UnknownContract for a dependency that does not exist, or BadValue for an output schema that
     is a JSON Schema but not a valid one.
     """
-    if terms.id in contracts.entries:
+    if terms.id in contracts.entries or contracts.by_message.get(terms.id, terms.id) != terms.id:
         raise AlreadyExists(what="contract", name=terms.id)
     for needed in terms.depends_on:
         get(contracts, needed)
@@ -204,9 +204,13 @@ def accept(entry: Entry, by: str, at: str, detail: str) -> list[ContractEvent]:
 
 
 def prove(entry: Entry, proofs: Sequence[Proof], at: str) -> list[ContractEvent]:
-    """Record what commands showed; raises BadValue for a criterion that has no command."""
+    """Record what commands showed of submitted work; raises NotReady, or BadValue for what no command showed."""
     criteria = entry.terms.acceptance_criteria
+    if entry.status != "submitted":
+        raise NotReady(what=f"To prove {entry.terms.id}", reason=f"it is {entry.status}", next="Submit it first.")
     for proof in proofs:
+        if proof.method != "command" or proof.met != (proof.exit_status == 0):
+            raise BadValue(path="/proofs", got=proof.detail, expected="how a command ended: met with exit status 0")
         if proof.criterion >= len(criteria) or criteria[proof.criterion].command is None:
             known = ", ".join(str(i) for i, one in enumerate(criteria) if one.command) or "none of them"
             raise BadValue(path="/acceptance_criteria", got=proof.criterion, expected=f"one with a command: {known}")

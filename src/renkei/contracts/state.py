@@ -51,6 +51,10 @@ class Entry:
         proved = {proof.criterion for proof in self.proofs if proof.met}
         return tuple(i for i in range(len(self.terms.acceptance_criteria)) if i not in proved)
 
+    def fits(self, role: str) -> bool:
+        """Tell whether somebody of a role may claim it."""
+        return not self.terms.roles or role in self.terms.roles
+
     @property
     def settled(self) -> bool:
         """Whether nothing can happen to it any more."""
@@ -135,7 +139,9 @@ def apply_opened(contracts: Contracts, event: ContractOpened, seq: int) -> Contr
 
 def apply_assigned(contracts: Contracts, event: ContractAssigned, seq: int) -> Contracts:
     """Set who does the work."""
-    entry = replace(contracts.entries[event.contract_id], assignee=event.assignee, message_id=event.message_id)
+    entry = replace(
+        contracts.entries[event.contract_id], assignee=event.assignee, message_id=event.message_id, lease=None
+    )
     by_message = contracts.by_message
     if event.message_id is not None:
         by_message = by_message.set(event.message_id, event.contract_id)
@@ -152,9 +158,9 @@ def apply_moved(contracts: Contracts, event: ContractMoved, seq: int) -> Contrac
         assignee=event.assignee,
         attempts=entry.attempts + (event.step in ("fail", "rework")),
         moved=seq,
-        lease=event.lease if event.step == "claim" else None if event.step == "release" else entry.lease,
+        lease=event.lease if event.step == "claim" else entry.lease if event.assignee == entry.assignee else None,
         claims=() if rework else entry.claims,
-        proofs=() if rework else entry.proofs,
+        proofs=() if rework or event.step == "submit" else entry.proofs,
     )
     return replace(contracts, entries=contracts.entries.set(event.contract_id, moved))
 

@@ -22,6 +22,7 @@ _CLEAR = re.compile(r"\s*(affected_agents\[\]\.(?P<field>current_task|blocked_by
 
 FILTERS: dict[str, tuple[tuple[str, ...], tuple[Hop, ...]]] = {
     "waiting_for_task": (("agent:{agent}", "contract:{completed_task}"), (("in", ("waits_for",)),)),
+    "waiting_for_contract": (("contract:{completed_task}",), (("in", ("waits_for",)),)),
     "blocking_source": (("agent:{agent}",), (("out", ("waits_for",)),)),
     "affected_by_decision": (("decision:{decision_id}",), (("in", ("touches",)),)),
     "asked_decision": (("decision:{decision_id}",), (("out", ("asked_by",)),)),

@@ -20,8 +20,11 @@ def check_write(state: State, actor: str, path: str) -> None:
     access = ACCESS[pattern_of(path)]
     if actor == SYSTEM:
         return
+    need_actor(state, actor)
+    # A decision is its owner's or a human's, not a lead's.
+    rank = state.actors[actor].human if access == "owner" else state.privileged(actor)
     may = MAY.get(access)
-    if may is not None and (state.privileged(actor) or may(state, actor, split(path))):
+    if may is not None and (rank or may(state, actor, split(path))):
         return
     raise NotAllowed(actor=actor, what=f"write {path}", allowed=_who(state, access, split(path)))
 
@@ -29,7 +32,7 @@ def check_write(state: State, actor: str, path: str) -> None:
 def _who(state: State, access: Access, parts: tuple[str, ...]) -> str:
     if access == "system":
         return "only the system; an agent takes part by joining"
-    others = [one.id for one in state.everybody() if one.human or one.lead]
+    others = [one.id for one in state.everybody() if one.human or (one.lead and access != "owner")]
     if access == "own":
         others.insert(0, parts[1])
     if access == "owner":

@@ -11,7 +11,6 @@ from immutables import Map
 
 from renkei.board import state as board
 from renkei.board.events import CommentsKept, EntryAdded, FieldWritten, RereadNoticed
-from renkei.budget.messages import gist
 from renkei.contracts import state as contracts
 from renkei.contracts.events import (
     ContractAssigned,
@@ -26,7 +25,7 @@ from renkei.engine import events as e
 from renkei.engine.links import relink
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM, Actor, Kept, Limits, Obligation, OpenTurn, State, Volley
-from renkei.engine.talk import INFORMAL, PROGRESS, REPEATS
+from renkei.engine.talk import INFORMAL, PROGRESS, REPEATS, told
 from renkei.protocol.messages import AnyMessage
 
 
@@ -72,7 +71,7 @@ def _counted(counts: Map[str, int], name: str, message: AnyMessage) -> Map[str, 
 def _said(state: State, message: AnyMessage) -> Map[str, tuple[tuple[tuple[str, ...], str], ...]]:
     if message.from_ not in state.actors or state.actors[message.from_].human:
         return state.said
-    one = (message.receivers, f"{message.type} {gist(message)}")
+    one = (message.receivers, told(message))
     return state.said.set(message.from_, (*state.said.get(message.from_, ())[1 - REPEATS :], one))
 
 
@@ -152,7 +151,9 @@ def _stopped(state: State, event: e.ActorStopped) -> State:
 
 def _resumed(state: State, event: e.ActorResumed) -> State:
     said = state.said.delete(event.actor) if event.actor in state.said else state.said
-    volleys = _end_volley(state, event.actor)
+    partner = state.volleys.get(event.actor)
+    state = replace(state, volleys=_end_volley(state, event.actor))
+    volleys = _end_volley(state, partner.partner) if partner is not None else state.volleys
     return replace(state, stopped=state.stopped.delete(event.actor), said=said, volleys=volleys)
 
 
@@ -168,7 +169,10 @@ def _count_step(state: State, event: e.TurnEnded) -> State:
     owed = state.obligations.get(event.agent)
     if owed:
         counted = Map(
-            {name: replace(one, steps=None if one.steps is None else one.steps - 1) for name, one in owed.items()}
+            {
+                name: replace(one, steps=one.steps - 1) if one.steps and state.kept[name].seq <= event.seen else one
+                for name, one in owed.items()
+            }
         )
         state = replace(state, obligations=state.obligations.set(event.agent, counted))
     if event.contract_id is None:
@@ -192,6 +196,11 @@ def _on_contracts(
     return lambda state, event: replace(state, contracts=change(state.contracts, event, state.seq + 1))
 
 
+def _going_on(state: State) -> str:
+    """New work wakes a project whose work was settled, not one that has spent its limits."""
+    return "" if state.halted == "settled" else state.halted
+
+
 _OPENED = _on_contracts(contracts.apply_opened)
 
 APPLY: dict[type[Any], Callable[[State, Any], State]] = {
@@ -203,7 +212,7 @@ APPLY: dict[type[Any], Callable[[State, Any], State]] = {
     FieldWritten: _on_board(board.apply_field_written),
     RereadNoticed: _on_board(board.apply_reread_noticed),
     CommentsKept: _on_board(board.apply_comments_kept),
-    ContractOpened: lambda state, event: replace(_OPENED(state, event), halted=""),
+    ContractOpened: lambda state, event: replace(_OPENED(state, event), halted=_going_on(state)),
     ContractAssigned: _on_contracts(contracts.apply_assigned),
     ContractMoved: _on_contracts(contracts.apply_moved),
     EvidenceRecorded: _on_contracts(contracts.apply_evidence),

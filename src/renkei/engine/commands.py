@@ -75,6 +75,19 @@ class Send:
 
 
 @dataclass(frozen=True, slots=True)
+class CloseObligations:
+    """Let replies about something not be owed any more: those of one message, or those about one subject.
+
+    `expects`: only those that such a reply would answer; `keep`: somebody who goes on owing.
+    """
+
+    message_id: str | None = None
+    subject: str | None = None
+    expects: str | None = None
+    keep: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class KeepComments:
     """Keep people's comments in the board file, by JSON Pointer: the lines above, and what stands beside."""
 
@@ -213,6 +226,7 @@ Part = (
     | SetRules
     | Send
     | Write
+    | CloseObligations
     | KeepComments
     | OpenContract
     | AssignContract

@@ -21,7 +21,7 @@ from renkei.engine.delegation import DELEGATION
 from renkei.engine.sending import check_time, decide_send
 from renkei.engine.state import EVERYBODY, SYSTEM, State
 from renkei.engine.turns import TURNS
-from renkei.errors import AlreadyExists, BadValue, NotReady
+from renkei.errors import AlreadyExists, BadValue, NotAllowed, NotReady
 from renkei.protocol.primitives import Timestamp
 
 TIMESTAMP: TypeAdapter[str] = TypeAdapter(Timestamp)
@@ -59,6 +59,9 @@ def _join(state: State, part: c.Join, who: c.Who) -> Sequence[e.AnyEvent]:
     if part.actor in state.actors or part.actor in state.groups or part.actor in (SYSTEM, EVERYBODY):
         raise AlreadyExists(what="actor or group", name=part.actor)
     need_privilege(state, who.actor, f"let {part.actor!r} take part")
+    if part.human and who.actor in state.actors and not state.actors[who.actor].human:
+        humans = ", ".join(one.id for one in state.everybody() if one.human)
+        raise NotAllowed(actor=who.actor, what=f"let the human {part.actor!r} take part", allowed=humans)
     joined = e.ActorJoined(actor=part.actor, human=part.human, lead=part.lead, role=part.role, at=who.at)
     if part.human:
         return [joined]
@@ -94,9 +97,23 @@ def _write(state: State, part: Write, who: c.Who) -> Sequence[e.AnyEvent]:
     if parts[0] == "pending_decisions" and (parts[-1] == "owner" or len(parts) == 2):
         owner = part.value.get("owner", "") if isinstance(part.value, dict) else part.value
         need_actor(state, str(owner))
+    if parts[0] == "pending_decisions" and len(parts) == 2 and isinstance(part.value, dict):
+        _check_open(part, who)
     if parts[0] == "agents" and parts[-1] == "status" and part.value == "completed" and who.actor == parts[1]:
         _check_done(state, parts[1])
     return decide_write(state.board, _complete(part, who), who.actor, part.at or who.at)
+
+
+def _close(state: State, part: c.CloseObligations, who: c.Who) -> Sequence[e.AnyEvent]:
+    need_privilege(state, who.actor, "close what is owed")
+    return [
+        e.ObligationClosed(message_id=one.message_id, debtor=debtor)
+        for debtor in sorted(state.obligations)
+        for one in state.owed_by(debtor)
+        if debtor != part.keep
+        and (one.message_id == part.message_id or (part.subject is not None and one.subject == part.subject))
+        and (part.expects is None or part.expects in one.expects)
+    ]
 
 
 def _time(text: str) -> str:
@@ -119,9 +136,16 @@ def _complete(part: Write, who: c.Who) -> Write:
     return part
 
 
+def _check_open(part: Write, who: c.Who) -> None:
+    """Refuse a decision that is born resolved: only its owner or a human resolves it."""
+    if who.actor != SYSTEM and (part.value.get("status", "open") != "open" or part.value.get("resolution")):
+        raise BadValue(path=f"{part.path}/status", got=part.value.get("status"), expected="open, without a resolution")
+
+
 def _check_done(state: State, agent: str) -> None:
-    entry = state.contracts.find(state.board.agent(agent, "current_task"))
-    if entry is not None and entry.assignee == agent and entry.status not in ("completed", "cancelled"):
+    current = state.contracts.find(state.board.agent(agent, "current_task"))
+    begun = [one for one in state.contracts.of(agent) if one.status in ("in_progress", "blocked") or one is current]
+    for entry in begun[:1]:
         raise NotReady(
             what=f"To call {entry.terms.id} completed",
             reason=f"it is {entry.status}",
@@ -141,6 +165,7 @@ DECIDE: dict[type[Any], Callable[[State, Any, c.Who], Sequence[e.AnyEvent]]] = {
     c.SetRules: _rules,
     c.Send: _send,
     Write: _write,
+    c.CloseObligations: _close,
     c.KeepComments: _comments,
     **DELEGATION,
     **TURNS,

@@ -34,6 +34,7 @@ def assign(state: State, part: c.AssignContract, who: c.Who) -> Sequence[AnyEven
     if entry.terms.delegator != who.actor and not state.privileged(who.actor):
         what, allowed = f"hand over {part.contract!r}", repr(entry.terms.delegator)
         raise NotAllowed(actor=who.actor, what=what, allowed=allowed)
+    need_actor(state, part.assignee)
     return contracts.assign(entry, part.assignee, who.at, part.message_id)
 
 
@@ -46,7 +47,11 @@ def claim(state: State, part: c.ClaimContract, who: c.Who) -> Sequence[AnyEvent]
 
 def prove(state: State, part: c.ProveContract, who: c.Who) -> Sequence[AnyEvent]:
     """Record what commands showed: anybody may, since the command proves it."""
-    return contracts.prove(contracts.get(state.contracts, part.contract), part.proofs, who.at)
+    need_actor(state, who.actor)
+    entry = contracts.get(state.contracts, part.contract)
+    if any(proof.by != who.actor for proof in part.proofs):
+        raise NotAllowed(actor=who.actor, what="give another's proofs", allowed="the commands that it ran itself")
+    return contracts.prove(entry, part.proofs, who.at)
 
 
 def move(state: State, part: c.MoveContract, who: c.Who) -> Sequence[AnyEvent]:
@@ -59,7 +64,7 @@ def move(state: State, part: c.MoveContract, who: c.Who) -> Sequence[AnyEvent]:
     if part.step == "submit":
         _check_answered(state, entry, who.actor)
         return contracts.submit(state.contracts, entry, who.actor, who.at, part.claims, part.outputs, part.reason)
-    privileged = state.privileged(who.actor) and part.step in contracts.JUDGING
+    privileged = state.privileged(who.actor) and part.step in (*contracts.JUDGING, "fail")
     return contracts.move(
         state.contracts, entry, part.step, who.actor, who.at, reason=part.reason, privileged=privileged
     )
@@ -67,7 +72,7 @@ def move(state: State, part: c.MoveContract, who: c.Who) -> Sequence[AnyEvent]:
 
 def _check_answered(state: State, entry: Entry, actor: str) -> None:
     """Refuse "done" by somebody who still owes a reply that another's work waits for."""
-    owed = [one for one in state.owed_by(actor) if one.blocks and one.message_id != entry.message_id]
+    owed = [one for one in state.owed_by(actor) if one.blocks and "TASK_RESULT" not in one.expects]
     if owed:
         reason = "a reply is owed to " + ", ".join(f"{one.message_id} ({one.creditor})" for one in owed)
         raise NotReady(what=f"To submit {entry.terms.id}", reason=reason, next="Answer first.")

@@ -16,7 +16,7 @@ from renkei.dispatch.links import closed_by, node
 from renkei.engine import commands as c
 from renkei.engine.events import MessageSent, ObligationClosed
 from renkei.engine.message_effects import MESSAGE_EFFECTS, Effect, is_agent
-from renkei.engine.notices import ask_for_acceptance, report_circle, report_limit
+from renkei.engine.notices import ask_for_acceptance, report_circle, report_limit, report_stranded
 from renkei.engine.state import SYSTEM, State
 
 
@@ -31,6 +31,22 @@ def _sent(state: State, event: MessageSent) -> list[Effect]:
 def _moved(state: State, event: ContractMoved) -> list[Effect]:
     """Ask for acceptance of submitted work; put the outcome on its producer's entry."""
     entry = state.contracts.entries[event.contract_id]
+    return [*_debts(event, entry), *_what_follows(state, event, entry)]
+
+
+def _debts(event: ContractMoved, entry: Entry) -> list[Effect]:
+    """Close what nobody needs to answer any more: about settled work, work that another took, work that was judged."""
+    name, message = entry.terms.id, entry.message_id
+    if entry.settled:
+        return [(SYSTEM, c.CloseObligations(message, name))]
+    if event.step == "claim" and message is not None:
+        return [(SYSTEM, c.CloseObligations(message, keep=event.assignee))]
+    if event.before == "submitted" and event.after != "submitted":
+        return [(SYSTEM, c.CloseObligations(subject=name, expects="REVIEW_RESULT"))]
+    return []
+
+
+def _what_follows(state: State, event: ContractMoved, entry: Entry) -> list[Effect]:
     if event.after == "submitted":
         if not entry.unproved:
             return [(SYSTEM, c.AcceptContract(entry.terms.id, "every criterion was proved by its command"))]
@@ -38,8 +54,16 @@ def _moved(state: State, event: ContractMoved) -> list[Effect]:
     if event.after == "cancelled":
         parts = state.contracts.parts_of(entry.terms.id)
         reason = f"{entry.terms.id} was cancelled"
-        return [(SYSTEM, c.MoveContract(one.terms.id, "cancel", reason)) for one in parts]
+        cancels: list[Effect] = [(SYSTEM, c.MoveContract(one.terms.id, "cancel", reason)) for one in parts]
+        return cancels + _stranded(state, entry)
     return _outcome(state, event, entry) + _upwards(state, event, entry)
+
+
+def _stranded(state: State, entry: Entry) -> list[Effect]:
+    """Tell the delegators of work that depends on what was cancelled: it can never begin."""
+    found = state.links.neighbours(node("contract", entry.terms.id), "in", ("depends_on",))
+    waiting = [state.contracts.entries[one.partition(":")[2]] for one in found]
+    return [(SYSTEM, c.Send(report_stranded(state, one, entry))) for one in waiting if not one.settled]
 
 
 def _upwards(state: State, event: ContractMoved, entry: Entry) -> list[Effect]:
@@ -53,7 +77,9 @@ def _upwards(state: State, event: ContractMoved, entry: Entry) -> list[Effect]:
 def _outcome(state: State, event: ContractMoved, entry: Entry) -> list[Effect]:
     if event.step == "release":
         lost = event.before_assignee or ""
-        return [(SYSTEM, Write(join("agents", lost, "status"), "error"))] if is_agent(state, lost) else []
+        fields = {"current_task": None, "status": "error" if event.by == SYSTEM else "idle"}
+        mine = is_agent(state, lost) and state.board.agent(lost, "current_task") == event.contract_id
+        return [(SYSTEM, Write(join("agents", lost, name), value)) for name, value in fields.items()] if mine else []
     agent = event.assignee
     if agent is None or not is_agent(state, agent):
         return []
@@ -104,6 +130,8 @@ def _closed(state: State, event: ObligationClosed) -> list[Effect]:
 
 def _written(state: State, event: FieldWritten) -> list[Effect]:
     parts = split(event.path)
+    if parts[0] == "pending_decisions" and parts[-1] == "status" and event.value == "resolved":
+        return [(SYSTEM, c.CloseObligations(subject=parts[1], expects="DECISION_RESULT"))]
     if parts[0] != "agents" or len(parts) != 3:
         return []
     if parts[2] == "status" and event.old == "blocked":

@@ -125,6 +125,7 @@ class TurnEnded(Frozen):
     agent: Id
     read: tuple[Id, ...] = ()
     notices: Count = 0
+    seen: Count = 0
     contract_id: Id | None = None
     finished: Flag = True
 

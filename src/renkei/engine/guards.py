@@ -8,14 +8,13 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from renkei.budget.messages import gist
 from renkei.contracts.events import ContractMoved
 from renkei.engine import commands as c
 from renkei.engine.events import MessageSent, TurnEnded
 from renkei.engine.message_effects import Effect
 from renkei.engine.notices import tell_humans
 from renkei.engine.state import SYSTEM, State
-from renkei.engine.talk import ALIKE, REPEATS, VOLLEY
+from renkei.engine.talk import ALIKE, REPEATS, VOLLEY, told
 
 _TOKEN = re.compile(r"\w+")
 
@@ -35,7 +34,7 @@ def _sent(state: State, event: MessageSent) -> list[Effect]:
     actor = state.actors.get(message.from_)
     if actor is None or actor.human or not state.guarded:
         return []
-    if _repeats(state, message.from_, message.receivers, f"{message.type} {gist(message)}"):
+    if _repeats(state, message.from_, message.receivers, told(message)):
         return _stop(state, (message.from_,), "repeats", message.from_)
     volley = state.volleys.get(message.from_)
     if volley is not None and volley.count >= VOLLEY:
@@ -52,7 +51,7 @@ def _repeats(state: State, actor: str, receivers: tuple[str, ...], text: str) ->
 def _stop(state: State, actors: tuple[str, ...], why: str, names: str) -> list[Effect]:
     fresh = [one for one in actors if one not in state.stopped]
     stops: list[Effect] = [(SYSTEM, c.StopActor(one, why)) for one in fresh]
-    notice: Effect = (SYSTEM, c.Send(tell_humans(state, why, actors=names, first=actors[0])))
+    notice: Effect = (SYSTEM, c.Send(tell_humans(state, why, actors=names, first=" ".join(actors))))
     return [*stops, notice] if fresh else []
 
 
@@ -64,11 +63,7 @@ def _moved(state: State, event: ContractMoved) -> list[Effect]:
 
 
 def _ended(state: State, event: TurnEnded) -> list[Effect]:
-    limits = state.limits
-    spent = (limits.turns is not None and state.turns_spent >= limits.turns) or (
-        limits.tokens is not None and state.tokens_spent >= limits.tokens
-    )
-    if not spent or state.halted:
+    if not state.spent or state.halted == "spent":
         return []
     return [(SYSTEM, c.HaltProject("spent")), (SYSTEM, c.Send(tell_humans(state, "spent", actors="", first="")))]
 

@@ -39,6 +39,13 @@ def terms_of(message: TaskHandoffMessage, assignee: str | None) -> TaskContract:
         raise BadValue(path=f"/extensions/{ATTACHMENT}{where}", got=first["input"], expected=first["msg"]) from None
 
 
+def contract_id(message: TaskHandoffMessage) -> str:
+    """Give the id of the contract that a hand-over opens or refers to."""
+    attached = message.extensions.get(ATTACHMENT)
+    named = attached.get("id") if isinstance(attached, dict) else None
+    return named if isinstance(named, str) else message.task_ref or message.id
+
+
 def _short_form(message: TaskHandoffMessage, assignee: str | None) -> TaskContract:
     payload = message.payload
     criteria = payload.expected_output.success_criteria or (payload.expected_output.format,)

@@ -15,7 +15,8 @@ from renkei.protocol.messages import MESSAGE_CLASSES
 
 
 def _written(state: State, event: FieldWritten) -> Iterator[Happening]:
-    yield _field(state, event.path, event.old, event.value, event.author, event.action)
+    if event.old != event.value:
+        yield _field(state, event.path, event.old, event.value, event.author, event.action)
 
 
 def _added(state: State, event: EntryAdded) -> Iterator[Happening]:

@@ -8,6 +8,7 @@ from typing import Any
 from renkei.board.events import EntryAdded, FieldWritten
 from renkei.board.fields import split
 from renkei.contracts.events import ContractAssigned, ContractMoved, ContractOpened
+from renkei.contracts.lifecycle import SETTLED
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.links import Links, node
 from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed, ObligationOpened
@@ -64,10 +65,11 @@ def _assigned(state: State, event: ContractAssigned) -> Links:
 
 def _moved(state: State, event: ContractMoved) -> Links:
     here = node("contract", event.contract_id)
-    links = state.links.remove(here, "assigned_to")
-    if event.assignee is not None:
-        links = links.add(here, "assigned_to", node("agent", event.assignee))
-    return links.remove(here, "depends_on") if event.after in ("completed", "cancelled") else links
+    links = state.links
+    if event.assignee != event.before_assignee:
+        links = links.remove(here, "assigned_to")
+        links = links if event.assignee is None else links.add(here, "assigned_to", node("agent", event.assignee))
+    return links.remove(here, "depends_on") if event.after in SETTLED else links
 
 
 def _entry_added(state: State, event: EntryAdded) -> Links:

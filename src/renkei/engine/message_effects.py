@@ -14,6 +14,7 @@ from renkei.contracts.state import Entry
 from renkei.dispatch.links import node
 from renkei.engine import commands as c
 from renkei.engine.handoff import terms_of
+from renkei.engine.sending import resolve
 from renkei.engine.state import State
 from renkei.errors import BadValue, NotReady, UnknownDecision
 from renkei.protocol import messages as m
@@ -25,8 +26,10 @@ Effect = tuple[str, c.Part]
 _CLAIMS: TypeAdapter[tuple[Claim, ...]] = TypeAdapter(tuple[Claim, ...])
 
 
-def own(actor: str, **fields: Any) -> list[Effect]:
-    """Write fields of an actor's own entry on the board."""
+def own(state: State, actor: str, **fields: Any) -> list[Effect]:
+    """Write fields of an actor's own entry on the board; humans have none."""
+    if not is_agent(state, actor):
+        return []
     return [(actor, Write(join("agents", actor, name), value)) for name, value in fields.items()]
 
 
@@ -58,7 +61,7 @@ def _result(state: State, message: m.TaskResultMessage) -> list[Effect]:
     for text in (*(payload.deviations or ()), *violated(message)):
         effects.append((sender, c.AddNote(entry.terms.id, text)))
     effects.append((sender, c.MoveContract(entry.terms.id, step, payload.summary, claims, payload.output_artifacts)))
-    return effects + own(sender, status="error" if step == "fail" else "idle", blocked_by=None)
+    return effects + own(state, sender, status="error" if step == "fail" else "idle", blocked_by=None)
 
 
 def violated(message: m.TaskResultMessage) -> list[str]:
@@ -81,12 +84,12 @@ def _claims(message: m.TaskResultMessage) -> tuple[Claim, ...]:
 
 def _blocked(state: State, message: m.TaskBlockedMessage) -> list[Effect]:
     entry = get(state.contracts, message.payload.original_task_ref)
-    return _block(message.from_, entry, message.payload.blocked_by, message.payload.reason)
+    return _block(state, message.from_, entry, message.payload.blocked_by, message.payload.reason)
 
 
-def _block(sender: str, entry: Entry | None, by: str, reason: str) -> list[Effect]:
+def _block(state: State, sender: str, entry: Entry | None, by: str, reason: str) -> list[Effect]:
     moves: list[Effect] = [(sender, c.MoveContract(entry.terms.id, "block", reason))] if entry else []
-    return moves + own(sender, blocked_by=by, status="blocked")
+    return moves + own(state, sender, blocked_by=by, status="blocked")
 
 
 def _status(state: State, message: m.StatusUpdateMessage) -> list[Effect]:
@@ -96,24 +99,26 @@ def _status(state: State, message: m.StatusUpdateMessage) -> list[Effect]:
     entry = get(state.contracts, payload.task_ref) if payload.task_ref else None
     if entry is not None and payload.new_status != "completed":
         note: list[Effect] = [(sender, c.AddNote(entry.terms.id, payload.progress_summary))]
-        return note + _status_of(payload, sender, entry)
+        return note + _status_of(state, payload, sender, entry)
     if payload.new_status == "completed" and entry is not None and entry.status != "completed":
         raise NotReady(
             what=f"To call {entry.terms.id} completed",
             reason=f"it is {entry.status}",
             next="Send a TASK_RESULT; it completes when its criteria are proved or accepted.",
         )
-    return _status_of(payload, sender, None)
+    return _status_of(state, payload, sender, None)
 
 
-def _status_of(payload: StatusUpdate, sender: str, entry: Entry | None) -> list[Effect]:
+def _status_of(state: State, payload: StatusUpdate, sender: str, entry: Entry | None) -> list[Effect]:
     if payload.new_status == "blocked":
-        return _block(sender, entry, (payload.blockers or (payload.progress_summary,))[0], payload.progress_summary)
+        return _block(
+            state, sender, entry, (payload.blockers or (payload.progress_summary,))[0], payload.progress_summary
+        )
     if payload.new_status == "working":
         task = {"current_task": entry.terms.id} if entry else {}
         start: list[Effect] = [(sender, c.MoveContract(entry.terms.id, "start"))] if entry else []
-        return start + own(sender, **task, blocked_by=None, status="working")
-    return own(sender, status=payload.new_status)
+        return start + own(state, sender, **task, blocked_by=None, status="working")
+    return own(state, sender, status=payload.new_status)
 
 
 def _check_clause(state: State, message: m.DecisionRequestMessage) -> None:
@@ -134,8 +139,7 @@ def _decision_request(state: State, message: m.DecisionRequestMessage) -> list[E
     path = join("pending_decisions", payload.decision_id)
     if state.board.has_entry(path):
         return []
-    first = message.receivers[0]
-    owner = first if first in state.actors else state.members(first)[0]
+    owner = resolve(state, message)[0]
     deadline = message.reply_by or (f"{payload.deadline_steps} steps" if payload.deadline_steps else None)
     options = [{"label": one.label, "pros": one.analysis, "cons": ""} for one in payload.options]
     entry = {"question": payload.question, "options": options, "owner": owner, "deadline": deadline}
@@ -146,8 +150,9 @@ def _decision_result(state: State, message: m.DecisionResultMessage) -> list[Eff
     payload = message.payload
     path = join("pending_decisions", payload.decision_id)
     if state.board.get(f"{path}/status") != "open":
-        if message.in_reply_to is not None:
-            return []  # settles a CONFLICT_REPORT, which needs no entry
+        asked = state.kept.get(message.in_reply_to or "")
+        if asked is not None and asked.message.type == "CONFLICT_REPORT":
+            return []  # it needs no entry
         open_ones = [d for d in state.board.ids("pending_decisions") if _is_open(state, d)]
         raise UnknownDecision(decision=payload.decision_id, known=", ".join(open_ones) or "none")
     labels = [option["label"] for option in state.board.get(f"{path}/options") or ()]
@@ -169,7 +174,7 @@ def _is_open(state: State, decision: str) -> bool:
 def _review_request(state: State, message: m.ReviewRequestMessage) -> list[Effect]:
     if not message.payload.blocking or not is_agent(state, message.from_):
         return []
-    return own(message.from_, blocked_by=message.id, status="blocked")
+    return own(state, message.from_, blocked_by=message.id, status="blocked")
 
 
 def _review_result(state: State, message: m.ReviewResultMessage) -> list[Effect]:

@@ -17,6 +17,7 @@ SAYS: dict[str, dict[str, str]] = {
         "met": "said to be met",
         "unmet": "NOT met",
         "deviates": "Note: {text}",
+        "stranded": "{id} depends on {gone}, which was cancelled: it can never begin. Cancel it.",
         "limit": "{id} has reached {limit} ({assignee}). Its terms say: {instruction}",
         "repeats": "{actors} says nearly the same for the third time and was stopped. Read what it says, answer or "
         "change its task, then let it go on: `renkei resume {first}`.",
@@ -34,6 +35,7 @@ SAYS: dict[str, dict[str, str]] = {
         "met": "満たしたとの報告",
         "unmet": "未達",
         "deviates": "注意: {text}",
+        "stranded": "{id} が依存する {gone} は中止されました。{id} を中止するか、依存を外して作り直してください。",
         "limit": "{id} が {limit} に達しました ({assignee})。契約の指示: {instruction}",
         "repeats": "{actors} がほぼ同じ内容を三度送ったため止めました。内容を確認し、返答または作業を変えてから "
         "`renkei resume {first}` で再開してください。",
@@ -47,9 +49,18 @@ SAYS: dict[str, dict[str, str]] = {
 """The machine's own sentences, by language."""
 
 
+PREFIX = f"{SYSTEM}-"
+"""How the ids of the machine's own messages begin; nobody else may use it."""
+
+
+def numbered(state: State, message: AnyMessage) -> AnyMessage:
+    """Give a message of the machine's own its id: how many messages there are, at the moment of sending."""
+    return message.model_copy(update={"id": f"{PREFIX}{state.sent + 1}"})
+
+
 def system_message(state: State, **values: Any) -> AnyMessage:
-    """Build a message of the machine's own; its id follows from how many messages there were."""
-    header = {"id": f"{SYSTEM}-{state.sent + 1}", "from": SYSTEM, "timestamp": state.at}
+    """Build a message of the machine's own; it gets its id when it is sent."""
+    header = {"id": f"{PREFIX}0", "from": SYSTEM, "timestamp": state.at}
     return make_message(header | values)
 
 
@@ -111,6 +122,21 @@ def tell_humans(state: State, why: str, **facts: str) -> AnyMessage:
         context_summary=text,
         expected_response_type=(),
         payload={"topic": why, "content": text, "relevance_to_recipients": "", "actionable": True},
+    )
+
+
+def report_stranded(state: State, entry: Entry, gone: Entry) -> AnyMessage:
+    """Tell a delegator that its work waits for something that will never come."""
+    text = SAYS[state.locale]["stranded"].format(id=entry.terms.id, gone=gone.terms.id)
+    return system_message(
+        state,
+        type="KNOWLEDGE_SHARE",
+        to=entry.terms.delegator,
+        priority="blocking",
+        task_ref=entry.terms.id,
+        context_summary=text,
+        expected_response_type=(),
+        payload={"topic": "stranded", "content": text, "relevance_to_recipients": entry.terms.id, "actionable": True},
     )
 
 

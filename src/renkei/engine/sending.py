@@ -1,11 +1,27 @@
 """Decides whether a message may be sent, whom it reaches, and which replies are owed or given by it (section 2)."""
 
 from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed, ObligationOpened
+from renkei.engine.handoff import contract_id
+from renkei.engine.notices import PREFIX
 from renkei.engine.state import EVERYBODY, SYSTEM, Obligation, State
-from renkei.errors import DuplicateId, FutureTimestamp, NobodyReached, NotAllowed, UnknownActor, UnknownRecipient
+from renkei.errors import (
+    BadValue,
+    DuplicateId,
+    FutureTimestamp,
+    NobodyReached,
+    NotAllowed,
+    UnknownActor,
+    UnknownRecipient,
+)
 from renkei.protocol import conversation
 from renkei.protocol.identity import digest
-from renkei.protocol.messages import AnyMessage, DecisionRequestMessage, DecisionResultMessage, MessageType
+from renkei.protocol.messages import (
+    AnyMessage,
+    DecisionRequestMessage,
+    DecisionResultMessage,
+    MessageType,
+    TaskHandoffMessage,
+)
 from renkei.protocol.primitives import later
 
 ALLOWANCE = 300
@@ -21,6 +37,8 @@ def decide_send(state: State, message: AnyMessage, actor: str, at: str, seen: st
         raise NotAllowed(actor=actor, what=f"send as {message.from_!r}", allowed=repr(actor))
     if actor not in state.actors and actor != SYSTEM:
         raise UnknownActor(actor=actor, known=state.known_actors())
+    if message.id.startswith(PREFIX) and actor != SYSTEM:
+        raise BadValue(path="/id", got=message.id, expected=f"an id that does not begin with {PREFIX}")
     recipients = resolve(state, message)
     if _is_repeated(state, message, seen):
         return []
@@ -76,7 +94,7 @@ def _owed(message: AnyMessage, debtor: str, expects: tuple[MessageType, ...]) ->
         message_id=message.id,
         debtor=debtor,
         creditor=message.from_,
-        subject=message.task_ref if message.type == "TASK_HANDOFF" else conversation.subject(message),
+        subject=contract_id(message) if isinstance(message, TaskHandoffMessage) else conversation.subject(message),
         expects=expects,
         summary=message.context_summary[:200],
         reply_by=message.reply_by,

@@ -20,10 +20,11 @@ from renkei.engine.events import AnyEvent, RuleFired
 from renkei.engine.guards import GUARDS
 from renkei.engine.happenings import happenings
 from renkei.engine.message_effects import Effect
+from renkei.engine.notices import numbered
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.wishes import parts_of
-from renkei.errors import BadValue, CascadeTooDeep, ProtocolError, Stopped
+from renkei.errors import BadValue, CascadeTooDeep, NotAllowed, ProtocolError, Stopped
 from renkei.protocol.source import shorten
 
 CASCADE_BOUND = 64
@@ -47,6 +48,8 @@ class _Settling:
         work = deque(effects)
         while work:
             actor, part = work.popleft()
+            if actor == SYSTEM and isinstance(part, c.Send):
+                part = c.Send(numbered(self.state, part.message))
             for event in _decided(self.state, part, replace(self.who, actor=actor)):
                 before, self.state = self.state, apply_event(self.state, event)
                 self.events.append(event)
@@ -66,10 +69,10 @@ class _Settling:
             kept = self.state, len(self.events), len(self.happened)
             try:
                 self.do((SYSTEM, part) for part in parts_of(wish, self.state, rule, happening, number))
-            except ProtocolError as error:
+            except (ProtocolError, ValidationError) as error:
                 self.state = kept[0]
                 del self.events[kept[1] :], self.happened[kept[2] :]
-                refused.append(f"{error.code}: {error.message}")
+                refused.append(_reason(error))
         fired = RuleFired(event=rule.event, because=str(happening.facts["because"]), refused=tuple(refused))
         if len(self.events) > before or refused:
             self.events.insert(before, fired)
@@ -95,6 +98,8 @@ def settle(state: State, command: c.Command) -> Record:
 
 def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
     """Give the record of a command together with the state after it, for whoever appends it and goes on."""
+    if command.actor == SYSTEM:
+        raise NotAllowed(actor=SYSTEM, what="be acted for", allowed="agents and humans who take part")
     if command.actor in state.stopped and not all(isinstance(part, c.LeaveTurn) for part in command.parts):
         raise Stopped(actor=command.actor, why=state.stopped[command.actor])
     who = c.Who(command.actor, command.at, command.seen)
@@ -116,6 +121,13 @@ def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
             raise _endless(fired, CASCADE_BOUND)
     record = Record(seq=state.seq + 1, id=command.id, at=command.at, actor=command.actor, events=tuple(settling.events))
     return record, close_record(settling.state, record)
+
+
+def _reason(error: ProtocolError | ValidationError) -> str:
+    if isinstance(error, ProtocolError):
+        return f"{error.code}: {error.message}"
+    first = error.errors(include_url=False)[0]
+    return f"{BadValue.code}: {'/'.join(map(str, first['loc']))}: {first['msg']}"
 
 
 def _endless(fired: Sequence[str], bound: int) -> CascadeTooDeep:

@@ -122,6 +122,12 @@ class State:
     halted: str = ""
     """Why nobody is woken any more; empty while the project goes on."""
 
+    @property
+    def spent(self) -> bool:
+        """Whether the project has spent what it may."""
+        turns, tokens = self.limits.turns, self.limits.tokens
+        return (turns is not None and self.turns_spent >= turns) or (tokens is not None and self.tokens_spent >= tokens)
+
     def members(self, group: str) -> tuple[str, ...]:
         """Give the members of a group, in the order in which they joined for `all`."""
         return tuple(one.id for one in self.everybody()) if group == EVERYBODY else self.groups[group]

@@ -3,7 +3,10 @@
 from typing import Any
 
 from renkei.board.events import EntryAdded, FieldWritten
+from renkei.budget.messages import MAIN_TEXT
 from renkei.contracts.events import ContractMoved
+from renkei.protocol.conversation import subject
+from renkei.protocol.messages import AnyMessage
 
 REPEATS = 3
 """How many times an agent may say nearly the same to the same receivers."""
@@ -19,3 +22,12 @@ INFORMAL = frozenset(("FREEFORM", "KNOWLEDGE_SHARE", "STATUS_UPDATE"))
 
 PROGRESS: tuple[type[Any], ...] = (EntryAdded, FieldWritten, ContractMoved)
 """Events that end a volley: something came of the talk."""
+
+LONGEST = 2000
+"""Characters of a message that are compared."""
+
+
+def told(message: AnyMessage) -> str:
+    """Give what a message says, for comparing: its type, what it is about, and its main text."""
+    main = str(getattr(message.payload, MAIN_TEXT[message.type]))
+    return f"{message.type} {subject(message) or message.task_ref or ''} {main}"[:LONGEST]

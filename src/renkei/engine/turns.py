@@ -4,18 +4,19 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from renkei.contracts import decide as contracts
+from renkei.contracts.lifecycle import LIFECYCLE
 from renkei.engine import commands as c
 from renkei.engine import events as e
 from renkei.engine.access import need_actor, need_privilege
 from renkei.engine.state import SYSTEM, State
-from renkei.errors import LimitsSpent, TurnLost, TurnOpen
+from renkei.errors import LimitsSpent, NotAllowed, TurnLost, TurnOpen
 from renkei.protocol.primitives import later
 
 
 def begin(state: State, part: c.BeginTurn, who: c.Who) -> Sequence[e.AnyEvent]:
     """Begin a turn, unless one is under way; its messages stay unread until it ends."""
-    need_actor(state, part.agent)
-    if state.halted == "spent":
+    _need_own(state, part.agent, who)
+    if state.spent:
         raise LimitsSpent(turns=state.turns_spent, tokens=state.tokens_spent)
     current = state.turns.get(part.agent)
     if current is not None and current.until > who.at:
@@ -37,13 +38,21 @@ def begin(state: State, part: c.BeginTurn, who: c.Who) -> Sequence[e.AnyEvent]:
             locale=part.locale,
             given=given,
             read=part.context.read,
-            notices=len(state.board.notices.get(part.agent, ())),
+            notices=part.context.notices,
         )
     ]
 
 
+def _need_own(state: State, agent: str, who: c.Who) -> None:
+    """Raise NotAllowed for another's turn."""
+    need_actor(state, agent)
+    if who.actor != agent:
+        raise NotAllowed(actor=who.actor, what=f"take a turn of {agent!r}", allowed=repr(agent))
+
+
 def end(state: State, part: c.EndTurn, who: c.Who) -> Sequence[e.AnyEvent]:
     """End a turn: what its context gave is read, and steps are counted."""
+    _need_own(state, part.agent, who)
     turn = state.turns.get(part.agent)
     if turn is None or turn.turn != part.turn:
         raise TurnLost(turn=part.turn, agent=part.agent)
@@ -55,18 +64,20 @@ def end(state: State, part: c.EndTurn, who: c.Who) -> Sequence[e.AnyEvent]:
         agent=part.agent,
         read=tuple(name for name in turn.read if name in unread),
         notices=turn.notices,
+        seen=turn.seen,
         contract_id=entry.terms.id if working and entry else None,
     )
     late = [
         e.ObligationOverdue(message_id=one.message_id, debtor=one.debtor, at=who.at)
         for one in state.owed_by(part.agent)
-        if one.steps == 1 and not one.overdue
+        if one.steps == 1 and not one.overdue and state.kept[one.message_id].seq <= turn.seen
     ]
     return [ended, *late, *(contracts.count_step(entry, who.at) if working and entry else ())]
 
 
 def leave(state: State, part: c.LeaveTurn, who: c.Who) -> Sequence[e.AnyEvent]:
     """Give a turn up: nothing of it is read."""
+    _need_own(state, part.agent, who)
     turn = state.turns.get(part.agent)
     if turn is None or turn.turn != part.turn:
         return []
@@ -88,10 +99,10 @@ def _expired(state: State, part: c.Tick, who: c.Who) -> Iterator[e.AnyEvent]:
     """Give claimed work back whose holder has shown no sign of life for as long as its lease."""
     for name in sorted(state.contracts.entries):
         entry = state.contracts.entries[name]
-        if entry.lease is None or entry.assignee is None or entry.settled or entry.status == "submitted":
+        if entry.lease is None or entry.assignee is None or (entry.status, "release") not in LIFECYCLE:
             continue
         last = max(state.active.get(entry.assignee, ""), part.alive.get(entry.assignee, ""))
-        if later(last, entry.lease * 1_000_000) < who.at:
+        if last and later(last, entry.lease * 1_000_000) < who.at:
             yield from contracts.expire(state.contracts, entry, SYSTEM, who.at)
 
 
@@ -118,7 +129,7 @@ def limits(state: State, part: c.SetLimits, who: c.Who) -> Sequence[e.AnyEvent]:
 def halt(state: State, part: c.HaltProject, who: c.Who) -> Sequence[e.AnyEvent]:
     """Wake nobody any more: the machine itself, a human or a lead may."""
     need_privilege(state, who.actor, "halt the project")
-    return [] if state.halted == part.why else [e.ProjectHalted(why=part.why)]
+    return [] if state.halted in (part.why, "spent") else [e.ProjectHalted(why=part.why)]
 
 
 TURNS: dict[type[Any], Callable[[State, Any, c.Who], Sequence[e.AnyEvent]]] = {

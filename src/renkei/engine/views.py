@@ -56,6 +56,7 @@ def view(state: State, agent: str, locale: Locale) -> View:
         duties=tuple(line for entry in mine for line in _duty(entry, locale)),
         terms=tuple(line for entry in mine for line in _terms(entry, locale)),
         alerts=_alerts(state, agent, mine, locale),
+        notices=len(state.board.notices.get(agent, ())),
         letters=_letters(state, agent, mine, unread, locale),
         board=_board(state, agent, locale),
     )
@@ -75,14 +76,10 @@ def _own(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
         lines.append(say(locale, "artifacts", artifacts=shown))
     unread: Collection[str] = state.unread.get(agent, ())
     lines += [_owed(one, locale) for one in state.owed_by(agent) if not one.overdue and one.message_id not in unread]
-    ready = [_offer(entry) for entry in state.contracts.ready() if _claimable(entry, actor.role)]
+    ready = [_offer(entry) for entry in state.contracts.ready() if entry.fits(actor.role)]
     if ready:
         lines.append(say(locale, "claimable", items="; ".join(ready[:CLAIMABLE_SHOWN])))
     return tuple(lines)
-
-
-def _claimable(entry: Entry, role: str) -> bool:
-    return not entry.terms.roles or role in entry.terms.roles
 
 
 def _offer(entry: Entry) -> str:

@@ -2,16 +2,18 @@
 
 from renkei.board.fields import join
 from renkei.budget.tiers import classify
+from renkei.engine.access import need_actor
 from renkei.engine.state import State
 from renkei.engine.views import view
 
 
-def wake_reason(state: State, agent: str) -> str | None:
-    """Give why an agent should take a turn now; None when it should not be woken. Raises UnknownActor."""
-    letters = view(state, agent, state.locale).letters
+def wake_reason(state: State, agent: str, at: str) -> str | None:
+    """Give why an agent should take a turn at a time; None when it should not be woken. Raises UnknownActor."""
+    need_actor(state, agent)
     turn = state.turns.get(agent)
-    if state.halted or agent in state.stopped or (turn is not None and turn.until > state.at):
+    if state.halted or agent in state.stopped or (turn is not None and turn.until > at):
         return None
+    letters = view(state, agent, state.locale).letters if agent in state.unread else ()
     for letter in letters:
         tier, reason = classify(letter.evidence)
         if tier == "critical":
@@ -21,7 +23,7 @@ def wake_reason(state: State, agent: str) -> str | None:
     if state.board.get(join("agents", agent, "status")) in ("idle", "completed"):
         role = state.actors[agent].role
         for entry in state.contracts.ready():
-            if not entry.terms.roles or role in entry.terms.roles:
+            if entry.fits(role):
                 return f"{entry.terms.id} is ready to be claimed"
         for entry in state.contracts.of(agent):
             if entry.status == "open" and not state.contracts.waits_for(entry):

@@ -1,14 +1,14 @@
 """A log in one SQLite file: WAL, synchronous=FULL, any number of threads and processes.
 
-An append is acknowledged only after the commit is on disk. `busy_timeout` alone starves writers under load, so a lock
-on a side file (flock) queues them; readers need no lock.
+An append is acknowledged only after the commit is on disk. Writers queue at a gate beside the file; whoever waits for
+a record is woken by a doorbell. Each process has one connection, which is closed before it forks: a child that
+inherited SQLite's locks would hold none, and could write into a file that its parent has removed.
 """
 
-import fcntl
 import os
 import sqlite3
 import threading
-import time
+import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +17,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from renkei.engine.record import FORMAT, Record, read_record
-from renkei.errors import ConflictError, LogBroken, LogReadOnly, LogTooNew
+from renkei.errors import ConflictError, DuplicateId, LogBroken, LogReadOnly, LogTooNew
+from renkei.log.doorbell import Doorbell
+from renkei.log.gate import Gate
 from renkei.log.index import messages_in
 
 _SCHEMA = f"""
@@ -25,7 +27,8 @@ CREATE TABLE IF NOT EXISTS records (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UN
 CREATE TABLE IF NOT EXISTS messages (id TEXT PRIMARY KEY, digest TEXT NOT NULL, seq INTEGER NOT NULL) WITHOUT ROWID;
 PRAGMA user_version = {FORMAT};
 """
-_POLL = 0.005
+_PAGE = 500
+"""Records that are read at once: a long reading holds up no writer of its own process."""
 
 
 class SqliteLog:
@@ -33,42 +36,30 @@ class SqliteLog:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._gate_path = path.with_suffix(".lock")
-        self._local = threading.local()
-        self._all: list[sqlite3.Connection] = []
-        self._lock = threading.Lock()
+        self._gate = Gate(path.with_suffix(".lock"))
+        self._bell = Doorbell(path.with_suffix(".bell"))
+        self._lock = threading.RLock()
+        self._db: sqlite3.Connection | None = None
+        _OPEN.add(self)
         self._prepare()
 
     def _prepare(self) -> None:
-        with self._storage_errors(), self._gate():
-            found = self._db.execute("PRAGMA user_version").fetchone()[0]
+        with self._storage_errors(), self._gate.held(), self._connection() as db:
+            found = db.execute("PRAGMA user_version").fetchone()[0]
             if found > FORMAT:
                 raise LogTooNew(place=str(self.path), found=found, known=FORMAT)
             if found < FORMAT:
-                self._db.executescript(_SCHEMA)
-
-    @property
-    def _db(self) -> sqlite3.Connection:
-        """The connection of this thread and process; one made before a fork is never used after it."""
-        if getattr(self._local, "pid", None) != os.getpid():
-            db = sqlite3.connect(self.path, timeout=30, isolation_level=None, check_same_thread=False)
-            db.execute("PRAGMA journal_mode = WAL")
-            db.execute("PRAGMA synchronous = FULL")
-            self._local.db, self._local.pid = db, os.getpid()
-            with self._lock:
-                self._all.append(db)
-        connection: sqlite3.Connection = self._local.db
-        return connection
+                db.executescript(_SCHEMA)
 
     @contextmanager
-    def _gate(self) -> Iterator[None]:
-        """Hold the side file's lock: writers queue here, fairly, instead of racing in SQLite."""
-        handle = os.open(self._gate_path, os.O_RDWR | os.O_CREAT, 0o666)
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX)
-            yield
-        finally:
-            os.close(handle)
+    def _connection(self) -> Iterator[sqlite3.Connection]:
+        """Hold this process's connection; one thread at a time."""
+        with self._lock:
+            if self._db is None:
+                self._db = sqlite3.connect(self.path, timeout=30, isolation_level=None, check_same_thread=False)
+                self._db.execute("PRAGMA journal_mode = WAL")
+                self._db.execute("PRAGMA synchronous = FULL")
+            yield self._db
 
     @contextmanager
     def _storage_errors(self) -> Iterator[None]:
@@ -86,30 +77,36 @@ class SqliteLog:
         """Add records in one transaction that is on disk when this returns."""
         rows = [(record.seq, record.id, record.to_json()) for record in records]
         messages = [(name, digest, record.seq) for record in records for name, digest in messages_in(record)]
-        with self._storage_errors(), self._gate():
-            db = self._db
+        with self._storage_errors(), self._gate.held(), self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
             try:
-                last = self.last()
+                last = db.execute("SELECT coalesce(max(seq), 0) FROM records").fetchone()[0]
                 if [row[0] for row in rows] != list(range(last + 1, last + 1 + len(rows))):
                     raise ConflictError(seq=last, after=rows[0][0] - 1)
                 db.executemany("INSERT INTO records VALUES (?, ?, ?)", rows)
-                if messages:
-                    db.executemany("INSERT INTO messages VALUES (?, ?, ?)", messages)
+                db.executemany("INSERT INTO messages VALUES (?, ?, ?)", messages)
                 db.execute("COMMIT")
+            except sqlite3.IntegrityError:
+                db.execute("ROLLBACK")
+                raise DuplicateId(name=", ".join(row[1] for row in rows)) from None
             except BaseException:
                 if db.in_transaction:
                     db.execute("ROLLBACK")
                 raise
+        self._bell.ring()
 
     def read(self, after: int = 0) -> Iterator[Record]:
         """Yield the records after a seq."""
-        with self._storage_errors():
-            rows = self._db.execute("SELECT seq, body FROM records WHERE seq > ? ORDER BY seq", (after,))
+        while rows := self._rows("SELECT seq, body FROM records WHERE seq > ? ORDER BY seq LIMIT ?", after, _PAGE):
             for expected, (seq, body) in enumerate(rows, after + 1):
                 if seq != expected:
                     raise LogBroken(place=str(self.path), reason=f"record {expected} is missing")
                 yield self._record(seq, body)
+            after += len(rows)
+
+    def _rows(self, query: str, *values: Any) -> list[Any]:
+        with self._storage_errors(), self._connection() as db:
+            return db.execute(query, values).fetchall()
 
     def _record(self, seq: int, body: bytes) -> Record:
         try:
@@ -122,8 +119,7 @@ class SqliteLog:
 
     def last(self) -> int:
         """Give the seq of the last record."""
-        with self._storage_errors():
-            return int(self._db.execute("SELECT coalesce(max(seq), 0) FROM records").fetchone()[0])
+        return int(self._rows("SELECT coalesce(max(seq), 0) FROM records")[0][0])
 
     def find(self, record_id: str) -> Record | None:
         """Give the record of a command id."""
@@ -136,33 +132,50 @@ class SqliteLog:
         )
 
     def _one(self, query: str, *values: Any) -> Record | None:
-        with self._storage_errors():
-            row = self._db.execute(query, values).fetchone()
-        return None if row is None else self._record(*row)
+        rows = self._rows(query, *values)
+        return self._record(*rows[0]) if rows else None
 
     def digests(self, message_ids: Sequence[str]) -> dict[str, str]:
         """Give the digests of the messages that the log knows."""
         if not message_ids:
             return {}
         marks = ",".join("?" * len(message_ids))
-        with self._storage_errors():
-            rows = self._db.execute(f"SELECT id, digest FROM messages WHERE id IN ({marks})", tuple(message_ids))  # noqa: S608 – only question marks
-            return dict(rows.fetchall())
+        return dict(self._rows(f"SELECT id, digest FROM messages WHERE id IN ({marks})", *message_ids))  # noqa: S608 – only question marks
 
     def wait(self, after: int, timeout: float) -> bool:
-        """Wait until there is a record after a seq, looking every few milliseconds."""
-        deadline = time.monotonic() + timeout
-        while self.last() <= after:
-            left = deadline - time.monotonic()
-            if left <= 0:
-                return False
-            time.sleep(min(_POLL, left))
-        return True
+        """Wait until there is a record after a seq; an append of another process is seen in less than a millisecond."""
+        return self._bell.wait(lambda: self.last() > after, timeout)
 
     def close(self) -> None:
-        """Close every connection that this process opened."""
+        """Give back what the log holds; using it again opens it again."""
         with self._lock:
-            for db in self._all:
-                db.close()
-            self._all.clear()
-        self._local = threading.local()
+            if self._db is not None:
+                self._db.close()
+                self._db = None
+            self._gate.close()
+
+    def _before_fork(self) -> None:
+        self._lock.acquire()
+        self.close()
+
+    def _after_fork_in_parent(self) -> None:
+        self._lock.release()
+
+    def _after_fork_in_child(self) -> None:
+        self._lock = threading.RLock()
+
+
+_OPEN: "weakref.WeakSet[SqliteLog]" = weakref.WeakSet()
+
+
+def _all(step: str) -> None:
+    for log in list(_OPEN):
+        getattr(log, step)()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(
+        before=lambda: _all("_before_fork"),
+        after_in_parent=lambda: _all("_after_fork_in_parent"),
+        after_in_child=lambda: _all("_after_fork_in_child"),
+    )

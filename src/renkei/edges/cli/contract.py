@@ -198,7 +198,7 @@ def _entry(project: Project, contract: str) -> Entry:
 def _next(project: Project, agent: str) -> str | None:
     state = project.state
     role = state.actors[agent].role if agent in state.actors else ""
-    fitting = (e.terms.id for e in state.contracts.ready() if not e.terms.roles or role in e.terms.roles)
+    fitting = (entry.terms.id for entry in state.contracts.ready() if entry.fits(role))
     return next(fitting, None)
 
 

@@ -80,7 +80,7 @@ def _agents(state: State) -> Iterator[dict[str, str]]:
             "status": status,
             "task": task or "",
             "waits_for": waits or "",
-            "woken_by": wake_reason(state, agent) or "",
+            "woken_by": wake_reason(state, agent, state.at) or "",
         }
 
 

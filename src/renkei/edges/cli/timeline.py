@@ -43,7 +43,8 @@ def _message(event: e.MessageSent) -> Iterator[Line]:
 
 
 def _written(event: FieldWritten) -> Iterator[Line]:
-    yield Line("board", event.path, f"{brief(event.old)} → {brief(event.value)}")
+    if event.old != event.value:
+        yield Line("board", event.path, f"{brief(event.old)} → {brief(event.value)}")
 
 
 def _added(event: EntryAdded) -> Iterator[Line]:
