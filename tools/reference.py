@@ -8,12 +8,32 @@ import click
 from renkei import errors
 from renkei.board.fields import ACCESS
 from renkei.contracts.lifecycle import LIFECYCLE
-from renkei.dispatch.rules import ACTIONS, FILTERS, TRIGGERS, Trigger
+from renkei.contracts.model import (
+    Authority,
+    Constraint,
+    Criterion,
+    FailureHandling,
+    Inputs,
+    Output,
+    TaskContract,
+    Timeout,
+)
+from renkei.dispatch.rules import ACTIONS, FILTERS, TRIGGERS, Action, NewContract, NewDecision, Rule, Trigger
 from renkei.edges.cli.main import COMMANDS, cli
-from renkei.edges.cli.scenario.model import KINDS
+from renkei.edges.cli.scenario.model import (
+    KINDS,
+    ContextExpectation,
+    Expectation,
+    Participant,
+    Registered,
+    Scenario,
+    Step,
+)
+from renkei.engine.happenings import FACTS
 from renkei.protocol.conversation import REPLIES
 from renkei.protocol.explain import CODES
-from renkei.protocol.messages import MESSAGE_CLASSES, Header
+from renkei.protocol.messages import MESSAGE_CLASSES, Header, StateRef
+from renkei.protocol.payloads import DecisionOption, ExpectedOutput, Finding
 
 WHO = {
     "lead": "a lead, a human",
@@ -26,13 +46,16 @@ WHO = {
 
 def reference() -> str:
     """Give the whole page."""
-    parts = [_messages(), _replies(), _board(), _lifecycle(), _rules(), _documents(), _errors(), _commands()]
+    parts = [_messages(), _replies(), _board(), _contract(), _lifecycle(), _rules(), _scenario(), _documents()]
+    parts += [_errors(), _commands()]
     head = "# Reference\n\nMade from the code by `make docs`; `make check` says when it is out of date.\n"
     return head + "\n" + "\n".join("\n".join(part) + "\n" for part in parts)
 
 
 def _fields(model: Any) -> Iterator[str]:
     schema = model.model_json_schema(by_alias=True)
+    if "$ref" in schema:  # a model that refers to itself
+        schema = schema["$defs"][schema["$ref"].rsplit("/", 1)[1]]
     required = set(schema.get("required", ()))
     yield "| field | type | required | meaning |"
     yield "|---|---|---|---|"
@@ -58,11 +81,31 @@ def _type(field: dict[str, Any]) -> str:
 def _messages() -> Iterator[str]:
     yield "## Messages\n\n### Header\n"
     yield from _fields(Header)
+    yield from _nested(StateRef)
     for name, cls in MESSAGE_CLASSES.items():
         payload = cls.model_fields["payload"].annotation
         assert payload is not None
         yield f"\n### {name}\n\n{payload.__doc__}\n"
         yield from _fields(payload)
+    yield from _nested(ExpectedOutput, DecisionOption, Finding)
+
+
+def _nested(*models: Any) -> Iterator[str]:
+    for model in models:
+        yield f"\n#### {model.__name__}\n\n{model.__doc__}\n"
+        yield from _fields(model)
+
+
+def _contract() -> Iterator[str]:
+    yield "## Contracts\n"
+    yield from _fields(TaskContract)
+    yield from _nested(Inputs, Constraint, Output, Criterion, Authority, FailureHandling, Timeout)
+
+
+def _scenario() -> Iterator[str]:
+    yield "## Scenarios\n"
+    yield from _fields(Scenario)
+    yield from _nested(Participant, Step, Registered, Expectation, ContextExpectation)
 
 
 def _replies() -> Iterator[str]:
@@ -95,6 +138,13 @@ def _rules() -> Iterator[str]:
     yield "|---|---|"
     for name in TRIGGERS:
         yield f"| `{name}` | {Trigger.model_fields[name].description} |"
+    yield "\n### Facts for conditions and templates\n\n| when | facts |\n|---|---|"
+    for row, names in FACTS.items():
+        yield f"| {row} | {', '.join(f'`{name}`' for name in sorted(names))} |"
+    always = "`message_id`, `author`, `agent`, `recipients`, `priority`, `contract`, `context_summary`, `because`"
+    yield f"| message TYPE | the fields of its payload, {always} |"
+    yield "\n### A rule and what it does\n"
+    yield from _nested(Rule, Trigger, Action, NewDecision, NewContract)
     yield "\n### Filters\n\n| filter | from | through the graph |\n|---|---|---|"
     for name, (starts, hops) in FILTERS.items():
         way = ", ".join(f"{direction} {' or '.join(relations)}" for direction, relations in hops) or "–"

@@ -142,6 +142,7 @@ def test_the_graph_is_drawn_and_answers(tmp_path: Path) -> None:
     assert renkei("graph", "--format", "svg", cwd=tmp_path).stdout.startswith("<svg")
     edges = json.loads(renkei("graph", "--format", "json", cwd=tmp_path).stdout)["edges"]
     assert {"from": "agent:agent-frontend", "relation": "waits_for", "to": "contract:TC-007"} in edges
+    assert "TC-007" in renkei("contract", "graph", cwd=tmp_path).stdout
     assert "agent:agent-frontend" in renkei("graph", "--waits-for", "TC-007", cwd=tmp_path).stdout
     assert "contract:TC-007" in renkei("graph", "--touches", "D-013", cwd=tmp_path).stdout
 

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from renkei.board.decide import Write, decide_write
-from renkei.board.events import CommentsKept
+from renkei.board.events import CommentsKept, RereadNoticed
 from renkei.board.fields import join, split
 from renkei.dispatch.match import check_condition
 from renkei.dispatch.rules import Rule
@@ -101,7 +101,8 @@ def _write(state: State, part: Write, who: c.Who) -> Sequence[e.AnyEvent]:
         _check_open(part, who)
     if parts[0] == "agents" and parts[-1] == "status" and part.value == "completed" and who.actor == parts[1]:
         _check_done(state, parts[1])
-    return decide_write(state.board, _complete(part, who), who.actor, part.at or who.at)
+    events = decide_write(state.board, _complete(part, who), who.actor, part.at or who.at)
+    return [one for one in events if not isinstance(one, RereadNoticed) or one.to != SYSTEM]  # it reads nothing
 
 
 def _close(state: State, part: c.CloseObligations, who: c.Who) -> Sequence[e.AnyEvent]:

@@ -11,6 +11,7 @@ from renkei.contracts.lifecycle import STATUSES
 from renkei.contracts.model import TaskContract
 from renkei.contracts.state import Entry
 from renkei.edges.cli.files import read_one, refuse
+from renkei.edges.cli.graph import DRAW, edges_of
 from renkei.edges.cli.options import agent_option, format_option, open_project, project_option
 from renkei.edges.cli.terminal import console, print_json, table
 from renkei.engine import commands as c
@@ -181,6 +182,18 @@ def accept(place: Path, contract: str, actor: str, because: str) -> None:
 def cancel(place: Path, contract: str, actor: str, because: str) -> None:
     """Cancel a contract, and every part of it."""
     _move(place, c.MoveContract(contract, "cancel", because), actor)
+
+
+@contract_command.command("graph")
+@project_option
+@click.option("--format", "form", default="mermaid", show_default=True, type=click.Choice(list(DRAW)), help="Notation.")
+@click.option("--all", "everything", is_flag=True, help="Settled contracts as well.")
+def graph(place: Path, form: str, everything: bool) -> None:
+    """Draw which contracts depend on which, and who has them."""
+    with open_project(place) as project:
+        state = project.state
+    kept = [edge for edge in edges_of(state, everything) if edge[1] in ("depends_on", "assigned_to")]
+    click.echo(DRAW[form](kept, state.links))
 
 
 def _move(place: Path, part: c.AcceptContract | c.MoveContract, actor: str) -> None:

@@ -50,7 +50,7 @@ def graph_command(place: Path, form: str, everything: bool, **questions: Any) ->
         answer = QUESTIONS[name](state, str(value))
         click.echo("\n".join(answer) if answer else "Nothing.")
         return
-    edges = _edges(state, everything)
+    edges = edges_of(state, everything)
     if form == "json":
         print_json({"nodes": _nodes(edges), "edges": [{"from": a, "relation": r, "to": b} for a, r, b in edges]})
     else:
@@ -85,7 +85,8 @@ QUESTIONS: dict[str, Callable[[State, str], list[str]]] = {
 """How each question is answered."""
 
 
-def _edges(state: State, everything: bool) -> list[Edge]:
+def edges_of(state: State, everything: bool) -> list[Edge]:
+    """Give the edges of the graph, those of settled contracts only when `everything` is asked for."""
     settled = {f"contract:{name}" for name, entry in state.contracts.entries.items() if entry.settled}
     found = [(start, str(relation), end) for start in state.links.out for relation, end in state.links.out[start]]
     return sorted(edge for edge in found if everything or not settled & {edge[0], edge[2]})
