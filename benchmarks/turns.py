@@ -51,7 +51,10 @@ def turn(project: renkei.Project, agent: str, number: int) -> None:
         neighbour = f"agent-{(number + 1) % AGENTS}"
         for topic in ("a", "b", "c"):
             news = renkei.KnowledgeShare(
-                topic=topic, content="the port is 8080", relevance_to_recipients="you call it", actionable=False
+                topic=topic,
+                content=f"the port of {topic}{number} is {8000 + number}",
+                relevance_to_recipients="you call it",
+                actionable=False,
             )
             one.send(news, to=neighbour, context_summary="settled")
         one.set("status", "working", current_task=f"T-{number}", blocked_by=None)

@@ -12,6 +12,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from renkei import snapshot
 from renkei.board_file import BoardFile
 from renkei.budget.context import DEFAULT_BUDGET, Context
 from renkei.budget.tokens import Counter, estimate
@@ -45,6 +46,8 @@ from renkei.turn import Draft, Turn
 
 MEMORY = ":memory:"
 LOG_NAME = "log.db"
+CLOSING = 100
+"""How many records make it worth writing a snapshot when a project is closed."""
 
 
 def utc_now() -> str:
@@ -71,7 +74,8 @@ class Project:
         self.directory = directory
         self.now = now
         self.make_id = make_id
-        self._state = State()
+        self._state = (snapshot.load(directory, log) if directory is not None else None) or State()
+        self._snapshot_seq = self._state.seq
         self._board_file = BoardFile(directory) if directory is not None else None
         self._alive: dict[str, str] = {}
         self._lock = threading.RLock()
@@ -84,7 +88,17 @@ class Project:
 
     def close(self) -> None:
         """Give back what the project holds."""
+        if self._state.seq - self._snapshot_seq >= CLOSING:
+            self._save_snapshot(self._state)
         self.log.close()
+
+    def _save_snapshot(self, state: State) -> None:
+        """Write a snapshot, if it can be written: nothing depends on it."""
+        self._snapshot_seq = state.seq
+        last = next(iter(self.log.read(state.seq - 1)), None)
+        if self.directory is not None and last is not None:
+            with suppress(OSError):
+                snapshot.save(self.directory, state, last.id)
 
     @property
     def state(self) -> State:
@@ -134,6 +148,9 @@ class Project:
                 except ValueError as error:  # pydantic's and Python's own: a text or number that JSON cannot hold
                     raise BadValue(path="", got=shorten(str(error)), expected="texts in Unicode, numbers") from None
                 self._state = after
+                if self.directory is not None and after.seq - self._snapshot_seq >= snapshot.EVERY:
+                    self._snapshot_seq = after.seq
+                    threading.Thread(target=self._save_snapshot, args=(after,)).start()
                 if self._board_file is not None and self._board_file.touch(record.events):
                     self._write_board(self._board_file)
                 return record

@@ -146,6 +146,16 @@ class SqliteLog:
         """Wait until there is a record after a seq; an append of another process is seen in less than a millisecond."""
         return self._bell.wait(lambda: self.last() > after, timeout)
 
+    def backup(self, path: Path) -> None:
+        """Copy the log into a new file; appends of others before and after are whole in it or not in it."""
+        with self._storage_errors(), self._connection() as db:
+            copy = sqlite3.connect(path)
+            try:
+                db.backup(copy)
+                copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a WAL beside it
+            finally:
+                copy.close()
+
     def close(self) -> None:
         """Give back what the log holds; using it again opens it again."""
         with self._lock:

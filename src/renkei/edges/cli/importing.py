@@ -17,6 +17,7 @@ import click
 from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+from renkei.edges.cli.care import put_records, read_records
 from renkei.edges.cli.terminal import console
 from renkei.engine import commands as c
 from renkei.engine.decide import HUMAN
@@ -71,11 +72,16 @@ CONVERSATION: TypeAdapter[Conversation] = TypeAdapter(Conversation)
     "--into", required=True, metavar="DIR", type=click.Path(path_type=Path), help="One project a conversation."
 )
 def import_command(file: Path, into: Path) -> None:
-    """Turn recorded team conversations into projects that can be replayed.
+    """Turn recorded team conversations into projects that can be replayed, or an export back into its project.
 
     One conversation a line: {"id", "messages": [{"id", "from", "to": [names or "*"], "text"}]}. Nothing is written when
     any line is wrong.
     """
+    first = next(_lines(file), (1, b""))[1]
+    if _is_record(first):
+        count = put_records(into, read_records(str(file), _lines(file)))
+        click.echo(f"{count} records in {into}.")
+        return
     conversations = _read(file)
     for one in conversations:
         if (into / one.id / LOG_NAME).exists():
@@ -95,6 +101,11 @@ def import_command(file: Path, into: Path) -> None:
             (Path(half) / one.id).rename(into / one.id)  # only whole projects appear
     click.echo(f"{len(conversations)} projects with {total} messages in {into}.")
     click.echo(f"Look at one: renkei replay {into}/{conversations[0].id}")
+
+
+def _is_record(line: bytes) -> bool:
+    """Tell an export of a project from recorded conversations by its first line."""
+    return line.lstrip().startswith(b'{"seq":')
 
 
 def _read(file: Path) -> list[Conversation]:

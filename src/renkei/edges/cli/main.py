@@ -28,6 +28,11 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "graph": ("graph", "Who waits for what: draw it, ask it."),
     "status": ("status", "One screen: who works, who waits for whom, what waits for you."),
     "resume": ("status", "Let somebody go on who was stopped."),
+    "search": ("care", "Find messages by their words."),
+    "doctor": ("care", "Check a project's store."),
+    "backup": ("care", "Copy a live project's log into a file."),
+    "restore": ("care", "Make a project of a backup."),
+    "export": ("care", "Write a project's records as JSON Lines."),
     "log": ("history", "Show what happened."),
     "schema": ("schema", "Print a published JSON Schema."),
 }
