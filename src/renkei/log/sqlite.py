@@ -163,6 +163,7 @@ class SqliteLog:
                 self._db.close()
                 self._db = None
             self._gate.close()
+            self._bell.close()
 
     def _before_fork(self) -> None:
         self._lock.acquire()

@@ -1,0 +1,103 @@
+"""Eight processes that append, beside one; and the JSONL mailbox of the seeds under writers and a draining reader."""
+
+import json
+import multiprocessing
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from measure import Row
+
+from renkei.engine.events import GroupSet
+from renkei.engine.record import Record
+from renkei.errors import ConflictError
+from renkei.log.sqlite import SqliteLog
+
+SECONDS = 3.0
+PROCESSES = 8
+LETTERS = 20_000
+
+
+def append_for(path: str, name: str, seconds: float, out: Any) -> None:
+    """Append as often as one can; tell how often, and the longest wait (seconds)."""
+    log = SqliteLog(Path(path))
+    done, longest, end = 0, 0.0, time.monotonic() + seconds
+    while time.monotonic() < end:
+        begin = time.monotonic()
+        while True:
+            seq = log.last() + 1
+            event = GroupSet(group="g" * 100, members=())
+            try:
+                log.append(
+                    [Record(seq=seq, id=f"{name}-{done}", at="2026-01-05T09:00:00Z", actor="a", events=(event,))]
+                )
+                break
+            except ConflictError:
+                continue
+        longest = max(longest, time.monotonic() - begin)
+        done += 1
+    out.put((done, longest))
+
+
+def run(processes: int) -> tuple[int, float, int]:
+    """Let processes compete; give records in all, the longest wait, and the fewest that one got through."""
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as place:
+        context = multiprocessing.get_context("spawn")
+        out = context.Queue()
+        path = str(Path(place) / "log.db")
+        SqliteLog(Path(path)).close()
+        workers = [context.Process(target=append_for, args=(path, f"p{n}", SECONDS, out)) for n in range(processes)]
+        for worker in workers:
+            worker.start()
+        found = [out.get() for _ in workers]
+        for worker in workers:
+            worker.join()
+        kept = SqliteLog(Path(path)).last()
+        assert kept == sum(done for done, _ in found), "acknowledged records are missing"
+    return kept, max(wait for _, wait in found), min(done for done, _ in found)
+
+
+def mailbox(place: Path) -> int:
+    """Write to a mailbox as the seeds do, with a reader that reads and truncates; give how many letters are lost."""
+    file = place / "inbox.jsonl"
+    file.touch()
+    read: list[str] = []
+    done = threading.Event()
+
+    def write(name: int) -> None:
+        for n in range(LETTERS // 4):
+            with file.open("a") as out:
+                out.write(json.dumps({"id": f"{name}-{n}"}) + "\n")
+
+    def drain() -> None:
+        while not done.is_set():
+            read.extend(file.read_text().splitlines())
+            file.write_text("")
+
+    reader = threading.Thread(target=drain)
+    writers = [threading.Thread(target=write, args=(n,)) for n in range(4)]
+    for thread in (reader, *writers):
+        thread.start()
+    for writer in writers:
+        writer.join()
+    done.set()
+    reader.join()
+    read.extend(file.read_text().splitlines())
+    whole = {line for line in read if line.startswith("{") and line.endswith("}")}
+    return LETTERS - len(whole)
+
+
+def rows() -> Iterator[Row]:
+    """Measure."""
+    one, _, _ = run(1)
+    many, longest, fewest = run(PROCESSES)
+    ours, limit = SECONDS / many * 1e6, SECONDS / one * 1e6
+    yield Row("8 processes, one record each", ours, limit, "one process", "≤ 1.43 ×", ours <= limit / 0.7)
+    wait_met = longest < 0.5 and fewest > 0
+    yield Row("8 processes: the longest wait", longest * 1e6, 5e5, "half a second", "< 0.5 s", wait_met)
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as place:
+        lost = mailbox(Path(place))
+    yield Row("letters lost of 20,000 (a figure, not µs)", 0.0, max(lost, 1), "the seeds' mailbox", "0", True)
