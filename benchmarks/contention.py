@@ -42,8 +42,8 @@ def append_for(path: str, name: str, seconds: float, out: Any) -> None:
     out.put((done, longest))
 
 
-def run(processes: int) -> tuple[int, float, int]:
-    """Let processes compete; give records in all, the longest wait, and the fewest that one got through."""
+def run(processes: int) -> tuple[int, float, int, int]:
+    """Let processes compete; give records in all, the longest wait, the fewest of one, and how many are lost."""
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as place:
         context = multiprocessing.get_context("spawn")
         out = context.Queue()
@@ -55,9 +55,9 @@ def run(processes: int) -> tuple[int, float, int]:
         found = [out.get() for _ in workers]
         for worker in workers:
             worker.join()
-        kept = SqliteLog(Path(path)).last()
-        assert kept == sum(done for done, _ in found), "acknowledged records are missing"
-    return kept, max(wait for _, wait in found), min(done for done, _ in found)
+        kept = len(list(SqliteLog(Path(path)).read()))
+    lost = sum(done for done, _ in found) - kept
+    return kept, max(wait for _, wait in found), min(done for done, _ in found), lost
 
 
 def mailbox(place: Path) -> int:
@@ -92,12 +92,14 @@ def mailbox(place: Path) -> int:
 
 def rows() -> Iterator[Row]:
     """Measure."""
-    one, _, _ = run(1)
-    many, longest, fewest = run(PROCESSES)
+    one, _, _, _ = run(1)
+    many, longest, fewest, missing = run(PROCESSES)
     ours, limit = SECONDS / many * 1e6, SECONDS / one * 1e6
     yield Row("8 processes, one record each", ours, limit, "one process", "≤ 1.43 ×", ours <= limit / 0.7)
     wait_met = longest < 0.5 and fewest > 0
     yield Row("8 processes: the longest wait", longest * 1e6, 5e5, "half a second", "< 0.5 s", wait_met)
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as place:
         lost = mailbox(Path(place))
-    yield Row("letters lost of 20,000 (a figure, not µs)", 0.0, max(lost, 1), "the seeds' mailbox", "0", True)
+    share = 100 * missing / many
+    name = "acknowledged records lost (per cent, not µs)"
+    yield Row(name, share, 100 * lost / LETTERS, "the seeds' mailbox", "0", missing == 0)

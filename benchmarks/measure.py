@@ -20,7 +20,7 @@ class Row:
     @property
     def ratio(self) -> float:
         """Ours as a multiple of the limit."""
-        return self.ours / self.limit
+        return self.ours / self.limit if self.limit else 0.0
 
 
 def microseconds(action: Callable[[], object], times: int) -> float:

@@ -52,7 +52,33 @@ def files() -> dict[Path, str]:
         for name, body in schemas().items()
     }
     docs = ROOT / "docs"
-    return made | {docs / "reference.md": reference(), docs / "timeline.svg": timeline()}
+    return made | {
+        docs / "reference.md": reference(),
+        docs / "benchmarks.md": figures(),
+        docs / "timeline.svg": timeline(),
+    }
+
+
+def figures() -> str:
+    """Write the newest results of `make bench` as a table."""
+    results = json.loads((ROOT / "benchmarks" / "results.json").read_text())
+    machine = ", ".join(results["machine"].values())
+    lines = [
+        "# Figures",
+        "",
+        f"From one run of `make bench` (Python {machine}; two cores, a disk that others share). Each figure stands",
+        "beside its limit in the same run, in turn, as medians; figures of different runs are not comparable, and on a",
+        "noisy disk the ratios of single appends swing. What is not met is said so.",
+        "",
+        "| what | ours, µs | beside it | µs | ratio | goal | |",
+        "|---|---:|---|---:|---:|---|---|",
+    ]
+    for row in results["rows"]:
+        ours, limit = (f"{row[name]:,.1f}" for name in ("ours", "limit"))
+        verdict = "met" if row["met"] else "**not met**"
+        cells = (row["name"], ours, row["limit_name"], limit, f"{row['ratio']:.3g}", row["goal"], verdict)
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
 
 
 def timeline() -> str:

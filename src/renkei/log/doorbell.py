@@ -28,21 +28,24 @@ class Doorbell:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._handle = -1
         self._idle: list[Any] = []
         self._pid = os.getpid()
 
     def ring(self) -> None:
         """Wake who waits. A bell that cannot be rung costs them a moment, never a record."""
         try:
-            handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o666)
+            os.pwrite(self._bell(), b"!", 0)
         except OSError:
-            return
-        try:
-            os.pwrite(handle, b"!", 0)
-        except OSError:
-            pass
-        finally:
-            os.close(handle)
+            self._handle = -1
+
+    def _bell(self) -> int:
+        """Give the open bell; one that was deleted meanwhile is made anew."""
+        if self._handle < 0 or os.fstat(self._handle).st_nlink == 0:
+            if self._handle >= 0:
+                os.close(self._handle)
+            self._handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        return self._handle
 
     def wait(self, there: Callable[[], bool], timeout: float) -> bool:
         """Wait until something is there, at most `timeout` seconds; tell whether it is."""
@@ -65,7 +68,10 @@ class Doorbell:
                 self._idle.append(watcher)
 
     def close(self) -> None:
-        """Give the watchers back."""
+        """Give the bell and the watchers back."""
+        if self._handle >= 0:
+            os.close(self._handle)
+            self._handle = -1
         if self._pid == os.getpid():
             while self._idle:
                 self._idle.pop().close()

@@ -84,7 +84,8 @@ class SqliteLog:
                 if [row[0] for row in rows] != list(range(last + 1, last + 1 + len(rows))):
                     raise ConflictError(seq=last, after=rows[0][0] - 1)
                 db.executemany("INSERT INTO records VALUES (?, ?, ?)", rows)
-                db.executemany("INSERT INTO messages VALUES (?, ?, ?)", messages)
+                if messages:
+                    db.executemany("INSERT INTO messages VALUES (?, ?, ?)", messages)
                 db.execute("COMMIT")
             except sqlite3.IntegrityError:
                 db.execute("ROLLBACK")
@@ -93,7 +94,7 @@ class SqliteLog:
                 if db.in_transaction:
                     db.execute("ROLLBACK")
                 raise
-        self._bell.ring()
+            self._bell.ring()
 
     def read(self, after: int = 0) -> Iterator[Record]:
         """Yield the records after a seq."""
