@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from renkei.engine.state import State
     from renkei.engine.views import context
     from renkei.errors import DocumentError, LogError, ProtocolError, RenkeiError
-    from renkei.project import Project, create, open  # noqa: A004 – renkei.open reads well
+    from renkei.opening import create, open  # noqa: A004 – renkei.open reads well
+    from renkei.project import Project
     from renkei.protocol.messages import AnyMessage, make_message, parse_message
     from renkei.protocol.payloads import (
         ConflictReport,
@@ -113,11 +114,8 @@ _HOMES: dict[str, tuple[str, ...]] = {
         "ProtocolError",
         "RenkeiError",
     ),
-    "renkei.project": (
-        "Project",
-        "create",
-        "open",
-    ),
+    "renkei.opening": ("create", "open"),
+    "renkei.project": ("Project",),
     "renkei.protocol.messages": (
         "AnyMessage",
         "make_message",

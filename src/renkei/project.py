@@ -1,4 +1,4 @@
-"""What library users hold: `open`, `create`, and `Project`.
+"""What library users hold: a `Project` (`renkei.opening` makes and opens one).
 
 A project brings what the core does not have: the clock, ids, a log, and the retry when somebody appended first.
 """
@@ -16,14 +16,12 @@ from renkei import snapshot
 from renkei.board_file import BoardFile
 from renkei.budget.context import DEFAULT_BUDGET, Context
 from renkei.budget.tokens import Counter, estimate
-from renkei.dispatch.rules import Rule
 from renkei.engine import commands as c
 from renkei.engine.apply import apply, replay
 from renkei.engine.decide import HUMAN
-from renkei.engine.defaults import default_rules
 from renkei.engine.documents import message_from
 from renkei.engine.record import Record
-from renkei.engine.settle import settle, settle_on
+from renkei.engine.settle import settle_on
 from renkei.engine.state import State
 from renkei.engine.views import context
 from renkei.engine.waking import wake_reason
@@ -31,21 +29,19 @@ from renkei.errors import (
     BadValue,
     ConflictError,
     DuplicateId,
-    ProjectExists,
-    ProjectMissing,
     TurnLost,
     UnknownActor,
     UnknownMessage,
 )
-from renkei.log.memory import MemoryLog
 from renkei.log.port import Log
 from renkei.protocol.messages import PAYLOAD_TYPES, AnyMessage
 from renkei.protocol.primitives import Frozen, Locale, Priority, later, utc
 from renkei.protocol.source import shorten
 from renkei.turn import Draft, Turn
 
-MEMORY = ":memory:"
-LOG_NAME = "log.db"
+LOOK = 5.0
+"""Seconds after which whoever waits for work looks again: a lease may be over without a record."""
+
 CLOSING = 100
 """How many records make it worth writing a snapshot when a project is closed."""
 
@@ -77,6 +73,7 @@ class Project:
         self._state = (snapshot.load(directory, log) if directory is not None else None) or State()
         self._snapshot_seq = self._state.seq
         self._board_file = BoardFile(directory) if directory is not None else None
+        self._saving: threading.Thread | None = None
         self._alive: dict[str, str] = {}
         self._lock = threading.RLock()
 
@@ -88,6 +85,8 @@ class Project:
 
     def close(self) -> None:
         """Give back what the project holds."""
+        if self._saving is not None:
+            self._saving.join()
         if self._state.seq - self._snapshot_seq >= CLOSING:
             self._save_snapshot(self._state)
         self.log.close()
@@ -150,7 +149,8 @@ class Project:
                 self._state = after
                 if self.directory is not None and after.seq - self._snapshot_seq >= snapshot.EVERY:
                     self._snapshot_seq = after.seq
-                    threading.Thread(target=self._save_snapshot, args=(after,)).start()
+                    self._saving = threading.Thread(target=self._save_snapshot, args=(after,))
+                    self._saving.start()
                 if self._board_file is not None and self._board_file.touch(record.events):
                     self._write_board(self._board_file)
                 return record
@@ -208,7 +208,7 @@ class Project:
             left = deadline - monotonic()
             if reason is not None or left <= 0:
                 return reason
-            self.wait(seq, left)
+            self.wait(seq, min(left, LOOK))
 
     def time_after(self, state: State) -> str:
         """Give the time now, but never before what the project has seen."""
@@ -323,65 +323,9 @@ class Project:
         raise UnknownMessage(message_id=message_id)
 
 
-def create(
-    path: str | Path = MEMORY,
-    name: str = "project",
-    goal: str = "",
-    phase: str = "start",
-    rules: Sequence[Rule] | None = None,
-    locale: Locale = "en",
-    members: Sequence[c.Join | c.SetGroup] = (),
-    guarded: bool = True,
-    now: Callable[[], str] = utc_now,
-    make_id: Callable[[], str] = new_id,
-) -> Project:
-    """Make a project in a new directory, or in memory. `rules` are the specification's five by default.
-
-    Raises ProtocolError when something is not allowed (nothing is on disk then), ProjectExists when the directory holds
-    a project already.
-    """
-    chosen = tuple(default_rules() if rules is None else rules)
-    parts = (c.CreateProject(name, goal, phase, chosen, locale, guarded), *members)
-    settle(State(), c.Command("check", utc(now()), HUMAN, parts)).to_json()
-    if str(path) == MEMORY:
-        project = Project(MemoryLog(), None, now, make_id)
-    else:
-        directory = Path(path)
-        directory.mkdir(parents=True, exist_ok=True)
-        project = _on_disk(directory, now, make_id)
-        if project.log.last():
-            project.close()
-            raise ProjectExists(place=str(directory))
-    project.do(*parts, actor=HUMAN)
-    return project
-
-
-def open(path: str | Path = ".renkei", now: Callable[[], str] = utc_now) -> Project:  # noqa: A001 – renkei.open reads well
-    """Open the project in a directory, or a new one in memory for `":memory:"`.
-
-    Raises ProjectMissing when there is none, LogTooNew when a later release wrote it.
-    """
-    if str(path) == MEMORY:
-        return create(MEMORY, now=now)
-    directory = Path(path)
-    if not (directory / LOG_NAME).is_file():
-        raise ProjectMissing(place=str(directory))
-    project = _on_disk(directory, now, new_id)
-    if not project.log.last():
-        project.close()
-        raise ProjectMissing(place=str(directory))
-    return project
-
-
 def _moment(data: bytes) -> str:
     """Read a sign of life; what is no time is none."""
     try:
         return utc(data.decode("ascii").strip())
     except ValueError:
         return ""
-
-
-def _on_disk(directory: Path, now: Callable[[], str], make_id: Callable[[], str]) -> Project:
-    from renkei.log.sqlite import SqliteLog  # not needed for projects in memory
-
-    return Project(SqliteLog(directory / LOG_NAME), directory, now, make_id)

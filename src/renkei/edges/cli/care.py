@@ -21,7 +21,7 @@ from renkei.engine.state import State
 from renkei.errors import DocumentError, LogBroken, Problem, ProjectExists, ProjectMissing
 from renkei.log.index import messages_in
 from renkei.log.sqlite import SqliteLog
-from renkei.project import LOG_NAME
+from renkei.opening import LOG_NAME
 from renkei.search import SearchIndex
 
 BATCH = 500

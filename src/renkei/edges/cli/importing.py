@@ -24,7 +24,8 @@ from renkei.engine.decide import HUMAN
 from renkei.engine.documents import schema_of
 from renkei.engine.state import SYSTEM
 from renkei.errors import DocumentError, Problem, ProjectExists
-from renkei.project import LOG_NAME, Project, create
+from renkei.opening import LOG_NAME, create
+from renkei.project import Project
 from renkei.protocol.explain import explain
 from renkei.protocol.json_source import read_json
 from renkei.protocol.payloads import Freeform

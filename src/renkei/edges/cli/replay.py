@@ -24,7 +24,8 @@ from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.engine.views import context
 from renkei.errors import DocumentError, Problem, UnknownActor
-from renkei.project import LOG_NAME, MEMORY, Project
+from renkei.opening import LOG_NAME, MEMORY
+from renkei.project import Project
 
 
 @click.command("replay")
@@ -129,8 +130,8 @@ def print_step(out: Console, played: Played, agent: str | None) -> None:
     """Print what came of a step, with what the agent got to read when the turn was its own."""
     step = played.step
     who = step.agent or step.human or f"{step.wait} pass"
-    note = "  goes on with its turn" if played.resumed else f"  {step.note}" if step.note else ""
-    title = Text.assemble((f"{played.number} ", "bold"), (who, "actor"), note)
+    note = "goes on with its turn" if played.resumed else step.note
+    title = Text.assemble((f"{played.number} ", "bold"), (f"{who}  ", "actor"), note)
     out.print()
     out.print(title)
     if played.context is not None and step.agent == agent and not played.resumed:

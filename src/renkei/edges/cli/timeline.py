@@ -212,8 +212,8 @@ def _styled(time: str, indent: str, line: Line, width: int) -> Text:
     arrow = "└ " if indent else ""
     text = Text.assemble((f"{time}  ", "dim"), f"{indent}{arrow}", (f"{line.kind:<9}", style), " ")
     subject = "bold cyan" if line.kind == "message" and not line.subject.startswith(SYSTEM) else style
-    text.append(visible(line.subject), subject)
-    text.append(f"  {visible(line.text)}", "dim" if line.kind == "turn" else "default")
+    text.append(f"{visible(line.subject)}  ", subject)
+    text.append(visible(line.text), "dim" if line.kind == "turn" else "default")
     if text.cell_len > width:
         text.truncate(width, overflow="ellipsis")
     return text

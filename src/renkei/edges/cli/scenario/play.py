@@ -16,7 +16,8 @@ from renkei.engine import commands as c
 from renkei.engine.decide import HUMAN
 from renkei.engine.documents import message_from
 from renkei.errors import RenkeiError
-from renkei.project import MEMORY, Project, create
+from renkei.opening import MEMORY, create
+from renkei.project import Project
 from renkei.protocol.primitives import later
 from renkei.turn import Draft
 

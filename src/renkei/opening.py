@@ -1,0 +1,74 @@
+"""Making a project and opening one: in a directory, or in memory."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from renkei.dispatch.rules import Rule
+from renkei.engine import commands as c
+from renkei.engine.decide import HUMAN
+from renkei.engine.defaults import default_rules
+from renkei.engine.settle import settle
+from renkei.engine.state import State
+from renkei.errors import ProjectExists, ProjectMissing
+from renkei.log.memory import MemoryLog
+from renkei.project import Project, new_id, utc_now
+from renkei.protocol.primitives import Locale, utc
+
+MEMORY = ":memory:"
+LOG_NAME = "log.db"
+
+
+def create(
+    path: str | Path = MEMORY,
+    name: str = "project",
+    goal: str = "",
+    phase: str = "start",
+    rules: Sequence[Rule] | None = None,
+    locale: Locale = "en",
+    members: Sequence[c.Join | c.SetGroup] = (),
+    guarded: bool = True,
+    now: Callable[[], str] = utc_now,
+    make_id: Callable[[], str] = new_id,
+) -> Project:
+    """Make a project in a new directory, or in memory. `rules` are the specification's five by default.
+
+    Raises ProtocolError when something is not allowed (nothing is on disk then), ProjectExists when the directory holds
+    a project already.
+    """
+    chosen = tuple(default_rules() if rules is None else rules)
+    parts = (c.CreateProject(name, goal, phase, chosen, locale, guarded), *members)
+    settle(State(), c.Command("check", utc(now()), HUMAN, parts)).to_json()
+    if str(path) == MEMORY:
+        project = Project(MemoryLog(), None, now, make_id)
+    else:
+        directory = Path(path)
+        directory.mkdir(parents=True, exist_ok=True)
+        project = _on_disk(directory, now, make_id)
+        if project.log.last():
+            project.close()
+            raise ProjectExists(place=str(directory))
+    project.do(*parts, actor=HUMAN)
+    return project
+
+
+def open(path: str | Path = ".renkei", now: Callable[[], str] = utc_now) -> Project:  # noqa: A001 – renkei.open reads well
+    """Open the project in a directory, or a new one in memory for `":memory:"`.
+
+    Raises ProjectMissing when there is none, LogTooNew when a later release wrote it.
+    """
+    if str(path) == MEMORY:
+        return create(MEMORY, now=now)
+    directory = Path(path)
+    if not (directory / LOG_NAME).is_file():
+        raise ProjectMissing(place=str(directory))
+    project = _on_disk(directory, now, new_id)
+    if not project.log.last():
+        project.close()
+        raise ProjectMissing(place=str(directory))
+    return project
+
+
+def _on_disk(directory: Path, now: Callable[[], str], make_id: Callable[[], str]) -> Project:
+    from renkei.log.sqlite import SqliteLog  # not needed for projects in memory
+
+    return Project(SqliteLog(directory / LOG_NAME), directory, now, make_id)
