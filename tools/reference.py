@@ -29,7 +29,7 @@ from renkei.edges.cli.scenario.model import (
     Scenario,
     Step,
 )
-from renkei.engine.happenings import FACTS
+from renkei.engine.facts import FACTS
 from renkei.protocol.conversation import REPLIES
 from renkei.protocol.explain import CODES
 from renkei.protocol.messages import MESSAGE_CLASSES, Header, StateRef

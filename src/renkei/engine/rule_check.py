@@ -6,7 +6,7 @@ from renkei.board.fields import ACCESS, ENTRIES, check_value
 from renkei.contracts.lifecycle import STATUSES
 from renkei.dispatch.match import condition_names, key_of
 from renkei.dispatch.rules import ACTIONS, NAMED, Action, Rule
-from renkei.engine.happenings import facts_known
+from renkei.engine.facts import facts_known
 from renkei.errors import BadValue, Problem
 from renkei.protocol.source import Path, Source, pointer
 
