@@ -13,6 +13,7 @@ from renkei.board.fields import ACCESS, ENTRIES
 from renkei.budget.messages import MAIN_TEXT
 from renkei.budget.wording import WORDS
 from renkei.contracts.lifecycle import LIFECYCLE, SETTLED, STATUSES, STEPS
+from renkei.dispatch.match import Wish
 from renkei.edges.cli.main import COMMANDS, cli
 from renkei.edges.cli.timeline import LINES
 from renkei.engine.apply import APPLY
@@ -20,6 +21,7 @@ from renkei.engine.commands import Part
 from renkei.engine.decide import DECIDE
 from renkei.engine.events import AnyEvent
 from renkei.engine.notices import SAYS
+from renkei.engine.wishes import WISHES
 from renkei.protocol.messages import MESSAGE_CLASSES, MessageType
 
 ROOT = Path(__file__).parent.parent
@@ -62,6 +64,10 @@ def test_no_file_or_class_has_a_name_that_says_nothing() -> None:
 def test_every_event_is_applied_and_told() -> None:
     assert set(APPLY) == set(get_args(AnyEvent))
     assert set(LINES) == set(get_args(AnyEvent))
+
+
+def test_every_wish_of_a_rule_is_done() -> None:
+    assert set(WISHES) == set(get_args(Wish))
 
 
 def test_every_part_of_a_command_is_decided() -> None:

@@ -10,11 +10,12 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError, create_model
 
-from renkei.board.model import BoardDocument
-from renkei.contracts.model import ContractDocument
+from renkei.board.model import ProjectState
+from renkei.contracts.model import TaskContract
 from renkei.protocol.messages import MESSAGE, MESSAGE_CLASSES
+from renkei.protocol.primitives import Frozen
 from renkei.schemas.check import check_against, validator_for
 from renkei.schemas.published import load, names
 
@@ -62,10 +63,17 @@ project_state:
 """)
 MESSAGES = {kind: {**HEADER, "type": kind, "payload": payload} for kind, payload in PAYLOADS.items()}
 DOCUMENTS = {**MESSAGES, **OTHERS}
+
+
+def under_one_key(key: str, model: type[Frozen]) -> TypeAdapter:
+    """Make the model of a document whose one root key is the name of its kind."""
+    return TypeAdapter(create_model(key, __base__=Frozen, **{key: (model, ...)}))
+
+
 MODELS = {
     "message": MESSAGE,
-    "task_contract": TypeAdapter(ContractDocument),
-    "project_state": TypeAdapter(BoardDocument),
+    "task_contract": under_one_key("task_contract", TaskContract),
+    "project_state": under_one_key("project_state", ProjectState),
 }
 MODELS |= {kind: TypeAdapter(cls) for kind, cls in MESSAGE_CLASSES.items()}
 

@@ -2,8 +2,6 @@
 
 from typing import Literal
 
-from pydantic import Field
-
 from renkei.protocol.primitives import AgentStatus, Count, Flag, Frozen, Id, Ref, Timestamp
 
 
@@ -112,9 +110,3 @@ class ProjectState(Frozen):
     """What holds the team up."""
     changelog: tuple[ChangelogEntry, ...] = ()
     """The newest changes, oldest first."""
-
-
-class BoardDocument(Frozen):
-    """A board file: one root key."""
-
-    project_state: ProjectState = Field(description="The shared state board.")

@@ -119,9 +119,3 @@ class TaskContract(Frozen):
     """Roles that may claim it; empty: any."""
     priority: Priority = "normal"
     """How urgent it is among those that are ready."""
-
-
-class ContractDocument(Frozen):
-    """A contract file: one root key."""
-
-    task_contract: TaskContract = Field(description="A task contract.")

@@ -186,12 +186,6 @@ class Rule(Frozen):
         return [item for action in self.auto_actions for item in action.items()]
 
 
-class RuleDocument(Frozen):
-    """A rule file: one root key."""
-
-    events: tuple[Rule, ...] = Field(description="The event rules, in the order in which they fire.")
-
-
 def as_tuple(value: str | tuple[str, ...]) -> tuple[str, ...]:
     """Give one text or several as several."""
     return (value,) if isinstance(value, str) else value

@@ -11,7 +11,6 @@ from renkei.protocol.messages import AnyMessage, ConflictReportMessage, make_mes
 SAYS: dict[str, dict[str, str]] = {
     "en": {
         "accept": "{assignee} says that {id} is done. Accept it with a REVIEW_RESULT on {id}, or ask for changes.",
-        "unproved": "Not proved: {criteria}",
         "claimed": "{criterion} – {verdict}: {evidence}",
         "no_claim": "{criterion} – nothing is said of it",
         "met": "said to be met",
@@ -29,7 +28,6 @@ SAYS: dict[str, dict[str, str]] = {
     },
     "ja": {
         "accept": "{assignee} が {id} の完了を報告しました。{id} への REVIEW_RESULT で承認か修正依頼を返してください。",
-        "unproved": "未確認: {criteria}",
         "claimed": "{criterion} – {verdict}: {evidence}",
         "no_claim": "{criterion} – 報告なし",
         "met": "満たしたとの報告",

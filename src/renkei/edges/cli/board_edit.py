@@ -46,14 +46,17 @@ def apply_command(place: Path, file: str, actor: str, base: int | None) -> None:
 @project_option
 @as_option
 def edit_command(place: Path, actor: str) -> None:
-    """Open the board in your editor ($EDITOR) and write what you changed."""
+    """Open the board in your editor ($EDITOR) and write what you changed.
+
+    What was refused is kept beside the board, and opened again by the next call.
+    """
     with open_project(place) as project:
-        board = place / NAME
-        edited = click.edit(board.read_text(encoding="utf-8"), extension=".yaml", require_save=True)
+        copy = place / "board.edited.yaml"
+        begun = copy if copy.exists() else place / NAME
+        edited = click.edit(begun.read_text(encoding="utf-8"), extension=".yaml", require_save=True)
         if edited is None:
             click.echo("Nothing was changed.")
             return
-        copy = place / "board.edited.yaml"
         copy.write_text(edited, encoding="utf-8")
         click.echo(apply_file(project, str(copy), actor, None))
         copy.unlink()
