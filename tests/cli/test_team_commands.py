@@ -80,6 +80,19 @@ def test_an_edit_that_nobody_may_make_is_refused_and_nothing_is_written(
     assert "a goal" in renkei("board", "show", cwd=project).stdout
 
 
+def test_an_edit_that_was_refused_is_opened_again_and_not_lost(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EDITOR", "sed -i -e 's/goal: a goal/goal: another/' -e 's/status: idle/status: tired/'")
+    assert renkei("board", "edit", cwd=project).returncode == 1
+    monkeypatch.setenv("EDITOR", "sed -i 's/status: tired/status: working/'")
+    mended = renkei("board", "edit", cwd=project)
+    assert "refused last time" in mended.stderr
+    assert "field(s) written" in mended.stdout
+    assert "another" in renkei("board", "show", cwd=project).stdout
+    monkeypatch.setenv("EDITOR", "true")
+    unchanged = renkei("board", "edit", cwd=project)
+    assert (unchanged.stdout, unchanged.stderr) == ("Nothing was changed.\n", "")
+
+
 def test_the_board_tells_how_it_came_to_be(project: Path) -> None:
     library.open(project / ".renkei").do(library.board.decide.Write("/current_phase", "build"))
     log = json.loads(renkei("board", "log", "--field", "/current_phase", "--format", "json", cwd=project).stdout)

@@ -53,6 +53,8 @@ def edit_command(place: Path, actor: str) -> None:
     with open_project(place) as project:
         copy = place / "board.edited.yaml"
         begun = copy if copy.exists() else place / NAME
+        if begun is copy:
+            click.echo(f"Opening what was refused last time: {copy} (delete it to begin afresh).", err=True)
         edited = click.edit(begun.read_text(encoding="utf-8"), extension=".yaml", require_save=True)
         if edited is None:
             click.echo("Nothing was changed.")
