@@ -1,5 +1,6 @@
 """Making a project and opening one: in a directory, or in memory."""
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -51,24 +52,30 @@ def create(
     return project
 
 
-def open(path: str | Path = ".renkei", now: Callable[[], str] = utc_now) -> Project:  # noqa: A001 – renkei.open reads well
+def open(  # noqa: A001 – renkei.open reads well
+    path: str | Path = ".renkei", now: Callable[[], str] = utc_now, *, read_only: bool | None = None
+) -> Project:
     """Open the project in a directory, or a new one in memory for `":memory:"`.
 
-    Raises ProjectMissing when there is none, LogTooNew when a later release wrote it.
+    `read_only`: only look, whatever others write meanwhile; by default where the place cannot be written. Raises
+    ProjectMissing when there is none, LogTooNew when a later release wrote it.
     """
     if str(path) == MEMORY:
         return create(MEMORY, now=now)
     directory = Path(path)
     if not (directory / LOG_NAME).is_file():
         raise ProjectMissing(place=str(directory))
-    project = _on_disk(directory, now, new_id)
+    if read_only is None:
+        read_only = not all(os.access(place, os.W_OK) for place in (directory, directory / LOG_NAME))
+    project = _on_disk(directory, now, new_id, read_only)
     if not project.log.last():
         project.close()
         raise ProjectMissing(place=str(directory))
     return project
 
 
-def _on_disk(directory: Path, now: Callable[[], str], make_id: Callable[[], str]) -> Project:
+def _on_disk(directory: Path, now: Callable[[], str], make_id: Callable[[], str], read_only: bool = False) -> Project:
     from renkei.log.sqlite import SqliteLog  # not needed for projects in memory
 
-    return Project(SqliteLog(directory / LOG_NAME), directory, now, make_id)
+    log = SqliteLog(directory / LOG_NAME, read_only=read_only)
+    return Project(log, directory, now, make_id, read_only=read_only)

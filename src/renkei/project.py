@@ -3,47 +3,35 @@
 A project brings what the core does not have: the clock, ids, a log, and the retry when somebody appended first.
 """
 
-import threading
 import uuid
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
 from renkei import snapshot
-from renkei.board_file import BoardFile
 from renkei.budget.context import DEFAULT_BUDGET, Context
 from renkei.budget.tokens import Counter, estimate
+from renkei.derived import Derived
 from renkei.engine import commands as c
-from renkei.engine.apply import apply, replay
+from renkei.engine.apply import replay
 from renkei.engine.decide import HUMAN
 from renkei.engine.documents import message_from
 from renkei.engine.record import Record
-from renkei.engine.settle import settle_on
 from renkei.engine.state import State
 from renkei.engine.views import context
 from renkei.engine.waking import wake_reason
-from renkei.errors import (
-    BadValue,
-    ConflictError,
-    DuplicateId,
-    TurnLost,
-    UnknownActor,
-    UnknownMessage,
-)
+from renkei.errors import BadValue, TurnLost, UnknownActor, UnknownMessage
+from renkei.head import Head
 from renkei.log.port import Log
 from renkei.protocol.messages import PAYLOAD_TYPES, AnyMessage
 from renkei.protocol.primitives import Frozen, Locale, Priority, later, utc
-from renkei.protocol.source import shorten
 from renkei.turn import Draft, Turn
 
 LOOK = 5.0
 """Seconds after which whoever waits for work looks again: a lease may be over without a record."""
-
-CLOSING = 100
-"""How many records make it worth writing a snapshot when a project is closed."""
 
 
 def utc_now() -> str:
@@ -65,17 +53,17 @@ class Project:
         directory: Path | None = None,
         now: Callable[[], str] = utc_now,
         make_id: Callable[[], str] = new_id,
+        *,
+        read_only: bool = False,
     ) -> None:
         self.log = log
         self.directory = directory
         self.now = now
         self.make_id = make_id
-        self._state = (snapshot.load(directory, log) if directory is not None else None) or State()
-        self._snapshot_seq = self._state.seq
-        self._board_file = BoardFile(directory) if directory is not None else None
-        self._saving: threading.Thread | None = None
+        state = (snapshot.load(directory, log) if directory is not None else None) or State()
+        self._derived = Derived(directory, log, state.seq) if directory is not None and not read_only else None
+        self._head = Head(log, state, self._derived)
         self._alive: dict[str, str] = {}
-        self._lock = threading.RLock()
 
     def __enter__(self) -> "Project":
         return self
@@ -85,29 +73,14 @@ class Project:
 
     def close(self) -> None:
         """Give back what the project holds."""
-        if self._saving is not None:
-            self._saving.join()
-        if self._state.seq - self._snapshot_seq >= CLOSING:
-            self._save_snapshot(self._state)
+        if self._derived is not None:
+            self._derived.close(self._head.known)
         self.log.close()
-
-    def _save_snapshot(self, state: State) -> None:
-        """Write a snapshot, if it can be written: nothing depends on it."""
-        self._snapshot_seq = state.seq
-        last = next(iter(self.log.read(state.seq - 1)), None)
-        if self.directory is not None and last is not None:
-            with suppress(OSError):
-                snapshot.save(self.directory, state, last.id)
 
     @property
     def state(self) -> State:
         """What is open now, read up to the log's end."""
-        with self._lock:
-            for record in self.log.read(self._state.seq):
-                self._state = apply(self._state, record)
-                if self._board_file is not None:
-                    self._board_file.touch(record.events)
-            return self._state
+        return self._head.state
 
     def state_at(self, seq: int) -> State:
         """Give what was open after the record `seq`; raises BadValue for one that is not there yet."""
@@ -128,37 +101,7 @@ class Project:
 
         The same command id twice gives the first record. Raises ProtocolError (nothing was written) or LogError.
         """
-        with self._lock:
-            while True:
-                state = self.state
-                command = build(state)
-                known = self.log.find(command.id)
-                if known is not None and known.actor != command.actor:
-                    raise DuplicateId(name=command.id)
-                if known is not None:
-                    return known
-                record, after = settle_on(state, command)
-                if not record.events:
-                    return None
-                try:
-                    self.log.append([record])
-                except ConflictError:
-                    continue
-                except ValueError as error:  # pydantic's and Python's own: a text or number that JSON cannot hold
-                    raise BadValue(path="", got=shorten(str(error)), expected="texts in Unicode, numbers") from None
-                self._state = after
-                if self.directory is not None and after.seq - self._snapshot_seq >= snapshot.EVERY:
-                    self._snapshot_seq = after.seq
-                    self._saving = threading.Thread(target=self._save_snapshot, args=(after,))
-                    self._saving.start()
-                if self._board_file is not None and self._board_file.touch(record.events):
-                    self._write_board(self._board_file)
-                return record
-
-    def _write_board(self, file: BoardFile) -> None:
-        """Write the board file. It is derived: when it cannot be written the record is safe all the same."""
-        with suppress(OSError), file.held():
-            file.write(self.state.board)
+        return self._head.perform(build)
 
     def do(self, *parts: c.Part, actor: str = HUMAN, command_id: str | None = None) -> Record | None:
         """Do parts in order, all or nothing, as one record."""
@@ -300,7 +243,7 @@ class Project:
             "from": sender,
             "to": to if isinstance(to, str) else list(to),
             "priority": priority,
-            "timestamp": self.time_after(self._state),
+            "timestamp": self.time_after(self._head.known),
             "context_summary": context_summary,
             "payload": payload,
         }

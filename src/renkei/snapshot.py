@@ -14,12 +14,12 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from renkei.engine.record import FORMAT
 from renkei.engine.state import State
+from renkei.engine.upcast import FORMAT
 from renkei.log.port import Log
 
 NAME = "snapshot.bin"
-VERSION = 1
+VERSION = 2
 """Version of the snapshot's own form; another one is ignored."""
 
 EVERY = 1000

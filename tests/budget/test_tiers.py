@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from renkei.budget.tiers import Evidence, classify
+from renkei.budget.tiers import Evidence, Reason, classify
 
 RANK = {"irrelevant": 0, "background": 1, "relevant": 2, "critical": 3}
 EVERY = [
@@ -41,15 +41,13 @@ def test_rule_5_a_message_that_has_nothing_to_do_with_me_is_irrelevant():
 
 @pytest.mark.parametrize("addressed", ["no", "group", "name"])
 def test_what_is_critical_by_its_meaning_is_critical_whoever_it_is_addressed_to(addressed):
-    assert classify(Evidence(addressed, urgent="a decision for me to make")) == (
-        "critical",
-        "a decision for me to make",
-    )
+    found = classify(Evidence(addressed, urgent="a decision for me to make"))
+    assert found == ("critical", Reason("a decision for me to make"))
 
 
 @pytest.mark.parametrize("addressed", ["no", "group"])
 def test_a_task_thread_or_artifact_in_common_makes_a_message_to_others_relevant(addressed):
-    assert classify(Evidence(addressed, link="in common: TC-7")) == ("relevant", "in common: TC-7")
+    assert classify(Evidence(addressed, link="TC-7")) == ("relevant", Reason("in common", "TC-7"))
 
 
 def test_a_blocking_message_to_a_group_does_not_block_me():
@@ -58,14 +56,14 @@ def test_a_blocking_message_to_a_group_does_not_block_me():
 
 def test_the_reason_names_the_keywords_but_not_endlessly_many():
     reason = classify(Evidence("group", terms=tuple("abcdefgh")))[1]
-    assert reason == "keywords: a, b, c, d, e"
+    assert str(reason) == "keywords: a, b, c, d, e"
 
 
 @pytest.mark.parametrize("evidence", EVERY, ids=str)
 def test_every_tier_has_a_reason(evidence):
     found, reason = classify(evidence)
     assert found in RANK
-    assert reason
+    assert reason.rule
 
 
 @pytest.mark.parametrize("evidence", EVERY, ids=str)

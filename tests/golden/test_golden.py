@@ -20,6 +20,6 @@ def test_a_log_of_an_earlier_release_replays_to_the_same_board(path: Path) -> No
 
 
 def test_there_is_a_log_of_every_format() -> None:
-    from renkei.engine.record import FORMAT
+    from renkei.engine.upcast import FORMAT
 
     assert {path.stem.split("-")[1] for path in LOGS} == {str(number) for number in range(1, FORMAT + 1)}

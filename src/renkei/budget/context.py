@@ -10,7 +10,7 @@ from typing import Literal
 
 from renkei.budget import messages as text_of
 from renkei.budget.pack import Offer, Packing, Part
-from renkei.budget.tiers import Evidence, Tier, classify
+from renkei.budget.tiers import Evidence, Reason, Tier, classify
 from renkei.budget.tokens import Counter, estimate
 from renkei.budget.wording import say
 from renkei.errors import BudgetTooSmall
@@ -66,7 +66,7 @@ class Given:
 
     id: str
     tier: Tier
-    reason: str
+    reason: Reason
     form: Form
     tokens: int
 
@@ -206,7 +206,7 @@ def _assemble(parts: list[Part], packing: Packing, headings: dict[str, str]) -> 
     return "\n".join(lines) + "\n"
 
 
-def _given(letter: Letter, tier: Tier, reason: str, packing: Packing) -> Given:
+def _given(letter: Letter, tier: Tier, reason: Reason, packing: Packing) -> Given:
     name = letter.message.id
     chosen = packing.chosen.get(name)
     form: Form = "omitted" if chosen is None else _FORMS[tier][chosen]

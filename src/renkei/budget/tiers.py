@@ -25,17 +25,34 @@ class Evidence:
     terms: tuple[str, ...] = ()
 
 
-def classify(evidence: Evidence) -> tuple[Tier, str]:
+TERMS_SHOWN = 5
+"""Words in common that a reason names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a message has its tier: the rule, and what it found: ids in common, or words."""
+
+    rule: str
+    link: str = ""
+    terms: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        found = self.link or ", ".join(self.terms)
+        return f"{self.rule}: {found}" if found else self.rule
+
+
+def classify(evidence: Evidence) -> tuple[Tier, Reason]:
     """Give the tier and its reason."""
     if evidence.urgent:
-        return "critical", evidence.urgent
+        return "critical", Reason(evidence.urgent)
     if evidence.addressed == "name":
-        return ("critical", "blocking, to me") if evidence.blocking else ("relevant", "to me")
+        return ("critical", Reason("blocking, to me")) if evidence.blocking else ("relevant", Reason("to me"))
     if evidence.link:
-        return "relevant", evidence.link
+        return "relevant", Reason("in common", evidence.link)
     if evidence.terms:
         tier: Tier = "relevant" if evidence.addressed == "group" else "background"
-        return tier, "keywords: " + ", ".join(evidence.terms[:5])
+        return tier, Reason("keywords", terms=evidence.terms[:TERMS_SHOWN])
     if evidence.addressed == "group":
-        return "background", "to a group of mine"
-    return "irrelevant", "nothing in common"
+        return "background", Reason("to a group of mine")
+    return "irrelevant", Reason("nothing in common")

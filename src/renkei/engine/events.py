@@ -92,11 +92,13 @@ class ObligationOverdue(Frozen):
 
 
 class Gave(Frozen):
-    """What a turn's context did with one message."""
+    """What a turn's context did with one message, and why: the rule, and the ids or words that it found in common."""
 
     id: Id
     tier: Literal["critical", "relevant", "background", "irrelevant"]
-    reason: str
+    rule: str
+    link: str = ""
+    terms: tuple[str, ...] = ()
     form: Literal["full", "summary", "line", "named", "omitted"]
     tokens: Count
 

@@ -1,12 +1,12 @@
 """One entry of the log: what somebody did, and all that followed from it."""
 
+import json
+
 from pydantic import TypeAdapter
 
 from renkei.engine.events import Event
+from renkei.engine.upcast import FORMAT, upcast
 from renkei.protocol.primitives import Count, Frozen, Id, Timestamp
-
-FORMAT = 1
-"""Version of the record form; a reader refuses a newer one."""
 
 
 class Record(Frozen):
@@ -23,7 +23,7 @@ class Record(Frozen):
     events: tuple[Event, ...]
     """What happened, in order."""
     format: Count = FORMAT
-    """Version of this form."""
+    """Version of this form and of the events in it."""
 
     def to_json(self) -> bytes:
         """Write the record as JSON."""
@@ -32,7 +32,14 @@ class Record(Frozen):
 
 RECORD: TypeAdapter[Record] = TypeAdapter(Record)
 
+_NEWEST = b'"format":%d}' % FORMAT
 
-def read_record(data: bytes | str) -> Record:
-    """Read a record from JSON; raises pydantic's ValidationError."""
-    return RECORD.validate_json(data)
+
+def read_record(data: bytes) -> Record:
+    """Read a record of any release from JSON.
+
+    Raises pydantic's ValidationError, ValueError for what is no JSON, or LogTooNew for what a later release wrote.
+    """
+    if data.rstrip().endswith(_NEWEST):
+        return RECORD.validate_json(data)
+    return RECORD.validate_json(json.dumps(upcast(json.loads(data))))

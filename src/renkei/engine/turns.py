@@ -24,7 +24,15 @@ def begin(state: State, part: c.BeginTurn, who: c.Who) -> Sequence[e.AnyEvent]:
     if part.seen != state.seq:
         raise TurnLost(turn=part.turn, agent=part.agent)
     given = tuple(
-        e.Gave(id=one.id, tier=one.tier, reason=one.reason, form=one.form, tokens=one.tokens)
+        e.Gave(
+            id=one.id,
+            tier=one.tier,
+            rule=one.reason.rule,
+            link=one.reason.link,
+            terms=one.reason.terms,
+            form=one.form,
+            tokens=one.tokens,
+        )
         for one in part.context.given
     )
     return [

@@ -185,7 +185,7 @@ def _evidence(
         addressed="name" if named else "group",
         blocking=message.priority == "blocking",
         urgent=_urgent(state, agent, message, named),
-        link="in common: " + ", ".join(common) if common else "",
+        link=", ".join(common),
         terms=() if named or common else shared(task, gist(message)),
     )
 

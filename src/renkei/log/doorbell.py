@@ -1,7 +1,8 @@
-"""Tells other processes that a record was appended: a byte written to a side file, which they watch.
+"""Tells other processes that a record was appended: a byte read from a side file, which they watch.
 
-Watching the log itself fires before the row is visible. Where the system has no inotify, and where a ring is missed,
-waiting looks every few milliseconds.
+Watching the log itself fires before the row is visible. Reading rings as well as writing does, and costs the disk
+nothing: a byte that was written would go to disk with the next record. Where the system has no inotify, and where a
+ring is missed, waiting looks every few milliseconds.
 """
 
 import os
@@ -24,7 +25,7 @@ PATIENCE = 1.0
 
 
 class Doorbell:
-    """A side file that is written to after each append."""
+    """A side file of one byte that is read after each append."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -35,7 +36,7 @@ class Doorbell:
     def ring(self) -> None:
         """Wake who waits. A bell that cannot be rung costs them a moment, never a record."""
         try:
-            os.pwrite(self._bell(), b"!", 0)
+            os.pread(self._bell(), 1, 0)
         except OSError:
             self._handle = -1
 
@@ -44,7 +45,9 @@ class Doorbell:
         if self._handle < 0 or os.fstat(self._handle).st_nlink == 0:
             if self._handle >= 0:
                 os.close(self._handle)
-            self._handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o666)
+            self._handle = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+            if os.fstat(self._handle).st_size == 0:
+                os.pwrite(self._handle, b"!", 0)  # reading nothing rings nothing
         return self._handle
 
     def wait(self, there: Callable[[], bool], timeout: float) -> bool:
@@ -95,7 +98,7 @@ class Doorbell:
         try:
             if not self._path.exists():
                 self._path.touch()
-            watcher.add_watch(self._path, flags.MODIFY)
+            watcher.add_watch(self._path, flags.ACCESS)
         except OSError:
             return False
         return True

@@ -1,11 +1,12 @@
 """A log in memory: for tests, scenarios, and whoever brings their own storage."""
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 
 from renkei.engine.record import Record
 from renkei.errors import ConflictError
-from renkei.log.index import messages_in
+from renkei.log.index import Kind, messages_in, subjects_in
 
 
 class MemoryLog:
@@ -15,6 +16,7 @@ class MemoryLog:
         self._records: list[Record] = []
         self._ids: dict[str, Record] = {}
         self._messages: dict[str, tuple[str, Record]] = {}
+        self._subjects: dict[tuple[Kind, str], list[Record]] = defaultdict(list)
         self._changed = threading.Condition()
 
     def append(self, records: Sequence[Record]) -> None:
@@ -28,7 +30,14 @@ class MemoryLog:
                 self._records.append(record)
                 self._ids[record.id] = record
                 self._messages.update((name, (digest, record)) for name, digest in messages)
+                for subject in subjects_in(record):
+                    self._subjects[subject].append(record)
             self._changed.notify_all()
+
+    def submit(self, records: Sequence[Record], follows: str | None = None) -> Callable[[], None]:
+        """Add records at once; memory has nothing to wait for."""
+        self.append(records)
+        return lambda: None
 
     def read(self, after: int = 0) -> Iterator[Record]:
         """Yield the records after a seq."""
@@ -49,6 +58,10 @@ class MemoryLog:
     def find_message(self, message_id: str) -> Record | None:
         """Give the record that holds a message."""
         return self._messages[message_id][1] if message_id in self._messages else None
+
+    def history(self, kind: Kind, name: str) -> Iterator[Record]:
+        """Yield the records that changed a contract or an artifact."""
+        yield from self._subjects.get((kind, name), ())
 
     def wait(self, after: int, timeout: float) -> bool:
         """Wait until there is a record after a seq."""

@@ -1,9 +1,10 @@
 """What every log can do. The port is narrow on purpose: a form of it fits in fifty lines (see `memory`)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from renkei.engine.record import Record
+from renkei.log.index import Kind
 
 
 class Log(Protocol):
@@ -13,6 +14,14 @@ class Log(Protocol):
         """Add records durably, all or none; their seqs must follow the log's last.
 
         Raises ConflictError when somebody appended first, LogError when storage says no.
+        """
+
+    def submit(self, records: Sequence[Record], follows: str | None = None) -> Callable[[], None]:
+        """Begin to append; what is given back waits until it is durable. Either raises what `append` raises.
+
+        Records are written in the order in which they are submitted, so that the next may be decided meanwhile.
+        `follows` is the id of the record before, where that was itself not durable yet: when it is refused, so are
+        those that follow it.
         """
 
     def read(self, after: int = 0) -> Iterator[Record]:
@@ -29,6 +38,9 @@ class Log(Protocol):
 
     def find_message(self, message_id: str) -> Record | None:
         """Give the record that holds a message."""
+
+    def history(self, kind: Kind, name: str) -> Iterator[Record]:
+        """Yield the records that changed a contract or an artifact, in order."""
 
     def wait(self, after: int, timeout: float) -> bool:
         """Wait until there is a record after a seq, at most `timeout` seconds; tell whether there is."""

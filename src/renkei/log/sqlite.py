@@ -1,126 +1,137 @@
-"""A log in one SQLite file: WAL, synchronous=FULL, any number of threads and processes.
+"""A log in one SQLite file: any number of threads and processes, and nothing acknowledged is lost.
 
-An append is acknowledged only after the commit is on disk. Writers queue at a gate beside the file; whoever waits for
-a record is woken by a doorbell. Each process has one connection, which is closed before it forks: a child that
-inherited SQLite's locks would hold none, and could write into a file that its parent has removed.
+An append is acknowledged only after the commit is on disk. Threads that append at the same time share a commit;
+processes queue at a gate beside the file; whoever waits for a record is woken by a doorbell. Large bodies and settled
+history lie beside the file.
 """
 
-import os
 import sqlite3
-import threading
-import weakref
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
-from pydantic import ValidationError
-
-from renkei.engine.record import FORMAT, Record, read_record
+from renkei.engine.record import Record, read_record
 from renkei.errors import ConflictError, DuplicateId, LogBroken, LogReadOnly, LogTooNew
+from renkei.log.archive import CHUNK, Archive
+from renkei.log.blobs import LIMIT, Blobs, is_reference
+from renkei.log.database import Database, said_in_our_words
 from renkei.log.doorbell import Doorbell
 from renkei.log.gate import Gate
-from renkei.log.index import messages_in
+from renkei.log.group import Batch, GroupCommit
+from renkei.log.index import Kind, messages_in, subjects_in
+from renkei.log.layout import ARCHIVED, LAYOUT, upgrade
 
-_SCHEMA = f"""
-CREATE TABLE IF NOT EXISTS records (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, body BLOB NOT NULL);
-CREATE TABLE IF NOT EXISTS messages (id TEXT PRIMARY KEY, digest TEXT NOT NULL, seq INTEGER NOT NULL) WITHOUT ROWID;
-PRAGMA user_version = {FORMAT};
-"""
 _PAGE = 500
-"""Records that are read at once: a long reading holds up no writer of its own process."""
+"""Records that are read at once: a long reading holds up no other reader of its own process."""
 
 
 class SqliteLog:
-    """Records in a SQLite file at `path`; made when it is not there."""
+    """Records in a SQLite file at `path`; made when it is not there, unless it is only to be read."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self.path = path
+        self.read_only = read_only
+        self.blobs = Blobs(path.with_name("blobs"))
+        self._archive = Archive(path.with_name("archive.db"), read_only=read_only)
+        self._database = Database(path, read_only=read_only)
         self._gate = Gate(path.with_suffix(".lock"))
         self._bell = Doorbell(path.with_suffix(".bell"))
-        self._lock = threading.RLock()
-        self._db: sqlite3.Connection | None = None
-        _OPEN.add(self)
+        self._group = GroupCommit(self._commit)
         self._prepare()
 
     def _prepare(self) -> None:
-        with self._storage_errors(), self._gate.held(), self._connection() as db:
-            found = db.execute("PRAGMA user_version").fetchone()[0]
-            if found > FORMAT:
-                raise LogTooNew(place=str(self.path), found=found, known=FORMAT)
-            if found < FORMAT:
-                db.executescript(_SCHEMA)
-
-    @contextmanager
-    def _connection(self) -> Iterator[sqlite3.Connection]:
-        """Hold this process's connection; one thread at a time."""
-        with self._lock:
-            if self._db is None:
-                self._db = sqlite3.connect(self.path, timeout=30, isolation_level=None, check_same_thread=False)
-                self._db.execute("PRAGMA journal_mode = WAL")
-                self._db.execute("PRAGMA synchronous = FULL")
-            yield self._db
-
-    @contextmanager
-    def _storage_errors(self) -> Iterator[None]:
-        """Say in our words what storage says in its own."""
-        try:
-            yield
-        except sqlite3.DatabaseError as error:
-            if isinstance(error, sqlite3.OperationalError) and "malformed" not in str(error):
-                raise LogReadOnly(place=str(self.path), reason=str(error)) from error
-            raise LogBroken(place=str(self.path), reason=str(error)) from error
-        except OSError as error:
-            raise LogReadOnly(place=str(self.path), reason=error.strerror or str(error)) from error
+        if not self.read_only:
+            with said_in_our_words(self.path), self._gate.held(), self._database.writing() as db:
+                found = db.execute("PRAGMA user_version").fetchone()[0]
+                if found < LAYOUT:
+                    with self._database.transaction():
+                        upgrade(db, found)
+        self._layout = self._database.rows("PRAGMA user_version")[0][0]
+        if self._layout > LAYOUT:
+            raise LogTooNew(place=str(self.path), found=self._layout, known=LAYOUT)
+        if self._layout == 0:
+            raise LogBroken(place=str(self.path), reason="it holds no records")
 
     def append(self, records: Sequence[Record]) -> None:
         """Add records in one transaction that is on disk when this returns."""
+        self.submit(records)()
+
+    def submit(self, records: Sequence[Record], follows: str | None = None) -> Callable[[], None]:
+        """Queue records; what is given back waits until they are on disk, and raises what `append` raises."""
+        if self.read_only:
+            raise LogReadOnly(place=str(self.path), reason="it was opened to read only")
         rows = [(record.seq, record.id, record.to_json()) for record in records]
         messages = [(name, digest, record.seq) for record in records for name, digest in messages_in(record)]
-        with self._storage_errors(), self._gate.held(), self._connection() as db:
-            db.execute("BEGIN IMMEDIATE")
-            try:
-                last = db.execute("SELECT coalesce(max(seq), 0) FROM records").fetchone()[0]
-                if [row[0] for row in rows] != list(range(last + 1, last + 1 + len(rows))):
-                    raise ConflictError(seq=last, after=rows[0][0] - 1)
-                db.executemany("INSERT INTO records VALUES (?, ?, ?)", rows)
-                if messages:
-                    db.executemany("INSERT INTO messages VALUES (?, ?, ?)", messages)
-                db.execute("COMMIT")
-            except sqlite3.IntegrityError:
-                db.execute("ROLLBACK")
-                raise DuplicateId(name=", ".join(row[1] for row in rows)) from None
-            except BaseException:
-                if db.in_transaction:
-                    db.execute("ROLLBACK")
-                raise
-            self._bell.ring()
+        subjects = [(kind, name, record.seq) for record in records for kind, name in subjects_in(record)]
+        return self._group.submit(Batch(rows, messages, subjects, follows))
+
+    def _commit(self, batches: list[Batch]) -> None:
+        """Write batches in one transaction, but for those that do not follow what is there."""
+        try:
+            with said_in_our_words(self.path), self._gate.held():
+                with self._database.transaction() as db:
+                    last = db.execute("SELECT seq, id FROM records ORDER BY seq DESC LIMIT 1").fetchone() or (0, "")
+                    for batch in batches:
+                        last = self._judge(batch, *last)
+                    self._insert(db, [batch for batch in batches if batch.error is None])
+                self._bell.ring()
+        except sqlite3.IntegrityError:
+            if len(batches) == 1:
+                batches[0].error = DuplicateId(name=", ".join(row[1] for row in batches[0].rows))
+                return
+            for batch in batches:  # each for itself, so that only the one at fault is refused
+                self._commit([batch])
+
+    def _judge(self, batch: Batch, last: int, last_id: str) -> tuple[int, str]:
+        """Refuse a batch that does not follow what is there; gives the seq and id of the record that is last then."""
+        batch.error = None
+        in_order = [row[0] for row in batch.rows] == list(range(last + 1, last + 1 + len(batch.rows)))
+        if not in_order or batch.follows not in (None, last_id):
+            batch.error = ConflictError(seq=last, after=batch.rows[0][0] - 1)
+            return last, last_id
+        return batch.rows[-1][:2]
+
+    def _insert(self, db: sqlite3.Connection, batches: list[Batch]) -> None:
+        rows = [row for batch in batches for row in batch.rows]
+        kept = [(seq, name, self.blobs.put(body) if len(body) > LIMIT else body) for seq, name, body in rows]
+        db.executemany("INSERT INTO records VALUES (?, ?, ?)", kept)
+        db.executemany("INSERT INTO messages VALUES (?, ?, ?)", [row for batch in batches for row in batch.messages])
+        db.executemany("INSERT INTO subjects VALUES (?, ?, ?)", [row for batch in batches for row in batch.subjects])
 
     def read(self, after: int = 0) -> Iterator[Record]:
         """Yield the records after a seq."""
-        while rows := self._rows("SELECT seq, body FROM records WHERE seq > ? ORDER BY seq LIMIT ?", after, _PAGE):
+        query = "SELECT seq, body FROM records WHERE seq > ? ORDER BY seq LIMIT ?"
+        while rows := self._database.rows(query, after, _PAGE):
             for expected, (seq, body) in enumerate(rows, after + 1):
                 if seq != expected:
                     raise LogBroken(place=str(self.path), reason=f"record {expected} is missing")
                 yield self._record(seq, body)
             after += len(rows)
 
-    def _rows(self, query: str, *values: Any) -> list[Any]:
-        with self._storage_errors(), self._connection() as db:
-            return db.execute(query, values).fetchall()
-
     def _record(self, seq: int, body: bytes) -> Record:
         try:
-            record = read_record(body)
-        except ValidationError as error:
-            raise LogBroken(place=str(self.path), reason=f"record {seq}: {error.errors()[0]['msg']}") from error
-        if record.format > FORMAT:
-            raise LogTooNew(place=str(self.path), found=record.format, known=FORMAT)
-        return record
+            return read_record(self.whole(seq, body))
+        except LogTooNew as error:
+            raise LogTooNew(place=str(self.path), found=error.facts["found"], known=error.facts["known"]) from None
+        except (ValueError, RecursionError) as error:  # pydantic's own among them
+            raise LogBroken(place=str(self.path), reason=f"record {seq}: {str(error).splitlines()[-1]}") from error
+
+    def whole(self, seq: int, body: bytes) -> bytes:
+        """Give the body of a record wherever it lies; raises LogBroken."""
+        if not isinstance(body, bytes):
+            raise LogBroken(place=str(self.path), reason=f"record {seq}: not stored by renkei")
+        if body == ARCHIVED:
+            body = self._archive.get(seq)
+        if not is_reference(body):
+            return body
+        try:
+            return self.blobs.get(body)
+        except (OSError, ValueError) as error:
+            raise LogBroken(place=str(self.blobs.directory), reason=f"record {seq}: {error}") from error
 
     def last(self) -> int:
         """Give the seq of the last record."""
-        return int(self._rows("SELECT coalesce(max(seq), 0) FROM records")[0][0])
+        found: int = self._database.rows("SELECT coalesce(max(seq), 0) FROM records")[0][0]
+        return found
 
     def find(self, record_id: str) -> Record | None:
         """Give the record of a command id."""
@@ -132,62 +143,85 @@ class SqliteLog:
             "SELECT r.seq, r.body FROM records r JOIN messages m ON m.seq = r.seq WHERE m.id = ?", message_id
         )
 
-    def _one(self, query: str, *values: Any) -> Record | None:
-        rows = self._rows(query, *values)
+    def _one(self, query: str, *values: str) -> Record | None:
+        rows = self._database.rows(query, *values)
         return self._record(*rows[0]) if rows else None
+
+    def history(self, kind: Kind, name: str) -> Iterator[Record]:
+        """Yield the records that changed a contract or an artifact, in order."""
+        if self._layout < LAYOUT:  # only read, and older than its index
+            return (record for record in self.read() if (kind, name) in subjects_in(record))
+        query = "SELECT r.seq, r.body FROM subjects s JOIN records r ON r.seq = s.seq WHERE s.kind = ? AND s.id = ?"
+        return (self._record(seq, body) for seq, body in self._database.rows(f"{query} ORDER BY s.seq", kind, name))
 
     def digests(self, message_ids: Sequence[str]) -> dict[str, str]:
         """Give the digests of the messages that the log knows."""
         if not message_ids:
             return {}
         marks = ",".join("?" * len(message_ids))
-        return dict(self._rows(f"SELECT id, digest FROM messages WHERE id IN ({marks})", *message_ids))  # noqa: S608 – only question marks
+        query = f"SELECT id, digest FROM messages WHERE id IN ({marks})"  # noqa: S608 – only question marks
+        return dict(self._database.rows(query, *message_ids))
 
     def wait(self, after: int, timeout: float) -> bool:
         """Wait until there is a record after a seq; an append of another process is seen in less than a millisecond."""
         return self._bell.wait(lambda: self.last() > after, timeout)
 
     def backup(self, path: Path) -> None:
-        """Copy the log into a new file; appends of others before and after are whole in it or not in it."""
-        with self._storage_errors(), self._connection() as db:
-            copy = sqlite3.connect(path)
+        """Copy the log, with all that lies beside it, into one new file; appends of others are whole in it or not."""
+        with said_in_our_words(self.path):
+            copy = sqlite3.connect(path, isolation_level=None)
             try:
-                db.backup(copy)
+                with self._database.writing() as db:
+                    db.backup(copy)
                 copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a WAL beside it
+                copy.execute("BEGIN")
+                for seq, body in copy.execute("SELECT seq, body FROM records").fetchall():
+                    if body == ARCHIVED or is_reference(body):
+                        copy.execute("UPDATE records SET body = ? WHERE seq = ?", (self.whole(seq, body), seq))
+                copy.execute("COMMIT")
             finally:
                 copy.close()
 
+    def compact(self, upto: int) -> int:
+        """Move the bodies of the records up to a seq to the archive; gives how many were moved.
+
+        Each chunk is durable there before it goes here, so that nothing is lost whenever this is killed.
+        """
+        query = "SELECT seq, body FROM records WHERE seq <= ? AND body != x'' ORDER BY seq LIMIT ?"
+        moved = 0
+        while rows := self._database.rows(query, upto, CHUNK):
+            with said_in_our_words(self.path), self._gate.held():
+                self._archive.put(rows[0][0], [body for _, body in rows])
+                with self._database.transaction() as db:
+                    db.execute("UPDATE records SET body = x'' WHERE seq BETWEEN ? AND ?", (rows[0][0], rows[-1][0]))
+            moved += len(rows)
+        if moved:
+            with said_in_our_words(self.path), self._gate.held(), self._database.writing() as db:
+                db.execute("VACUUM")
+                db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return moved
+
+    def damage(self) -> list[str]:
+        """Give what SQLite itself finds wrong with the file's pages and indexes; empty when it is sound."""
+        return [text for (text,) in self._database.rows("PRAGMA integrity_check(5)") if text != "ok"]
+
+    def unused_blobs(self) -> list[bytes]:
+        """Give references to the blobs that no record refers to: what a kill has left."""
+        found = set(self.blobs.names())
+        if found:
+            for seq, body in self._database.rows("SELECT seq, body FROM records"):
+                found.discard(self._archive.get(seq) if body == ARCHIVED else body)
+        return sorted(found)
+
+    def delete_unused_blobs(self) -> None:
+        """Delete the blobs that no record refers to, while nobody writes one."""
+        with said_in_our_words(self.path), self._gate.held():
+            for reference in self.unused_blobs():
+                self.blobs.delete(reference)
+
     def close(self) -> None:
         """Give back what the log holds; using it again opens it again."""
-        with self._lock:
-            if self._db is not None:
-                self._db.close()
-                self._db = None
-            self._gate.close()
-            self._bell.close()
-
-    def _before_fork(self) -> None:
-        self._lock.acquire()
-        self.close()
-
-    def _after_fork_in_parent(self) -> None:
-        self._lock.release()
-
-    def _after_fork_in_child(self) -> None:
-        self._lock = threading.RLock()
-
-
-_OPEN: "weakref.WeakSet[SqliteLog]" = weakref.WeakSet()
-
-
-def _all(step: str) -> None:
-    for log in list(_OPEN):
-        getattr(log, step)()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(
-        before=lambda: _all("_before_fork"),
-        after_in_parent=lambda: _all("_after_fork_in_parent"),
-        after_in_child=lambda: _all("_after_fork_in_child"),
-    )
+        self._database.close()
+        self._archive.close()
+        self._gate.close()
+        self._bell.close()

@@ -27,7 +27,7 @@ def inbox_command(place: Path, agent: str, form: str) -> None:
     if form == "json":
         print_json(
             [
-                {"tier": tier, "reason": reason, "message": message.model_dump(mode="json", by_alias=True)}
+                {"tier": tier, "reason": str(reason), "message": message.model_dump(mode="json", by_alias=True)}
                 for message, tier, reason in rows
             ]
         )
