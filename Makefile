@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: demo test check bench docs clean
+.PHONY: demo test check bench chaos docs clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play a team's project
 	@$(BIN)/renkei replay examples/auth-api/scenario.yaml --agent agent-backend
@@ -21,6 +21,9 @@ check: $(VENV)/tested  ## everything but the tests
 
 bench: $(VENV)/tested  ## measure, each figure beside its limit in the same run
 	@$(BIN)/python benchmarks/run.py
+
+chaos: $(VENV)/tested  ## try every fault at full length (about ten minutes), and count what is lost
+	@$(BIN)/python chaos/run.py
 
 docs: $(VENV)/tested  ## write what is made from the code: schemas, reference, pictures
 	@$(BIN)/python tools/generate.py

@@ -4,12 +4,10 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from append import AT
+from append import record
 from measure import Row, beside
 
 import renkei
-from renkei.engine.events import GroupSet
-from renkei.engine.record import Record
 from renkei.log.sqlite import SqliteLog
 
 AGENTS = 100
@@ -36,10 +34,9 @@ def rows() -> Iterator[Row]:
             nonlocal seq
             for _ in range(2):
                 seq += 1
-                event = GroupSet(group="g" * 100, members=())
-                bare.append([Record(seq=seq, id=f"c{seq}", at=AT, actor="a", events=(event,))])
+                bare.append([record(seq)])
 
-        ours, limit = beside(one, two_appends, 30)
+        ours, limit = beside(one, two_appends, 10, rounds=21)
         yield Row("whole turn, 100 agents", ours, limit, "two appends", "≤ 2.5 ×", ours <= limit * 2.5)
         project.close()
         bare.close()

@@ -1,9 +1,11 @@
 """Records as short as they can be."""
 
-from renkei.engine.events import GroupSet, MessageSent
+from renkei.board.events import EntryAdded
+from renkei.contracts.events import ContractMoved, ContractOpened
+from renkei.engine.events import Event, GroupSet, MessageSent
 from renkei.engine.record import Record
 from renkei.protocol.messages import make_message
-from team import START
+from team import START, work
 
 
 def record(seq: int, name: str | None = None) -> Record:
@@ -19,3 +21,29 @@ def letter(seq: int, text: str) -> Record:
     message = make_message(header | {"context_summary": "", "payload": payload})
     event = MessageSent(message=message, recipients=("b",))
     return Record(seq=seq, id=f"c{seq}", at=START, actor="a", events=(event,))
+
+
+def opened(seq: int, name: str) -> Record:
+    """Make a record that opens a contract."""
+    return _holding(seq, ContractOpened(contract=work(name).terms, at=START))
+
+
+def moved(seq: int, name: str) -> Record:
+    """Make a record that moves a contract."""
+    return _holding(
+        seq, ContractMoved(contract_id=name, step="claim", before="open", after="claimed", by="ann", at=START)
+    )
+
+
+def registered(seq: int, ref: str) -> Record:
+    """Make a record that registers an artifact."""
+    return _holding(seq, EntryAdded(path=f"/agents/ann/artifacts/{ref}", entry={"version": 1}, at=START, author="ann"))
+
+
+def large(seq: int, size: int) -> Record:
+    """Make a record with a body of more than `size` bytes."""
+    return letter(seq, "x" * size)
+
+
+def _holding(seq: int, event: Event) -> Record:
+    return Record(seq=seq, id=f"c{seq}", at=START, actor="ann", events=(event,))

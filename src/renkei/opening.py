@@ -65,13 +65,16 @@ def open(  # noqa: A001 – renkei.open reads well
     directory = Path(path)
     if not (directory / LOG_NAME).is_file():
         raise ProjectMissing(place=str(directory))
-    if read_only is None:
-        read_only = not all(os.access(place, os.W_OK) for place in (directory, directory / LOG_NAME))
-    project = _on_disk(directory, now, new_id, read_only)
+    project = _on_disk(directory, now, new_id, not writable(directory) if read_only is None else read_only)
     if not project.log.last():
         project.close()
         raise ProjectMissing(place=str(directory))
     return project
+
+
+def writable(directory: Path) -> bool:
+    """Tell whether the log in a directory can be written here."""
+    return all(os.access(place, os.W_OK) for place in (directory, directory / LOG_NAME))
 
 
 def _on_disk(directory: Path, now: Callable[[], str], make_id: Callable[[], str], read_only: bool = False) -> Project:

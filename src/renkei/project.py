@@ -14,11 +14,15 @@ from typing import Any
 from renkei import snapshot
 from renkei.budget.context import DEFAULT_BUDGET, Context
 from renkei.budget.tokens import Counter, estimate
+from renkei.contracts.decide import get
+from renkei.contracts.lifecycle import Status
+from renkei.contracts.state import Entry
 from renkei.derived import Derived
 from renkei.engine import commands as c
 from renkei.engine.apply import replay
 from renkei.engine.decide import HUMAN
 from renkei.engine.documents import message_from
+from renkei.engine.past import contract_as_it_ended, contracts_named
 from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.engine.views import context
@@ -107,11 +111,18 @@ class Project:
         """Do parts in order, all or nothing, as one record."""
         name = command_id or self.make_id()
         ids = [part.message.id for part in parts if isinstance(part, c.Send)]
+        named = contracts_named(parts)
 
         def build(state: State) -> c.Command:
-            return c.Command(name, self.time_after(state), actor, parts, self.log.digests(ids))
+            settled = {one: how for one in named if one not in state.contracts.entries and (how := self._ended(one))}
+            return c.Command(name, self.time_after(state), actor, parts, self.log.digests(ids), settled)
 
         return self.perform(build)
+
+    def _ended(self, contract: str) -> Status | None:
+        """Give how a contract ended that the state has let go; None when there never was one."""
+        entry = contract_as_it_ended(self.log.history("contract", contract), contract)
+        return entry.status if entry is not None and entry.settled else None
 
     def join(self, actor: str, role: str = "", *, lead: bool = False, human: bool = False) -> None:
         """Let an agent or a human take part; raises AlreadyExists when the name is taken."""
@@ -155,7 +166,7 @@ class Project:
 
     def time_after(self, state: State) -> str:
         """Give the time now, but never before what the project has seen."""
-        return max(self.now(), later(state.at, 1))
+        return max(utc(self.now()), later(state.at, 1))
 
     @contextmanager
     def turn(
@@ -256,6 +267,11 @@ class Project:
     def context(self, agent: str, budget: int = DEFAULT_BUDGET, locale: Locale | None = None) -> Context:
         """Give what an agent would read if its turn began now; changes nothing."""
         return context(self.state, agent, budget, locale)
+
+    def find_contract(self, ref: str) -> Entry:
+        """Give any contract there ever was, by its id, or an open one by its TASK_HANDOFF; raises UnknownContract."""
+        store = self.state.contracts
+        return store.find(ref) or contract_as_it_ended(self.log.history("contract", ref), ref) or get(store, ref)
 
     def find_message(self, message_id: str) -> AnyMessage:
         """Give any message there ever was, in full; raises UnknownMessage."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from records import letter, record
+from records import letter, moved, opened, record, registered
 from renkei.errors import ConflictError
 from renkei.log.memory import MemoryLog
 from renkei.log.port import Log
@@ -63,6 +63,20 @@ def test_a_message_is_found_by_its_id_and_its_content_is_known(log: Log) -> None
     known = log.digests(["m1", "m2", "m9"])
     assert set(known) == {"m1", "m2"}
     assert known["m1"] != known["m2"]
+
+
+def test_a_contract_and_an_artifact_have_a_history(log: Log) -> None:
+    log.append([record(1), opened(2, "TC-1"), registered(3, "spec"), moved(4, "TC-1"), opened(5, "TC-2")])
+    assert [one.seq for one in log.history("contract", "TC-1")] == [2, 4]
+    assert [one.seq for one in log.history("artifact", "spec")] == [3]
+    assert list(log.history("contract", "spec")) == []
+
+
+def test_records_that_are_submitted_are_written_in_that_order(log: Log) -> None:
+    waits = [log.submit([record(seq)], f"c{seq - 1}" if seq > 1 else None) for seq in range(1, 6)]
+    for wait in reversed(waits):
+        wait()
+    assert [one.id for one in log.read()] == ["c1", "c2", "c3", "c4", "c5"]
 
 
 def test_waiting_ends_when_somebody_appends(log: Log) -> None:

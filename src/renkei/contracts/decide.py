@@ -3,7 +3,7 @@
 Every function gives events or raises; the store that it is asked about does not change.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from renkei.contracts.events import (
     Claim,
@@ -16,7 +16,7 @@ from renkei.contracts.events import (
     NoteAdded,
     Proof,
 )
-from renkei.contracts.lifecycle import Step, advance
+from renkei.contracts.lifecycle import SETTLED, Status, Step, advance
 from renkei.contracts.model import TaskContract
 from renkei.contracts.state import Contracts, Entry
 from renkei.errors import AlreadyExists, BadValue, NotAllowed, NotReady, UnknownContract
@@ -42,17 +42,22 @@ def get(contracts: Contracts, ref: str | None) -> Entry:
     return entry
 
 
-def open_contract(contracts: Contracts, terms: TaskContract, at: str, message_id: str | None) -> list[ContractEvent]:
-    """Open a contract with its terms.
+def open_contract(
+    contracts: Contracts, terms: TaskContract, at: str, message_id: str | None, settled: Mapping[str, Status]
+) -> list[ContractEvent]:
+    """Open a contract with its terms; `settled` says how those ended that the store has let go.
 
-    Raises AlreadyExists, UnknownContract for a dependency that does not exist, or BadValue for an output schema that
-    is a JSON Schema but not a valid one.
+    Raises AlreadyExists, UnknownContract for a dependency that does not exist, NotReady for one that can never be
+    completed, or BadValue for an output schema that is a JSON Schema but not a valid one.
     """
-    if terms.id in contracts.entries or contracts.by_message.get(terms.id, terms.id) != terms.id:
+    taken = contracts.by_message.get(terms.id, terms.id) != terms.id
+    if taken or terms.id in contracts.entries or terms.id in settled:
         raise AlreadyExists(what="contract", name=terms.id)
     for needed in terms.depends_on:
-        get(contracts, needed)
-    if terms.parent is not None and get(contracts, terms.parent).settled:
+        if (settled.get(needed) or get(contracts, needed).status) == "cancelled":
+            reason = f"it depends on {needed}, which was cancelled"
+            raise NotReady(what=f"To open {terms.id}", reason=reason, next="Leave that dependency out.")
+    if terms.parent is not None and (settled.get(terms.parent) or get(contracts, terms.parent).status) in SETTLED:
         raise NotReady(what=f"To open {terms.id}", reason=f"{terms.parent} is settled", next="Choose another parent.")
     check_output_schema(terms)
     dated = terms if terms.created_at else terms.model_copy(update={"created_at": at})
@@ -121,7 +126,7 @@ def move(
 def _check_ready(contracts: Contracts, entry: Entry, step: Step) -> None:
     waiting = contracts.waits_for(entry) if step in STARTING else ()
     if waiting:
-        reason = "it depends on " + ", ".join(f"{one} ({_status(contracts, one)})" for one in waiting)
+        reason = "it depends on " + ", ".join(f"{one} ({contracts.entries[one].status})" for one in waiting)
         raise NotReady(what=f"To {step} {entry.terms.id}", reason=reason, next="Wait for their completion.")
     parts = contracts.parts_of(entry.terms.id) if step == "submit" else ()
     if parts:
@@ -233,8 +238,3 @@ def _check_actor(entry: Entry, step: Step, by: str) -> None:
     if step == "fail" and by not in (delegator, assignee):
         allowed = f"its assignee {assignee!r} or delegator {delegator!r}"
         raise NotAllowed(actor=by, what=f"fail {entry.terms.id!r}", allowed=allowed)
-
-
-def _status(contracts: Contracts, ref: str) -> str:
-    entry = contracts.entries.get(ref)
-    return entry.status if entry else "unknown"

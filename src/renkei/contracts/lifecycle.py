@@ -98,11 +98,14 @@ STEPS: tuple[Step, ...] = get_args(Step)
 SETTLED: frozenset[Status] = frozenset(("completed", "cancelled"))
 """Statuses that no step leaves."""
 
+NOTHING = "nothing, it is settled"
+"""What a settled contract allows."""
+
 
 def advance(contract: str, status: Status, step: Step) -> Status:
     """Give the status after a step; raises IllegalStep, naming the steps that are allowed."""
     after = LIFECYCLE.get((status, step))
     if after is None:
-        allowed = ", ".join(s for s in STEPS if (status, s) in LIFECYCLE) or "nothing, it is settled"
+        allowed = ", ".join(s for s in STEPS if (status, s) in LIFECYCLE) or NOTHING
         raise IllegalStep(contract=contract, status=status, step=step.replace("_", " "), allowed=allowed)
     return after

@@ -21,6 +21,9 @@ from renkei.protocol.primitives import PRIORITIES
 
 NOTES_KEPT = 5
 
+SETTLED_KEPT = 50
+"""How many settled contracts the state still knows; older ones are asked of the log."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -63,11 +66,16 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Contracts:
-    """All contracts by id; `by_message` finds the contract that a TASK_HANDOFF opened, `parts` those of a parent."""
+    """The contracts that are open, and those that were settled last, by id.
+
+    `by_message` finds the contract that a TASK_HANDOFF opened, `parts` those of a parent, `recent` those that were
+    settled last, the oldest first.
+    """
 
     entries: Map[str, Entry] = field(default_factory=Map)
     by_message: Map[str, str] = field(default_factory=Map)
     parts: Map[str, tuple[str, ...]] = field(default_factory=Map)
+    recent: tuple[str, ...] = ()
 
     def find(self, ref: str | None) -> Entry | None:
         """Give the contract of an id, or of the TASK_HANDOFF message with that id."""
@@ -79,11 +87,12 @@ class Contracts:
         return found
 
     def waits_for(self, entry: Entry) -> tuple[str, ...]:
-        """Give the ids of the contracts that must be completed before this one can start."""
-        done = (self.entries.get(one) for one in entry.terms.depends_on)
-        return tuple(
-            one for one, it in zip(entry.terms.depends_on, done, strict=True) if it is None or it.status != "completed"
-        )
+        """Give the ids of the contracts that must be completed before this one can start.
+
+        One that is not here any more was completed: a cancelled one stays while others depend on it.
+        """
+        needed = [self.entries[one] for one in entry.terms.depends_on if one in self.entries]
+        return tuple(one.terms.id for one in needed if one.status != "completed")
 
     def ready(self) -> Iterator[Entry]:
         """Yield open, unassigned contracts whose dependencies are completed.
@@ -116,7 +125,8 @@ class Contracts:
 
     def parts_of(self, contract: str) -> list[Entry]:
         """Give the unsettled contracts that are parts of another."""
-        return [self.entries[one] for one in self.parts.get(contract, ()) if not self.entries[one].settled]
+        parts = (self.entries.get(one) for one in self.parts.get(contract, ()))
+        return [one for one in parts if one is not None and not one.settled]
 
     def of(self, agent: str) -> Iterator[Entry]:
         """Yield the unsettled contracts of an assignee in the order in which they were opened."""
@@ -134,7 +144,7 @@ def apply_opened(contracts: Contracts, event: ContractOpened, seq: int) -> Contr
     parts = contracts.parts
     if terms.parent is not None:
         parts = parts.set(terms.parent, (*parts.get(terms.parent, ()), terms.id))
-    return Contracts(contracts.entries.set(terms.id, entry), by_message, parts)
+    return replace(contracts, entries=contracts.entries.set(terms.id, entry), by_message=by_message, parts=parts)
 
 
 def apply_assigned(contracts: Contracts, event: ContractAssigned, seq: int) -> Contracts:
@@ -162,12 +172,34 @@ def apply_moved(contracts: Contracts, event: ContractMoved, seq: int) -> Contrac
         claims=() if rework else entry.claims,
         proofs=() if rework or event.step == "submit" else entry.proofs,
     )
-    return replace(contracts, entries=contracts.entries.set(event.contract_id, moved))
+    changed = replace(contracts, entries=contracts.entries.set(event.contract_id, moved))
+    if event.after not in SETTLED:
+        return changed
+    return replace(changed, recent=(*contracts.recent, event.contract_id))
+
+
+def count_step(contracts: Contracts, name: str) -> Contracts:
+    """Count a turn of the assignee on a contract."""
+    entry = contracts.entries[name]
+    return replace(contracts, entries=contracts.entries.set(name, replace(entry, steps=entry.steps + 1)))
+
+
+def let_go(contracts: Contracts, name: str) -> Contracts:
+    """Keep nothing of a settled contract."""
+    by_message = contracts.by_message
+    for message_id, one in by_message.items():
+        if one == name:
+            by_message = by_message.delete(message_id)
+    parts = contracts.parts.delete(name) if name in contracts.parts else contracts.parts
+    recent = tuple(one for one in contracts.recent if one != name)
+    return replace(contracts, entries=contracts.entries.delete(name), by_message=by_message, parts=parts, recent=recent)
 
 
 def apply_evidence(contracts: Contracts, event: EvidenceRecorded, seq: int) -> Contracts:
     """Add claims and proofs."""
-    entry = contracts.entries[event.contract_id]
+    entry = contracts.entries.get(event.contract_id)
+    if entry is None:  # said of what was settled long ago
+        return contracts
     newer = {(proof.criterion, proof.method) for proof in event.proofs}
     kept = tuple(proof for proof in entry.proofs if (proof.criterion, proof.method) not in newer)
     changed = replace(
@@ -181,13 +213,17 @@ def apply_evidence(contracts: Contracts, event: EvidenceRecorded, seq: int) -> C
 
 def apply_note(contracts: Contracts, event: NoteAdded, seq: int) -> Contracts:
     """Add a note; the newest few are kept."""
-    entry = contracts.entries[event.contract_id]
+    entry = contracts.entries.get(event.contract_id)
+    if entry is None:  # said of what was settled long ago
+        return contracts
     changed = replace(entry, notes=(*entry.notes, f"{event.by}: {event.text}")[-NOTES_KEPT:])
     return replace(contracts, entries=contracts.entries.set(event.contract_id, changed))
 
 
 def apply_limit(contracts: Contracts, event: LimitReached, seq: int) -> Contracts:
     """Mark a limit as reached."""
-    entry = contracts.entries[event.contract_id]
+    entry = contracts.entries.get(event.contract_id)
+    if entry is None:  # said of what was settled long ago
+        return contracts
     changed = replace(entry, limits=(*entry.limits, event))
     return replace(contracts, entries=contracts.entries.set(event.contract_id, changed))

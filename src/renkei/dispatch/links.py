@@ -74,8 +74,20 @@ class Links:
         _keep(out, start, [edge for edge in out[start] if edge[0] != relation])
         for end in gone:
             _keep(into, end, [edge for edge in into[end] if edge != (relation, start)])
-        links = Links(out.finish(), into.finish(), self.order)
+        links = Links(out.finish(), into.finish(), self.order)._without_places((start, *gone))
         return links._reordered() if relation in WAITING and self.order.back else links
+
+    def let_go(self, start: str) -> "Links":
+        """Remove every edge that starts at a node."""
+        links = self
+        for relation in dict.fromkeys(relation for relation, _ in self.out.get(start, ())):
+            links = links.remove(start, relation)
+        return links
+
+    def _without_places(self, names: Iterable[str]) -> "Links":
+        """Forget the places of nodes that have no edge any more."""
+        lonely = [one for one in names if one not in self.out and one not in self.into]
+        return replace(self, order=self.order.without(lonely)) if lonely else self
 
     def _ordered(self, order: Order, start: str, end: str) -> Order:
         def after(name: str) -> Iterator[str]:

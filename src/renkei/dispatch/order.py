@@ -38,6 +38,14 @@ class Order:
         backward = order._reach(start, lambda n: (m for m in before(n) if (m, n) not in aside), lambda at: at >= low)
         return order._moved([*order._sorted(backward), *order._sorted(forward)])
 
+    def without(self, nodes: Iterable[str]) -> "Order":
+        """Give the order without nodes that have no edges."""
+        positions = self.positions
+        for name in nodes:
+            if name in positions:
+                positions = positions.delete(name)
+        return self if positions is self.positions else replace(self, positions=positions)
+
     def _with(self, start: str, end: str) -> "Order":
         """Give new nodes a place: one that waits before everything, one that is waited for after everything."""
         positions, first, last = self.positions, self.first, self.last

@@ -20,6 +20,7 @@ from renkei.contracts.events import (
     LimitReached,
     NoteAdded,
 )
+from renkei.dispatch.links import node
 from renkei.dispatch.match import RuleBook
 from renkei.engine import events as e
 from renkei.engine.links import relink
@@ -177,9 +178,7 @@ def _count_step(state: State, event: e.TurnEnded) -> State:
         state = replace(state, obligations=state.obligations.set(event.agent, counted))
     if event.contract_id is None:
         return state
-    entry = state.contracts.entries[event.contract_id]
-    entries = state.contracts.entries.set(event.contract_id, replace(entry, steps=entry.steps + 1))
-    return replace(state, contracts=replace(state.contracts, entries=entries))
+    return replace(state, contracts=contracts.count_step(state.contracts, event.contract_id))
 
 
 def _nothing(state: State, event: Any) -> State:
@@ -255,8 +254,20 @@ def apply(state: State, record: Record) -> State:
 
 
 def close_record(state: State, record: Record) -> State:
-    """Give the state to which a record's events were applied its place in the log."""
-    return replace(state, seq=record.seq, at=record.at, active=state.active.set(record.actor, record.at))
+    """Give the state to which a record's events were applied its place in the log, without what is long settled."""
+    state = replace(state, seq=record.seq, at=record.at, active=state.active.set(record.actor, record.at))
+    for name in state.contracts.recent[: -contracts.SETTLED_KEPT]:
+        state = _let_go(state, name)
+    return state
+
+
+def _let_go(state: State, name: str) -> State:
+    """Forget a contract that was settled long ago, unless work that depends on it can never begin."""
+    here = node("contract", name)
+    stranded = state.links.neighbours(here, "in", ("depends_on",))
+    if state.contracts.entries[name].status == "cancelled" and any(True for _ in stranded):
+        return state
+    return replace(state, contracts=contracts.let_go(state.contracts, name), links=state.links.let_go(here))
 
 
 def replay(records: Iterable[Record], state: State | None = None) -> State:

@@ -10,7 +10,7 @@ from typing import Literal
 from renkei.board.decide import Write
 from renkei.budget.context import Context
 from renkei.contracts.events import Claim, Proof
-from renkei.contracts.lifecycle import Step
+from renkei.contracts.lifecycle import Status, Step
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
 from renkei.protocol.messages import AnyMessage
@@ -19,11 +19,12 @@ from renkei.protocol.primitives import Locale
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Who asks, and when; what the log already knows of the message ids in the command."""
+    """Who asks, and when; what the log knows of the message ids in the command, and how settled contracts ended."""
 
     actor: str
     at: str
     seen: Mapping[str, str]
+    settled: Mapping[str, Status] = field(default_factory=dict)
 
 
 LEASE = 3600
@@ -251,7 +252,8 @@ class Command:
     """A request to change: parts in order, all or nothing, as one record.
 
     `at` is the runtime's time (UTC, ISO 8601); `seen` holds, for ids of messages in the command that the log already
-    knows, the digest of their content, so that the state need not remember every message there ever was.
+    knows, the digest of their content, and `settled`, for contracts that it names and the state has let go, how they
+    ended: so the state need not remember every message and contract there ever was.
     """
 
     id: str
@@ -259,3 +261,4 @@ class Command:
     actor: str
     parts: tuple[Part, ...]
     seen: Mapping[str, str] = field(default_factory=dict)
+    settled: Mapping[str, Status] = field(default_factory=dict)

@@ -6,12 +6,13 @@ from typing import Any
 from renkei.board.fields import join
 from renkei.contracts import decide as contracts
 from renkei.contracts.events import NoteAdded
+from renkei.contracts.lifecycle import NOTHING
 from renkei.contracts.state import Entry
 from renkei.engine import commands as c
 from renkei.engine.access import need_actor
 from renkei.engine.events import AnyEvent
 from renkei.engine.state import State
-from renkei.errors import NotAllowed, NotReady
+from renkei.errors import IllegalStep, NotAllowed, NotReady
 
 
 def open_contract(state: State, part: c.OpenContract, who: c.Who) -> Sequence[AnyEvent]:
@@ -25,12 +26,19 @@ def open_contract(state: State, part: c.OpenContract, who: c.Who) -> Sequence[An
         raise NotAllowed(actor=who.actor, what=what, allowed=allowed)
     for actor in (terms.delegator, *((terms.assignee,) if terms.assignee else ())):
         need_actor(state, actor)
-    return contracts.open_contract(state.contracts, terms, who.at, part.message_id)
+    return contracts.open_contract(state.contracts, terms, who.at, part.message_id, who.settled)
+
+
+def _entry(state: State, ref: str, who: c.Who) -> Entry:
+    """Give a contract; raises UnknownContract, or IllegalStep for one that was settled long ago."""
+    if ref in who.settled:
+        raise IllegalStep(contract=ref, status=who.settled[ref], step="change", allowed=NOTHING)
+    return contracts.get(state.contracts, ref)
 
 
 def assign(state: State, part: c.AssignContract, who: c.Who) -> Sequence[AnyEvent]:
     """Hand open work over: its delegator, a human or a lead may."""
-    entry = contracts.get(state.contracts, part.contract)
+    entry = _entry(state, part.contract, who)
     if entry.terms.delegator != who.actor and not state.privileged(who.actor):
         what, allowed = f"hand over {part.contract!r}", repr(entry.terms.delegator)
         raise NotAllowed(actor=who.actor, what=what, allowed=allowed)
@@ -41,14 +49,14 @@ def assign(state: State, part: c.AssignContract, who: c.Who) -> Sequence[AnyEven
 def claim(state: State, part: c.ClaimContract, who: c.Who) -> Sequence[AnyEvent]:
     """Take open work that is free and fits the actor's role."""
     need_actor(state, who.actor)
-    entry = contracts.get(state.contracts, part.contract)
+    entry = _entry(state, part.contract, who)
     return contracts.claim(state.contracts, entry, who.actor, state.actors[who.actor].role, who.at, part.lease)
 
 
 def prove(state: State, part: c.ProveContract, who: c.Who) -> Sequence[AnyEvent]:
     """Record what commands showed: anybody may, since the command proves it."""
     need_actor(state, who.actor)
-    entry = contracts.get(state.contracts, part.contract)
+    entry = _entry(state, part.contract, who)
     if any(proof.by != who.actor for proof in part.proofs):
         raise NotAllowed(actor=who.actor, what="give another's proofs", allowed="the commands that it ran itself")
     return contracts.prove(entry, part.proofs, who.at)
@@ -60,7 +68,7 @@ def move(state: State, part: c.MoveContract, who: c.Who) -> Sequence[AnyEvent]:
         return claim(state, c.ClaimContract(part.contract), who)
     if part.step == "complete":
         return accept(state, c.AcceptContract(part.contract, part.reason), who)
-    entry = contracts.get(state.contracts, part.contract)
+    entry = _entry(state, part.contract, who)
     if part.step == "submit":
         _check_answered(state, entry, who.actor)
         return contracts.submit(state.contracts, entry, who.actor, who.at, part.claims, part.outputs, part.reason)
@@ -80,7 +88,7 @@ def _check_answered(state: State, entry: Entry, actor: str) -> None:
 
 def accept(state: State, part: c.AcceptContract, who: c.Who) -> Sequence[AnyEvent]:
     """Accept submitted work: not its producer, and only while it is what was submitted."""
-    entry = contracts.get(state.contracts, part.contract)
+    entry = _entry(state, part.contract, who)
     if who.actor not in (entry.terms.delegator, entry.assignee) and not state.privileged(who.actor):
         allowed = f"its delegator {entry.terms.delegator!r}, a lead or a human"
         raise NotAllowed(actor=who.actor, what=f"accept {part.contract!r}", allowed=allowed)
@@ -102,7 +110,7 @@ def _check_unchanged(state: State, entry: Entry) -> None:
 
 def note(state: State, part: c.AddNote, who: c.Who) -> Sequence[AnyEvent]:
     """Leave a word on a contract: its parties, a human or a lead may."""
-    entry = contracts.get(state.contracts, part.contract)
+    entry = _entry(state, part.contract, who)
     if who.actor not in (entry.terms.delegator, entry.assignee) and not state.privileged(who.actor):
         allowed = f"its delegator {entry.terms.delegator!r}, its assignee {entry.assignee!r}, a lead or a human"
         raise NotAllowed(actor=who.actor, what=f"write on {part.contract!r}", allowed=allowed)

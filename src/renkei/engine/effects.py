@@ -68,10 +68,11 @@ def _stranded(state: State, entry: Entry) -> list[Effect]:
 
 def _upwards(state: State, event: ContractMoved, entry: Entry) -> list[Effect]:
     """Let the result of a part be known to those who work on the whole."""
-    if event.after != "completed" or entry.terms.parent is None:
+    whole = entry.terms.parent
+    if event.after != "completed" or whole is None or whole not in state.contracts.entries:
         return []
     outputs = f" ({', '.join(entry.outputs)})" if entry.outputs else ""
-    return [(SYSTEM, c.AddNote(entry.terms.parent, f"part {entry.terms.id} is completed{outputs}: {event.reason}"))]
+    return [(SYSTEM, c.AddNote(whole, f"part {entry.terms.id} is completed{outputs}: {event.reason}"))]
 
 
 def _outcome(state: State, event: ContractMoved, entry: Entry) -> list[Effect]:

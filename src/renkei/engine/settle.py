@@ -102,7 +102,7 @@ def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
         raise NotAllowed(actor=SYSTEM, what="be acted for", allowed="agents and humans who take part")
     if command.actor in state.stopped and not all(isinstance(part, c.LeaveTurn) for part in command.parts):
         raise Stopped(actor=command.actor, why=state.stopped[command.actor])
-    who = c.Who(command.actor, command.at, command.seen)
+    who = c.Who(command.actor, command.at, command.seen, command.settled)
     settling = _Settling(replace(state, at=command.at), who)
     settling.do((command.actor, part) for part in command.parts)
     fired: list[str] = []

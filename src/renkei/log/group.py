@@ -30,6 +30,11 @@ class Batch:
     def __post_init__(self) -> None:
         self.woken.acquire()
 
+    def wait(self) -> None:
+        """Wait until there is something to look at, but not for ever."""
+        if self.woken.acquire(timeout=PATIENCE) and self.settled:
+            self.wake()  # there may be others who wait
+
     def wake(self) -> None:
         """Let whoever waits for this batch look at it again."""
         if self.woken.locked():
@@ -61,8 +66,8 @@ class GroupCommit:
         while not batch.settled:
             if self._may_write():
                 self._write()
-            elif batch.woken.acquire(timeout=PATIENCE) and batch.settled:
-                batch.wake()  # there may be others
+            else:
+                batch.wait()
         if batch.error is not None:
             raise batch.error
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 from renkei.board.events import EntryAdded, FieldWritten
 from renkei.board.fields import split
 from renkei.contracts import events as contracts
-from renkei.engine.events import MessageSent
+from renkei.engine.events import MessageSent, TurnEnded
 from renkei.engine.record import Record
 from renkei.protocol.identity import digest
 
@@ -30,8 +30,8 @@ def _artifact(event: EntryAdded | FieldWritten) -> Subject | None:
     return ("artifact", parts[3]) if len(parts) > 3 and parts[0] == "agents" else None
 
 
-def _contract(event: Any) -> Subject:
-    return "contract", event.contract_id
+def _contract(event: Any) -> Subject | None:
+    return None if event.contract_id is None else ("contract", event.contract_id)
 
 
 SUBJECTS: dict[type[Any], Callable[[Any], Subject | None]] = {
@@ -43,5 +43,6 @@ SUBJECTS: dict[type[Any], Callable[[Any], Subject | None]] = {
     contracts.EvidenceRecorded: _contract,
     contracts.NoteAdded: _contract,
     contracts.LimitReached: _contract,
+    TurnEnded: _contract,
 }
 """Which events change a contract or an artifact, and which one."""

@@ -63,6 +63,10 @@ class MemoryLog:
         """Yield the records that changed a contract or an artifact."""
         yield from self._subjects.get((kind, name), ())
 
+    def names(self, kind: Kind) -> Iterator[str]:
+        """Yield the ids of all the contracts or artifacts there ever were."""
+        return (name for found, name in self._subjects if found == kind)
+
     def wait(self, after: int, timeout: float) -> bool:
         """Wait until there is a record after a seq."""
         with self._changed:

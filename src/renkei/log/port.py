@@ -42,6 +42,9 @@ class Log(Protocol):
     def history(self, kind: Kind, name: str) -> Iterator[Record]:
         """Yield the records that changed a contract or an artifact, in order."""
 
+    def names(self, kind: Kind) -> Iterator[str]:
+        """Yield the ids of all the contracts or artifacts there ever were."""
+
     def wait(self, after: int, timeout: float) -> bool:
         """Wait until there is a record after a seq, at most `timeout` seconds; tell whether there is."""
 

@@ -154,6 +154,16 @@ class SqliteLog:
         query = "SELECT r.seq, r.body FROM subjects s JOIN records r ON r.seq = s.seq WHERE s.kind = ? AND s.id = ?"
         return (self._record(seq, body) for seq, body in self._database.rows(f"{query} ORDER BY s.seq", kind, name))
 
+    def names(self, kind: Kind) -> Iterator[str]:
+        """Yield the ids of all the contracts or artifacts there ever were."""
+        if self._layout < LAYOUT:
+            return iter({name: None for record in self.read() for found, name in subjects_in(record) if found == kind})
+        return (name for (name,) in self._database.rows("SELECT DISTINCT id FROM subjects WHERE kind = ?", kind))
+
+    def seqs(self, kind: Kind, name: str) -> set[int]:
+        """Give where the index says that a contract or an artifact was changed."""
+        return {seq for (seq,) in self._database.rows("SELECT seq FROM subjects WHERE kind = ? AND id = ?", kind, name)}
+
     def digests(self, message_ids: Sequence[str]) -> dict[str, str]:
         """Give the digests of the messages that the log knows."""
         if not message_ids:

@@ -56,13 +56,19 @@ def new(place: Path, file: str, actor: str) -> None:
 @project_option
 @click.option("--status", type=click.Choice(STATUSES), help="Only those.")
 @click.option("--ready", is_flag=True, help="Only what can be claimed now, in the order in which it should be.")
+@click.option("--all", "everything", is_flag=True, help="Also those that were settled long ago.")
 @agent_option()
 @format_option
-def list_contracts(place: Path, status: str | None, ready: bool, agent: str | None, form: str) -> None:
-    """List contracts."""
+def list_contracts(
+    place: Path, status: str | None, ready: bool, everything: bool, agent: str | None, form: str
+) -> None:
+    """List the contracts that are open, and those that were settled last."""
     with open_project(place) as project:
         store = project.state.contracts
-        entries: Iterable[Entry] = store.ready() if ready else sorted(store.entries.values(), key=lambda e: e.seq)
+        names = {*store.entries, *(project.log.names("contract") if everything else ())}
+        entries: Iterable[Entry] = (
+            store.ready() if ready else sorted(map(project.find_contract, names), key=lambda e: e.seq)
+        )
         rows = [
             entry
             for entry in entries
@@ -91,7 +97,7 @@ def _cells(entry: Entry, waiting: str) -> list[str | Text]:
 def show(place: Path, contract: str, form: str) -> None:
     """Show a contract: where it stands, its terms, what is claimed and what is proved of each criterion."""
     with open_project(place) as project:
-        entry = _entry(project, contract)
+        entry = project.find_contract(contract)
     if form == "json":
         print_json(_data(entry))
         return
@@ -146,7 +152,7 @@ def verify(
 ) -> None:
     """Run the commands of a contract's criteria; how each ends is the evidence."""
     with open_project(place) as project:
-        entry = _entry(project, contract)
+        entry = project.find_contract(contract)
         limits = Limits(timeout, max_output)
         found = gather(entry, directory, actor, limits, (*ENVIRONMENT, *env))
         if not found:
@@ -202,12 +208,6 @@ def _move(place: Path, part: c.AcceptContract | c.MoveContract, actor: str) -> N
         click.echo(_line(project, part.contract))
 
 
-def _entry(project: Project, contract: str) -> Entry:
-    from renkei.contracts.decide import get
-
-    return get(project.state.contracts, contract)
-
-
 def _next(project: Project, agent: str) -> str | None:
     state = project.state
     role = state.actors[agent].role if agent in state.actors else ""
@@ -216,7 +216,7 @@ def _next(project: Project, agent: str) -> str | None:
 
 
 def _line(project: Project, contract: str) -> str:
-    entry = _entry(project, contract)
+    entry = project.find_contract(contract)
     return f"{entry.terms.id} is {entry.status}" + (
         f", with {entry.assignee}." if entry.assignee else ", for claiming."
     )

@@ -17,7 +17,7 @@ import click
 from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from renkei.edges.cli.care import put_records, read_records
+from renkei.edges.cli.copies import put_records, read_records
 from renkei.edges.cli.terminal import console
 from renkei.engine import commands as c
 from renkei.engine.decide import HUMAN

@@ -1,0 +1,88 @@
+"""Carrying a project elsewhere: `renkei backup`, `restore`, `export`."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from renkei.board_file import BoardFile
+from renkei.edges.cli.options import open_project, project_option
+from renkei.engine.apply import apply
+from renkei.engine.record import Record, read_record
+from renkei.engine.state import State
+from renkei.errors import DocumentError, Problem, ProjectExists
+from renkei.log.sqlite import SqliteLog
+from renkei.opening import LOG_NAME
+
+BATCH = 500
+
+
+@click.command("backup")
+@project_option
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+def backup_command(place: Path, file: Path) -> None:
+    """Copy a project's log into FILE, while others go on working."""
+    if file.exists():
+        raise ProjectExists(place=str(file))
+    with open_project(place) as project:
+        log = project.log
+        assert isinstance(log, SqliteLog)
+        log.backup(file)
+    copy = SqliteLog(file, read_only=True)
+    click.echo(f"{copy.last()} records in {file}.")
+    copy.close()
+
+
+@click.command("restore")
+@project_option
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+def restore_command(place: Path, file: Path) -> None:
+    """Make a project of a backup, in a directory that holds none."""
+    source = SqliteLog(file, read_only=True)
+    count = put_records(place, source.read())
+    source.close()
+    click.echo(f"{count} records in {place}.")
+
+
+@click.command("export")
+@project_option
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path, allow_dash=True))
+def export_command(place: Path, file: Path) -> None:
+    """Write a project's records as JSON Lines (`-`: standard output); `renkei import` reads them."""
+    with open_project(place) as project, click.open_file(str(file), "wb") as out:
+        for record in project.records():
+            out.write(record.to_json() + b"\n")
+
+
+def put_records(place: Path, records: Iterator[Record]) -> int:
+    """Make a project of records, checked by replaying them; raises ProjectExists, or what is wrong with them."""
+    if (place / LOG_NAME).exists():
+        raise ProjectExists(place=str(place))
+    checked: list[Record] = []
+    state = State()
+    for record in records:
+        state = apply(state, record)
+        checked.append(record)
+    place.mkdir(parents=True, exist_ok=True)
+    log = SqliteLog(place / LOG_NAME)
+    for batch in _batched(checked):
+        log.append(batch)
+    BoardFile(place).write(state.board)
+    log.close()
+    return state.seq
+
+
+def _batched(records: list[Record]) -> Iterator[list[Record]]:
+    for start in range(0, len(records), BATCH):
+        yield records[start : start + BATCH]
+
+
+def read_records(file: str, lines: Iterator[tuple[int, bytes]]) -> Iterator[Record]:
+    """Read records from JSON Lines; raises DocumentError with the line that is none."""
+    for number, line in lines:
+        try:
+            record = read_record(line)
+        except ValueError as error:
+            text = str(error).splitlines()[0]
+            raise DocumentError(file, [Problem("SYNTAX", "", number, 1, f"not a record: {text}")]) from None
+        yield record

@@ -1,0 +1,86 @@
+"""The state knows what is open; what was settled long ago is asked of the log, and is as settled as ever."""
+
+import pickle
+from pathlib import Path
+
+import pytest
+
+from renkei import Project, replay
+from renkei.contracts.state import SETTLED_KEPT
+from renkei.engine import commands as c
+from renkei.errors import AlreadyExists, IllegalStep, NotReady, UnknownContract
+from team import small_team, work
+
+
+def settle(project: Project, *names: str) -> None:
+    for name in names:
+        project.do(work(name), actor="lead")
+        project.do(c.ClaimContract(name), c.MoveContract(name, "start"), c.MoveContract(name, "submit"), actor="ann")
+        project.do(c.AcceptContract(name, "fine"), actor="lead")
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    project = small_team(tmp_path, guarded=False)
+    settle(project, *(f"TC-{n}" for n in range(SETTLED_KEPT + 10)))
+    return project
+
+
+def test_only_those_that_were_settled_last_are_in_the_state(project: Project) -> None:
+    entries = project.state.contracts.entries
+    assert len(entries) == SETTLED_KEPT
+    assert "TC-9" not in entries
+    assert "TC-10" in entries
+    assert not [name for name in project.state.links.out if name == "contract:TC-9"]
+    assert replay(project.records()) == project.state
+
+
+def test_a_contract_that_was_let_go_is_shown_as_it_ended(project: Project) -> None:
+    entry = project.find_contract("TC-0")
+    assert (entry.status, entry.assignee) == ("completed", "ann")
+    assert [proof.detail for proof in entry.proofs] == ["fine"]
+    assert entry == replay(record for record in project.records() if record.seq <= 5).contracts.entries["TC-0"]
+    with pytest.raises(UnknownContract):
+        project.find_contract("TC-none")
+
+
+def test_its_id_stays_taken(project: Project) -> None:
+    with pytest.raises(AlreadyExists):
+        project.do(work("TC-0"), actor="lead")
+
+
+def test_nothing_moves_it_any_more(project: Project) -> None:
+    with pytest.raises(IllegalStep, match="settled"):
+        project.do(c.ClaimContract("TC-0"), actor="bob")
+
+
+def test_work_that_depends_on_it_can_begin(project: Project) -> None:
+    project.do(work("TC-new", depends_on=["TC-0", "TC-55"]), actor="lead")
+    assert [entry.terms.id for entry in project.state.contracts.ready()] == ["TC-new"]
+    project.do(c.ClaimContract("TC-new"), actor="bob")
+
+
+def test_it_gets_no_further_parts(project: Project) -> None:
+    with pytest.raises(NotReady, match="TC-0 is settled"):
+        project.do(work("TC-part", parent="TC-0"), actor="lead")
+
+
+def test_what_was_cancelled_stays_known_to_those_who_wait_for_it(tmp_path: Path) -> None:
+    project = small_team(tmp_path, guarded=False)
+    project.do(work("TC-gone"), work("TC-gone-too"), work("TC-waits", depends_on=["TC-gone"]), actor="lead")
+    project.do(c.MoveContract("TC-gone", "cancel"), c.MoveContract("TC-gone-too", "cancel"), actor="lead")
+    settle(project, *(f"TC-{n}" for n in range(SETTLED_KEPT + 1)))
+    assert "TC-gone-too" not in project.state.contracts.entries
+    assert [entry.terms.id for entry in project.state.contracts.ready()] == []
+    with pytest.raises(NotReady, match="TC-gone-too, which was cancelled"):
+        project.do(work("TC-late", depends_on=["TC-gone-too"]), actor="lead")
+
+
+def test_the_state_does_not_grow_with_what_is_settled(project: Project) -> None:
+    before = len(pickle.dumps(project.state))
+    settle(project, *(f"TC-{n}" for n in range(100, 160)))
+    for reader in ("lead", "human", "bob"):
+        while project.state.unread_of(reader):
+            with project.turn(reader, budget=100_000):
+                pass
+    assert len(pickle.dumps(project.state)) < before * 1.1

@@ -1,0 +1,113 @@
+"""Large bodies and settled history lie beside the log; everything that is asked of it is answered all the same."""
+
+import zlib
+from pathlib import Path
+
+import pytest
+
+from records import large, letter, opened, record
+from renkei.errors import LogBroken
+from renkei.log.blobs import LIMIT
+from renkei.log.sqlite import SqliteLog
+
+
+def filled(path: Path, count: int = 600) -> SqliteLog:
+    log = SqliteLog(path / "log.db")
+    log.append([letter(seq, f"letter {seq}") for seq in range(1, count)])
+    log.append([opened(count, "TC-1")])
+    return log
+
+
+def test_a_large_body_lies_in_a_file_of_its_own_and_is_read_back(tmp_path: Path) -> None:
+    log = SqliteLog(tmp_path / "log.db")
+    small, big = letter(1, "small"), large(2, LIMIT)
+    log.append([small, big])
+    (blob,) = (tmp_path / "blobs").glob("*/*")
+    assert blob.read_bytes() == big.to_json()
+    assert list(log.read()) == [small, big]
+    assert log.find_message("m2") == big
+    assert (tmp_path / "log.db").stat().st_size < LIMIT
+
+
+@pytest.mark.parametrize("harm", [lambda blob: blob.unlink(), lambda blob: blob.write_bytes(b"other")])
+def test_a_blob_that_is_gone_or_changed_is_named(tmp_path: Path, harm: object) -> None:
+    log = SqliteLog(tmp_path / "log.db")
+    log.append([large(1, LIMIT)])
+    harm(next((tmp_path / "blobs").glob("*/*")))
+    with pytest.raises(LogBroken, match="record 1"):
+        list(log.read())
+
+
+def test_a_blob_that_no_record_refers_to_is_found_and_deleted(tmp_path: Path) -> None:
+    log = SqliteLog(tmp_path / "log.db")
+    log.append([large(1, LIMIT)])
+    log.blobs.put(b"left by a kill")
+    assert len(log.unused_blobs()) == 1
+    log.delete_unused_blobs()
+    assert log.unused_blobs() == []
+    assert list(log.read()) == [large(1, LIMIT)]
+
+
+def size(place: Path) -> int:
+    return sum(file.stat().st_size for file in place.glob("*.db*"))
+
+
+def test_settled_history_takes_less_than_half_the_place_and_answers_as_before(tmp_path: Path) -> None:
+    log = filled(tmp_path)
+    before = list(log.read())
+    loose = size(tmp_path)
+    assert log.compact(560) == 560
+    assert size(tmp_path) < loose / 2
+    assert list(log.read()) == before
+    assert log.find("c7") == before[6]
+    assert log.find_message("m300") == before[299]
+    assert [one.seq for one in log.history("contract", "TC-1")] == [600]
+    assert log.digests(["m1"])
+    log.append([record(601)])
+    assert log.last() == 601
+
+
+def test_compacting_goes_on_where_it_was_killed(tmp_path: Path) -> None:
+    """A chunk that is in the archive and still in the log is packed again, together with what has come since."""
+    log = filled(tmp_path)
+    before = list(log.read())
+    bodies = [one.to_json() for one in before[:100]]
+    log._archive.put(1, bodies)
+    assert log.compact(600) == 600
+    assert list(SqliteLog(tmp_path / "log.db").read()) == before
+    assert log.compact(600) == 0
+
+
+def test_a_large_body_stays_a_file_when_it_is_settled(tmp_path: Path) -> None:
+    log = SqliteLog(tmp_path / "log.db")
+    log.append([large(1, LIMIT), record(2)])
+    log.compact(2)
+    assert list(log.read()) == [large(1, LIMIT), record(2)]
+    assert log.unused_blobs() == []
+
+
+def test_an_archive_that_is_gone_or_damaged_is_named(tmp_path: Path) -> None:
+    log = filled(tmp_path)
+    log.compact(600)
+    log.close()
+    archive = tmp_path / "archive.db"
+    data = archive.read_bytes()
+    at = data.index(zlib.compress(b"x" * 100, 6)[:2], 4096)
+    archive.write_bytes(data[: at + 20] + bytes(50) + data[at + 70 :])
+    with pytest.raises(LogBroken, match="archive"):
+        list(SqliteLog(tmp_path / "log.db").read())
+    archive.unlink()
+    with pytest.raises(LogBroken, match="the file is gone"):
+        list(SqliteLog(tmp_path / "log.db").read())
+
+
+def test_a_backup_is_one_file_that_holds_all_of_it(tmp_path: Path) -> None:
+    log = SqliteLog(tmp_path / "log.db")
+    log.append([letter(1, "old"), large(2, LIMIT), letter(3, "new")])
+    log.compact(2)
+    (tmp_path / "elsewhere").mkdir()
+    log.backup(tmp_path / "elsewhere" / "copy.db")
+    copy = SqliteLog(tmp_path / "elsewhere" / "copy.db", read_only=True)
+    assert list(copy.read()) == list(log.read())
+    copy.close()
+    assert [file.name for file in (tmp_path / "elsewhere").iterdir()] == ["copy.db"]
