@@ -42,6 +42,4 @@ def rows() -> Iterator[Row]:
             (Path(place) / "whole.yaml").write_text(text)
 
         mine, theirs = beside(ours, whole, 3)
-        yield Row(
-            "board of 1,000 agents: a field → YAML on disk", mine, theirs, "PyYAML (C), whole", "≤ 5 ms", mine <= 5000
-        )
+        yield Row("board of 1,000 agents: a field → YAML on disk", mine, theirs, "PyYAML (C), whole", "≤ 5 ms", 5000)

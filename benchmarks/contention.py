@@ -1,6 +1,7 @@
 """Eight processes that append, beside one; and the JSONL mailbox of the seeds under writers and a draining reader."""
 
 import json
+import math
 import multiprocessing
 import tempfile
 import threading
@@ -9,10 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from append import record
 from measure import Row
 
-from renkei.engine.events import GroupSet
-from renkei.engine.record import Record
 from renkei.errors import ConflictError
 from renkei.log.sqlite import SqliteLog
 
@@ -27,16 +27,11 @@ def append_for(path: str, name: str, seconds: float, out: Any) -> None:
     done, longest, end = 0, 0.0, time.monotonic() + seconds
     while time.monotonic() < end:
         begin = time.monotonic()
-        while True:
-            seq = log.last() + 1
-            event = GroupSet(group="g" * 100, members=())
-            try:
-                log.append(
-                    [Record(seq=seq, id=f"{name}-{done}", at="2026-01-05T09:00:00Z", actor="a", events=(event,))]
-                )
-                break
-            except ConflictError:
-                continue
+        try:
+            log.append([record(log.last() + 1, f"{name}-{done}")])
+        except ConflictError:
+            with log.exclusive():
+                log.append([record(log.last() + 1, f"{name}-{done}")])
         longest = max(longest, time.monotonic() - begin)
         done += 1
     out.put((done, longest))
@@ -95,11 +90,11 @@ def rows() -> Iterator[Row]:
     one, _, _, _ = run(1)
     many, longest, fewest, missing = run(PROCESSES)
     ours, limit = SECONDS / many * 1e6, SECONDS / one * 1e6
-    yield Row("8 processes, one record each", ours, limit, "one process", "≤ 1.43 ×", ours <= limit / 0.7)
-    wait_met = longest < 0.5 and fewest > 0
-    yield Row("8 processes: the longest wait", longest * 1e6, 5e5, "half a second", "< 0.5 s", wait_met)
+    yield Row("8 processes, one record each", ours, limit, "one process", "≤ 1.43 ×", limit / 0.7)
+    waited = longest * 1e6 if fewest else math.inf
+    yield Row("8 processes: the longest wait", waited, 5e5, "half a second", "< 0.5 s", 5e5)
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as place:
         lost = mailbox(Path(place))
     share = 100 * missing / many
-    name = "acknowledged records lost (per cent, not µs)"
-    yield Row(name, share, 100 * lost / LETTERS, "the seeds' mailbox", "0", missing == 0)
+    name = "acknowledged records lost"
+    yield Row(name, share, 100 * lost / LETTERS, "the seeds' mailbox", "0", 0, "%")

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
-from append import record
+from append import WARM, record
 from measure import Row, microseconds
 
 from renkei.log.sqlite import SqliteLog
@@ -32,6 +32,9 @@ def rows() -> Iterator[Row]:
                     wait = log.submit([record(last)])
                 wait()
 
+        for _ in range(WARM // EACH):
+            append()
+
         def together() -> None:
             threads = [threading.Thread(target=append) for _ in range(THREADS)]
             for thread in threads:
@@ -45,6 +48,6 @@ def rows() -> Iterator[Row]:
 
         pairs = [(microseconds(together, 1) / (THREADS * EACH), microseconds(write, 100)) for _ in range(9)]
         ours, limit = (statistics.median(column) for column in zip(*pairs, strict=True))
-        yield Row("64 threads, one record each", ours, limit, "write + fsync", "≤ 1/6 ×", ours <= limit / 6)
+        yield Row("64 threads, one record each", ours, limit, "write + fsync", "≤ 1/6 ×", limit / 6)
         os.close(raw)
         log.close()

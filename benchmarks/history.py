@@ -33,11 +33,11 @@ def history(project: renkei.Project, count: int) -> None:
         if number % 2:
             words = f"{WORDS[number % 10]} {WORDS[number // 10 % 10]} number {number}"
             payload = say.model_copy(update={"content": words})
-            message = project.message("ann", payload, "bob", id=f"m{number}")
-            part: c.Part = c.Send(message)
+            letters = [project.message("ann", payload, "bob", id=f"m{number}-{one}") for one in (1, 2)]
+            parts: tuple[c.Part, ...] = tuple(c.Send(letter) for letter in letters)
         else:
-            part = Write("/goal", f"goal {number}")
-        record, state = settle_on(state, c.Command(f"c{number}", at, "ann" if number % 2 else "human", (part,)))
+            parts = (Write("/goal", f"goal {number}"),)
+        record, state = settle_on(state, c.Command(f"c{number}", at, "ann" if number % 2 else "human", parts))
         batch.append(record)
         if len(batch) >= 1000:
             project.log.append(batch)
@@ -67,15 +67,15 @@ def rows() -> Iterator[Row]:
         project.state  # noqa: B018 – reading it replays what is new
         replaying = (time.perf_counter() - begin) * 1e6
         large = microseconds(lambda: context(project.state, "ann"), 50)
-        yield Row("context at 100 k records", large, small, "at 1 k", "≤ 1.3 ×", large <= small * 1.3)
+        yield Row("context at 100 k records", large, small, "at 1 k", "≤ 1.3 ×", small * 1.3)
         project.close()
         begin = time.perf_counter()
         again = renkei.open(Path(place) / "p")
         again.state  # noqa: B018
         opening = (time.perf_counter() - begin) * 1e6
-        yield Row("open a project of 100 k records", opening, replaying, "replaying it", "≤ 0.2 s", opening <= 2e5)
+        yield Row("open a project of 100 k records", opening, replaying, "replaying it", "≤ 0.2 s", 2e5)
         index = SearchIndex(Path(place) / "p", again.log)
         index.find("実装")
         one = microseconds(lambda: index.find("認証 実装"), 20)
-        yield Row("search 50 k messages, Japanese", one, 5e4, "50 ms", "≤ 50 ms", one <= 5e4)
+        yield Row("search 100 k messages, Japanese", one, 5e4, "50 ms", "≤ 50 ms", 5e4)
         again.close()

@@ -1,5 +1,6 @@
 """How figures are taken: ours and its limit in turn, several times, in one run; the ratio is of the medians."""
 
+import math
 import statistics
 import time
 from collections.abc import Callable
@@ -8,14 +9,25 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Row:
-    """One figure: what was done, how long it took (µs), the limit beside it, and the ratio that is aimed for."""
+    """One figure: what was done, what it took, the limit beside it, and the goal: in words, and what ours may be."""
 
     name: str
     ours: float
     limit: float
     limit_name: str
     goal: str
-    met: bool
+    most: float
+    unit: str = "µs"
+
+    @property
+    def met(self) -> bool:
+        """Whether the goal is met."""
+        return self.ours <= self.most
+
+    @property
+    def share(self) -> float:
+        """Ours as a share of what it may be; infinite when it may be nothing, and is not."""
+        return self.ours / self.most if self.most else math.inf if self.ours else 0.0
 
     @property
     def ratio(self) -> float:

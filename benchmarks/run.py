@@ -22,15 +22,22 @@ def main(names: list[str]) -> None:
     for name in names or MODULES:
         with out.status(f"measuring {name} …"):
             found += import_module(name).rows()
-    table = Table("what", "µs", "beside", "µs", "ratio", "goal", "", box=None, header_style="dim")
+    table = Table("what", "", "unit", "beside", "", "ratio", "goal", "", box=None, header_style="dim")
     for row in found:
         mark = "[green]met[/]" if row.met else "[yellow]not met[/]"
         table.add_row(
-            row.name, f"{row.ours:,.1f}", row.limit_name, f"{row.limit:,.1f}", f"{row.ratio:.3f}", row.goal, mark
+            row.name,
+            f"{row.ours:,.1f}",
+            row.unit,
+            row.limit_name,
+            f"{row.limit:,.1f}",
+            f"{row.ratio:.3f}",
+            row.goal,
+            mark,
         )
     out.print(table)
     machine = {"python": platform.python_version(), "system": platform.system(), "machine": platform.machine()}
-    rows = [asdict(row) | {"ratio": row.ratio} for row in found]
+    rows = [asdict(row) | {"ratio": row.ratio, "share": row.share, "met": row.met} for row in found]
     if not names:
         RESULTS.write_text(json.dumps({"machine": machine, "rows": rows}, ensure_ascii=False, indent=2) + "\n")
 

@@ -5,15 +5,13 @@ decision and blocker is kept, and only entries that an event touched are written
 """
 
 import fcntl
-import os
-import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from renkei.board.document import LISTS, change_document, entry_document, top_document
 from renkei.board.events import CommentsKept, EntryAdded, FieldWritten
-from renkei.board.fields import join, split
+from renkei.board.fields import split
 from renkei.board.state import Board, Change
 from renkei.engine.events import AnyEvent
 from renkei.protocol.yaml_text import to_yaml
@@ -28,7 +26,7 @@ class BoardFile:
     def __init__(self, directory: Path) -> None:
         self.path = directory / NAME
         self._gate = directory / "board.lock"
-        self._texts: dict[str, str] = {}
+        self._texts: dict[tuple[str, str], str] = {}
         self._changes: dict[Change, str] = {}
 
     def touch(self, events: Iterable[AnyEvent]) -> bool:
@@ -40,7 +38,8 @@ class BoardFile:
                 self._texts.clear()
             elif isinstance(event, EntryAdded | FieldWritten):
                 touched = True
-                self._texts.pop(join(*split(event.path)[:2]), None)
+                name, *rest = split(event.path)
+                self._texts.pop((name, rest[0] if rest else ""), None)
         return touched
 
     @contextmanager
@@ -77,23 +76,16 @@ class BoardFile:
         return [_indented(heading.removesuffix(" []") + "\n", "  "), *(self._changes[one] for one in board.changelog)]
 
     def _entry(self, board: Board, name: str, one: str) -> str:
-        path = join(name, one)
-        if path not in self._texts:
-            self._texts[path] = _indented(
-                to_yaml([entry_document(board, name, one)], board.comments, f"{ROOT}/{name}"), "    "
-            )
-        return self._texts[path]
+        text = self._texts.get((name, one))
+        if text is None:
+            text = _indented(to_yaml([entry_document(board, name, one)], board.comments, f"{ROOT}/{name}"), "    ")
+            self._texts[name, one] = text
+        return text
 
     def _replace(self, text: str) -> None:
-        handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=".board-", suffix=".yaml")
-        try:
-            with open(handle, "w", encoding="utf-8") as file:  # noqa: PTH123 – an open descriptor
-                file.write(text)
-            Path(name).chmod(0o644)
-            os.replace(name, self.path)  # noqa: PTH105 – both names are texts
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        fresh = self.path.with_name(".board.yaml")  # only one process at a time holds the gate
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(self.path)
 
 
 def _indented(text: str, indent: str) -> str:

@@ -1,6 +1,7 @@
 """What is derived from the log beside it: the board file and the snapshots. Nothing depends on either."""
 
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -36,20 +37,19 @@ class Derived:
         """Note a record of this process, which brings the files up to date."""
         self._board_stale |= self._board_file.touch(record.events)
 
-    def refresh(self, state: State, busy: bool) -> None:
-        """Bring the files up to date with a state; `busy`: more is coming, which may as well wait for the rest."""
+    def refresh(self, state: State, newest: Callable[[], State], busy: bool) -> None:
+        """Bring the files up to date with a state; `busy`: more is coming, which may as well wait for the rest.
+
+        `newest` reads the log on: what others have appended since belongs on the board that is written last.
+        """
         if state.seq - self._snapshot_seq >= snapshot.EVERY:
             self._snapshot_seq = state.seq
             self._saving = threading.Thread(target=self._save, args=(state,))
             self._saving.start()
         if self._board_stale and (not busy or state.seq - self._board_seq >= BOARD_EVERY):
             self._board_stale, self._board_seq = False, state.seq
-            self.write_board(state)
-
-    def write_board(self, state: State) -> None:
-        """Write the board file, unless a newer one is there already."""
-        with suppress(OSError), self._board_file.held():
-            self._board_file.write(state.board)
+            with suppress(OSError), self._board_file.held():
+                self._board_file.write(newest().board)
 
     def _save(self, state: State) -> None:
         last = next(iter(self._log.read(state.seq - 1)), None)

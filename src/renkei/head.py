@@ -7,6 +7,7 @@ that were decided on it, and they are decided again.
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from renkei.derived import Derived
@@ -27,6 +28,10 @@ class _Submitted:
     record: Record
     after: State
     wait: Callable[[], None]
+
+
+class _Again(Exception):
+    """What was decided came to nothing, and has to be decided again."""
 
 
 class Head:
@@ -59,28 +64,46 @@ class Head:
 
         The same command id twice gives the first record. Raises ProtocolError (nothing was written) or LogError.
         """
-        repeated = False
+        try:
+            outcome = self._attempt(build, ahead=True)
+        except _Again:
+            outcome = self._insist(build)
+        if not isinstance(outcome, _Submitted):
+            return outcome
+        self._written(outcome)
+        return outcome.record
+
+    def _insist(self, build: Callable[[State], c.Command]) -> "_Submitted | Record | None":
+        """Decide again while everybody else is kept out: whoever lost one race loses no other."""
         while True:
+            with self._log.exclusive(), suppress(_Again):
+                return self._attempt(build, ahead=False)
+
+    def _attempt(self, build: Callable[[State], c.Command], ahead: bool) -> "_Submitted | Record | None":
+        """Decide on the newest state, `ahead` of the disk or not; raises _Again when that came to nothing."""
+        mine: _Submitted | None = None
+        before: _Submitted | None = None
+        try:
             with self.lock:
-                before = self._newest
+                before = self._newest if ahead else None
                 decided = self._decide(build, before)
-                mine = self._submit(*decided, before) if isinstance(decided, tuple) else None
-            on_its_way = mine or before
-            if on_its_way is None or isinstance(decided, Record):
-                return decided if isinstance(decided, Record) else None
-            try:
-                on_its_way.wait()
-                if mine is not None:
-                    self._written(mine)
-                    return mine.record
-            except ConflictError:
-                continue
-            except DuplicateId:  # another thread's command of this id was on its way, and is found the next time
-                if repeated:
-                    raise
-                repeated = True
-            finally:
-                self._forget(on_its_way)
+                if isinstance(decided, tuple):
+                    mine = self._submit(*decided, before)
+                on_its_way = mine or before
+                if isinstance(decided, Record) or on_its_way is None:
+                    return decided if isinstance(decided, Record) else None
+            on_its_way.wait()
+        except ConflictError:
+            raise _Again from None
+        except DuplicateId:
+            if before is None:
+                raise
+            raise _Again from None  # another thread's command of this id was on its way, and is found the next time
+        finally:
+            self._forget(mine or before)
+        if mine is None:
+            raise _Again  # a refusal, or no change, on a state that is durable only now
+        return mine
 
     def _decide(
         self, build: Callable[[State], c.Command], before: _Submitted | None
@@ -118,10 +141,10 @@ class Head:
                 self._state = mine.after
             if self._derived is not None:
                 self._derived.appended(mine.record)
-                self._derived.refresh(self._state, busy=self._newest is not mine and self._newest is not None)
+                self._derived.refresh(self._state, lambda: self.state, busy=self._newest is not None)
 
-    def _forget(self, settled: _Submitted) -> None:
+    def _forget(self, settled: _Submitted | None) -> None:
         """Decide no more on what is settled: it is in the log, or it was refused together with what was built on it."""
         with self.lock:
-            if self._newest is settled or settled.after.seq > self._state.seq:
+            if settled is not None and (self._newest is settled or settled.after.seq > self._state.seq):
                 self._newest = None

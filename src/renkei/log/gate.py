@@ -13,26 +13,37 @@ from pathlib import Path
 
 
 class Gate:
-    """One writer at a time. The open file is kept, but never shared with a child made by fork."""
+    """One writer at a time; whoever holds it may pass again. A child made by fork shares nothing of it."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._lock = threading.Lock()
+        self._holder = 0
         self._handle = -1
         self._pid = 0
+
+    @property
+    def mine(self) -> bool:
+        """Whether this thread holds it."""
+        return self._holder == threading.get_ident() and self._pid == os.getpid()
 
     @contextmanager
     def held(self) -> Iterator[None]:
         """Hold the gate; raises OSError when the side file cannot be opened."""
+        if self.mine:
+            yield
+            return
         if self._pid != os.getpid():  # a child inherits the lock's state, and a flock that is its parent's
-            self._lock, self._handle, self._pid = threading.Lock(), -1, os.getpid()
+            self._lock, self._holder, self._handle, self._pid = threading.Lock(), 0, -1, os.getpid()
         with self._lock:
             if self._handle < 0:
                 self._handle = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
             fcntl.flock(self._handle, fcntl.LOCK_EX)
+            self._holder = threading.get_ident()
             try:
                 yield
             finally:
+                self._holder = 0
                 fcntl.flock(self._handle, fcntl.LOCK_UN)
 
     def close(self) -> None:

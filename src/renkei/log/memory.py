@@ -3,6 +3,7 @@
 import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from renkei.engine.record import Record
 from renkei.errors import ConflictError
@@ -38,6 +39,12 @@ class MemoryLog:
         """Add records at once; memory has nothing to wait for."""
         self.append(records)
         return lambda: None
+
+    @contextmanager
+    def exclusive(self) -> Iterator[None]:
+        """Keep everybody else from appending during a block."""
+        with self._changed:
+            yield
 
     def read(self, after: int = 0) -> Iterator[Record]:
         """Yield the records after a seq."""

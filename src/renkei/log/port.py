@@ -1,6 +1,7 @@
 """What every log can do. The port is narrow on purpose: a form of it fits in fifty lines (see `memory`)."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 from renkei.engine.record import Record
@@ -23,6 +24,9 @@ class Log(Protocol):
         `follows` is the id of the record before, where that was itself not durable yet: when it is refused, so are
         those that follow it.
         """
+
+    def exclusive(self) -> AbstractContextManager[None]:
+        """Keep everybody else from appending during a block: for whoever lost a race and decides again."""
 
     def read(self, after: int = 0) -> Iterator[Record]:
         """Yield the records after a seq, in order."""

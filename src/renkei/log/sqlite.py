@@ -7,6 +7,7 @@ history lie beside the file.
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from renkei.engine.record import Record, read_record
@@ -62,7 +63,23 @@ class SqliteLog:
         rows = [(record.seq, record.id, record.to_json()) for record in records]
         messages = [(name, digest, record.seq) for record in records for name, digest in messages_in(record)]
         subjects = [(kind, name, record.seq) for record in records for kind, name in subjects_in(record)]
-        return self._group.submit(Batch(rows, messages, subjects, follows))
+        batch = Batch(rows, messages, subjects, follows)
+        return (lambda: self._write_now(batch)) if self._gate.mine else self._group.submit(batch)
+
+    def _write_now(self, batch: Batch) -> None:
+        """Write a batch of whoever keeps the others out: they are behind it in any queue."""
+        self._commit([batch])
+        if batch.error is not None:
+            raise batch.error
+
+    @contextmanager
+    def exclusive(self) -> Iterator[None]:
+        """Keep everybody else from appending during a block; only looked at, a log needs no such thing."""
+        if self.read_only:
+            yield
+            return
+        with said_in_our_words(self.path), self._gate.held():
+            yield
 
     def _commit(self, batches: list[Batch]) -> None:
         """Write batches in one transaction, but for those that do not follow what is there."""
@@ -94,8 +111,11 @@ class SqliteLog:
         rows = [row for batch in batches for row in batch.rows]
         kept = [(seq, name, self.blobs.put(body) if len(body) > LIMIT else body) for seq, name, body in rows]
         db.executemany("INSERT INTO records VALUES (?, ?, ?)", kept)
-        db.executemany("INSERT INTO messages VALUES (?, ?, ?)", [row for batch in batches for row in batch.messages])
-        db.executemany("INSERT INTO subjects VALUES (?, ?, ?)", [row for batch in batches for row in batch.subjects])
+        for batch in batches:
+            if batch.messages:
+                db.executemany("INSERT INTO messages VALUES (?, ?, ?)", batch.messages)
+            if batch.subjects:
+                db.executemany("INSERT INTO subjects VALUES (?, ?, ?)", batch.subjects)
 
     def read(self, after: int = 0) -> Iterator[Record]:
         """Yield the records after a seq."""

@@ -1,15 +1,15 @@
 """`renkei artifact log`: every version of an artifact, with its path, its author and what changed."""
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
 
+from renkei.board.events import EntryAdded, FieldWritten
 from renkei.board.fields import join, split
-from renkei.board.state import Board
 from renkei.edges.cli.options import format_option, open_project, project_option
 from renkei.edges.cli.terminal import console, print_json, table
-from renkei.engine.apply import apply
-from renkei.engine.state import State
+from renkei.engine.record import Record
 
 
 @click.group("artifact")
@@ -23,14 +23,9 @@ def artifact_command() -> None:
 @format_option
 def log_command(place: Path, ref: str | None, form: str) -> None:
     """List the versions of the artifact REF, or of all."""
-    rows: list[dict[str, object]] = []
     with open_project(place) as project:
-        state = State()
-        for record in project.records():
-            state = apply(state, record)
-            touched = {_place(path) for e in record.events if (path := getattr(e, "path", None))} - {None}
-            rows += [_row(state.board, one, record.seq, record.at) for one in sorted(filter(None, touched))]
-    rows = [row for row in rows if ref in (None, row["ref"])]
+        records = project.records() if ref is None else project.log.history("artifact", ref)
+        rows = [row for row in _versions(records) if ref in (None, row["ref"])]
     if form == "json":
         print_json(rows)
         return
@@ -39,12 +34,23 @@ def log_command(place: Path, ref: str | None, form: str) -> None:
     console().print(shown if rows else "No artifact.")
 
 
-def _place(path: str) -> str | None:
-    parts = split(path)
-    return join(*parts[:4]) if parts[0] == "agents" and len(parts) >= 4 else None
+def _versions(records: Iterable[Record]) -> Iterator[dict[str, object]]:
+    """Yield what each artifact was after each record that changed it."""
+    known: dict[str, dict[str, object]] = {}
+    for record in records:
+        changed = {}
+        for event in record.events:
+            place = _place(event)
+            if place is not None and isinstance(event, EntryAdded):
+                changed[place] = known[place] = dict(event.entry)
+            elif place is not None and isinstance(event, FieldWritten):
+                changed[place] = known[place] = known.get(place, {}) | {split(event.path)[-1]: event.value}
+        for place in sorted(changed):
+            _, agent, _, ref = split(place)
+            fields = {name: changed[place].get(name) for name in ("version", "path", "description")}
+            yield {"ref": ref, "agent": agent, **fields, "at": record.at[:19] + "Z", "seq": record.seq}
 
 
-def _row(board: Board, path: str, seq: int, at: str) -> dict[str, object]:
-    _, agent, _, ref = split(path)
-    fields = {name: board.get(f"{path}/{name}") for name in ("version", "path", "description")}
-    return {"ref": ref, "agent": agent, **fields, "at": at[:19] + "Z", "seq": seq}
+def _place(event: object) -> str | None:
+    parts = split(event.path) if isinstance(event, EntryAdded | FieldWritten) else ()
+    return join(*parts[:4]) if len(parts) >= 4 and parts[0] == "agents" else None

@@ -112,7 +112,9 @@ def _derived(place: Path, log: SqliteLog, state: State, repair: bool) -> Iterato
         shown = None
     sound = shown == board_document(state.board)
     if not sound and repair:
-        BoardFile(place).write(state.board)
+        file = BoardFile(place)
+        with file.held():
+            file.write(state.board)
     text = "is the board" if sound else "is not the board as it is, or has edits that were not applied"
     yield Finding("board.yaml", sound or repair, text if sound else _said(text, repair, "written anew"))
 
