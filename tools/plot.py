@@ -36,7 +36,7 @@ def _bar(row: dict[str, Any], y: int, middle: float, scale: float) -> list[str]:
     offset = max(-DECADES, min(1.0, math.log10(share) if share > 0 else -DECADES)) * scale
     colour = MET if row["met"] else MISSED
     left, width = min(middle, middle + offset), max(2.0, abs(offset))
-    text = f"{share:.2g} × goal" if share > 0 else "0"
+    text = f"{share:.2g} × goal" if share > 0 else ""
     right = left + width > WIDTH - 90
     anchor = f'x="{left - 6:.0f}" text-anchor="end"' if right or offset < 0 else f'x="{left + width + 6:.0f}"'
     return [
