@@ -62,7 +62,7 @@ def test_what_others_brought_up_goes_before_what_the_reader_wrote_itself():
     mine = Said("m-1", "dan", f"My draft lies in drafts/of-mine-01.md. {CHATTER}")
     theirs = Said("m-2", "ann", f"Her draft lies in drafts/of-hers-02.md. {CHATTER}")
     chatter = [Said("m-3", "bob", "ok")]
-    shown = {reader: pack_history([mine, theirs, *chatter], reader, 62).text for reader in ("dan", "ann")}
+    shown = {reader: pack_history([mine, theirs, *chatter], reader, 52).text for reader in ("dan", "ann")}
     assert "of-hers-02" in shown["dan"]
     assert "of-mine-01" not in shown["dan"]
     assert "of-mine-01" in shown["ann"]
@@ -71,7 +71,7 @@ def test_what_others_brought_up_goes_before_what_the_reader_wrote_itself():
 def test_a_token_that_several_messages_use_goes_before_one_that_was_used_once():
     once = Said("m-1", "ann", f"It may be case A-10. {CHATTER}")
     often = [Said(f"m-{n}", "ann", f"It may be case B-20. {CHATTER}") for n in range(2, 6)]
-    shown = pack_history([Said("m-0", "lead", "go on"), *often, once, Said("m-9", "bob", "ok")], "dan", 64).text
+    shown = pack_history([Said("m-0", "lead", "go on"), *often, once, Said("m-9", "bob", "ok")], "dan", 52).text
     assert "B-20" in shown
     assert "A-10" not in shown
 
