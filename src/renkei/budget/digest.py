@@ -46,9 +46,11 @@ def digest(text: str, limit: int) -> str:
     pieces = fragments(text, max(20, min(LONGEST, limit // 3)))
     chosen: set[int] = set()
     seen: set[str] = set()
-    while (best := _best(pieces, chosen, seen, limit)) is not None:
+    room = limit - _SEPARATOR
+    while (best := _best(pieces, chosen, seen, room)) is not None:
         chosen.add(best)
         seen.update(pieces[best][1])
+        room -= len(pieces[best][0]) + _SEPARATOR
     return join([piece for piece, _ in pieces], chosen) or cut_middle(whole, limit, GAP)
 
 
@@ -81,15 +83,16 @@ def cut_middle(text: str, limit: int, note: str = GAP) -> str:
     return (_up_to_space(head) or head) + note + (_from_space(tail) or tail)
 
 
-def _best(pieces: tuple[Fragment, ...], chosen: set[int], seen: set[str], limit: int) -> int | None:
+def _best(pieces: tuple[Fragment, ...], chosen: set[int], seen: set[str], room: int) -> int | None:
     """Find the piece that tells most for its length among those that still fit; the first piece goes first."""
-    found: list[tuple[float, int]] = []
+    best: tuple[float, int] | None = None
     for at, (piece, tokens) in enumerate(pieces):
-        if at not in chosen and (chosen or at == 0 or len(pieces[0][0]) >= limit):
-            told = sum(worth(token) for token in tokens if token not in seen)
-            found.append((-told / (len(piece) + _SEPARATOR), at))
-    texts = [piece for piece, _ in pieces]
-    return next((at for _, at in sorted(found) if len(join(texts, {*chosen, at})) <= limit), None)
+        if at not in chosen and len(piece) <= room:
+            if at == 0:
+                return at
+            told = sum(worth(token) for token in tokens if token not in seen) / (len(piece) + _SEPARATOR)
+            best = max(best or (told, -at), (told, -at))
+    return None if best is None else -best[1]
 
 
 def _clauses(sentence: str, longest: int) -> Iterator[str]:

@@ -8,13 +8,16 @@ costs more.
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from renkei.budget.keywords import COMMON
 
 _LETTER = "A-Za-z0-9_À-ÖØ-öø-ɏͰ-ϿЀ-ӿ"
 _SHORTEST_NAME = 3
+_CACHED = 32768
 _TOKEN = re.compile(
-    rf"""(?P<url>[a-z][a-z0-9+.-]*://[^\s<>"'`）」』】]+)
+    rf"""(?P<plain>(?<![^\s])[a-z]++(?=[\s,;!?]|\Z))
+    |(?P<url>[a-z][a-z0-9+.-]*://[^\s<>"'`）」』】]+)
     |(?P<word>[@\#~$./\\]*[{_LETTER}]+(?:(?:[-./:@\#\\&=+%]+|,(?=\d))[{_LETTER}]+|/[ァ-ヺー一-鿿々]+)*%?)
     |(?P<title>(?<=[「『《【])[^「」『』《》【】\n]{{2,40}}(?=[」』》】]))
     |(?P<katakana>[ァ-ヴー]{{3,}})
@@ -28,16 +31,20 @@ _STRONG = re.compile(r"[_/\\@#=]|\w-\w|[^.]\.[^.]|[\d][\d.,:/%-]+|[^\W\d].*\d|\d
 def spans(text: str) -> Iterator[tuple[str, int, int]]:
     """Give the telling tokens of a text in order, each with its first position and the position after it."""
     for found in _TOKEN.finditer(text):
+        if found.lastgroup == "plain":
+            continue
         token = found[0].strip(",:;-=&").rstrip("./!?)]}")
         if token and (found.lastgroup != "word" or is_telling(token)):
             yield token, found.start(), found.end()
 
 
+@lru_cache(maxsize=_CACHED)
 def worth(token: str) -> int:
     """Tell how much a token weighs in a digest: an id, number, path or URL as much as three names."""
     return 3 if _STRONG.search(token) else 1
 
 
+@lru_cache(maxsize=_CACHED)
 def is_telling(word: str) -> bool:
     """Tell whether a word is an id, a number, a path, an identifier or perhaps a name."""
     if _STRONG.search(word):
