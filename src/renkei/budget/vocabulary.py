@@ -13,7 +13,7 @@ from importlib import resources
 _BLOCK = 64
 # Byte-pair merging sometimes ends with a token more than the longest pieces do, and more in letters that are no words.
 _MARGIN = 0.5
-_UNLIKE = 0.1
+_UNLIKE = 0.15
 _HUMPS = re.compile(r"[^A-Za-z]*[A-Z]?[a-z]+|[^A-Za-z]*[A-Z]+(?![a-z])|[^A-Za-z]+|[A-Z]")
 
 
