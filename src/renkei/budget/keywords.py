@@ -15,13 +15,14 @@ _CJK = re.compile(r"[぀-ヿ㐀-䶿一-鿿가-힯々ー]+")
 _HAN = re.compile(r"[㐀-䶿一-鿿]")
 _HIRAGANA = re.compile(r"[ぁ-ゟー]+")
 _SHORTEST_WORD = 3
-_COMMON = frozenset(
+COMMON = frozenset(
     """
     the and for with that this from are was were has have had not but you your our their its can will would should
     could all any one two into out about been being then than when what which who how why there here also just only
     please need needs make made use used using get got let see now new
     """.split()  # noqa: SIM905 – prose reads better than a list of quotes
 )
+"""English words that are in every text and tell nothing, lower case."""
 
 
 @lru_cache(maxsize=8192)
@@ -35,7 +36,7 @@ def terms(text: str) -> frozenset[str]:
     for run in _CJK.findall(normal):
         found.update(run[i : i + 2] for i in range(len(run) - 1))
         found.update(_HAN.findall(run))
-    return frozenset(found - _COMMON)
+    return frozenset(found - COMMON)
 
 
 def shared(task: frozenset[str], text: str) -> tuple[str, ...]:

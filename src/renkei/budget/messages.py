@@ -2,6 +2,7 @@
 
 import re
 
+from renkei.budget.digest import digest
 from renkei.budget.wording import say
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
@@ -78,7 +79,7 @@ def _action(message: AnyMessage, limit: int) -> str:
     main = str(getattr(message.payload, MAIN_TEXT[message.type]))
     prefix = message.type if not detail else f"{message.type} {detail}"
     background = "" if _is_in(message.context_summary, main) else f" ({message.context_summary})"
-    return cut(f"{prefix}: {main}{background}", limit)
+    return f"{prefix}: {digest(main + background, max(limit - len(prefix) - 2, 0))}"
 
 
 def _is_in(background: str, main: str) -> bool:

@@ -1,47 +1,33 @@
-"""Counts tokens: an estimate that is never below an exact count for the texts that teams write.
+"""Counts tokens: an estimate that is meant never to be below an exact count for the texts that teams write.
 
-Chars divided by four is 64 % too low for Japanese. This estimate counts the pieces that byte-pair tokenizers see: runs
-of letters by length, digits by threes, every mark and every CJK character by itself. A budget kept by the estimate is
-kept by the model.
+Chars divided by four is 64 % too low for Japanese. This estimate divides a text as byte-pair tokenizers do (a word with
+the mark or space before it, digits by threes, runs of marks, white space) and gives each piece its cost by a small
+vocabulary. It is held against cl100k_base and o200k_base; where a model's own tokenizer makes more of a text,
+`renkei.budget.calibration` learns by how much.
 """
 
 import re
 from collections.abc import Callable
 from functools import lru_cache
 
+from renkei.budget.pieces import cost
+
 Counter = Callable[[str], int]
 """Gives the number of tokens of a text; never negative."""
 
+_CJK = "ぁ-ヿ一-鿿"
 _PIECE = re.compile(
-    r"(?P<word>[A-Za-z]+)|(?P<digits>[0-9]+)|(?P<gap> (?=[0-9]|[^\x00-\x7f]))|(?P<space>[ \t\r\n]+)"
-    r"|(?P<kana>[぀-ヿ]+)|(?P<han>[一-鿿]+)|(?P<mark>[\x21-\x7e]+)|(?P<other>.)",
-    re.DOTALL,
+    r" ?[A-Za-z]++(?=[\x00-\x7f]|\Z)"  # the same as words below, faster where a word is ASCII
+    rf"|[{_CJK}]"
+    r"|'(?:[sdmtSDMT]|ll|LL|ve|VE|re|RE)"
+    rf"|(?:[^\r\n\w]|_)?[^\W\d_{_CJK}]+"
+    r"|\d{1,3}"
+    r"| ?(?:[^\s\w]|_)+[\r\n]*"
+    r"|\s*[\r\n]+|\s+(?!\S)|\s+"
 )
 
 
 @lru_cache(maxsize=1024)
 def estimate(text: str) -> int:
     """Estimate the tokens of a text, erring on the high side."""
-    total = 0.0
-    for found in _PIECE.finditer(text):
-        size = found.end() - found.start()
-        total += _COST[found.lastgroup or "other"](size, found[0])
-    return int(total + 0.999)
-
-
-def _word(size: int, text: str) -> float:
-    if size <= 6:
-        return 1.0 if text[1:].islower() or size <= 2 else size / 2
-    return size / 4.5 if text[1:].islower() else size / 2
-
-
-_COST: dict[str, Callable[[int, str], float]] = {
-    "word": _word,
-    "digits": lambda size, text: (size + 2) // 3,
-    "gap": lambda size, text: 1.0,
-    "space": lambda size, text: 0.0 if text == " " else max(1.0 + ("\n" in text and text[-2:] == "  "), size / 8),
-    "kana": lambda size, text: size * 1.1,
-    "han": lambda size, text: size * 1.45,
-    "mark": lambda size, text: size * 0.8 + 0.2,
-    "other": lambda size, text: float(len(text.encode(errors="replace"))),
-}
+    return int(sum(map(cost, _PIECE.findall(text))) + 0.999)
