@@ -1,0 +1,55 @@
+"""The signs that a message of a group concerns an agent, what each weighs, and where the tiers begin.
+
+The weights are the coefficients of a logistic regression and the score is the logarithm of the odds that the message
+is needed. They come from `tools/tune_tiers.py` and are not written by hand. What it found, on group chat whose
+conversations people had told apart:
+
+* Who talks with whom says more than words. Most telling is who wrote what my task quotes, then who talks with that
+  author, then with whom I exchanged messages by name, the latest first.
+* Words in common help where they are a large part of the message, or of the task; single rare ones do not.
+* A message to somebody else by name counts against, unless that is a correspondent of mine or my task's author.
+* The more people talk at once, the less any message is for me; the newest messages are the likeliest.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """What a sign with value 1 adds to the score, and how it is said in a reason.
+
+    A `tie` joins the message to the agent; the others are circumstances, which alone make nothing relevant.
+    """
+
+    weight: float
+    says: str
+    tie: bool = True
+
+
+SIGNS: dict[str, Sign] = {
+    "asker": Sign(1.93, "from whom my task comes"),
+    "beside_asker": Sign(0.90, "from one who talks with whom my task comes from"),
+    "to_asker": Sign(1.77, "to whom my task comes from"),
+    "correspondent": Sign(1.10, "from a correspondent of mine"),
+    "to_correspondent": Sign(0.96, "to a correspondent of mine"),
+    "turned_to_me": Sign(1.44, "from one who talks mostly with me"),
+    "my_conversation": Sign(0.34, "in a conversation of mine"),
+    "task_conversation": Sign(0.94, "in the conversation of my task"),
+    "share_of_message": Sign(1.46, "words in common"),
+    "share_of_task": Sign(3.20, "words of my task"),
+    "to_others": Sign(-0.69, "to somebody else", tie=False),
+    "called_away": Sign(-0.23, "from one whom somebody else just named", tie=False),
+    "newness": Sign(1.34, "new", tie=False),
+    "crowd": Sign(-2.21, "many are talking", tie=False),
+    "own_task": Sign(-0.68, "my task comes from nobody else", tie=False),
+}
+"""Every sign; values are between 0 and 1. What each is exactly stands in `standpoint`."""
+
+BIAS = -1.27
+"""The score of a message without any sign."""
+
+RELEVANT = -1.96
+"""A message with a tie and at least this score is relevant."""
+
+IRRELEVANT = -3.93
+"""An overheard message without a tie and with less than this score is irrelevant."""
