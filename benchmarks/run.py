@@ -11,7 +11,7 @@ from measure import Row
 from rich.console import Console
 from rich.table import Table
 
-MODULES = ("messages", "append", "contention", "wake", "turns", "board", "graph", "rules", "history")
+MODULES = ("messages", "append", "contention", "wake", "turns", "board", "graph", "rules", "history", "keywords")
 RESULTS = Path(__file__).parent / "results.json"
 
 

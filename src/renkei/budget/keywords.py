@@ -7,8 +7,9 @@ bigrams and single Han characters, which equal or beat dictionary tokenizers her
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
+from operator import add
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*|[0-9]+(?:\.[0-9]+)*")
 _IDENTIFIER = re.compile(r"[A-Za-z0-9]+(?:[-_./][A-Za-z0-9]+)+")
@@ -40,12 +41,13 @@ def terms(text: str) -> frozenset[str]:
 def counts(text: str) -> Counter[str]:
     """Count the terms of a text for ranking; unlike in `terms`, words of one or two letters count too."""
     normal = unicodedata.normalize("NFKC", text)
-    found = Counter(_words(normal))
-    found.update(map(str.lower, _IDENTIFIER.findall(normal)))
-    found.update(_characters(normal))
-    for word in _COMMON & found.keys():
-        del found[word]
-    return found
+    found = _characters(normal)
+    found += _words(normal)
+    found += map(str.lower, _IDENTIFIER.findall(normal))
+    counted = Counter(found)
+    for word in _COMMON & counted.keys():
+        del counted[word]
+    return counted
 
 
 def _words(normal: str) -> Iterator[str]:
@@ -55,17 +57,19 @@ def _words(normal: str) -> Iterator[str]:
             yield from {part.lower() for part in _CAMEL.findall(word)} - {word.lower()}
 
 
-def _characters(normal: str) -> Iterator[str]:
+def _characters(normal: str) -> list[str]:
+    found = _HAN.findall(normal)
     for run in _CJK.findall(normal):
-        yield from (run[i : i + 2] for i in range(len(run) - 1))
-        yield from _HAN.findall(run)
+        found += map(add, run, run[1:])
+    return found
 
 
-def telling(found: Iterable[str]) -> Iterator[str]:
+@lru_cache(maxsize=1024)
+def telling(found: frozenset[str]) -> frozenset[str]:
     """Leave out single characters and pairs of hiragana (する, して): they are in every text and tell nothing."""
-    return (term for term in found if len(term) > 1 and not _HIRAGANA.fullmatch(term))
+    return frozenset(term for term in found if len(term) > 1 and not _HIRAGANA.fullmatch(term))
 
 
 def shared(task: frozenset[str], text: str) -> tuple[str, ...]:
     """Give the telling terms that a text has in common with a task, in order."""
-    return tuple(sorted(telling(task & terms(text))))
+    return tuple(sorted(telling(task) & terms(text)))

@@ -86,7 +86,7 @@ class Standpoint:
             tier = "relevant"
         elif overheard and score < IRRELEVANT and not tied:
             tier = "irrelevant"
-        words = tuple(sorted(telling(common)))
+        words = tuple(sorted(telling(self._task) & common))
         return Weighed(tier, _reason(values, words), score, words)
 
     def signs(self, key: Hashable) -> dict[str, float]:
