@@ -4,7 +4,7 @@
 
 FOLDER holds channels as `*.jsonl.gz`, in their order one line each: messages `{id, from, to, mentions, text}` and turns
 `{turn: agent, task, unread: [id], needed: [id]}`. A logistic regression with a weak ridge, by Newton's method, on every
-fifth turn; the same files give the same table. The figures are of files that the weights were not found on.
+second turn; the same files give the same table. The figures are of files that the weights were not found on.
 """
 
 import gzip
@@ -23,7 +23,7 @@ from renkei.budget.signs import SIGNS
 from renkei.budget.standpoint import Standpoint
 
 FOLDS = 5
-EVERY = 5
+EVERY = 2
 STEPS = 7
 RIDGE = 5.0
 RECALL, PRECISION = 0.75, 0.55
@@ -77,12 +77,13 @@ def read(number: int, path: Path) -> Iterator[Row]:
     """Give a row for each unread message of each turn of a channel."""
     heard = Correspondence()
     named: dict[int, list[str]] = {}
-    for turn, text in enumerate(gzip.decompress(path.read_bytes()).decode("utf-8").rstrip("\n").split("\n")):
-        line = json.loads(text)
+    turn = 0
+    for line in map(json.loads, gzip.decompress(path.read_bytes()).decode("utf-8").rstrip("\n").split("\n")):
         if "turn" not in line:
             named[line["id"]] = line["to"] or line["mentions"]
             heard.observe(line["id"], line["from"], named[line["id"]], line["text"])
             continue
+        turn += 1
         standpoint, needed = Standpoint(heard, line["turn"], line["task"]), set(line["needed"])
         for one in line["unread"]:
             signs = standpoint.signs(one)
@@ -156,10 +157,10 @@ def irrelevant_below(scored: list[Scored]) -> float:
     needed = sum(row.needed for _, row in scored)
     low = sorted(((at, row) for at, row in scored if row.overheard and not row.named and not row.tied), key=_lowest)
     lost = accumulate(row.needed for _, row in low)
-    count, at = next(
-        (n, at) for n, (gone, (at, _)) in enumerate(zip(lost, low, strict=True)) if gone > OMITTED * needed
-    )
-    print(f"irrelevant: {count} of {len(low)} overheard messages without a tie, below a score of {at:.2f}")
+    beyond = (n for n, gone in enumerate(lost) if gone > OMITTED * needed)
+    count = next(beyond, len(low) - 1)
+    at = low[count][0] if low else -INFINITE
+    print(f"irrelevant: {max(count, 0)} of {len(low)} overheard messages without a tie, below a score of {at:.2f}")
     return at
 
 
@@ -172,10 +173,10 @@ def _highest(scored: Scored) -> float:
 
 
 def print_table(weights: Weights, relevant: float, irrelevant: float) -> None:
-    """Print what goes into the table."""
-    for name, weight in zip((*SIGNS, "BIAS"), weights, strict=True):
-        print(f"    {name:20} {weight:6.2f}")
-    print(f"    RELEVANT {relevant:.2f}  IRRELEVANT {irrelevant:.2f}")
+    """Print what goes into `renkei.budget.signs`, word for word."""
+    for (name, sign), weight in zip(SIGNS.items(), weights, strict=False):
+        print(f'    "{name}": Sign({weight:.2f}, "{sign.says}"{"" if sign.tie else ", tie=False"}),')
+    print(f"BIAS = {weights[-1]:.2f}\nRELEVANT = {relevant:.2f}\nIRRELEVANT = {irrelevant:.2f}")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ because pairs of characters are less telling than words; and with a low saturati
 says little more. On Japanese and Chinese questions about paragraphs the figures lie on a plateau around these numbers.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from math import log
 from typing import Any
 
@@ -35,7 +35,7 @@ class Corpus:
         self._kept = kept
         self._added = 0
         self._waiting: list[str] = []
-        self._texts: list[Counter[str]] = []
+        self._texts: list[str] = []
         self._length = 0
         self._once: list[float] = []
         self._places: defaultdict[str, list[int]] = defaultdict(list)
@@ -79,15 +79,16 @@ class Corpus:
         waiting, self._waiting = self._waiting, []
         first = self._added - len(waiting)
         for number, text in enumerate(waiting, first):
-            self._enter(number % self._kept, counts(text))
+            self._enter(number % self._kept, text)
 
-    def _enter(self, place: int, found: Counter[str]) -> None:
+    def _enter(self, place: int, text: str) -> None:
         if place < len(self._texts):
             self._leave(place)
-            self._texts[place] = found
+            self._texts[place] = text
         else:
-            self._texts.append(found)
+            self._texts.append(text)
             self._once.append(0.0)
+        found = counts(text)
         length = found.total()
         self._length += length
         drag = SATURATION * (1 - LENGTH + LENGTH * length * len(self._texts) / (self._length or 1))
@@ -98,7 +99,7 @@ class Corpus:
                 self._often[term].append((place, count * (1 + SATURATION) / (count + drag) - once))
 
     def _leave(self, place: int) -> None:
-        gone = self._texts[place]
+        gone = counts(self._texts[place])
         self._length -= gone.total()
         for term, count in gone.items():
             _drop_oldest(self._places, term)

@@ -7,7 +7,6 @@ bigrams and single Han characters, which equal or beat dictionary tokenizers her
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
 from functools import lru_cache
 from operator import add
 
@@ -50,11 +49,13 @@ def counts(text: str) -> Counter[str]:
     return counted
 
 
-def _words(normal: str) -> Iterator[str]:
-    for word in _WORD.findall(normal):
-        yield word.lower()
+def _words(normal: str) -> list[str]:
+    words = _WORD.findall(normal)
+    found = [word.lower() for word in words]
+    for word in words:
         if not (word.islower() or (word.isalpha() and word[1:].islower())):
-            yield from {part.lower() for part in _CAMEL.findall(word)} - {word.lower()}
+            found += {part.lower() for part in _CAMEL.findall(word)} - {word.lower()}
+    return found
 
 
 def _characters(normal: str) -> list[str]:

@@ -27,29 +27,29 @@ class Sign:
 
 
 SIGNS: dict[str, Sign] = {
-    "asker": Sign(1.93, "from whom my task comes"),
-    "beside_asker": Sign(0.90, "from one who talks with whom my task comes from"),
-    "to_asker": Sign(1.77, "to whom my task comes from"),
-    "correspondent": Sign(1.10, "from a correspondent of mine"),
-    "to_correspondent": Sign(0.96, "to a correspondent of mine"),
-    "turned_to_me": Sign(1.44, "from one who talks mostly with me"),
-    "my_conversation": Sign(0.34, "in a conversation of mine"),
-    "task_conversation": Sign(0.94, "in the conversation of my task"),
-    "share_of_message": Sign(1.46, "words in common"),
-    "share_of_task": Sign(3.20, "words of my task"),
-    "to_others": Sign(-0.69, "to somebody else", tie=False),
+    "asker": Sign(1.89, "from whom my task comes"),
+    "beside_asker": Sign(0.89, "from one who talks with whom my task comes from"),
+    "to_asker": Sign(1.74, "to whom my task comes from"),
+    "correspondent": Sign(1.09, "from a correspondent of mine"),
+    "to_correspondent": Sign(0.93, "to a correspondent of mine"),
+    "turned_to_me": Sign(1.52, "from one who talks mostly with me"),
+    "my_conversation": Sign(0.41, "in a conversation of mine"),
+    "task_conversation": Sign(0.84, "in the conversation of my task"),
+    "share_of_message": Sign(1.42, "words in common"),
+    "share_of_task": Sign(3.68, "words of my task"),
+    "to_others": Sign(-0.71, "to somebody else", tie=False),
     "called_away": Sign(-0.23, "from one whom somebody else just named", tie=False),
-    "newness": Sign(1.34, "new", tie=False),
-    "crowd": Sign(-2.21, "many are talking", tie=False),
-    "own_task": Sign(-0.68, "my task comes from nobody else", tie=False),
+    "newness": Sign(1.19, "new", tie=False),
+    "crowd": Sign(-3.27, "many are talking", tie=False),
+    "own_task": Sign(-0.73, "my task comes from nobody else", tie=False),
 }
 """Every sign; values are between 0 and 1. What each is exactly stands in `standpoint`."""
 
-BIAS = -1.27
+BIAS = -0.43
 """The score of a message without any sign."""
 
-RELEVANT = -1.96
+RELEVANT = -1.94
 """A message with a tie and at least this score is relevant."""
 
-IRRELEVANT = -3.93
+IRRELEVANT = -3.94
 """An overheard message without a tie and with less than this score is irrelevant."""

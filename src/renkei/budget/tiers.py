@@ -15,7 +15,9 @@ class Evidence:
     """What is known about a message from one agent's point of view.
 
     `addressed`: by name, through a group, or not at all. `urgent`: why it is critical by its meaning, if it is.
-    `link`: what it has in common with the agent's work (task, thread, artifact). `terms`: words in common with it.
+    `link`: what it has in common with the agent's work (task, thread, artifact). `weighed`: tier and reason by who
+    talks with whom, where that is known (see `standpoint`); it knows the words in common too and stands in place of
+    the keyword rule. `terms`: words in common with the agent's work.
     """
 
     addressed: Literal["name", "group", "no"]
@@ -23,6 +25,7 @@ class Evidence:
     urgent: str = ""
     link: str = ""
     terms: tuple[str, ...] = ()
+    weighed: tuple[Tier, str] | None = None
 
 
 def classify(evidence: Evidence) -> tuple[Tier, str]:
@@ -33,6 +36,8 @@ def classify(evidence: Evidence) -> tuple[Tier, str]:
         return ("critical", "blocking, to me") if evidence.blocking else ("relevant", "to me")
     if evidence.link:
         return "relevant", evidence.link
+    if evidence.weighed:
+        return evidence.weighed
     if evidence.terms:
         tier: Tier = "relevant" if evidence.addressed == "group" else "background"
         return tier, "keywords: " + ", ".join(evidence.terms[:5])
