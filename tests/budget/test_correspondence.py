@@ -1,6 +1,5 @@
 """Who has been talking with whom, and which messages make one conversation."""
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -142,8 +141,3 @@ def test_the_same_messages_give_the_same_memory(lines):
 def test_a_conversation_has_the_position_of_a_message_that_opened_it(lines):
     found = conversations(hear(*lines))
     assert all(one <= position and found[one] == one for position, one in enumerate(found))
-
-
-@pytest.mark.parametrize(("text", "asks"), [("why?", True), ("なぜ？", True), ("because", False)])
-def test_a_question_is_known_by_its_mark(text, asks):
-    assert hear(("ann", "", text)).heard(0).asks == asks

