@@ -11,7 +11,20 @@ from measure import Row
 from rich.console import Console
 from rich.table import Table
 
-MODULES = ("messages", "append", "group", "contention", "wake", "turns", "board", "graph", "rules", "history", "memory")
+MODULES = (
+    "messages",
+    "append",
+    "group",
+    "contention",
+    "wake",
+    "turns",
+    "board",
+    "graph",
+    "rules",
+    "keywords",
+    "history",
+    "memory",
+)
 RESULTS = Path(__file__).parent / "results.json"
 
 

@@ -8,6 +8,7 @@
     │   ├── AlreadyExists, NotAllowed, IllegalStep, NotReady, BadValue, FieldMoved
     │   ├── DuplicateId, FutureTimestamp, TurnOpen, TurnLost, Stopped, LimitsSpent, BudgetTooSmall
     │   └── CascadeTooDeep
+    ├── ExtraMissing             an optional part of renkei is not installed
     ├── ProjectError             the project directory cannot be used
     │   └── ProjectMissing, ProjectExists
     └── LogError                 storage
@@ -267,6 +268,14 @@ class CascadeTooDeep(ProtocolError):
     code = "CASCADE_TOO_DEEP"
     sentence = "The rules {rules} set each other off more than {bound} times."
     advice = "Nothing was written. Change one of these rules so that it stops firing."
+
+
+class ExtraMissing(RenkeiError):
+    """An optional part of renkei is not installed."""
+
+    code = "EXTRA_MISSING"
+    sentence = "{what} needs the package {package!r}, which is not installed."
+    advice = "Install it: python -m pip install 'renkei[{extra}]'"
 
 
 class ProjectError(RenkeiError):

@@ -4,7 +4,8 @@ import sys
 
 import pytest
 
-from renkei.budget.bpe import ExtraMissing, bpe_counter
+from renkei.budget.bpe import bpe_counter
+from renkei.errors import ExtraMissing
 
 
 @pytest.mark.parametrize(("encoding", "tokens"), [("cl100k_base", 4), ("o200k_base", 4)])

@@ -8,17 +8,9 @@ import warnings
 from typing import Literal
 
 from renkei.budget.tokens import Counter
-from renkei.errors import RenkeiError
+from renkei.errors import ExtraMissing
 
 Encoding = Literal["cl100k_base", "o200k_base"]
-
-
-class ExtraMissing(RenkeiError):
-    """An optional part of renkei is not installed."""
-
-    code = "EXTRA_MISSING"
-    sentence = "{what} needs the package {package!r}, which is not installed."
-    advice = "Install it: python -m pip install 'renkei[{extra}]'"
 
 
 def bpe_counter(encoding: Encoding = "o200k_base") -> Counter:

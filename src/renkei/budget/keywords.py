@@ -6,7 +6,9 @@ bigrams and single Han characters, which equal or beat dictionary tokenizers her
 
 import re
 import unicodedata
+from collections import Counter
 from functools import lru_cache
+from operator import add
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*|[0-9]+(?:\.[0-9]+)*")
 _IDENTIFIER = re.compile(r"[A-Za-z0-9]+(?:[-_./][A-Za-z0-9]+)+")
@@ -22,26 +24,53 @@ COMMON = frozenset(
     please need needs make made use used using get got let see now new
     """.split()  # noqa: SIM905 – prose reads better than a list of quotes
 )
-"""English words that are in every text and tell nothing, lower case."""
 
 
 @lru_cache(maxsize=8192)
 def terms(text: str) -> frozenset[str]:
     """Give the set of terms of a text, lower case."""
-    normal = unicodedata.normalize("NFKC", text)
-    found: set[str] = {one.lower() for one in _IDENTIFIER.findall(normal)}
-    for word in _WORD.findall(normal):
-        parts = _CAMEL.findall(word) if not word.islower() else [word]
-        found.update(part.lower() for part in (word, *parts) if len(part) >= _SHORTEST_WORD)
-    for run in _CJK.findall(normal):
-        found.update(run[i : i + 2] for i in range(len(run) - 1))
-        found.update(_HAN.findall(run))
+    normal = text if text.isascii() else unicodedata.normalize("NFKC", text)
+    found = {word for word in _words(normal) if len(word) >= _SHORTEST_WORD}
+    found.update(map(str.lower, _IDENTIFIER.findall(normal)))
+    if not normal.isascii():
+        found.update(_characters(normal))
     return frozenset(found - COMMON)
 
 
-def shared(task: frozenset[str], text: str) -> tuple[str, ...]:
-    """Give the telling terms that a text has in common with a task, in order.
+def counts(text: str) -> Counter[str]:
+    """Count the terms of a text for ranking; unlike in `terms`, words of one or two letters count too."""
+    normal = unicodedata.normalize("NFKC", text)
+    found = _characters(normal)
+    found += _words(normal)
+    found += map(str.lower, _IDENTIFIER.findall(normal))
+    counted = Counter(found)
+    for word in COMMON & counted.keys():
+        del counted[word]
+    return counted
 
-    Single characters and pairs of hiragana (する, して) are in every text: they help to rank, but tell nothing alone.
-    """
-    return tuple(sorted(term for term in task & terms(text) if len(term) > 1 and not _HIRAGANA.fullmatch(term)))
+
+def _words(normal: str) -> list[str]:
+    words = _WORD.findall(normal)
+    found = [word.lower() for word in words]
+    for word in words:
+        if not (word.islower() or (word.isalpha() and word[1:].islower())):
+            found += {part.lower() for part in _CAMEL.findall(word)} - {word.lower()}
+    return found
+
+
+def _characters(normal: str) -> list[str]:
+    found = _HAN.findall(normal)
+    for run in _CJK.findall(normal):
+        found += map(add, run, run[1:])
+    return found
+
+
+@lru_cache(maxsize=1024)
+def telling(found: frozenset[str]) -> frozenset[str]:
+    """Leave out single characters and pairs of hiragana (する, して): they are in every text and tell nothing."""
+    return frozenset(term for term in found if len(term) > 1 and not _HIRAGANA.fullmatch(term))
+
+
+def shared(task: frozenset[str], text: str) -> tuple[str, ...]:
+    """Give the telling terms that a text has in common with a task, in order."""
+    return tuple(sorted(telling(task) & terms(text)))

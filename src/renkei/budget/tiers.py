@@ -10,21 +10,6 @@ from typing import Literal
 Tier = Literal["critical", "relevant", "background", "irrelevant"]
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """What is known about a message from one agent's point of view.
-
-    `addressed`: by name, through a group, or not at all. `urgent`: why it is critical by its meaning, if it is.
-    `link`: what it has in common with the agent's work (task, thread, artifact). `terms`: words in common with it.
-    """
-
-    addressed: Literal["name", "group", "no"]
-    blocking: bool = False
-    urgent: str = ""
-    link: str = ""
-    terms: tuple[str, ...] = ()
-
-
 TERMS_SHOWN = 5
 """Words in common that a reason names."""
 
@@ -42,6 +27,24 @@ class Reason:
         return f"{self.rule}: {found}" if found else self.rule
 
 
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What is known about a message from one agent's point of view.
+
+    `addressed`: by name, through a group, or not at all. `urgent`: why it is critical by its meaning, if it is.
+    `link`: what it has in common with the agent's work (task, thread, artifact). `weighed`: tier and reason by who
+    talks with whom, where that is known (see `standpoint`); it knows the words in common too and stands in place of
+    the keyword rule. `terms`: words in common with the agent's work.
+    """
+
+    addressed: Literal["name", "group", "no"]
+    blocking: bool = False
+    urgent: str = ""
+    link: str = ""
+    terms: tuple[str, ...] = ()
+    weighed: tuple[Tier, Reason] | None = None
+
+
 def classify(evidence: Evidence) -> tuple[Tier, Reason]:
     """Give the tier and its reason."""
     if evidence.urgent:
@@ -50,6 +53,8 @@ def classify(evidence: Evidence) -> tuple[Tier, Reason]:
         return ("critical", Reason("blocking, to me")) if evidence.blocking else ("relevant", Reason("to me"))
     if evidence.link:
         return "relevant", Reason("in common", evidence.link)
+    if evidence.weighed:
+        return evidence.weighed
     if evidence.terms:
         tier: Tier = "relevant" if evidence.addressed == "group" else "background"
         return tier, Reason("keywords", terms=evidence.terms[:TERMS_SHOWN])
