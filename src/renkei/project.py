@@ -12,7 +12,8 @@ from time import monotonic
 from typing import Any
 
 from renkei import snapshot
-from renkei.budget.context import DEFAULT_BUDGET, Context
+from renkei.budget.context import DEFAULT_BUDGET, Context, Rendering
+from renkei.budget.messages import full
 from renkei.budget.tokens import Counter, estimate
 from renkei.contracts.decide import get
 from renkei.contracts.lifecycle import Status
@@ -22,6 +23,7 @@ from renkei.engine import commands as c
 from renkei.engine.apply import replay
 from renkei.engine.decide import HUMAN
 from renkei.engine.documents import message_from
+from renkei.engine.letters import Summarize, no_summary
 from renkei.engine.past import contract_as_it_ended, contracts_named
 from renkei.engine.record import Record
 from renkei.engine.state import State
@@ -149,20 +151,26 @@ class Project:
             alive |= {file.name: _moment(file.read_bytes()) for file in files}
         return self.do(c.Tick(alive))
 
-    def wake_reason(self, agent: str) -> str | None:
-        """Give why an agent should take a turn now; None when it should not be woken."""
-        return wake_reason(self.state, agent, self.time_after(self.state))
+    def wake_reason(self, agent: str, pause: float | None = None) -> str | None:
+        """Give why an agent should take a turn now; None when it should not be woken.
 
-    def wait_for_work(self, agent: str, timeout: float) -> str | None:
-        """Wait until an agent has reason to take a turn, at most `timeout` seconds; give the reason."""
+        What is relevant is reason enough once it has waited for `pause` seconds; without a pause, what is critical is.
+        """
+        return wake_reason(self.state, agent, self.time_after(self.state), pause)
+
+    def wait_for_work(self, agent: str, timeout: float, pause: float | None = None) -> str | None:
+        """Wait until an agent has reason to take a turn, at most `timeout` seconds; give the reason.
+
+        `pause`: after how many seconds a relevant message is reason enough; by default it never is.
+        """
         deadline = monotonic() + timeout
         while True:
             seq = self.state.seq
-            reason = self.wake_reason(agent)
+            reason = self.wake_reason(agent, pause)
             left = deadline - monotonic()
             if reason is not None or left <= 0:
                 return reason
-            self.wait(seq, min(left, LOOK))
+            self.wait(seq, min(left, LOOK, pause or LOOK))
 
     def time_after(self, state: State) -> str:
         """Give the time now, but never before what the project has seen."""
@@ -176,14 +184,17 @@ class Project:
         locale: Locale | None = None,
         lease: float = c.LEASE,
         count: Counter = estimate,
+        rendering: Rendering = "snapshot",
+        summarize: Summarize = no_summary,
     ) -> Iterator[Turn]:
         """Hold an agent's turn: read on entry, write on exit.
 
         Leaving the block appends one record with all that the turn did and all that follows from it. An exception in
         the block appends nothing, and the turn's messages stay unread. `lease` (seconds) is how long the turn holds
-        when the process dies in it.
+        when the process dies in it. `rendering` is "snapshot" for an agent that remembers nothing, "delta" for one
+        whose conversation goes on. `summarize` gives a model's summary of a long message.
         """
-        turn = self.begin_turn(agent, budget, locale, lease, count)
+        turn = self.begin_turn(agent, budget, locale, lease, count, rendering, summarize)
         try:
             yield turn
         except BaseException:
@@ -202,6 +213,8 @@ class Project:
         locale: Locale | None = None,
         lease: float = c.LEASE,
         count: Counter = estimate,
+        rendering: Rendering = "snapshot",
+        summarize: Summarize = no_summary,
     ) -> Turn:
         """Begin a turn without a block; `end_turn` or `leave_turn` ends it."""
         name = f"t-{self.make_id()}"
@@ -210,7 +223,7 @@ class Project:
         def build(state: State) -> c.Command:
             at = self.time_after(state)
             language = locale or state.locale
-            given[:] = [context(state, agent, budget, language, count)]
+            given[:] = [context(state, agent, budget, language, count, rendering, summarize)]
             until = later(at, int(lease * 1_000_000))
             part = c.BeginTurn(agent, name, until, state.seq, given[0], language)
             return c.Command(f"{name}-begin", at, agent, (part,))
@@ -264,14 +277,25 @@ class Project:
         """Send a message outside a turn, as a person does."""
         return self.do(c.Send(message), actor=message.from_, command_id=command_id)
 
-    def context(self, agent: str, budget: int = DEFAULT_BUDGET, locale: Locale | None = None) -> Context:
+    def context(
+        self,
+        agent: str,
+        budget: int = DEFAULT_BUDGET,
+        locale: Locale | None = None,
+        count: Counter = estimate,
+        rendering: Rendering = "snapshot",
+    ) -> Context:
         """Give what an agent would read if its turn began now; changes nothing."""
-        return context(self.state, agent, budget, locale)
+        return context(self.state, agent, budget, locale, count, rendering)
 
     def find_contract(self, ref: str) -> Entry:
         """Give any contract there ever was, by its id, or an open one by its TASK_HANDOFF; raises UnknownContract."""
         store = self.state.contracts
         return store.find(ref) or contract_as_it_ended(self.log.history("contract", ref), ref) or get(store, ref)
+
+    def message_text(self, message_id: str, locale: Locale | None = None) -> str:
+        """Give any message there ever was as text, nothing left out; raises UnknownMessage."""
+        return full(self.find_message(message_id), locale or self.state.locale)
 
     def find_message(self, message_id: str) -> AnyMessage:
         """Give any message there ever was, in full; raises UnknownMessage."""

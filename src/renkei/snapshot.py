@@ -19,7 +19,7 @@ from renkei.engine.upcast import FORMAT
 from renkei.log.port import Log
 
 NAME = "snapshot.bin"
-VERSION = 2
+VERSION = 3
 """Version of the snapshot's own form; another one is ignored."""
 
 EVERY = 1000

@@ -15,7 +15,7 @@ from renkei.engine import commands as c
 from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.protocol.messages import AnyMessage
-from renkei.protocol.primitives import Frozen, Priority
+from renkei.protocol.primitives import Frozen, Locale, Priority
 
 
 class Host(Protocol):
@@ -35,6 +35,9 @@ class Host(Protocol):
         **header: Any,
     ) -> AnyMessage:
         """Build a message around a payload."""
+
+    def message_text(self, message_id: str, locale: Locale | None = None) -> str:
+        """Give any message as text."""
 
 
 class Draft:
@@ -111,3 +114,7 @@ class Turn(Draft):
         super().__init__(project, agent, seq)
         self.id = turn_id
         self.context = context
+
+    def more(self, message_id: str) -> str:
+        """Give the full text of a message, such as one that the context shortened; raises UnknownMessage."""
+        return self.project.message_text(message_id)

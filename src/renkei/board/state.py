@@ -30,6 +30,7 @@ class Change:
     agent: str
     action: str
     diff_summary: str
+    seq: int = 0
 
 
 @dataclass(frozen=True, slots=True)

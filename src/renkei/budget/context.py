@@ -1,63 +1,47 @@
 """Builds the context of a turn: what an agent gets to read, within its budget (section 3, template).
 
-`View` is all that is known from one agent's point of view, gathered by the engine; `build` decides what of it is shown
-and how long. The same view and budget give the same text.
+`build` decides what of a `View` is shown and how long. Tiers are a floor: what is left of the budget raises messages.
+There are two renderings. A `snapshot` says everything anew, in the specification's order, for agents that remember
+nothing. A `delta` says what is new since the last turn, to be appended to a conversation that stays as it is, ordered
+so that what asks for something stands last. The same view and budget give the same text.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from renkei.budget import messages as text_of
 from renkei.budget.pack import Offer, Packing, Part
-from renkei.budget.tiers import Evidence, Reason, Tier, classify
+from renkei.budget.tiers import Reason, Tier, classify
 from renkei.budget.tokens import Counter, estimate
+from renkei.budget.view import Letter, View
 from renkei.budget.wording import say
 from renkei.errors import BudgetTooSmall
-from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 
-SECTIONS = ("attention", "own", "critical", "relevant", "background", "board")
-"""The sections of a snapshot in the specification's order, after the word of attention where there is one."""
+Rendering = Literal["snapshot", "delta"]
+
+SECTIONS: dict[Rendering, tuple[str, ...]] = {
+    "snapshot": ("attention", "own", "critical", "relevant", "background", "board"),
+    "delta": ("attention", "background", "changes", "relevant", "critical", "task"),
+}
+"""The sections of each rendering in their order; the word of attention, where there is one, comes first."""
+
+OWN: dict[Rendering, str] = {"snapshot": "own", "delta": "task"}
+STATE: dict[Rendering, str] = {"snapshot": "board", "delta": "changes"}
+"""Which section holds the reader's own state, and which the board's."""
 
 DEFAULT_BUDGET = 4000
 
-Form = Literal["full", "summary", "line", "named", "omitted"]
-_FORMS: dict[Tier, tuple[Form, ...]] = {
+Form = Literal["full", "excerpt", "summary", "line", "named", "omitted"]
+FORMS: dict[Tier, tuple[Form, ...]] = {
     "critical": ("named", "full"),
-    "relevant": ("line", "summary", "full"),
-    "background": ("line", "summary", "full"),
+    "relevant": ("line", "summary", "excerpt", "full"),
+    "background": ("line", "summary", "excerpt", "full"),
     "irrelevant": (),
 }
 _SHOWN_IDS = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Letter:
-    """An unread message with what is known about it from the reader's point of view."""
-
-    message: AnyMessage
-    evidence: Evidence
-    impact: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """Everything that a context could hold. Texts are in the reader's language, the most important first.
-
-    The first `notices` of the alerts are re-read notices. `duties` are what the reader must know of its contracts at
-    every turn, `terms` the rest of them.
-    """
-
-    agent: str
-    locale: Locale
-    own: tuple[str, ...]
-    duties: tuple[str, ...] = ()
-    terms: tuple[str, ...] = ()
-    alerts: tuple[str, ...] = ()
-    notices: int = 0
-    letters: tuple[Letter, ...] = ()
-    board: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +59,9 @@ class Given:
 class Context:
     """What an agent gets to read. `overflow` names the critical messages that are not shown in full.
 
-    `notices` is how many re-read notices are in it; those that had no room come again.
+    `system` is who the agent is and what it must know at every turn: it changes only with the agent's contracts, so
+    that it can stand in front of a conversation. A snapshot's text says it too; a delta's does not. `budget` is for the
+    text. `notices` is how many re-read notices are in it; those that had no room come again.
     """
 
     text: str
@@ -84,6 +70,8 @@ class Context:
     given: tuple[Given, ...]
     overflow: tuple[str, ...]
     notices: int = 0
+    rendering: Rendering = "snapshot"
+    system: str = ""
 
     @property
     def read(self) -> tuple[str, ...]:
@@ -91,123 +79,132 @@ class Context:
         return tuple(g.id for g in self.given if g.form != "omitted" or g.tier in ("background", "irrelevant"))
 
 
-def build(view: View, budget: int = DEFAULT_BUDGET, count: Counter = estimate) -> Context:
+def build(
+    view: View, budget: int = DEFAULT_BUDGET, count: Counter = estimate, rendering: Rendering = "snapshot"
+) -> Context:
     """Build the context of a turn. Raises BudgetTooSmall when not even the reader's own state has room."""
-    headings = {name: say(view.locale, name) for name in SECTIONS if name != "attention"}
-    tiers = {letter.message.id: classify(letter.evidence) for letter in view.letters}
-    parts = {letter.message.id: _part(letter, tiers[letter.message.id][0], view.locale) for letter in view.letters}
-    by_tier = {
-        tier: [parts[x.message.id] for x in reversed(view.letters) if tiers[x.message.id][0] == tier] for tier in _FORMS
-    }
-    own = Part("own", "own", (view.own[0], "\n".join(view.own)))
-    alerts = [Part(f"alert:{i}", "critical", (text,)) for i, text in enumerate(view.alerts)]
-    packing = Packing(budget, count)
-    attention = _must(packing, own, alerts, by_tier["critical"], headings, view.locale)
-    board = [Part(f"board:{i}", "board", (text,)) for i, text in enumerate(view.board)]
-    duties = Part("duties", "own", ("\n".join(view.duties),))
-    terms = Part("terms", "own", ("\n".join(view.terms),))
-    packing.take_all(_wishes(own, duties, terms, board, by_tier), headings)
-    left = _left(packing, by_tier, view.locale, headings)
-    every = [attention, own, duties, terms, *alerts, *_in_order(view, parts), *left, *board]
-    text = _assemble([part for part in every if part is not None], packing, headings)
-    given = tuple(_given(view.letters[i], *tiers[view.letters[i].message.id], packing) for i in range(len(tiers)))
-    overflow = tuple(one.id for one in given if one.tier == "critical" and one.form != "full")
-    shown = [alert.key in packing.chosen for alert in alerts[: view.notices]]
-    notices = shown.index(False) if False in shown else len(shown)
-    return Context(text, count(text), budget, given, overflow, notices)
+    return _Building(view, budget, count, rendering).context()
+
+
+class _Building:
+    """A context being built: the parts that it may hold, and what was chosen of them so far."""
+
+    def __init__(self, view: View, budget: int, count: Counter, rendering: Rendering) -> None:
+        self.view = view
+        self.rendering = rendering
+        self.headings = {name: say(view.locale, name) for name in SECTIONS[rendering] if name != "attention"}
+        self.packing = Packing(budget, count, self.headings)
+        self.tiers = [classify(letter.evidence) for letter in view.letters]
+        self.letters = [_part(one, tier, view.locale) for one, (tier, _) in zip(view.letters, self.tiers, strict=True)]
+        section = OWN[rendering]
+        lines = (view.identity, *view.own) if rendering == "snapshot" else view.own or (view.identity,)
+        self.own = Part.of("own", section, lines[0], "\n".join(lines))
+        snapshot = rendering == "snapshot"
+        self.duties = Part.of("duties", section, "\n".join(view.duties if snapshot else ()))
+        self.terms = Part.of("terms", section, "\n".join(view.terms if snapshot else ()))
+        self.alerts = [Part.of(f"alert:{i}", "critical", text) for i, text in enumerate(view.alerts)]
+        known = view.board if snapshot else view.changes
+        self.board = [Part.of(f"board:{i}", STATE[rendering], text) for i, text in enumerate(known)]
+
+    def context(self) -> Context:
+        view, packing = self.view, self.packing
+        attention = self._must()
+        for offers in self._wishes():
+            packing.take_all(offers)
+        left = self._left()
+        every = [*attention, self.own, self.duties, self.terms, *self.alerts, *self.letters, *left, *self.board]
+        text = self._text(every)
+        given = tuple(map(self._given, range(len(self.letters))))
+        overflow = tuple(one.id for one in given if one.tier == "critical" and one.form != "full")
+        shown = [alert.key in packing.chosen for alert in self.alerts[: view.notices]]
+        notices = shown.index(False) if False in shown else len(shown)
+        system = "\n".join((view.identity, *view.duties, *view.terms)) + "\n"
+        tokens = packing.count(text)
+        return Context(text, tokens, packing.budget, given, overflow, notices, self.rendering, system)
+
+    def _of(self, *wanted: Tier) -> list[Part]:
+        """Give the messages of some tiers, the newest first."""
+        found = [part for part, (tier, _) in zip(self.letters, self.tiers, strict=True) if tier in wanted]
+        return found[::-1]
+
+    def _must(self) -> list[Part]:
+        """Take what may not be missing: all of it in full or, when that is too much, as much as fits, named first."""
+        count, packing, locale = self.packing.count, self.packing, self.view.locale
+        critical = self._of("critical")
+        longest = say(locale, "left", count=len(critical) + len(self.alerts), ids="")
+        attention = Part.of("attention", "attention", say(locale, "overflow", count=len(critical) + len(self.alerts)))
+        reserve = sum(count(text + "\n") for text in (longest, attention.form(0), self.headings["critical"]))
+        needed = count(self.headings[OWN[self.rendering]] + "\n") + count(self.own.form(0) + "\n") + reserve
+        if needed > packing.budget:
+            raise BudgetTooSmall(budget=packing.budget, least=needed)
+        packing.take(Offer(self.own, 0))
+        everything = [Offer(alert, 0) for alert in self.alerts] + [Offer(part, 1) for part in critical]
+        total = sum(count(offer.part.form(offer.form) + "\n") for offer in everything)
+        total += count(self.headings["critical"] + "\n") if everything else 0
+        if packing.fits(total):
+            for offer in everything:
+                packing.take(offer)
+            return []
+        packing.take(Offer(attention, 0))
+        packing.budget -= count(longest + "\n")
+        packing.take_all([Offer(part, 0) for part in (*critical, *self.alerts)])
+        packing.take_all([Offer(part, 1) for part in critical])
+        packing.budget += count(longest + "\n")
+        return [attention]
+
+    def _wishes(self) -> Iterator[list[Offer]]:
+        """Give everything else in the order of its worth: floors first, then what raises messages above them."""
+        relevant, background = self._of("relevant"), self._of("background")
+        yield [Offer(one, 0) for one in (self.duties,) if one.form(0)] + [Offer(self.own, 1)]
+        floors = (relevant, 1), (relevant, 0), ([self.terms] if self.terms.form(0) else [], 0)
+        known = (self.board, 0), (background, 0)
+        raises = (relevant, 2), (relevant, 3), (background, 1), (background, 2), (background, 3)
+        for parts, form in (*floors, *known, *raises):
+            yield [Offer(part, form) for part in parts]
+
+    def _left(self) -> list[Part]:
+        """Say of each section how many messages had no room, with their ids where there is room for that."""
+        found: list[Part] = []
+        for tier in ("critical", "relevant", "background"):
+            missing = [part.key for part in self._of(tier) if part.key not in self.packing.chosen]
+            if missing:
+                ids = ", ".join(missing[:_SHOWN_IDS]) + (" …" if len(missing) > _SHOWN_IDS else "")
+                forms = (say(self.view.locale, "left", count=len(missing), ids=text) for text in ("…", ids))
+                part = Part.of(f"left:{tier}", tier, *forms)
+                for form in (0, 1):
+                    self.packing.take(Offer(part, form))
+                found.append(part)
+        return found
+
+    def _text(self, parts: list[Part]) -> str:
+        lines: list[str] = []
+        chosen = self.packing.chosen
+        for section in SECTIONS[self.rendering]:
+            shown = [part.form(chosen[part.key]) for part in parts if part.section == section and part.key in chosen]
+            if shown:
+                lines += [self.headings[section]] if section in self.headings else []
+                lines += shown
+        return "\n".join(lines) + "\n"
+
+    def _given(self, number: int) -> Given:
+        part, (tier, reason) = self.letters[number], self.tiers[number]
+        chosen = self.packing.chosen.get(part.key)
+        form: Form = "omitted" if chosen is None else FORMS[tier][chosen]
+        return Given(part.key, tier, reason, form, self.packing.costs.get(part.key, 0))
 
 
 def _part(letter: Letter, tier: Tier, locale: Locale) -> Part:
     message = letter.message
+    full = partial(text_of.full, message, locale)
     if tier == "critical":
-        named = say(locale, "named", id=message.id, agent=message.from_, summary=text_of.gist(message))
-        return Part(message.id, tier, (named, text_of.full(message, locale)))
-    forms = (text_of.line(message), text_of.summary(message, locale, letter.impact), text_of.full(message, locale))
-    return Part(message.id, tier, forms)
+        return Part(message.id, tier, (partial(_named, message.id, letter, locale), full))
+    summary = partial(text_of.summary, message, locale, letter.impact, letter.summary)
+    return Part(
+        message.id,
+        tier,
+        (partial(text_of.line, message), summary, partial(text_of.excerpt, message, locale), full),
+    )
 
 
-def _must(
-    packing: Packing,
-    own: Part,
-    alerts: list[Part],
-    critical: list[Part],
-    headings: dict[str, str],
-    locale: Locale,
-) -> Part | None:
-    """Take what may not be missing: all of it in full or, when that is too much, as much as fits, named first."""
-    count = packing.count
-    longest = say(locale, "left", count=len(critical) + len(alerts), ids="")
-    attention = Part("attention", "attention", (say(locale, "overflow", count=len(critical) + len(alerts)),))
-    reserve = sum(count(text + "\n") for text in (longest, attention.forms[0]))
-    needed = count(headings["own"] + "\n") + count(own.forms[0] + "\n") + reserve + count(headings["critical"] + "\n")
-    if needed > packing.budget:
-        raise BudgetTooSmall(budget=packing.budget, least=needed)
-    packing.take(Offer(own, 0), headings)
-    everything = [Offer(alert, 0) for alert in alerts] + [Offer(part, 1) for part in critical]
-    total = sum(count(offer.part.forms[offer.form] + "\n") for offer in everything)
-    total += count(headings["critical"] + "\n") if everything else 0
-    if packing.fits(total):
-        packing.take_all(everything, headings)
-        return None
-    packing.take(Offer(attention, 0), headings)
-    packing.budget -= count(longest + "\n")
-    packing.take_all([Offer(part, 0) for part in (*critical, *alerts)], headings)
-    packing.take_all([Offer(part, 1) for part in critical], headings)
-    packing.budget += count(longest + "\n")
-    return attention
-
-
-def _wishes(
-    own: Part, duties: Part, terms: Part, board: list[Part], by_tier: dict[Tier, list[Part]]
-) -> Iterable[Offer]:
-    """Everything else in the order of its worth: floors first, then what raises messages above them."""
-    relevant, background = by_tier["relevant"], by_tier["background"]
-    if duties.forms[0]:
-        yield Offer(duties, 0)
-    yield Offer(own, 1)
-    yield from (Offer(part, 1) for part in relevant)
-    yield from (Offer(part, 0) for part in relevant)
-    if terms.forms[0]:
-        yield Offer(terms, 0)
-    yield from (Offer(part, 0) for part in board)
-    yield from (Offer(part, 0) for part in background)
-    yield from (Offer(part, 2) for part in relevant)
-    yield from (Offer(part, 1) for part in background)
-    yield from (Offer(part, 2) for part in background)
-
-
-def _left(
-    packing: Packing, by_tier: dict[Tier, list[Part]], locale: Locale, headings: dict[str, str]
-) -> list[Part | None]:
-    """Say of each section how many messages had no room, with their ids where there is room for that."""
-    found: list[Part | None] = []
-    for tier in ("critical", "relevant", "background"):
-        missing = [part.key for part in by_tier[tier] if part.key not in packing.chosen]
-        if missing:
-            ids = ", ".join(missing[:_SHOWN_IDS]) + (" …" if len(missing) > _SHOWN_IDS else "")
-            forms = (say(locale, "left", count=len(missing), ids="…"), say(locale, "left", count=len(missing), ids=ids))
-            part = Part(f"left:{tier}", tier, forms)
-            packing.take_all((Offer(part, 0), Offer(part, 1)), headings)
-            found.append(part)
-    return found
-
-
-def _in_order(view: View, parts: dict[str, Part]) -> list[Part]:
-    return [parts[letter.message.id] for letter in view.letters]
-
-
-def _assemble(parts: list[Part], packing: Packing, headings: dict[str, str]) -> str:
-    lines: list[str] = []
-    for section in SECTIONS:
-        shown = [p.forms[packing.chosen[p.key]] for p in parts if p.section == section and p.key in packing.chosen]
-        if shown:
-            lines += [headings[section]] if section in headings else []
-            lines += shown
-    return "\n".join(lines) + "\n"
-
-
-def _given(letter: Letter, tier: Tier, reason: Reason, packing: Packing) -> Given:
-    name = letter.message.id
-    chosen = packing.chosen.get(name)
-    form: Form = "omitted" if chosen is None else _FORMS[tier][chosen]
-    return Given(name, tier, reason, form, packing.costs.get(name, 0))
+def _named(name: str, letter: Letter, locale: Locale) -> str:
+    return say(locale, "named", id=name, agent=letter.message.from_, summary=text_of.gist(letter.message))

@@ -2,7 +2,7 @@
 
 import re
 
-from renkei.budget.digest import digest
+from renkei.budget.digest import cut_middle, digest
 from renkei.budget.wording import say
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
@@ -36,6 +36,8 @@ DETAIL: dict[str, str] = {
 
 LINE_LIMIT = 160
 SUMMARY_LIMIT = 480
+EXCERPT_LIMIT = 2000
+"""Characters of each form that is shorter than the message."""
 
 
 def full(message: AnyMessage, locale: Locale) -> str:
@@ -55,9 +57,18 @@ def full(message: AnyMessage, locale: Locale) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def summary(message: AnyMessage, locale: Locale, impact: str) -> str:
-    """Write the structured summary of a message for a receiver whose work it touches."""
-    lines = [say(locale, "summary", agent=message.from_, action=_action(message, SUMMARY_LIMIT))]
+def excerpt(message: AnyMessage, locale: Locale) -> str:
+    """Write a message in full, but for the middle of a long one: there a note says how to get the rest."""
+    return cut_middle(full(message, locale), EXCERPT_LIMIT, f"\n{say(locale, 'middle', id=message.id)}\n")
+
+
+def summary(message: AnyMessage, locale: Locale, impact: str, written: str = "") -> str:
+    """Write the structured summary of a message for a receiver whose work it touches.
+
+    `written` is a summary that a model made; without one the message's own words are shortened.
+    """
+    action = written or _action(message, SUMMARY_LIMIT)
+    lines = [say(locale, "summary", agent=message.from_, action=action)]
     if impact:
         lines.append(say(locale, "impact", impact=impact))
     lines.append(say(locale, "more", id=message.id))

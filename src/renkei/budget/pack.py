@@ -1,22 +1,43 @@
 """Chooses what fits: parts with several forms, taken in the order of their worth, within a budget of tokens.
 
 The one rule that must not be broken: the text never has more tokens than the budget, and what is critical is in it in
-full, or named first when it cannot be.
+full, or named first when it cannot be. A form is written only when it is asked for: of ten thousand messages those that
+have no room cost nothing.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from renkei.budget.tokens import Counter
 
+LEAST = 8
+"""Tokens that no part is shorter than: with less room than that nothing more is tried."""
 
-@dataclass(frozen=True, slots=True)
+PATIENCE = 20
+"""Offers refused one after the other, after which the rest of their kind is not tried."""
+
+Form = Callable[[], str]
+
+
+@dataclass(eq=False)
 class Part:
-    """Something that a context may hold: in which section, and its forms from the leanest to the richest."""
+    """Something that a context may hold: in which section, and what writes its forms, the leanest first."""
 
     key: str
     section: str
-    forms: tuple[str, ...]
+    forms: tuple[Form, ...]
+    _written: dict[int, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, key: str, section: str, *texts: str) -> "Part":
+        """Make a part of forms that are written already."""
+        return cls(key, section, (), dict(enumerate(texts)))
+
+    def form(self, number: int) -> str:
+        """Give a form."""
+        if number not in self._written:
+            self._written[number] = self.forms[number]()
+        return self._written[number]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +54,7 @@ class Packing:
 
     budget: int
     count: Counter
+    headings: Mapping[str, str]
     used: int = 0
     chosen: dict[str, int] = field(default_factory=dict)
     costs: dict[str, int] = field(default_factory=dict)
@@ -42,15 +64,15 @@ class Packing:
         """Tell whether that many more tokens have room."""
         return self.used + tokens <= self.budget
 
-    def take(self, offer: Offer, headings: Mapping[str, str]) -> bool:
+    def take(self, offer: Offer) -> bool:
         """Accept an offer if it has room; the first part of a section pays for the section's heading."""
         part = offer.part
         if self.chosen.get(part.key, -1) >= offer.form:
             return True
-        cost = self.count(part.forms[offer.form] + "\n")
+        cost = self.count(part.form(offer.form) + "\n")
         added = cost - self.costs.get(part.key, 0)
-        if part.section not in self.sections and part.section in headings:
-            added += self.count(headings[part.section] + "\n")
+        if part.section not in self.sections and part.section in self.headings:
+            added += self.count(self.headings[part.section] + "\n")
         if not self.fits(added):
             return False
         self.used += added
@@ -59,6 +81,10 @@ class Packing:
         self.sections.add(part.section)
         return True
 
-    def take_all(self, offers: Iterable[Offer], headings: Mapping[str, str]) -> list[Offer]:
-        """Accept offers in their order and give those that had no room."""
-        return [offer for offer in offers if not self.take(offer, headings)]
+    def take_all(self, offers: Iterable[Offer]) -> None:
+        """Accept offers of equal worth in their order, as long as it is likely that there is room for any."""
+        refused = 0
+        for offer in offers:
+            if refused == PATIENCE or not self.fits(LEAST):
+                return
+            refused = 0 if self.take(offer) else refused + 1

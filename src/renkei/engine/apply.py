@@ -11,6 +11,7 @@ from immutables import Map
 
 from renkei.board import state as board
 from renkei.board.events import CommentsKept, EntryAdded, FieldWritten, RereadNoticed
+from renkei.budget.messages import MAIN_TEXT
 from renkei.contracts import state as contracts
 from renkei.contracts.events import (
     ContractAssigned,
@@ -25,8 +26,8 @@ from renkei.dispatch.match import RuleBook
 from renkei.engine import events as e
 from renkei.engine.links import relink
 from renkei.engine.record import Record
-from renkei.engine.state import SYSTEM, Actor, Kept, Limits, Obligation, OpenTurn, State, Volley
-from renkei.engine.talk import INFORMAL, PROGRESS, REPEATS, told
+from renkei.engine.state import SYSTEM, Actor, Kept, Limits, Obligation, OpenTurn, Spoken, State, Volley
+from renkei.engine.talk import INFORMAL, LATELY, PROGRESS, REPEATS, SPOKEN, told
 from renkei.protocol.messages import AnyMessage
 
 
@@ -61,6 +62,7 @@ def _sent(state: State, event: e.MessageSent) -> State:
         types=_counted(state.types, event.message.type, event.message),
         hints=_counted(state.hints, getattr(event.message.payload, "intent_hint", ""), event.message),
         said=_said(state, event.message),
+        lately=_spoken(state, event.message),
         volleys=_volley(state, event),
     )
 
@@ -74,6 +76,15 @@ def _said(state: State, message: AnyMessage) -> Map[str, tuple[tuple[tuple[str, 
         return state.said
     one = (message.receivers, told(message))
     return state.said.set(message.from_, (*state.said.get(message.from_, ())[1 - REPEATS :], one))
+
+
+def _spoken(state: State, message: AnyMessage) -> tuple[Spoken, ...]:
+    if message.from_ not in state.actors:
+        return state.lately
+    named = tuple(one for one in message.receivers if one in state.actors)
+    text = str(getattr(message.payload, MAIN_TEXT[message.type]))[:SPOKEN]
+    thread = message.thread or message.task_ref or message.in_reply_to or ""
+    return (*state.lately[1 - LATELY :], Spoken(message.id, message.from_, named, text, thread))
 
 
 def _volley(state: State, event: e.MessageSent) -> Map[str, Volley]:
@@ -143,7 +154,10 @@ def _ended(state: State, event: e.TurnEnded) -> State:
         state = _hold(replace(state, unread=unread), name, -1)
     if event.notices:
         state = replace(state, board=board.clear_notices(state.board, event.agent, event.notices))
-    return replace(_count_step(state, event), turns_spent=state.turns_spent + 1) if event.finished else state
+    if not event.finished:
+        return state
+    state = replace(state, turns_spent=state.turns_spent + 1, seen=state.seen.set(event.agent, event.seen))
+    return _count_step(state, event)
 
 
 def _stopped(state: State, event: e.ActorStopped) -> State:

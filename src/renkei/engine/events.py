@@ -99,7 +99,7 @@ class Gave(Frozen):
     rule: str
     link: str = ""
     terms: tuple[str, ...] = ()
-    form: Literal["full", "summary", "line", "named", "omitted"]
+    form: Literal["full", "excerpt", "summary", "line", "named", "omitted"]
     tokens: Count
 
 
@@ -117,6 +117,7 @@ class TurnBegan(Frozen):
     given: tuple[Gave, ...] = ()
     read: tuple[Id, ...] = ()
     notices: Count = 0
+    rendering: Literal["snapshot", "delta"] = "snapshot"
 
 
 class TurnEnded(Frozen):

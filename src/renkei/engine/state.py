@@ -70,6 +70,17 @@ class OpenTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class Spoken:
+    """A message as far as it tells who talks with whom about what; `named` are those it is to by name."""
+
+    id: str
+    sender: str
+    named: tuple[str, ...]
+    text: str
+    thread: str
+
+
+@dataclass(frozen=True, slots=True)
 class Volley:
     """How many messages an agent and a partner have exchanged while nothing else came of it."""
 
@@ -105,6 +116,10 @@ class State:
     unread: Map[str, Map[str, int]] = field(default_factory=Map)
     obligations: Map[str, Map[str, Obligation]] = field(default_factory=Map)
     turns: Map[str, OpenTurn] = field(default_factory=Map)
+    seen: Map[str, int] = field(default_factory=Map)
+    """Up to which record each had read when its last finished turn began."""
+    lately: tuple[Spoken, ...] = ()
+    """The last messages of the team, whomever they were to."""
     active: Map[str, str] = field(default_factory=Map)
     """When each actor last did something."""
     said: Map[str, tuple[tuple[tuple[str, ...], str], ...]] = field(default_factory=Map)

@@ -23,6 +23,12 @@ INFORMAL = frozenset(("FREEFORM", "KNOWLEDGE_SHARE", "STATUS_UPDATE"))
 PROGRESS: tuple[type[Any], ...] = (EntryAdded, FieldWritten, ContractMoved)
 """Events that end a volley: something came of the talk."""
 
+LATELY = 200
+"""How many of the team's last messages tell who talks with whom."""
+
+SPOKEN = 300
+"""Characters that are kept of each of them."""
+
 LONGEST = 2000
 """Characters of a message that are compared."""
 

@@ -47,6 +47,7 @@ def begin(state: State, part: c.BeginTurn, who: c.Who) -> Sequence[e.AnyEvent]:
             given=given,
             read=part.context.read,
             notices=part.context.notices,
+            rendering=part.context.rendering,
         )
     ]
 

@@ -8,20 +8,18 @@ from collections.abc import Collection, Iterator
 
 from renkei.board.events import RereadNoticed
 from renkei.board.fields import join
-from renkei.board.state import brief
-from renkei.budget.context import DEFAULT_BUDGET, Context, Letter, View, build
-from renkei.budget.keywords import shared, terms
-from renkei.budget.messages import cut, gist
-from renkei.budget.tiers import Evidence
+from renkei.board.state import Change, brief
+from renkei.budget.context import DEFAULT_BUDGET, Context, Rendering, build
+from renkei.budget.messages import cut
 from renkei.budget.tokens import Counter, estimate
+from renkei.budget.view import View
 from renkei.budget.wording import say
 from renkei.contracts.model import TaskContract
 from renkei.contracts.state import Entry
 from renkei.dispatch.links import node
-from renkei.engine.state import Kept, Obligation, State
+from renkei.engine.letters import Summarize, letters, no_summary
+from renkei.engine.state import Obligation, State
 from renkei.errors import UnknownActor
-from renkei.protocol import messages as m
-from renkei.protocol.conversation import subject
 from renkei.protocol.primitives import Locale
 
 MEMBERS_SHOWN = 20
@@ -35,37 +33,40 @@ def context(
     budget: int = DEFAULT_BUDGET,
     locale: Locale | None = None,
     count: Counter = estimate,
+    rendering: Rendering = "snapshot",
+    summarize: Summarize = no_summary,
 ) -> Context:
     """Build what an agent would read if its turn began now; changes nothing.
 
-    Raises UnknownActor, or BudgetTooSmall.
+    `summarize` gives a model's summary of a long message, or nothing. Raises UnknownActor, or BudgetTooSmall.
     """
-    return build(view(state, agent, locale or state.locale), budget, count)
+    return build(view(state, agent, locale or state.locale, summarize), budget, count, rendering)
 
 
-def view(state: State, agent: str, locale: Locale) -> View:
+def view(state: State, agent: str, locale: Locale, summarize: Summarize = no_summary) -> View:
     """Gather everything that an agent's context could hold; raises UnknownActor."""
     if agent not in state.actors:
         raise UnknownActor(actor=agent, known=state.known_actors())
-    mine = list(state.contracts.of(agent))
-    unread = state.unread_of(agent)
+    actor, mine, unread = state.actors[agent], list(state.contracts.of(agent)), state.unread_of(agent)
+    board = _board(state, agent, locale)
     return View(
         agent=agent,
         locale=locale,
+        identity=say(locale, "identity", agent=agent + (f" ({actor.role})" if actor.role else "")),
         own=_own(state, agent, locale),
         duties=tuple(line for entry in mine for line in _duty(entry, locale)),
         terms=tuple(line for entry in mine for line in _terms(entry, locale)),
         alerts=_alerts(state, agent, mine, locale),
         notices=len(state.board.notices.get(agent, ())),
-        letters=_letters(state, agent, mine, unread, locale),
-        board=_board(state, agent, locale),
+        letters=letters(state, agent, mine, unread, locale, summarize),
+        board=board,
+        changes=_changes(state, agent, locale) if agent in state.seen else board,
     )
 
 
 def _own(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
     actor, board = state.actors[agent], state.board
-    role = f" ({actor.role})" if actor.role else ""
-    lines = [say(locale, "identity", agent=agent + role)]
+    lines = []
     if board.has_entry(join("agents", agent)):
         status, task, waits = (board.agent(agent, name) for name in ("status", "current_task", "blocked_by"))
         lines.append(say(locale, "status", status=status, task=task, blocked_by=waits))
@@ -141,71 +142,6 @@ def _notice(one: RereadNoticed, locale: Locale) -> str:
     return say(locale, key, path=one.path, kept_by=one.kept_by, kept=brief(one.kept), lost=brief(one.lost))
 
 
-def _letters(state: State, agent: str, mine: list[Entry], unread: list[Kept], locale: Locale) -> tuple[Letter, ...]:
-    if not unread:
-        return ()
-    texts = [str(state.board.agent(agent, "current_task") or "")]
-    texts += [entry.terms.inputs.description for entry in mine]
-    task = terms("\n".join(texts))
-    refs = _refs(state, agent, mine)
-    found = []
-    for kept in unread:
-        common = _in_common(kept.message, refs)
-        evidence = _evidence(state, agent, kept.message, task, common, mine)
-        found.append(Letter(kept.message, evidence, ", ".join(common)))
-    return tuple(found)
-
-
-def _refs(state: State, agent: str, mine: list[Entry]) -> frozenset[str]:
-    """Give the ids that an agent's work is tied to: its contracts, their artifacts and decisions, its own artifacts."""
-    found = {agent, *state.board.ids("agents", agent, "artifacts")}
-    for entry in mine:
-        found.add(entry.terms.id)
-        found.update(entry.terms.inputs.artifacts)
-        here = node("contract", entry.terms.id)
-        found.update(end.partition(":")[2] for end in state.links.neighbours(here, "out", ("touches", "depends_on")))
-    asked = state.links.neighbours(node("agent", agent), "in", ("asked_by",))
-    found.update(decision.partition(":")[2] for decision in asked)
-    return frozenset(found)
-
-
-def _in_common(message: m.AnyMessage, refs: frozenset[str]) -> list[str]:
-    about = [message.task_ref, subject(message), *(ref.id for ref in message.related_state_refs)]
-    about += getattr(message.payload, "conflicting_artifacts", ())
-    about += getattr(message.payload, "output_artifacts", ())
-    about += getattr(message.payload, "input_artifacts", ())
-    return list(dict.fromkeys(one for one in about if one in refs))
-
-
-def _evidence(
-    state: State, agent: str, message: m.AnyMessage, task: frozenset[str], common: list[str], mine: list[Entry]
-) -> Evidence:
-    named = agent in message.receivers
-    return Evidence(
-        addressed="name" if named else "group",
-        blocking=message.priority == "blocking",
-        urgent=_urgent(state, agent, message, named),
-        link=", ".join(common),
-        terms=() if named or common else shared(task, gist(message)),
-    )
-
-
-def _urgent(state: State, agent: str, message: m.AnyMessage, named: bool) -> str:
-    """Tell why a message is critical by its meaning; empty when it is not."""
-    if isinstance(message, m.DecisionRequestMessage) and message.id in state.obligations.get(agent, {}):
-        return "a decision for me to make"
-    if isinstance(message, m.ReviewResultMessage) and named:
-        ref = message.payload.artifact_ref
-        entry = state.contracts.find(ref)
-        if ref in state.board.ids("agents", agent, "artifacts") or (entry is not None and entry.assignee == agent):
-            return "a review of my work"
-    if isinstance(message, m.TaskResultMessage | m.TaskBlockedMessage) and named:
-        entry = state.contracts.find(message.payload.original_task_ref)
-        if entry is not None and entry.terms.delegator == agent:
-            return "an answer to a task that I delegated"
-    return ""
-
-
 def _board(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
     board = state.board
     lines = [
@@ -220,10 +156,17 @@ def _board(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
             lines.append(say(locale, "blocker", id=name, description=board.get(f"{path}/description"), agents=agents))
     lines += [_member(state, one, locale) for one in _members(state, agent)]
     recent = board.changelog[-CHANGES_SHOWN:]
-    lines += [
-        say(locale, "change", timestamp=c.timestamp[:19] + "Z", agent=c.agent, diff=c.diff_summary) for c in recent
-    ]
-    return tuple(lines)
+    return (*lines, *(_change(one, locale) for one in recent))
+
+
+def _changes(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
+    """Give what others wrote on the board since the agent last read it, the oldest first."""
+    since = state.seen[agent]
+    return tuple(_change(one, locale) for one in state.board.changelog if one.seq > since and one.agent != agent)
+
+
+def _change(one: Change, locale: Locale) -> str:
+    return say(locale, "change", timestamp=one.timestamp[:19] + "Z", agent=one.agent, diff=one.diff_summary)
 
 
 def _decisions(state: State, agent: str, locale: Locale) -> list[str]:

@@ -1,14 +1,22 @@
-"""Whether an agent has reason to take a turn now. Background never is one; a project that is over wakes nobody."""
+"""Whether an agent has reason to take a turn now.
+
+What is critical is reason enough, what is relevant only after a pause, background never. A project that is over wakes
+nobody.
+"""
 
 from renkei.board.fields import join
 from renkei.budget.tiers import classify
 from renkei.engine.access import need_actor
 from renkei.engine.state import State
 from renkei.engine.views import view
+from renkei.protocol.primitives import later
 
 
-def wake_reason(state: State, agent: str, at: str) -> str | None:
-    """Give why an agent should take a turn at a time; None when it should not be woken. Raises UnknownActor."""
+def wake_reason(state: State, agent: str, at: str, pause: float | None = None) -> str | None:
+    """Give why an agent should take a turn at a time; None when it should not be woken. Raises UnknownActor.
+
+    `pause`: after how many seconds a relevant message is reason enough; None: it never is.
+    """
     need_actor(state, agent)
     turn = state.turns.get(agent)
     if state.halted or agent in state.stopped or (turn is not None and turn.until > at):
@@ -16,7 +24,8 @@ def wake_reason(state: State, agent: str, at: str) -> str | None:
     letters = view(state, agent, state.locale).letters if agent in state.unread else ()
     for letter in letters:
         tier, reason = classify(letter.evidence)
-        if tier == "critical":
+        waited = pause is not None and later(letter.message.timestamp, round(pause * 1_000_000)) <= at
+        if tier == "critical" or (tier == "relevant" and waited):
             return f"{letter.message.id}: {reason}"
     if state.board.notices.get(agent):
         return "a value that it wrote was overwritten"

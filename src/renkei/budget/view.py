@@ -1,0 +1,42 @@
+"""All that is known from one agent's point of view when its turn begins: what a context chooses from."""
+
+from dataclasses import dataclass
+
+from renkei.budget.tiers import Evidence
+from renkei.protocol.messages import AnyMessage
+from renkei.protocol.primitives import Locale
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """An unread message with what is known about it from the reader's point of view.
+
+    `impact` says what of the reader's work it touches; `summary` is one that a model wrote, where there is one.
+    """
+
+    message: AnyMessage
+    evidence: Evidence
+    impact: str = ""
+    summary: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything that a context could hold. Texts are in the reader's language, the most important first.
+
+    The first `notices` of the alerts are re-read notices. `duties` are what the reader must know of its contracts at
+    every turn, `terms` the rest of them. `changes` are what others wrote on the board since the reader's last turn; at
+    its first turn, that is the board.
+    """
+
+    agent: str
+    locale: Locale
+    identity: str
+    own: tuple[str, ...] = ()
+    duties: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()
+    alerts: tuple[str, ...] = ()
+    notices: int = 0
+    letters: tuple[Letter, ...] = ()
+    board: tuple[str, ...] = ()
+    changes: tuple[str, ...] = ()
