@@ -22,6 +22,7 @@ MODULES = (
     "graph",
     "rules",
     "keywords",
+    "delta",
     "history",
     "memory",
 )

@@ -9,7 +9,7 @@ import itertools
 import re
 import tempfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -171,7 +171,7 @@ def _too_large(file: Path, number: int) -> DocumentError:
 
 def bring_in(conversation: Conversation, directory: Path) -> Iterator[RecordedMessage]:
     """Make the project of a conversation, yielding each message that was taken in."""
-    names = _names(conversation)
+    names = names_of([(one.from_, one.to) for one in conversation.messages])
     joins = [c.Join(name) for name in dict.fromkeys(names.values()) if name != HUMAN]
     goal = _gist(conversation.messages[0].text)
     with create(directory, conversation.id, goal, rules=(), members=joins, guarded=False) as project:
@@ -180,9 +180,9 @@ def bring_in(conversation: Conversation, directory: Path) -> Iterator[RecordedMe
             yield message
 
 
-def _names(conversation: Conversation) -> dict[str, str]:
+def names_of(said: Iterable[tuple[str, Iterable[str]]]) -> dict[str, str]:
     """Give an id to everybody who speaks or is spoken to; a name that is no id becomes one."""
-    spoken = [name for one in conversation.messages for name in (one.from_, *one.to) if name != EVERYBODY]
+    spoken = [name for author, readers in said for name in (author, *readers) if name != EVERYBODY]
     names: dict[str, str] = {}
     taken = {"all", SYSTEM}
     for number, name in enumerate(dict.fromkeys(spoken)):
