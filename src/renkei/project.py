@@ -11,10 +11,12 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from renkei import snapshot
+from renkei import calibration_file, snapshot
+from renkei.budget.calibration import Calibrations
 from renkei.budget.context import DEFAULT_BUDGET, Context, Rendering
 from renkei.budget.messages import full
 from renkei.budget.tokens import Counter, estimate
+from renkei.budget.view import Summarize, no_summary
 from renkei.contracts.decide import get
 from renkei.contracts.lifecycle import Status
 from renkei.contracts.state import Entry
@@ -23,7 +25,6 @@ from renkei.engine import commands as c
 from renkei.engine.apply import replay
 from renkei.engine.decide import HUMAN
 from renkei.engine.documents import message_from
-from renkei.engine.letters import Summarize, no_summary
 from renkei.engine.past import contract_as_it_ended, contracts_named
 from renkei.engine.record import Record
 from renkei.engine.state import State
@@ -70,6 +71,7 @@ class Project:
         self._derived = Derived(directory, log, state.seq) if directory is not None and not read_only else None
         self._head = Head(log, state, self._derived)
         self._alive: dict[str, str] = {}
+        self._known = Calibrations()
 
     def __enter__(self) -> "Project":
         return self
@@ -186,15 +188,17 @@ class Project:
         count: Counter = estimate,
         rendering: Rendering = "snapshot",
         summarize: Summarize = no_summary,
+        recall: bool = False,
     ) -> Iterator[Turn]:
         """Hold an agent's turn: read on entry, write on exit.
 
         Leaving the block appends one record with all that the turn did and all that follows from it. An exception in
         the block appends nothing, and the turn's messages stay unread. `lease` (seconds) is how long the turn holds
         when the process dies in it. `rendering` is "snapshot" for an agent that remembers nothing, "delta" for one
-        whose conversation goes on. `summarize` gives a model's summary of a long message.
+        whose conversation goes on. `summarize` gives a model's summary of a long message. `recall`: what is left of a
+        snapshot's budget holds what was said before, for an agent that has lost its memory.
         """
-        turn = self.begin_turn(agent, budget, locale, lease, count, rendering, summarize)
+        turn = self.begin_turn(agent, budget, locale, lease, count, rendering, summarize, recall)
         try:
             yield turn
         except BaseException:
@@ -215,6 +219,7 @@ class Project:
         count: Counter = estimate,
         rendering: Rendering = "snapshot",
         summarize: Summarize = no_summary,
+        recall: bool = False,
     ) -> Turn:
         """Begin a turn without a block; `end_turn` or `leave_turn` ends it."""
         name = f"t-{self.make_id()}"
@@ -223,7 +228,7 @@ class Project:
         def build(state: State) -> c.Command:
             at = self.time_after(state)
             language = locale or state.locale
-            given[:] = [context(state, agent, budget, language, count, rendering, summarize)]
+            given[:] = [context(state, agent, budget, language, count, rendering, summarize, recall)]
             until = later(at, int(lease * 1_000_000))
             part = c.BeginTurn(agent, name, until, state.seq, given[0], language)
             return c.Command(f"{name}-begin", at, agent, (part,))
@@ -292,6 +297,21 @@ class Project:
         """Give any contract there ever was, by its id, or an open one by its TASK_HANDOFF; raises UnknownContract."""
         store = self.state.contracts
         return store.find(ref) or contract_as_it_ended(self.log.history("contract", ref), ref) or get(store, ref)
+
+    def counter(self, model: str) -> Counter:
+        """Give a token counter for a model: the estimate, corrected by what its provider has reported so far."""
+        return self._calibrations().of(model).counter()
+
+    def report_usage(self, model: str, estimated: int, reported: int) -> None:
+        """Tell how many input tokens a provider counted for what was estimated; later counters are corrected by it."""
+        known = self._calibrations().observe(model, estimated, reported)
+        if self.directory is None:
+            self._known = known
+        else:
+            calibration_file.save(self.directory, known)
+
+    def _calibrations(self) -> Calibrations:
+        return self._known if self.directory is None else calibration_file.load(self.directory)
 
     def message_text(self, message_id: str, locale: Locale | None = None) -> str:
         """Give any message there ever was as text, nothing left out; raises UnknownMessage."""

@@ -24,7 +24,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One changelog entry."""
+    """One changelog entry; `seq` is the record that made it."""
 
     timestamp: str
     agent: str
@@ -86,7 +86,7 @@ def apply_entry_added(board: Board, event: EntryAdded, seq: int) -> Board:
             continue
         cells[f"{event.path}/{key}"] = Cell(value, event.at, event.author, seq)
     action = event.action or f"added {name}"
-    change = Change(event.at, event.author, action, f"{event.path}: added")
+    change = Change(event.at, event.author, action, f"{event.path}: added", seq)
     return replace(board, cells=cells.finish(), order=order, changelog=_push(board, change))
 
 
@@ -97,7 +97,7 @@ def apply_field_written(board: Board, event: FieldWritten, seq: int) -> Board:
         return replace(board, cells=cells)
     name = event.path.rsplit("/", 1)[1]
     action = event.action or f"set {name}"
-    change = Change(event.at, event.author, action, f"{event.path}: {brief(event.old)} → {brief(event.value)}")
+    change = Change(event.at, event.author, action, f"{event.path}: {brief(event.old)} → {brief(event.value)}", seq)
     return replace(board, cells=cells, changelog=_push(board, change))
 
 

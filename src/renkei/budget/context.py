@@ -12,7 +12,8 @@ from functools import partial
 from typing import Literal
 
 from renkei.budget import messages as text_of
-from renkei.budget.pack import Offer, Packing, Part
+from renkei.budget.history import pack_history
+from renkei.budget.pack import LEAST, Offer, Packing, Part
 from renkei.budget.tiers import Reason, Tier, classify
 from renkei.budget.tokens import Counter, estimate
 from renkei.budget.view import Letter, View
@@ -23,7 +24,7 @@ from renkei.protocol.primitives import Locale
 Rendering = Literal["snapshot", "delta"]
 
 SECTIONS: dict[Rendering, tuple[str, ...]] = {
-    "snapshot": ("attention", "own", "critical", "relevant", "background", "board"),
+    "snapshot": ("attention", "own", "critical", "relevant", "background", "past", "board"),
     "delta": ("attention", "background", "changes", "relevant", "critical", "task"),
 }
 """The sections of each rendering in their order; the word of attention, where there is one, comes first."""
@@ -109,11 +110,13 @@ class _Building:
     def context(self) -> Context:
         view, packing = self.view, self.packing
         attention = self._must()
+        self.musts = frozenset(packing.chosen)
         for offers in self._wishes():
             packing.take_all(offers)
         left = self._left()
-        every = [*attention, self.own, self.duties, self.terms, *self.alerts, *self.letters, *left, *self.board]
-        text = self._text(every)
+        past = self._past()
+        every = [*attention, self.own, self.duties, self.terms, *self.alerts, *self.letters, *left, *past, *self.board]
+        text = self._fitting(every)
         given = tuple(map(self._given, range(len(self.letters))))
         overflow = tuple(one.id for one in given if one.tier == "critical" and one.form != "full")
         shown = [alert.key in packing.chosen for alert in self.alerts[: view.notices]]
@@ -176,6 +179,27 @@ class _Building:
                 found.append(part)
         return found
 
+    def _past(self) -> list[Part]:
+        """Give what is left of the budget to what was said before, where the reader asked for it."""
+        packing = self.packing
+        heading = self.headings.get("past")
+        room = packing.budget - packing.used - packing.count(f"{heading}\n") - 1
+        if not self.view.past or heading is None or room < LEAST:
+            return []
+        packed = pack_history(self.view.past, self.view.agent, room, packing.count, self.view.locale)
+        part = Part.of("past", "past", packed.text)
+        return [part] if packed.text and packing.take(Offer(part, 0)) else []
+
+    def _fitting(self, parts: list[Part]) -> str:
+        """Write the text. Where a counter finds more in the whole than in its parts, what was taken last goes again."""
+        packing = self.packing
+        while packing.count(text := self._text(parts)) > packing.budget:
+            spare = [key for key in packing.chosen if key not in self.musts]
+            if not spare:
+                break
+            del packing.chosen[spare[-1]], packing.costs[spare[-1]]
+        return text
+
     def _text(self, parts: list[Part]) -> str:
         lines: list[str] = []
         chosen = self.packing.chosen
@@ -198,12 +222,14 @@ def _part(letter: Letter, tier: Tier, locale: Locale) -> Part:
     full = partial(text_of.full, message, locale)
     if tier == "critical":
         return Part(message.id, tier, (partial(_named, message.id, letter, locale), full))
-    summary = partial(text_of.summary, message, locale, letter.impact, letter.summary)
-    return Part(
-        message.id,
-        tier,
-        (partial(text_of.line, message), summary, partial(text_of.excerpt, message, locale), full),
-    )
+    line, excerpt = partial(text_of.line, message), partial(text_of.excerpt, message, locale)
+    return Part(message.id, tier, (line, partial(_summary, letter, locale), excerpt, full))
+
+
+def _summary(letter: Letter, locale: Locale) -> str:
+    """Write the summary of a message; a model is asked only where there is much to leave out."""
+    written = letter.summarize(letter.message) if text_of.is_long(letter.message) else None
+    return text_of.summary(letter.message, locale, letter.impact, written or "")
 
 
 def _named(name: str, letter: Letter, locale: Locale) -> str:

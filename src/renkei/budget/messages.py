@@ -75,6 +75,11 @@ def summary(message: AnyMessage, locale: Locale, impact: str, written: str = "")
     return "\n".join(lines)
 
 
+def is_long(message: AnyMessage) -> bool:
+    """Tell whether a message says more than a summary has room for."""
+    return len(str(getattr(message.payload, MAIN_TEXT[message.type]))) > SUMMARY_LIMIT
+
+
 def line(message: AnyMessage) -> str:
     """Write a message in one line."""
     return f"[{short_time(message.timestamp)}] {message.from_}: {_action(message, LINE_LIMIT)}"

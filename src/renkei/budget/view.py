@@ -1,23 +1,33 @@
 """All that is known from one agent's point of view when its turn begins: what a context chooses from."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from renkei.budget.history import Said
 from renkei.budget.tiers import Evidence
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
+
+Summarize = Callable[[AnyMessage], str | None]
+"""Gives a summary of a message that a model wrote; None when there is none. Asked only for what is shown so."""
+
+
+def no_summary(message: AnyMessage) -> str | None:
+    """Give none: a message's own words are shortened."""
+    return None
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
     """An unread message with what is known about it from the reader's point of view.
 
-    `impact` says what of the reader's work it touches; `summary` is one that a model wrote, where there is one.
+    `impact` says what of the reader's work it touches.
     """
 
     message: AnyMessage
     evidence: Evidence
     impact: str = ""
-    summary: str = ""
+    summarize: Summarize = no_summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +36,8 @@ class View:
 
     The first `notices` of the alerts are re-read notices. `duties` are what the reader must know of its contracts at
     every turn, `terms` the rest of them. `changes` are what others wrote on the board since the reader's last turn; at
-    its first turn, that is the board.
+    its first turn, that is the board. `past` are messages that it has read or written before, the oldest first, for a
+    reader that remembers nothing.
     """
 
     agent: str
@@ -40,3 +51,4 @@ class View:
     letters: tuple[Letter, ...] = ()
     board: tuple[str, ...] = ()
     changes: tuple[str, ...] = ()
+    past: tuple[Said, ...] = ()

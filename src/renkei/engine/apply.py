@@ -62,7 +62,7 @@ def _sent(state: State, event: e.MessageSent) -> State:
         types=_counted(state.types, event.message.type, event.message),
         hints=_counted(state.hints, getattr(event.message.payload, "intent_hint", ""), event.message),
         said=_said(state, event.message),
-        lately=_spoken(state, event.message),
+        lately=_spoken(state, event),
         volleys=_volley(state, event),
     )
 
@@ -78,13 +78,14 @@ def _said(state: State, message: AnyMessage) -> Map[str, tuple[tuple[tuple[str, 
     return state.said.set(message.from_, (*state.said.get(message.from_, ())[1 - REPEATS :], one))
 
 
-def _spoken(state: State, message: AnyMessage) -> tuple[Spoken, ...]:
+def _spoken(state: State, event: e.MessageSent) -> tuple[Spoken, ...]:
+    message = event.message
     if message.from_ not in state.actors:
         return state.lately
     named = tuple(one for one in message.receivers if one in state.actors)
     text = str(getattr(message.payload, MAIN_TEXT[message.type]))[:SPOKEN]
     thread = message.thread or message.task_ref or message.in_reply_to or ""
-    return (*state.lately[1 - LATELY :], Spoken(message.id, message.from_, named, text, thread))
+    return (*state.lately[1 - LATELY :], Spoken(message.id, message.from_, named, event.recipients, text, thread))
 
 
 def _volley(state: State, event: e.MessageSent) -> Map[str, Volley]:

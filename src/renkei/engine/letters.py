@@ -4,15 +4,15 @@ The order of evidence is that of the reading of section 3: who it is to and how 
 decision in common; the dependency graph and recent correspondents; words in common with the agent's task.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 
 from renkei.budget.correspondence import Correspondence
 from renkei.budget.keywords import shared, terms
-from renkei.budget.messages import SUMMARY_LIMIT, gist
+from renkei.budget.messages import gist
 from renkei.budget.standpoint import Standpoint
 from renkei.budget.tiers import Evidence, Reason, Tier
-from renkei.budget.view import Letter
+from renkei.budget.view import Letter, Summarize, no_summary
 from renkei.budget.wording import say
 from renkei.contracts.state import Entry
 from renkei.dispatch.links import Relation, node
@@ -25,14 +25,6 @@ from renkei.protocol.primitives import Locale
 RELATIONS: tuple[tuple[Relation, str], ...] = (("touches", "impact_touches"), ("depends_on", "impact_depends"))
 """What a contract is tied to in the dependency graph, and how that is said."""
 
-Summarize = Callable[[m.AnyMessage], str | None]
-"""Gives a summary of a message that a model wrote; None when there is none."""
-
-
-def no_summary(message: m.AnyMessage) -> str | None:
-    """Give none: a message's own words are shortened."""
-    return None
-
 
 def letters(
     state: State, agent: str, mine: list[Entry], unread: list[Kept], locale: Locale, summarize: Summarize = no_summary
@@ -42,14 +34,7 @@ def letters(
         return ()
     reader = _Reader(state, agent, mine, locale)
     return tuple(
-        Letter(kept.message, reader.evidence(kept.message), reader.impact(kept.message), _summary(kept, summarize))
-        for kept in unread
-    )
-
-
-def _summary(kept: Kept, summarize: Summarize) -> str:
-    return (
-        "" if summarize is no_summary or len(gist(kept.message)) < SUMMARY_LIMIT // 4 else summarize(kept.message) or ""
+        Letter(kept.message, reader.evidence(kept.message), reader.impact(kept.message), summarize) for kept in unread
     )
 
 

@@ -71,11 +71,15 @@ class OpenTurn:
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A message as far as it tells who talks with whom about what; `named` are those it is to by name."""
+    """A message as far as it tells who talks with whom about what.
+
+    `named` are those it is to by name, `recipients` all whom it reached.
+    """
 
     id: str
     sender: str
     named: tuple[str, ...]
+    recipients: tuple[str, ...]
     text: str
     thread: str
 

@@ -26,7 +26,7 @@ PROGRESS: tuple[type[Any], ...] = (EntryAdded, FieldWritten, ContractMoved)
 LATELY = 200
 """How many of the team's last messages tell who talks with whom."""
 
-SPOKEN = 300
+SPOKEN = 1000
 """Characters that are kept of each of them."""
 
 LONGEST = 2000

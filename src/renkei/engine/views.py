@@ -10,14 +10,15 @@ from renkei.board.events import RereadNoticed
 from renkei.board.fields import join
 from renkei.board.state import Change, brief
 from renkei.budget.context import DEFAULT_BUDGET, Context, Rendering, build
+from renkei.budget.history import Said
 from renkei.budget.messages import cut
 from renkei.budget.tokens import Counter, estimate
-from renkei.budget.view import View
+from renkei.budget.view import Summarize, View, no_summary
 from renkei.budget.wording import say
 from renkei.contracts.model import TaskContract
 from renkei.contracts.state import Entry
 from renkei.dispatch.links import node
-from renkei.engine.letters import Summarize, letters, no_summary
+from renkei.engine.letters import letters
 from renkei.engine.state import Obligation, State
 from renkei.errors import UnknownActor
 from renkei.protocol.primitives import Locale
@@ -35,15 +36,17 @@ def context(
     count: Counter = estimate,
     rendering: Rendering = "snapshot",
     summarize: Summarize = no_summary,
+    recall: bool = False,
 ) -> Context:
     """Build what an agent would read if its turn began now; changes nothing.
 
-    `summarize` gives a model's summary of a long message, or nothing. Raises UnknownActor, or BudgetTooSmall.
+    `summarize` gives a model's summary of a long message, or nothing. `recall`: what is left of a snapshot's budget
+    holds what was said before. Raises UnknownActor, or BudgetTooSmall.
     """
-    return build(view(state, agent, locale or state.locale, summarize), budget, count, rendering)
+    return build(view(state, agent, locale or state.locale, summarize, recall), budget, count, rendering)
 
 
-def view(state: State, agent: str, locale: Locale, summarize: Summarize = no_summary) -> View:
+def view(state: State, agent: str, locale: Locale, summarize: Summarize = no_summary, recall: bool = False) -> View:
     """Gather everything that an agent's context could hold; raises UnknownActor."""
     if agent not in state.actors:
         raise UnknownActor(actor=agent, known=state.known_actors())
@@ -61,7 +64,15 @@ def view(state: State, agent: str, locale: Locale, summarize: Summarize = no_sum
         letters=letters(state, agent, mine, unread, locale, summarize),
         board=board,
         changes=_changes(state, agent, locale) if agent in state.seen else board,
+        past=_past(state, agent) if recall else (),
     )
+
+
+def _past(state: State, agent: str) -> tuple[Said, ...]:
+    """Give what the agent has lately read or written."""
+    unread: Collection[str] = state.unread.get(agent, ())
+    mine = (one for one in state.lately if agent == one.sender or agent in one.recipients)
+    return tuple(Said(one.id, one.sender, one.text) for one in mine if one.id not in unread)
 
 
 def _own(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
