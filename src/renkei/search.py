@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from renkei.budget.messages import MAIN_TEXT
+from renkei.budget.messages import main_text
 from renkei.engine.events import MessageSent
 from renkei.log.port import Log
 from renkei.protocol.messages import AnyMessage
@@ -105,5 +105,5 @@ class SearchIndex:
 
 
 def _text(message: AnyMessage) -> str:
-    main = str(getattr(message.payload, MAIN_TEXT[message.type]))
+    main = main_text(message)
     return f"{message.id} {message.from_} {message.type} {message.context_summary} {main}"

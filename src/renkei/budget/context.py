@@ -6,7 +6,7 @@ nothing. A `delta` says what is new since the last turn, to be appended to a con
 so that what asks for something stands last. The same view and budget give the same text.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal
@@ -96,7 +96,10 @@ class _Building:
         self.headings = {name: say(view.locale, name) for name in SECTIONS[rendering] if name != "attention"}
         self.packing = Packing(budget, count, self.headings)
         self.tiers = [classify(letter.evidence) for letter in view.letters]
-        self.letters = [_part(one, tier, view.locale) for one, (tier, _) in zip(view.letters, self.tiers, strict=True)]
+        self.letters = [
+            Part(one.message.id, tier, partial(_write, one, tier, view.locale))
+            for one, (tier, _) in zip(view.letters, self.tiers, strict=True)
+        ]
         section = OWN[rendering]
         lines = (view.identity, *view.own) if rendering == "snapshot" else view.own or (view.identity,)
         self.own = Part.of("own", section, lines[0], "\n".join(lines))
@@ -217,20 +220,27 @@ class _Building:
         return Given(part.key, tier, reason, form, self.packing.costs.get(part.key, 0))
 
 
-def _part(letter: Letter, tier: Tier, locale: Locale) -> Part:
+def _write(letter: Letter, tier: Tier, locale: Locale, number: int) -> str:
+    """Write one of the forms of a message that its tier has."""
+    return WRITE[FORMS[tier][number]](letter, locale)
+
+
+def _named(letter: Letter, locale: Locale) -> str:
     message = letter.message
-    full = partial(text_of.full, message, locale)
-    if tier == "critical":
-        return Part(message.id, tier, (partial(_named, message.id, letter, locale), full))
-    line, excerpt = partial(text_of.line, message), partial(text_of.excerpt, message, locale)
-    return Part(message.id, tier, (line, partial(_summary, letter, locale), excerpt, full))
+    return say(locale, "named", id=message.id, agent=message.from_, summary=text_of.gist(message))
 
 
 def _summary(letter: Letter, locale: Locale) -> str:
     """Write the summary of a message; a model is asked only where there is much to leave out."""
     written = letter.summarize(letter.message) if text_of.is_long(letter.message) else None
-    return text_of.summary(letter.message, locale, letter.impact, written or "")
+    return text_of.summary(letter.message, locale, letter.impact(letter.message), written or "")
 
 
-def _named(name: str, letter: Letter, locale: Locale) -> str:
-    return say(locale, "named", id=name, agent=letter.message.from_, summary=text_of.gist(letter.message))
+WRITE: dict[Form, Callable[[Letter, Locale], str]] = {
+    "named": _named,
+    "line": lambda letter, locale: text_of.line(letter.message),
+    "summary": _summary,
+    "excerpt": lambda letter, locale: text_of.excerpt(letter.message, locale),
+    "full": lambda letter, locale: text_of.full(letter.message, locale),
+}
+"""How a message is written in each form."""

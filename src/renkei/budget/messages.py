@@ -45,7 +45,7 @@ def full(message: AnyMessage, locale: Locale) -> str:
     head = f"[{message.id}] {message.from_} → {', '.join(message.receivers)} · {message.type} · {message.priority}"
     refs = " ".join(f"{ref.type}:{ref.id}" for ref in message.related_state_refs)
     background = message.context_summary
-    if _is_in(background, str(getattr(message.payload, MAIN_TEXT[message.type]))):
+    if _is_in(background, main_text(message)):
         background = ""
     lines = [f"{head} · {short_time(message.timestamp)}", background, refs]
     payload = message.payload.model_dump(mode="json", exclude_none=True)
@@ -75,9 +75,14 @@ def summary(message: AnyMessage, locale: Locale, impact: str, written: str = "")
     return "\n".join(lines)
 
 
+def main_text(message: AnyMessage) -> str:
+    """Give what a message mainly says."""
+    return str(getattr(message.payload, MAIN_TEXT[message.type]))
+
+
 def is_long(message: AnyMessage) -> bool:
     """Tell whether a message says more than a summary has room for."""
-    return len(str(getattr(message.payload, MAIN_TEXT[message.type]))) > SUMMARY_LIMIT
+    return len(main_text(message)) > SUMMARY_LIMIT
 
 
 def line(message: AnyMessage) -> str:
@@ -92,7 +97,7 @@ def gist(message: AnyMessage) -> str:
 
 def _action(message: AnyMessage, limit: int) -> str:
     detail = getattr(message.payload, DETAIL.get(message.type, ""), "")
-    main = str(getattr(message.payload, MAIN_TEXT[message.type]))
+    main = main_text(message)
     prefix = message.type if not detail else f"{message.type} {detail}"
     background = "" if _is_in(message.context_summary, main) else f" ({message.context_summary})"
     return f"{prefix}: {digest(main + background, max(limit - len(prefix) - 2, 0))}"

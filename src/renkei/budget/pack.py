@@ -16,27 +16,27 @@ LEAST = 8
 PATIENCE = 20
 """Offers refused one after the other, after which the rest of their kind is not tried."""
 
-Form = Callable[[], str]
 
-
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Part:
-    """Something that a context may hold: in which section, and what writes its forms, the leanest first."""
+    """Something that a context may hold: in which section, and what writes its forms, the leanest being number 0."""
 
     key: str
     section: str
-    forms: tuple[Form, ...]
-    _written: dict[int, str] = field(default_factory=dict)
+    write: Callable[[int], str]
+    _written: dict[int, str] | None = None
 
     @classmethod
     def of(cls, key: str, section: str, *texts: str) -> "Part":
         """Make a part of forms that are written already."""
-        return cls(key, section, (), dict(enumerate(texts)))
+        return cls(key, section, texts.__getitem__)
 
     def form(self, number: int) -> str:
-        """Give a form."""
+        """Give a form; each is written once."""
+        if self._written is None:
+            self._written = {}
         if number not in self._written:
-            self._written[number] = self.forms[number]()
+            self._written[number] = self.write(number)
         return self._written[number]
 
 

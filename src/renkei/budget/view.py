@@ -17,16 +17,21 @@ def no_summary(message: AnyMessage) -> str | None:
     return None
 
 
+def no_impact(message: AnyMessage) -> str:
+    """Say nothing of what a message touches."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Letter:
     """An unread message with what is known about it from the reader's point of view.
 
-    `impact` says what of the reader's work it touches.
+    `impact` says what of the reader's work it touches; like a summary it is asked for only where it is shown.
     """
 
     message: AnyMessage
     evidence: Evidence
-    impact: str = ""
+    impact: Callable[[AnyMessage], str] = no_impact
     summarize: Summarize = no_summary
 
 

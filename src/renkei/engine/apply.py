@@ -11,7 +11,7 @@ from immutables import Map
 
 from renkei.board import state as board
 from renkei.board.events import CommentsKept, EntryAdded, FieldWritten, RereadNoticed
-from renkei.budget.messages import MAIN_TEXT
+from renkei.budget.messages import main_text
 from renkei.contracts import state as contracts
 from renkei.contracts.events import (
     ContractAssigned,
@@ -83,7 +83,7 @@ def _spoken(state: State, event: e.MessageSent) -> tuple[Spoken, ...]:
     if message.from_ not in state.actors:
         return state.lately
     named = tuple(one for one in message.receivers if one in state.actors)
-    text = str(getattr(message.payload, MAIN_TEXT[message.type]))[:SPOKEN]
+    text = main_text(message)[:SPOKEN]
     thread = message.thread or message.task_ref or message.in_reply_to or ""
     return (*state.lately[1 - LATELY :], Spoken(message.id, message.from_, named, event.recipients, text, thread))
 

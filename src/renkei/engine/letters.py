@@ -9,7 +9,7 @@ from functools import cached_property
 
 from renkei.budget.correspondence import Correspondence
 from renkei.budget.keywords import shared, terms
-from renkei.budget.messages import gist
+from renkei.budget.messages import main_text
 from renkei.budget.standpoint import Standpoint
 from renkei.budget.tiers import Evidence, Reason, Tier
 from renkei.budget.view import Letter, Summarize, no_summary
@@ -33,9 +33,7 @@ def letters(
     if not unread:
         return ()
     reader = _Reader(state, agent, mine, locale)
-    return tuple(
-        Letter(kept.message, reader.evidence(kept.message), reader.impact(kept.message), summarize) for kept in unread
-    )
+    return tuple(Letter(kept.message, reader.evidence(kept.message), reader.impact, summarize) for kept in unread)
 
 
 class _Reader:
@@ -50,6 +48,7 @@ class _Reader:
         task = str(state.board.agent(agent, "current_task") or "")
         self.work = "\n".join([entry.terms.inputs.description for entry in mine] + [task])
         self.terms = terms(self.work)
+        self.lately = frozenset(one.id for one in state.lately)
         self.sent = frozenset(one.id for one in state.lately if one.sender == agent)
         with_me = (one.thread for one in state.lately if agent == one.sender or agent in one.named)
         self.threads = frozenset(with_me) - {""}
@@ -58,7 +57,7 @@ class _Reader:
         """Gather what is known about a message; what is certain makes the rest needless."""
         named = self.agent in message.receivers
         urgent = self._urgent(message, named)
-        link = ", ".join(self._in_common(message))
+        link = "" if named or urgent else ", ".join(self._in_common(message))
         weighed = None if named or urgent or link else self._weighed(message)
         return Evidence(
             addressed="name" if named else "group",
@@ -66,7 +65,7 @@ class _Reader:
             urgent=urgent,
             link=link,
             weighed=weighed,
-            terms=() if named or link or weighed else shared(self.terms, gist(message)),
+            terms=() if named or link or weighed or not self.terms else shared(self.terms, main_text(message)),
         )
 
     def impact(self, message: m.AnyMessage) -> str:
@@ -97,7 +96,7 @@ class _Reader:
 
     def _weighed(self, message: m.AnyMessage) -> tuple[Tier, Reason] | None:
         """Weigh a message by who talks with whom; None for one that is older than what is remembered."""
-        if not any(one.id == message.id for one in self.state.lately):
+        if message.id not in self.lately:
             return None
         found = self.standpoint.weigh(message.id)
         return found.tier, found.reason

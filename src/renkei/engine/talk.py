@@ -3,7 +3,7 @@
 from typing import Any
 
 from renkei.board.events import EntryAdded, FieldWritten
-from renkei.budget.messages import MAIN_TEXT
+from renkei.budget.messages import main_text
 from renkei.contracts.events import ContractMoved
 from renkei.protocol.conversation import subject
 from renkei.protocol.messages import AnyMessage
@@ -35,5 +35,5 @@ LONGEST = 2000
 
 def told(message: AnyMessage) -> str:
     """Give what a message says, for comparing: its type, what it is about, and its main text."""
-    main = str(getattr(message.payload, MAIN_TEXT[message.type]))
+    main = main_text(message)
     return f"{message.type} {subject(message) or message.task_ref or ''} {main}"[:LONGEST]
