@@ -14,6 +14,21 @@ import pytest
 
 from process import renkei
 
+SUMMARY = "Expired tokens get 401 at /api/v1/login."
+ANSWERS: dict[str, dict[str, Any]] = {
+    "/v1/messages/count_tokens": {"input_tokens": 1234},
+    "/v1/messages": {
+        "id": "msg_1",
+        "type": "message",
+        "role": "assistant",
+        "model": "claude-x",
+        "content": [{"type": "text", "text": SUMMARY}],
+        "stop_reason": "end_turn",
+        "stop_sequence": None,
+        "usage": {"input_tokens": 10, "output_tokens": 10},
+    },
+}
+
 
 class Provider(BaseHTTPRequestHandler):
     asked: list[dict[str, Any]] = []  # noqa: RUF012 – what came in, for the test to look at
@@ -21,7 +36,7 @@ class Provider(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["content-length"])))
         Provider.asked.append({"path": self.path, **body})
-        answer = json.dumps({"input_tokens": 1234}).encode()
+        answer = json.dumps(ANSWERS[self.path]).encode()
         self.send_response(200)
         self.send_header("content-type", "application/json")
         self.send_header("content-length", str(len(answer)))
@@ -34,6 +49,7 @@ class Provider(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def provider() -> Iterator[str]:
+    Provider.asked.clear()
     with HTTPServer(("127.0.0.1", 0), Provider) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
@@ -43,7 +59,11 @@ def provider() -> Iterator[str]:
 
 
 def count(cwd: Path, **env: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "renkei.edges.cli.main", "context", "--agent", "ann", "--model", "claude-x"]
+    return context(cwd, "--model", "claude-x", **env)
+
+
+def context(cwd: Path, *options: str, **env: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "renkei.edges.cli.main", "context", "--agent", "ann", *options]
     clean = {k: v for k, v in os.environ.items() if not k.startswith("ANTHROPIC")}
     env = clean | {"PYTHONPATH": os.pathsep.join(sys.path)} | env
     return subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=False)
@@ -65,3 +85,21 @@ def test_without_a_key_the_error_says_what_to_do(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "ANTHROPIC_API_KEY" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_long_message_is_summarized_once_and_its_own_words_serve_without_a_provider(
+    tmp_path: Path, provider: str
+) -> None:
+    renkei("init", "--agent", "ann", "--agent", "bob", cwd=tmp_path)
+    text = "The endpoint /api/v1/login answers 401 for expired tokens. " + "Nothing else was changed. " * 100
+    renkei("send", "--from", "bob", "--to", "ann", "--text", text, cwd=tmp_path)
+    options = ("--budget", "220", "--summaries", "claude-x")
+    for _ in range(2):
+        done = context(tmp_path, *options, ANTHROPIC_BASE_URL=provider, ANTHROPIC_API_KEY="key")
+        assert f"[summary] bob: {SUMMARY}" in done.stdout
+    assert [one["path"] for one in Provider.asked] == ["/v1/messages"]
+    assert "401 for expired tokens" in json.dumps(Provider.asked[0])
+    (tmp_path / ".renkei" / "summaries.db").unlink()
+    done = context(tmp_path, *options)
+    assert "[summary] bob: FREEFORM: The endpoint /api/v1/login answers 401" in done.stdout
+    assert done.returncode == 0

@@ -31,9 +31,10 @@ class Reader:
 @click.option("--after", default=0, type=click.IntRange(0), metavar="SEQ", help="Only turns of later records.")
 @format_option
 def stats(place: Path, after: int, form: str) -> None:
-    """Tokens by agent and tier, and the cost beside sending all history each turn, and beside caching it.
+    """Tokens by agent and tier, and what the turns cost.
 
-    Costs count a token that the provider's cache holds as 0.1, and one that is written to it as 1.25.
+    Beside the cost stands what it would be if each turn had been sent all that was said (`resent`), and if that were
+    appended to a cached conversation (`cached`). A token in the provider's cache counts 0.1, one written to it 1.25.
     """
     with open_project(place) as project:
         readers = _readers(project, after)
@@ -47,9 +48,8 @@ def stats(place: Path, after: int, form: str) -> None:
     total = {name: sum(int(str(row[name])) for row in rows) for name in rows[0] if name != "agent"}
     rows.append({"agent": "all", **total})
     columns = tuple(rows[0])
-    console().print(
-        table(columns, ([f"{row[name]:,}" if name != "agent" else str(row[name]) for name in columns] for row in rows))
-    )
+    cells = ([f"{row[name]:,}" if name != "agent" else str(row[name]) for name in columns] for row in rows)
+    console().print(table(columns, cells, figures=True))
 
 
 def _readers(project: Project, after: int) -> dict[str, Reader]:
@@ -72,5 +72,5 @@ def _row(agent: str, reader: Reader) -> dict[str, object]:
     tiers = {tier: reader.tiers[tier] for tier in TIERS}
     bill = reader.bill
     other = reader.tokens - sum(tiers.values())
-    costs = {"cost": round(bill.read), "all_history": round(bill.naive), "cached_history": round(bill.cached)}
+    costs = {"cost": round(bill.read), "resent": round(bill.naive), "cached": round(bill.cached)}
     return {"agent": agent, "turns": bill.turns, "tokens": reader.tokens, **tiers, "other": other, **costs}

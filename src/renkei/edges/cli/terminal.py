@@ -40,11 +40,19 @@ SHORT = frozenset(("id", "seq", "time", "at", "agent", "actor", "from", "type", 
 """Columns that are never broken: what stands in them is copied, or is short."""
 
 
-def table(columns: Sequence[str], rows: Iterable[Sequence[str | Text]], title: str = "") -> Table:
-    """Make a table that breaks long texts at words, and never an id or a time."""
+def table(
+    columns: Sequence[str], rows: Iterable[Sequence[str | Text]], title: str = "", *, figures: bool = False
+) -> Table:
+    """Make a table that breaks long texts at words, and never an id or a time; `figures`: it holds numbers."""
     made = Table(title=title, title_justify="left", title_style="bold", box=None, header_style="dim", pad_edge=False)
     for column in columns:
-        made.add_column(column.replace("_", " "), overflow="fold", no_wrap=column in SHORT)
+        right = figures and column not in SHORT
+        made.add_column(
+            column.replace("_", " "),
+            overflow="fold",
+            no_wrap=figures or column in SHORT,
+            justify="right" if right else "left",
+        )
     for row in rows:
         made.add_row(*(visible(cell) if isinstance(cell, str) else cell for cell in row))
     return made
