@@ -1,5 +1,6 @@
 """What a long history costs: opening a project, building a context, searching, beside replaying all of it."""
 
+import statistics
 import tempfile
 import time
 from collections.abc import Iterator
@@ -62,6 +63,11 @@ def rows() -> Iterator[Row]:
         project = renkei.create(Path(place) / "p", goal="a goal", members=[c.Join("ann"), c.Join("bob")], guarded=False)
         history(project, 1000)
         small = microseconds(lambda: context(project.state, "ann"), 50)
+        history(project, 10_000)
+        p95 = statistics.quantiles((microseconds(lambda: context(project.state, "bob"), 1) for _ in range(100)), n=20)[
+            18
+        ]
+        yield Row("context at 10 k records (p95)", p95, 5e4, "50 ms", "≤ 50 ms", 5e4)
         history(project, RECORDS)
         begin = time.perf_counter()
         project.state  # noqa: B018 – reading it replays what is new
