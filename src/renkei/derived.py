@@ -48,8 +48,11 @@ class Derived:
             self._saving.start()
         if self._board_stale and (not busy or state.seq - self._board_seq >= BOARD_EVERY):
             self._board_stale, self._board_seq = False, state.seq
-            with suppress(OSError), self._board_file.held():
-                self._board_file.write(newest().board)
+            self._write_board(newest)
+
+    def _write_board(self, newest: Callable[[], State]) -> None:
+        with suppress(OSError), self._board_file.held():
+            self._board_file.write(newest().board)
 
     def _save(self, state: State) -> None:
         last = next(iter(self._log.read(state.seq - 1)), None)
@@ -58,7 +61,10 @@ class Derived:
                 snapshot.save(self.directory, state, last.id)
 
     def close(self, state: State) -> None:
-        """Wait for the snapshot that is being written, and write one if it is worth it."""
+        """Wait for the snapshot that is being written, and write one if it is worth it; leave no board that is old."""
+        if self._board_stale:
+            self._board_stale = False
+            self._write_board(lambda: state)
         if self._saving is not None:
             self._saving.join()
         if state.seq - self._snapshot_seq >= CLOSING:

@@ -13,7 +13,7 @@
     │   └── ProjectMissing, ProjectExists
     └── LogError                 storage
         ├── ConflictError        somebody appended first; the only error that is retried, by the runtime
-        └── LogBroken, LogTooNew, LogReadOnly
+        └── LogBroken, LogTooNew, LogReadOnly, LogUncertain
 
 A class is a row of a table: a stable `code`, a sentence of what is wrong, a sentence of what to do next. Facts are
 attributes; the sentences are made from them, never the other way round.
@@ -329,6 +329,14 @@ class LogTooNew(LogError):
     code = "LOG_TOO_NEW"
     sentence = "The log {place!r} has format {found}; this release reads up to {known}."
     advice = "Use a newer renkei. Nothing was changed."
+
+
+class LogUncertain(LogError):
+    """The disk did not say whether it has written."""
+
+    code = "LOG_UNCERTAIN"
+    sentence = "The disk of the log {place!r} did not confirm a write: {reason}."
+    advice = "It may or may not be there: send the same command with the same id again; it is done once."
 
 
 class LogReadOnly(LogError):

@@ -17,6 +17,7 @@ from renkei.engine.record import Record
 from renkei.engine.settle import settle_on
 from renkei.engine.state import State
 from renkei.errors import BadValue, ConflictError, DuplicateId, ProtocolError
+from renkei.log.forks import Forking, watch
 from renkei.log.port import Log
 from renkei.protocol.source import shorten
 
@@ -34,13 +35,18 @@ class _Again(Exception):
     """What was decided came to nothing, and has to be decided again."""
 
 
-class Head:
+class Head(Forking):
     """A log with the state at its end; safe to share between threads."""
 
     def __init__(self, log: Log, state: State, derived: Derived | None) -> None:
         self._log = log
         self._derived = derived
         self._state = state
+        self.after_fork_in_child()
+        watch(self)
+
+    def after_fork_in_child(self) -> None:
+        """Begin with a lock of its own; what is on its way to the disk is the parent's."""
         self._newest: _Submitted | None = None
         self.lock = threading.RLock()
 

@@ -42,9 +42,9 @@ def create(
     if str(path) == MEMORY:
         project = Project(MemoryLog(), None, now, make_id)
     else:
-        directory = Path(path)
+        directory = Path(path).absolute()
         directory.mkdir(parents=True, exist_ok=True)
-        project = _on_disk(directory, now, make_id)
+        project = _on_disk(directory, now, make_id, create=True)
         if project.log.last():
             project.close()
             raise ProjectExists(place=str(directory))
@@ -62,10 +62,11 @@ def open(  # noqa: A001 – renkei.open reads well
     """
     if str(path) == MEMORY:
         return create(MEMORY, now=now)
-    directory = Path(path)
+    directory = Path(path).absolute()
     if not (directory / LOG_NAME).is_file():
         raise ProjectMissing(place=str(directory))
-    project = _on_disk(directory, now, new_id, not writable(directory) if read_only is None else read_only)
+    looking = not writable(directory) if read_only is None else read_only
+    project = _on_disk(directory, now, new_id, read_only=looking)
     if not project.log.last():
         project.close()
         raise ProjectMissing(place=str(directory))
@@ -77,8 +78,15 @@ def writable(directory: Path) -> bool:
     return all(os.access(place, os.W_OK) for place in (directory, directory / LOG_NAME))
 
 
-def _on_disk(directory: Path, now: Callable[[], str], make_id: Callable[[], str], read_only: bool = False) -> Project:
+def _on_disk(
+    directory: Path,
+    now: Callable[[], str],
+    make_id: Callable[[], str],
+    *,
+    read_only: bool = False,
+    create: bool = False,
+) -> Project:
     from renkei.log.sqlite import SqliteLog  # not needed for projects in memory
 
-    log = SqliteLog(directory / LOG_NAME, read_only=read_only)
+    log = SqliteLog(directory / LOG_NAME, read_only=read_only, create=create)
     return Project(log, directory, now, make_id, read_only=read_only)

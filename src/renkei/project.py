@@ -34,7 +34,7 @@ from renkei.errors import BadValue, TurnLost, UnknownActor, UnknownMessage
 from renkei.head import Head
 from renkei.log.port import Log
 from renkei.protocol.messages import PAYLOAD_TYPES, AnyMessage
-from renkei.protocol.primitives import Frozen, Locale, Priority, later, utc
+from renkei.protocol.primitives import Frozen, Locale, Priority, later, utc, valid_id
 from renkei.turn import Draft, Turn
 
 LOOK = 5.0
@@ -113,7 +113,7 @@ class Project:
 
     def do(self, *parts: c.Part, actor: str = HUMAN, command_id: str | None = None) -> Record | None:
         """Do parts in order, all or nothing, as one record."""
-        name = command_id or self.make_id()
+        name = self.make_id() if command_id is None else valid_id(command_id)
         ids = [part.message.id for part in parts if isinstance(part, c.Send)]
         named = contracts_named(parts)
 

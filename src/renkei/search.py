@@ -4,6 +4,7 @@ FTS5's own tokenizers find 1 % to 42 % of Japanese queries; pairs of characters 
 from the log, brought up to date by each search, and may be deleted at any time.
 """
 
+import os
 import re
 import sqlite3
 import unicodedata
@@ -78,7 +79,8 @@ class SearchIndex:
             return self._connect()
 
     def _connect(self) -> sqlite3.Connection:
-        db = sqlite3.connect(self._path, timeout=30, isolation_level=None)
+        place = self._path if os.access(self._path.parent, os.W_OK) else ":memory:"  # where one may only look
+        db = sqlite3.connect(place, timeout=30, isolation_level=None)
         db.execute("PRAGMA journal_mode = WAL")
         db.executescript(_SCHEMA)
         return db

@@ -53,15 +53,29 @@ def open_contract(
     taken = contracts.by_message.get(terms.id, terms.id) != terms.id
     if taken or terms.id in contracts.entries or terms.id in settled:
         raise AlreadyExists(what="contract", name=terms.id)
-    for needed in terms.depends_on:
+    dated = _with_own_ids(
+        contracts, terms if terms.created_at else terms.model_copy(update={"created_at": at}), settled
+    )
+    for needed in dated.depends_on:
         if (settled.get(needed) or get(contracts, needed).status) == "cancelled":
             reason = f"it depends on {needed}, which was cancelled"
             raise NotReady(what=f"To open {terms.id}", reason=reason, next="Leave that dependency out.")
-    if terms.parent is not None and (settled.get(terms.parent) or get(contracts, terms.parent).status) in SETTLED:
+    parent = dated.parent
+    if parent is not None and (settled.get(parent) or get(contracts, parent).status) in SETTLED:
         raise NotReady(what=f"To open {terms.id}", reason=f"{terms.parent} is settled", next="Choose another parent.")
     check_output_schema(terms)
-    dated = terms if terms.created_at else terms.model_copy(update={"created_at": at})
     return [ContractOpened(contract=dated, message_id=message_id, at=at)]
+
+
+def _with_own_ids(contracts: Contracts, terms: TaskContract, settled: Mapping[str, Status]) -> TaskContract:
+    """Name other contracts by their own ids where the terms name their hand-overs; raises UnknownContract."""
+
+    def own(ref: str) -> str:
+        return ref if ref in settled else get(contracts, ref).terms.id
+
+    named = {"depends_on": tuple(map(own, terms.depends_on)), "parent": terms.parent and own(terms.parent)}
+    changed = {name: value for name, value in named.items() if value != getattr(terms, name)}
+    return terms.model_copy(update=changed) if changed else terms
 
 
 def check_output_schema(terms: TaskContract) -> None:

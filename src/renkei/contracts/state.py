@@ -191,6 +191,9 @@ def let_go(contracts: Contracts, name: str) -> Contracts:
         if one == name:
             by_message = by_message.delete(message_id)
     parts = contracts.parts.delete(name) if name in contracts.parts else contracts.parts
+    parent = contracts.entries[name].terms.parent
+    if parent is not None and parent in parts:
+        parts = parts.set(parent, tuple(one for one in parts[parent] if one != name))
     recent = tuple(one for one in contracts.recent if one != name)
     return replace(contracts, entries=contracts.entries.delete(name), by_message=by_message, parts=parts, recent=recent)
 

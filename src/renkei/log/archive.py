@@ -12,6 +12,7 @@ from pathlib import Path
 
 from renkei.errors import LogBroken
 from renkei.log.database import Database
+from renkei.log.forks import Forking, watch
 
 CHUNK = 256
 """Records in a chunk: large enough to pack well (about a tenth), small enough to read one record in a millisecond."""
@@ -19,11 +20,16 @@ CHUNK = 256
 _SCHEMA = "CREATE TABLE IF NOT EXISTS chunks (first INTEGER PRIMARY KEY, last INTEGER NOT NULL, body BLOB NOT NULL)"
 
 
-class Archive:
+class Archive(Forking):
     """The packed bodies of a log's oldest records, in a file of its own."""
 
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self._database = Database(path, read_only=read_only)
+        self.after_fork_in_child()
+        watch(self)
+
+    def after_fork_in_child(self) -> None:
+        """Begin with a lock of its own."""
         self._lock = threading.Lock()
         self._unpacked: tuple[int, list[str]] = (0, [])
 
@@ -33,6 +39,7 @@ class Archive:
         with self._database.writing() as db:
             db.execute(_SCHEMA)
         with self._database.transaction() as db:
+            db.execute("DELETE FROM chunks WHERE last >= ?", (first,))  # of another history, or of a killed packing
             db.execute("INSERT OR REPLACE INTO chunks VALUES (?, ?, ?)", (first, first + len(bodies) - 1, packed))
 
     def get(self, seq: int) -> bytes:

@@ -4,22 +4,24 @@ Both are closed before the process forks: a child that inherited SQLite's locks 
 file that its parent has removed. Where the place cannot be written, the file is only read.
 """
 
-import os
 import sqlite3
 import threading
-import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from renkei.errors import LogBroken, LogReadOnly
+from renkei.errors import LogBroken, LogReadOnly, LogUncertain
+from renkei.log.forks import Forking, watch
+
+TRIES = 5
+"""How often a query is tried where the file can only be read, and may be changing hands."""
 
 WAIT = 30.0
 """Seconds to wait for a foreign program that holds the file, such as a copying tool."""
 
 
-class Database:
+class Database(Forking):
     """The connections of this process to one file; each is used by one thread at a time."""
 
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
@@ -29,7 +31,7 @@ class Database:
         self._writer: sqlite3.Connection | None = None
         self._reader: sqlite3.Connection | None = None
         self._stamp: object = None
-        _OPEN.add(self)
+        watch(self)
 
     def _renew_locks(self) -> None:
         self._writing, self._reading = threading.RLock(), threading.RLock()
@@ -50,24 +52,55 @@ class Database:
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """Hold the connection that writes, in a transaction that is on disk when the block is left."""
         with self.writing() as db:
-            db.execute("BEGIN IMMEDIATE")
             try:
+                db.execute("BEGIN IMMEDIATE")
                 yield db
-                db.execute("COMMIT")
+                self._commit(db)
             except BaseException:
                 if db.in_transaction:
                     db.execute("ROLLBACK")
                 raise
 
+    def _commit(self, db: sqlite3.Connection) -> None:
+        """Commit; a sync that fails leaves open whether what was written survives, so that "no" would be a lie."""
+        try:
+            db.execute("COMMIT")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorname == "SQLITE_IOERR_FSYNC":
+                raise LogUncertain(place=str(self.path), reason=str(error)) from error
+            raise
+
     def rows(self, query: str, *values: Any) -> list[Any]:
         """Give the rows of a query; whoever writes at the same time holds it up no longer than another reader does."""
+        for attempt in range(TRIES):
+            try:
+                with self.reading() as db:
+                    found = db.execute(query, values).fetchall()
+                    if self._stamp is None or self._stamp == self._seen():
+                        return found
+            except LogReadOnly:
+                # Only looking, one meets moments at which a writer opens or closes the file.
+                if not self.read_only or attempt == TRIES - 1:
+                    raise
+            self._forget_reader()
+        return found
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """Hold the connection that reads."""
         with said_in_our_words(self.path), self._reading:
             if self._reader is not None and self._stamp is not None and self._stamp != self._seen():
                 self._reader.close()
                 self._reader = None
             if self._reader is None:
                 self._reader = self._connect("ro" if self.read_only else "rw")
-            return self._reader.execute(query, values).fetchall()
+            yield self._reader
+
+    def _forget_reader(self) -> None:
+        with self._reading:
+            if self._reader is not None:
+                self._reader.close()
+            self._reader = None
 
     def _connect(self, mode: str) -> sqlite3.Connection:
         """Open the file. One that nobody has open, in a place that cannot be written, can be read only as it stands."""
@@ -119,19 +152,3 @@ def said_in_our_words(path: Path) -> Iterator[None]:
         raise LogBroken(place=str(path), reason=str(error)) from error
     except OSError as error:
         raise LogReadOnly(place=str(path), reason=error.strerror or str(error)) from error
-
-
-_OPEN: "weakref.WeakSet[Database]" = weakref.WeakSet()
-
-
-def _all(step: str) -> None:
-    for one in list(_OPEN):
-        getattr(one, step)()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(
-        before=lambda: _all("before_fork"),
-        after_in_parent=lambda: _all("after_fork_in_parent"),
-        after_in_child=lambda: _all("after_fork_in_child"),
-    )

@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from renkei.log.forks import Forking, watch
 
-class Gate:
+
+class Gate(Forking):
     """One writer at a time; whoever holds it may pass again. A child made by fork shares nothing of it."""
 
     def __init__(self, path: Path) -> None:
@@ -20,12 +22,12 @@ class Gate:
         self._lock = threading.Lock()
         self._holder = 0
         self._handle = -1
-        self._pid = 0
+        watch(self)
 
     @property
     def mine(self) -> bool:
         """Whether this thread holds it."""
-        return self._holder == threading.get_ident() and self._pid == os.getpid()
+        return self._holder == threading.get_ident()
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -33,21 +35,29 @@ class Gate:
         if self.mine:
             yield
             return
-        if self._pid != os.getpid():  # a child inherits the lock's state, and a flock that is its parent's
-            self._lock, self._holder, self._handle, self._pid = threading.Lock(), 0, -1, os.getpid()
         with self._lock:
             if self._handle < 0:
                 self._handle = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
-            fcntl.flock(self._handle, fcntl.LOCK_EX)
-            self._holder = threading.get_ident()
             try:
+                fcntl.flock(self._handle, fcntl.LOCK_EX)
+                self._holder = threading.get_ident()
                 yield
             finally:
                 self._holder = 0
                 fcntl.flock(self._handle, fcntl.LOCK_UN)
 
     def close(self) -> None:
-        """Give the file back."""
-        if self._handle >= 0 and self._pid == os.getpid():
+        """Give the file back, once nobody holds it."""
+        if not self.mine:
+            with self._lock:
+                self._close()
+
+    def after_fork_in_child(self) -> None:
+        """Let go of the parent's open file, which keeps its lock, and of a lock that a thread of the parent held."""
+        self._lock, self._holder = threading.Lock(), 0
+        self._close()
+
+    def _close(self) -> None:
+        if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1

@@ -1,14 +1,16 @@
 """Lets appends that come while another is being written share the next transaction, and its wait for the disk.
 
 There is no thread of its own: whoever comes when nobody writes, writes at once for all that have come. A lone append
-therefore goes the direct way.
+therefore goes the direct way. What is queued stays queued until it is settled: when a writing thread is interrupted,
+the next one writes what it had begun.
 """
 
-import os
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 
+from renkei.log.forks import Forking, watch
 from renkei.log.index import Kind
 
 PATIENCE = 1.0
@@ -30,6 +32,12 @@ class Batch:
     def __post_init__(self) -> None:
         self.woken.acquire()
 
+    def settle(self, error: Exception | None = None) -> None:
+        """Say what became of the batch: it is on disk, or why it is not."""
+        self.error = error
+        self.settled = True
+        self.wake()
+
     def wait(self) -> None:
         """Wait until there is something to look at, but not for ever."""
         if self.woken.acquire(timeout=PATIENCE) and self.settled:
@@ -37,62 +45,55 @@ class Batch:
 
     def wake(self) -> None:
         """Let whoever waits for this batch look at it again."""
-        if self.woken.locked():
+        with suppress(RuntimeError):  # somebody else has just done so
             self.woken.release()
 
 
-class GroupCommit:
-    """A queue of batches. `commit` writes several in one transaction, and sets the error of each that was refused."""
+class GroupCommit(Forking):
+    """A queue of batches. `commit` writes several in one transaction and settles each, written or refused."""
 
     def __init__(self, commit: Callable[[list[Batch]], None]) -> None:
         self._commit = commit
-        self._begin()
+        self.after_fork_in_child()
+        watch(self)
 
-    def _begin(self) -> None:
-        self._pid = os.getpid()
+    def after_fork_in_child(self) -> None:
+        """Begin with an empty queue: the threads that wait are the parent's."""
         self._lock = threading.Lock()
+        self._writing = threading.Lock()
         self._queue: list[Batch] = []
-        self._writing = False
 
     def submit(self, batch: Batch) -> Callable[[], None]:
         """Queue a batch; the order of submitting is the order of writing. Gives what waits until it is on disk."""
-        if self._pid != os.getpid():  # a child made by fork has none of the threads that wait here
-            self._begin()
         with self._lock:
             self._queue.append(batch)
         return lambda: self._finish(batch)
 
     def _finish(self, batch: Batch) -> None:
         while not batch.settled:
-            if self._may_write():
-                self._write()
-            else:
+            if self._writing.locked():
                 batch.wait()
+            else:
+                with self._writing:
+                    if not batch.settled:
+                        self._write()
+                self._pass_on()
         if batch.error is not None:
             raise batch.error
 
-    def _may_write(self) -> bool:
-        with self._lock:
-            if self._writing or not self._queue:
-                return False
-            self._writing = True
-            return True
-
     def _write(self) -> None:
-        with self._lock:
-            batches, self._queue = self._queue, []
+        batches = list(self._queue)
         try:
             self._commit(batches)
-        except BaseException as error:
+        except Exception as error:
             for batch in batches:
-                batch.error = batch.error or (error if isinstance(error, Exception) else InterruptedError())
-            if not isinstance(error, Exception):
-                raise
+                if not batch.settled:
+                    batch.settle(error)
         finally:
-            for batch in batches:
-                batch.settled = True
             with self._lock:
-                self._writing = False
-                following = self._queue[:1]
-            for batch in (*following, *batches):
-                batch.wake()
+                self._queue = [batch for batch in self._queue if not batch.settled]
+
+    def _pass_on(self) -> None:
+        """Let the first of those who wait write what has come meanwhile."""
+        for batch in self._queue[:1]:
+            batch.wake()

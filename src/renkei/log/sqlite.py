@@ -26,9 +26,13 @@ _PAGE = 500
 
 
 class SqliteLog:
-    """Records in a SQLite file at `path`; made when it is not there, unless it is only to be read."""
+    """Records in a SQLite file at `path`.
 
-    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+    `create`: whether one that is not there, or is empty, is made; one that is only to be read never is.
+    """
+
+    def __init__(self, path: Path, *, read_only: bool = False, create: bool = True) -> None:
+        path = path.absolute()  # what lies beside the log is found also after a change of directory
         self.path = path
         self.read_only = read_only
         self.blobs = Blobs(path.with_name("blobs"))
@@ -37,13 +41,13 @@ class SqliteLog:
         self._gate = Gate(path.with_suffix(".lock"))
         self._bell = Doorbell(path.with_suffix(".bell"))
         self._group = GroupCommit(self._commit)
-        self._prepare()
+        self._prepare(create)
 
-    def _prepare(self) -> None:
+    def _prepare(self, create: bool) -> None:
         if not self.read_only:
             with said_in_our_words(self.path), self._gate.held(), self._database.writing() as db:
                 found = db.execute("PRAGMA user_version").fetchone()[0]
-                if found < LAYOUT:
+                if 0 < found < LAYOUT or (found == 0 and create):
                     with self._database.transaction():
                         upgrade(db, found)
         self._layout = self._database.rows("PRAGMA user_version")[0][0]
@@ -90,10 +94,12 @@ class SqliteLog:
                     for batch in batches:
                         last = self._judge(batch, *last)
                     self._insert(db, [batch for batch in batches if batch.error is None])
+                for batch in batches:
+                    batch.settle(batch.error)
                 self._bell.ring()
         except sqlite3.IntegrityError:
             if len(batches) == 1:
-                batches[0].error = DuplicateId(name=", ".join(row[1] for row in batches[0].rows))
+                batches[0].settle(DuplicateId(name=", ".join(row[1] for row in batches[0].rows)))
                 return
             for batch in batches:  # each for itself, so that only the one at fault is refused
                 self._commit([batch])
@@ -129,11 +135,14 @@ class SqliteLog:
 
     def _record(self, seq: int, body: bytes) -> Record:
         try:
-            return read_record(self.whole(seq, body))
+            record = read_record(self.whole(seq, body))
         except LogTooNew as error:
             raise LogTooNew(place=str(self.path), found=error.facts["found"], known=error.facts["known"]) from None
         except (ValueError, RecursionError) as error:  # pydantic's own among them
             raise LogBroken(place=str(self.path), reason=f"record {seq}: {str(error).splitlines()[-1]}") from error
+        if record.seq != seq:
+            raise LogBroken(place=str(self.path), reason=f"record {record.seq} stands in the place of {seq}")
+        return record
 
     def whole(self, seq: int, body: bytes) -> bytes:
         """Give the body of a record wherever it lies; raises LogBroken."""
@@ -182,15 +191,19 @@ class SqliteLog:
 
     def seqs(self, kind: Kind, name: str) -> set[int]:
         """Give where the index says that a contract or an artifact was changed."""
+        if self._layout < LAYOUT:
+            return {record.seq for record in self.history(kind, name)}
         return {seq for (seq,) in self._database.rows("SELECT seq FROM subjects WHERE kind = ? AND id = ?", kind, name)}
 
     def digests(self, message_ids: Sequence[str]) -> dict[str, str]:
         """Give the digests of the messages that the log knows."""
-        if not message_ids:
-            return {}
-        marks = ",".join("?" * len(message_ids))
-        query = f"SELECT id, digest FROM messages WHERE id IN ({marks})"  # noqa: S608 – only question marks
-        return dict(self._database.rows(query, *message_ids))
+        found: dict[str, str] = {}
+        for start in range(0, len(message_ids), _PAGE):
+            names = message_ids[start : start + _PAGE]
+            marks = ",".join("?" * len(names))
+            query = f"SELECT id, digest FROM messages WHERE id IN ({marks})"  # noqa: S608 – only question marks
+            found |= self._database.rows(query, *names)
+        return found
 
     def wait(self, after: int, timeout: float) -> bool:
         """Wait until there is a record after a seq; an append of another process is seen in less than a millisecond."""
@@ -198,10 +211,12 @@ class SqliteLog:
 
     def backup(self, path: Path) -> None:
         """Copy the log, with all that lies beside it, into one new file; appends of others are whole in it or not."""
+        fresh = path.with_name(f".{path.name}.half")  # only a whole copy gets the name
+        fresh.unlink(missing_ok=True)
         with said_in_our_words(self.path):
-            copy = sqlite3.connect(path, isolation_level=None)
+            copy = sqlite3.connect(fresh, isolation_level=None)
             try:
-                with self._database.writing() as db:
+                with self._database.reading() as db:
                     db.backup(copy)
                 copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a WAL beside it
                 copy.execute("BEGIN")
@@ -209,8 +224,11 @@ class SqliteLog:
                     if body == ARCHIVED or is_reference(body):
                         copy.execute("UPDATE records SET body = ? WHERE seq = ?", (self.whole(seq, body), seq))
                 copy.execute("COMMIT")
+                copy.close()
+                fresh.replace(path)
             finally:
                 copy.close()
+                fresh.unlink(missing_ok=True)
 
     def compact(self, upto: int) -> int:
         """Move the bodies of the records up to a seq to the archive; gives how many were moved.
@@ -219,8 +237,13 @@ class SqliteLog:
         """
         query = "SELECT seq, body FROM records WHERE seq <= ? AND body != x'' ORDER BY seq LIMIT ?"
         moved = 0
-        while rows := self._database.rows(query, upto, CHUNK):
+        while True:
             with said_in_our_words(self.path), self._gate.held():
+                # Looked at behind the gate: another compacting process may have been here in the meantime.
+                if not (rows := self._database.rows(query, upto, CHUNK)):
+                    break
+                for seq, body in rows:
+                    self._record(seq, body)  # what this release cannot read it does not move
                 self._archive.put(rows[0][0], [body for _, body in rows])
                 with self._database.transaction() as db:
                     db.execute("UPDATE records SET body = x'' WHERE seq BETWEEN ? AND ?", (rows[0][0], rows[-1][0]))

@@ -8,7 +8,19 @@ import re
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StringConstraints
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StringConstraints,
+    TypeAdapter,
+    ValidationError,
+)
+
+from renkei.errors import BadValue
 
 HIDDEN = (
     r"\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb"
@@ -55,6 +67,17 @@ def _whole(value: Any) -> Any:
 
 Id = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
 """A name: 1 to 128 characters, no spaces, slashes, `~`, `*` or invisible characters, not starting with `.` or `-`."""
+
+_ID: TypeAdapter[str] = TypeAdapter(Id)
+
+
+def valid_id(name: str) -> str:
+    """Give a name back that is an id; raises BadValue."""
+    try:
+        return _ID.validate_python(name)
+    except ValidationError:
+        raise BadValue(path="/id", got=ascii(name[:60]), expected="1 to 128 characters, no spaces or slashes") from None
+
 
 Ref = Annotated[str, StringConstraints(pattern=REF_PATTERN)]
 """A reference to a work product or a place: 1 to 512 visible characters."""

@@ -1,5 +1,6 @@
 """Carrying a project elsewhere: `renkei backup`, `restore`, `export`."""
 
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,11 +11,14 @@ from renkei.edges.cli.options import open_project, project_option
 from renkei.engine.apply import apply
 from renkei.engine.record import Record, read_record
 from renkei.engine.state import State
-from renkei.errors import DocumentError, Problem, ProjectExists
+from renkei.errors import DocumentError, LogBroken, Problem, ProjectExists
 from renkei.log.sqlite import SqliteLog
 from renkei.opening import LOG_NAME
 
 BATCH = 500
+
+STORED = (LOG_NAME, "blobs", "archive.db", f"{LOG_NAME}-wal")
+"""What a project's history lies in; where any of it lies there is a project, or what is left of one."""
 
 
 @click.command("backup")
@@ -55,20 +59,30 @@ def export_command(place: Path, file: Path) -> None:
 
 
 def put_records(place: Path, records: Iterator[Record]) -> int:
-    """Make a project of records, checked by replaying them; raises ProjectExists, or what is wrong with them."""
-    if (place / LOG_NAME).exists():
+    """Make a project of records, checked by replaying them; raises ProjectExists, or what is wrong with them.
+
+    It is made aside, and its log is moved to its place last: until then there is no project.
+    """
+    if any((place / name).exists() for name in STORED):
         raise ProjectExists(place=str(place))
     checked: list[Record] = []
     state = State()
     for record in records:
-        state = apply(state, record)
+        try:
+            state = apply(state, record)
+        except (ValueError, LookupError) as error:
+            raise LogBroken(place=str(place), reason=f"record {record.seq} does not follow: {error}") from error
         checked.append(record)
     place.mkdir(parents=True, exist_ok=True)
-    log = SqliteLog(place / LOG_NAME)
-    for batch in _batched(checked):
-        log.append(batch)
+    with tempfile.TemporaryDirectory(dir=place, prefix=".making-") as half:
+        log = SqliteLog(Path(half) / LOG_NAME)
+        for batch in _batched(checked):
+            log.append(batch)
+        log.close()
+        for name in (*STORED[1:], LOG_NAME):
+            if (Path(half) / name).exists():
+                (Path(half) / name).replace(place / name)
     BoardFile(place).write(state.board)
-    log.close()
     return state.seq
 
 

@@ -1,6 +1,7 @@
 """Care for a project's store: `renkei doctor` looks at all of it, `renkei compact` packs what is old."""
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,10 +15,10 @@ from renkei.board_file import NAME as BOARD
 from renkei.board_file import BoardFile
 from renkei.edges.cli.options import format_option, project_option
 from renkei.edges.cli.terminal import console, print_json
-from renkei.engine.apply import apply
+from renkei.engine.apply import apply, replay
 from renkei.engine.record import Record
 from renkei.engine.state import State
-from renkei.errors import ProjectMissing, RenkeiError
+from renkei.errors import LogError, ProjectMissing, RenkeiError
 from renkei.log.index import messages_in, subjects_in
 from renkei.log.sqlite import SqliteLog
 from renkei.opening import LOG_NAME, writable
@@ -62,14 +63,20 @@ def doctor_command(place: Path, repair: bool, form: str) -> None:
 
 def _examine(place: Path, repair: bool) -> Iterator[Finding]:
     """Look at everything that is stored; what is wrong with the log itself is left for a backup to mend."""
-    log = SqliteLog(place / LOG_NAME, read_only=not writable(place))
-    state, wrong = State(), list(log.damage())
+    try:
+        log = SqliteLog(place / LOG_NAME, read_only=not writable(place), create=False)
+    except LogError as error:
+        yield Finding("log", False, f"{error}; restore a backup")
+        return
+    state, wrong = State(), log.damage()
     try:
         for record in log.read():
             state = apply(state, record)
             wrong += _misfiled(log, record)
     except (RenkeiError, ValueError, KeyError) as error:
         wrong.append(str(error))
+    if state.seq == 0 and not wrong:
+        wrong.append("it holds no records")
     for text in wrong[:SHOWN]:
         yield Finding("log", False, f"{text}; restore a backup, or export what can be read")
     if not wrong:
@@ -99,21 +106,25 @@ def _blobs(log: SqliteLog, repair: bool) -> Iterator[Finding]:
 
 
 def _derived(place: Path, log: SqliteLog, state: State, repair: bool) -> Iterator[Finding]:
+    """Hold what is derived against the log as it is now: others may have gone on writing."""
     if (place / snapshot.NAME).exists():
         found = snapshot.load(place, log)
-        sound = found is not None and _replayed(found, log) == state
+        last = log.last()
+        state = _replayed(state, log, last)
+        sound = found is not None and _replayed(found, log, last) == state
         if not sound and repair:
             (place / snapshot.NAME).unlink()
         text = f"at seq {found.seq}, as replaying gives" if found is not None and sound else "does not fit the log"
         yield Finding("snapshot", sound or repair, text if sound else _said(text, repair, "deleted"))
-    try:
-        shown = yaml.safe_load((place / BOARD).read_text(encoding="utf-8"))
-    except (OSError, ValueError, yaml.YAMLError):
-        shown = None
-    sound = shown == board_document(state.board)
-    if not sound and repair:
-        file = BoardFile(place)
-        with file.held():
+    file = BoardFile(place)
+    with file.held() if writable(place) else nullcontext():
+        state = _replayed(state, log, log.last())
+        try:
+            shown = yaml.safe_load((place / BOARD).read_text(encoding="utf-8"))
+        except (OSError, ValueError, yaml.YAMLError):
+            shown = None
+        sound = shown == board_document(state.board)
+        if not sound and repair:
             file.write(state.board)
     text = "is the board" if sound else "is not the board as it is, or has edits that were not applied"
     yield Finding("board.yaml", sound or repair, text if sound else _said(text, repair, "written anew"))
@@ -123,10 +134,8 @@ def _said(text: str, repair: bool, done: str) -> str:
     return f"{text}: {done}" if repair else f"{text}; --repair mends it"
 
 
-def _replayed(state: State, log: SqliteLog) -> State:
-    for record in log.read(state.seq):
-        state = apply(state, record)
-    return state
+def _replayed(state: State, log: SqliteLog, last: int) -> State:
+    return replay((record for record in log.read(state.seq) if record.seq <= last), state)
 
 
 @click.command("compact")
@@ -139,7 +148,7 @@ def compact_command(place: Path, keep: int) -> None:
     """
     if not (place / LOG_NAME).is_file():
         raise ProjectMissing(place=str(place))
-    log = SqliteLog(place / LOG_NAME)
+    log = SqliteLog(place / LOG_NAME, create=False)
     before = _size(place)
     with console().status("packing …"):
         moved = log.compact(log.last() - keep)

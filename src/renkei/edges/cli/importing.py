@@ -80,7 +80,7 @@ def import_command(file: Path, into: Path) -> None:
     """
     first = next(_lines(file), (1, b""))[1]
     if _is_record(first):
-        count = put_records(into, read_records(str(file), _lines(file)))
+        count = put_records(into, read_records(str(file), _lines(file, limited=False)))
         click.echo(f"{count} records in {into}.")
         return
     conversations = _read(file)
@@ -146,16 +146,17 @@ def _repeated(one: Conversation, found: dict[str, Conversation], number: int) ->
     return None
 
 
-def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
+def _lines(file: Path, limited: bool = True) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines that are not empty; an export may be as long as the project was."""
     total = 0
     with gzip.open(file) if file.suffix == ".gz" else file.open("rb") as opened:
         try:
             for number in itertools.count(1):
-                line = opened.readline(MAX_BYTES + 2)
+                line = opened.readline(MAX_BYTES + 2 if limited else -1)
                 total += len(line)
                 if not line:
                     return
-                if total > MAX_TOTAL:
+                if limited and total > MAX_TOTAL:
                     raise _too_large(file, number)
                 if line.strip():
                     yield number, line
