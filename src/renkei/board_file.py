@@ -4,9 +4,8 @@ The file is derived from the log; deleting it loses nothing. Writing it costs wh
 decision and blocker is kept, and only entries that an event touched are written anew.
 """
 
-import fcntl
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from renkei.board.document import LISTS, change_document, entry_document, top_document
@@ -14,6 +13,7 @@ from renkei.board.events import CommentsKept, EntryAdded, FieldWritten
 from renkei.board.fields import split
 from renkei.board.state import Board, Change
 from renkei.engine.events import AnyEvent
+from renkei.log.gate import Gate
 from renkei.protocol.yaml_text import to_yaml
 
 NAME = "board.yaml"
@@ -25,7 +25,7 @@ class BoardFile:
 
     def __init__(self, directory: Path) -> None:
         self.path = directory / NAME
-        self._gate = directory / "board.lock"
+        self._gate = Gate(directory / "board.lock")
         self._texts: dict[tuple[str, str], str] = {}
         self._changes: dict[Change, str] = {}
 
@@ -42,12 +42,13 @@ class BoardFile:
                 self._texts.pop((name, rest[0] if rest else ""), None)
         return touched
 
-    @contextmanager
-    def held(self) -> Iterator[None]:
+    def held(self) -> AbstractContextManager[None]:
         """Keep other processes from writing the file; whoever reads the newest board while it holds writes that."""
-        with self._gate.open("w") as gate:
-            fcntl.flock(gate, fcntl.LOCK_EX)
-            yield
+        return self._gate.held()
+
+    def close(self) -> None:
+        """Give back what keeps others out."""
+        self._gate.close()
 
     def write(self, board: Board) -> None:
         """Replace the file in one step: a reader sees the old board or the new one, never half of one."""

@@ -70,3 +70,4 @@ class Derived:
         if state.seq - self._snapshot_seq >= CLOSING:
             self._snapshot_seq = state.seq
             self._save(state)
+        self._board_file.close()

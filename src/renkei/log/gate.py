@@ -36,6 +36,8 @@ class Gate(Forking):
             yield
             return
         with self._lock:
+            if self._handle >= 0 and os.fstat(self._handle).st_nlink == 0:
+                self._close()  # a file that was deleted holds up nobody who comes later
             if self._handle < 0:
                 self._handle = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
             try:

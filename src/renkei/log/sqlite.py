@@ -44,6 +44,8 @@ class SqliteLog:
         self._prepare(create)
 
     def _prepare(self, create: bool) -> None:
+        if not create and not self.path.stat().st_size:
+            raise LogBroken(place=str(self.path), reason="it is empty")
         if not self.read_only:
             with said_in_our_words(self.path), self._gate.held(), self._database.writing() as db:
                 found = db.execute("PRAGMA user_version").fetchone()[0]
