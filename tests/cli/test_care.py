@@ -1,7 +1,11 @@
 """A project's store can be checked, copied while it lives, brought back, and carried elsewhere."""
 
 import json
+import os
+import signal
 import sqlite3
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -91,6 +95,69 @@ def test_a_damaged_export_is_refused_with_its_line_and_nothing_is_written(tmp_pa
     done = renkei("import", "p.jsonl", "--into", "again", cwd=tmp_path)
     assert done.returncode == 1
     assert "line 6" in done.stderr
+    assert not (tmp_path / "again").exists()
+
+
+def test_a_restore_that_is_killed_leaves_no_project(tmp_path: Path) -> None:
+    busy(tmp_path)
+    renkei("backup", "copy.db", cwd=tmp_path)
+    killed = subprocess.run(
+        [sys.executable, "-c", KILLED, str(tmp_path)],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        check=False,
+    )
+    assert killed.returncode == -signal.SIGKILL
+    assert not (tmp_path / "again" / "log.db").exists()
+    assert renkei("restore", "copy.db", "--project", "again", cwd=tmp_path).returncode == 0
+    assert records(tmp_path / "again") == records(tmp_path / ".renkei")
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from renkei.edges.cli.copies import put_records
+from renkei.log.sqlite import SqliteLog
+place = Path(sys.argv[1])
+append = SqliteLog.append
+def killed(log, batch):
+    append(log, batch)
+    os.kill(os.getpid(), signal.SIGKILL)
+SqliteLog.append = killed
+put_records(place / "again", SqliteLog(place / "copy.db", read_only=True).read())
+"""
+
+
+def test_an_emptied_log_is_no_project_of_none_and_what_is_left_of_it_is_kept(tmp_path: Path) -> None:
+    busy(tmp_path)
+    place = tmp_path / ".renkei"
+    (place / "log.db").write_bytes(b"")
+    before = {file.name: file.read_bytes() for file in place.glob("*.*")}
+    for command in (("doctor",), ("doctor", "--repair"), ("status",), ("compact",)):
+        done = renkei(*command, cwd=tmp_path)
+        assert done.returncode == 1
+        assert "it is empty" in done.stdout + done.stderr
+    assert {file.name: file.read_bytes() for file in place.glob("*.*")} == before
+
+
+def test_compacting_leaves_the_project_as_it_was(tmp_path: Path) -> None:
+    busy(tmp_path)
+    renkei("send", "--from", "ann", "--to", "bob", "--text", "認証の実装が終わりました", cwd=tmp_path)
+    before = records(tmp_path / ".renkei")
+    done = renkei("compact", "--keep", "10", cwd=tmp_path)
+    assert "records moved to the archive" in done.stdout
+    assert records(tmp_path / ".renkei") == before
+    assert renkei("doctor", cwd=tmp_path).returncode == 0
+    (tmp_path / ".renkei" / "search.db").unlink(missing_ok=True)
+    assert "認証" in renkei("search", "実装", cwd=tmp_path).stdout
+
+
+def test_an_incoherent_export_is_refused_in_words(tmp_path: Path) -> None:
+    busy(tmp_path)
+    renkei("export", "p.jsonl", cwd=tmp_path)
+    lines = (tmp_path / "p.jsonl").read_text().splitlines()
+    (tmp_path / "p.jsonl").write_text("\n".join([*lines[:5], *lines[6:]]))
+    done = renkei("import", "p.jsonl", "--into", "again", cwd=tmp_path)
+    assert (done.returncode, "record 7 does not follow" in done.stderr) == (1, True)
     assert not (tmp_path / "again").exists()
 
 

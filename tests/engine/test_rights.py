@@ -152,3 +152,9 @@ def test_a_review_by_the_lead_of_its_own_work_is_refused() -> None:
     project.do(c.MoveContract("T-1", "submit"), actor="lead")
     approve = ReviewResult(artifact_ref="T-1", verdict="approved", summary="mine")
     assert isinstance(refused(project, "lead", c.Send(project.message("lead", approve, "human"))), NotAllowed)
+
+
+@pytest.mark.parametrize("name", ["", "two words", "a/b", "\ud800", "x" * 129])
+def test_a_command_is_known_by_an_id(name: str) -> None:
+    with pytest.raises(BadValue):
+        small_team().do(Write("/goal", "x"), command_id=name)

@@ -9,14 +9,13 @@ from renkei import Project, replay
 from renkei.contracts.state import SETTLED_KEPT
 from renkei.engine import commands as c
 from renkei.errors import AlreadyExists, IllegalStep, NotReady, UnknownContract
-from team import small_team, work
+from team import handoff, small_team, work
 
 
 def settle(project: Project, *names: str) -> None:
     for name in names:
         project.do(work(name), actor="lead")
-        project.do(c.ClaimContract(name), c.MoveContract(name, "start"), c.MoveContract(name, "submit"), actor="ann")
-        project.do(c.AcceptContract(name, "fine"), actor="lead")
+        settle_part(project, name)
 
 
 @pytest.fixture
@@ -84,3 +83,28 @@ def test_the_state_does_not_grow_with_what_is_settled(project: Project) -> None:
             with project.turn(reader, budget=100_000):
                 pass
     assert len(pickle.dumps(project.state)) < before * 1.1
+
+
+def test_a_dependency_that_is_named_by_its_hand_over_holds_all_the_same(tmp_path: Path) -> None:
+    project = small_team(tmp_path, guarded=False)
+    message = project.message("lead", handoff("build the api"), "ann", task_ref="TC-api")
+    project.send(message)
+    project.do(work("TC-ui", depends_on=[message.id]), work("TC-part", parent=message.id), actor="lead")
+    store = project.state.contracts
+    assert store.entries["TC-ui"].terms.depends_on == ("TC-api",)
+    assert store.entries["TC-part"].terms.parent == "TC-api"
+    assert [entry.terms.id for entry in store.ready()] == ["TC-part"]
+
+
+def test_an_open_whole_does_not_remember_its_settled_parts_for_ever(tmp_path: Path) -> None:
+    project = small_team(tmp_path, guarded=False)
+    project.do(work("TC-whole"), actor="lead")
+    for n in range(SETTLED_KEPT + 20):
+        project.do(work(f"TC-part-{n}", parent="TC-whole"), actor="lead")
+        settle_part(project, f"TC-part-{n}")
+    assert len(project.state.contracts.parts["TC-whole"]) == SETTLED_KEPT
+
+
+def settle_part(project: Project, name: str) -> None:
+    project.do(c.ClaimContract(name), c.MoveContract(name, "start"), c.MoveContract(name, "submit"), actor="ann")
+    project.do(c.AcceptContract(name, "fine"), actor="lead")

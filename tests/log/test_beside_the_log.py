@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from records import large, letter, opened, record
-from renkei.errors import LogBroken
+from renkei.errors import LogBroken, LogTooNew
 from renkei.log.blobs import LIMIT
 from renkei.log.sqlite import SqliteLog
 
@@ -111,3 +111,69 @@ def test_a_backup_is_one_file_that_holds_all_of_it(tmp_path: Path) -> None:
     assert list(copy.read()) == list(log.read())
     copy.close()
     assert [file.name for file in (tmp_path / "elsewhere").iterdir()] == ["copy.db"]
+
+
+def test_two_who_compact_at_once_lose_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second comes after the first has looked and before it packs: it packs more, and the first nothing over it."""
+    log, other = filled(tmp_path, 300), SqliteLog(tmp_path / "log.db")
+    before = list(log.read())
+    held, came = log._gate.held, []
+
+    def come_between() -> object:
+        if not came:
+            came.append(other.compact(200))
+        return held()
+
+    monkeypatch.setattr(log._gate, "held", come_between)
+    log.compact(100)
+    assert came == [200]
+    assert list(SqliteLog(tmp_path / "log.db").read()) == before
+
+
+def test_an_archive_of_another_history_is_not_read_as_this_one(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    other = filled(tmp_path / "a", 300)
+    other.compact(300)
+    other.close()
+    log = SqliteLog(tmp_path / "log.db")
+    (tmp_path / "a" / "archive.db").replace(tmp_path / "archive.db")
+    log.append([record(seq) for seq in range(1, 61)])
+    log.compact(50)
+    assert [one.id for one in log.read()] == [f"c{seq}" for seq in range(1, 61)]
+
+
+def test_many_thousand_messages_are_asked_for_at_once(tmp_path: Path) -> None:
+    log = filled(tmp_path, 50)
+    assert set(log.digests([f"m{n}" for n in range(300_000)])) == {f"m{n}" for n in range(1, 50)}
+
+
+def test_a_record_that_this_release_cannot_read_is_not_moved(tmp_path: Path) -> None:
+    log = SqliteLog(tmp_path / "log.db")
+    log.append([record(1), record(2).model_copy(update={"format": 99})])
+    with pytest.raises(LogTooNew):
+        log.compact(2)
+    assert not (tmp_path / "archive.db").exists()
+
+
+def test_a_backup_that_fails_leaves_no_half_file(tmp_path: Path) -> None:
+    log = SqliteLog(tmp_path / "log.db")
+    log.append([large(1, LIMIT)])
+    next((tmp_path / "blobs").glob("*/*")).unlink()
+    (tmp_path / "out").mkdir()
+    with pytest.raises(LogBroken):
+        log.backup(tmp_path / "out" / "copy.db")
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_what_lies_beside_the_log_is_found_after_a_change_of_directory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "here").mkdir()
+    (tmp_path / "there").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    log = SqliteLog(Path("log.db"))
+    monkeypatch.chdir(tmp_path / "there")
+    log.append([large(1, LIMIT), record(2)])
+    log.compact(1)
+    assert list(SqliteLog(tmp_path / "here" / "log.db").read()) == [large(1, LIMIT), record(2)]
+    assert list((tmp_path / "there").iterdir()) == []

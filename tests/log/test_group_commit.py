@@ -132,3 +132,58 @@ def test_the_same_command_of_two_threads_at_once_is_one_record(tmp_path: Path) -
     assert len(found) == 8
     assert len(set(map(repr, found))) == 1
     assert sum(record.id == "the-one" for record in project.records()) == 1
+
+
+class Interrupting:
+    """Interrupts the thread that writes, as Ctrl-C does, once."""
+
+    def __init__(self, log: SqliteLog) -> None:
+        self.write = log._group._commit
+        self.left = 1
+
+    def __call__(self, batches: object) -> None:
+        self.left -= 1
+        if self.left == 0:
+            raise KeyboardInterrupt
+        self.write(batches)
+
+
+def test_when_the_writing_thread_is_interrupted_the_next_one_writes_what_it_had_begun(
+    log: SqliteLog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(log._group, "_commit", Interrupting(log))
+    first, second = log.submit([record(1)]), log.submit([record(2)])
+    with pytest.raises(KeyboardInterrupt):
+        first()
+    second()
+    assert [one.seq for one in log.read()] == [1, 2]
+    first()
+
+
+def test_an_interrupt_inside_a_transaction_leaves_none_open(log: SqliteLog) -> None:
+    with pytest.raises(KeyboardInterrupt), log._database.transaction():
+        raise KeyboardInterrupt
+    log.append([record(1)])
+    assert log.last() == 1
+
+
+def test_of_batches_that_are_tried_one_by_one_each_is_told_the_truth(
+    log: SqliteLog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log.append([record(1)])
+    waits = [log.submit([record(2)]), log.submit([record(3, "c1")]), log.submit([record(3)])]
+    insert, calls = log._insert, []
+
+    def fail_at_the_last(db: object, batches: list[object]) -> None:
+        calls.append(len(batches))
+        if len(calls) == 4:
+            raise OSError(28, "No space left on device")
+        insert(db, batches)
+
+    monkeypatch.setattr(log, "_insert", fail_at_the_last)
+    waits[0]()
+    with pytest.raises(DuplicateId):
+        waits[1]()
+    with pytest.raises(LogReadOnly):
+        waits[2]()
+    assert [one.id for one in log.read()] == ["c1", "c2"]

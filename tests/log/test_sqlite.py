@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from records import record
-from renkei.errors import LogBroken, LogReadOnly, LogTooNew
+from renkei.errors import LogBroken, LogReadOnly, LogTooNew, LogUncertain
+from renkei.log.database import Database
 from renkei.log.sqlite import SqliteLog
 
 
@@ -80,3 +81,14 @@ def test_a_log_that_was_open_before_a_fork_works_on_both_sides(tmp_path: Path) -
     assert os.waitpid(child, 0)[1] == 0
     log.append([record(3)])
     assert [one.seq for one in log.read()] == [1, 2, 3]
+
+
+def test_a_sync_that_fails_is_no_refusal_for_what_was_written_may_survive(tmp_path: Path) -> None:
+    class Unsynced:
+        def execute(self, statement: str) -> None:
+            error = sqlite3.OperationalError("disk I/O error")
+            error.sqlite_errorname = "SQLITE_IOERR_FSYNC"
+            raise error
+
+    with pytest.raises(LogUncertain, match="send the same command with the same id again"):
+        Database(tmp_path / "log.db")._commit(Unsynced())
