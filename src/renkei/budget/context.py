@@ -94,6 +94,8 @@ class _Building:
         self.view = view
         self.rendering = rendering
         self.headings = {name: say(view.locale, name) for name in SECTIONS[rendering] if name != "attention"}
+        if "changes" in self.headings and view.changes == view.board:  # a first turn is told the board as it is
+            self.headings["changes"] = say(view.locale, "board")
         self.packing = Packing(budget, count, self.headings)
         self.tiers = [classify(letter.evidence) for letter in view.letters]
         self.letters = [

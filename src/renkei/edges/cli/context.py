@@ -5,7 +5,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import click
-from rich.table import Table
+from rich.text import Text
 
 from renkei.budget.context import DEFAULT_BUDGET, Context, Given, Rendering
 from renkei.budget.prompt import Prompt
@@ -13,7 +13,7 @@ from renkei.budget.view import no_summary
 from renkei.edges.cli.claude import model_counter, model_summaries
 from renkei.edges.cli.context_stats import stats
 from renkei.edges.cli.options import agent_option, locale_option, open_project, project_option
-from renkei.edges.cli.terminal import console, print_json, table
+from renkei.edges.cli.terminal import TIER_STYLES, console, print_json, table, visible
 from renkei.engine.events import Gave, TurnBegan
 from renkei.engine.record import Record
 from renkei.engine.views import context
@@ -153,11 +153,15 @@ def _show_reasons(given: Iterable[Given | Gave], says: str, form: str) -> None:
         print_json(rows)
         return
     columns = ("id", "tier", "rule", "link", "terms", "form", "tokens")
-    shown: Table | str = table(columns, ([str(row[name]) for name in columns] for row in rows))
+    shown = table(columns, ([_cell(row, name) for name in columns] for row in rows))
     left = sum(row["form"] == "omitted" for row in rows)
     out = console()
     out.print(shown if rows else "No message was unread.")
     out.print(f"[dim]— {says}; {left} of {len(rows)} messages left out[/]")
+
+
+def _cell(row: dict[str, object], name: str) -> Text:
+    return Text(visible(str(row[name])), TIER_STYLES[str(row["tier"])])
 
 
 def _row(one: Given | Gave) -> dict[str, object]:

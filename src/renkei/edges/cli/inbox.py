@@ -8,10 +8,8 @@ from rich.text import Text
 from renkei.budget.messages import gist
 from renkei.budget.tiers import classify
 from renkei.edges.cli.options import agent_option, format_option, open_project, project_option
-from renkei.edges.cli.terminal import console, print_json, table, visible
+from renkei.edges.cli.terminal import TIER_STYLES, console, print_json, table, visible
 from renkei.engine.views import view
-
-_STYLES = {"critical": "bold red", "relevant": "default", "background": "dim", "irrelevant": "dim"}
 
 
 @click.command("inbox")
@@ -34,7 +32,7 @@ def inbox_command(place: Path, agent: str, form: str) -> None:
         return
     shown = [
         [
-            Text(visible(cell), _STYLES[tier])
+            Text(visible(cell), TIER_STYLES[tier])
             for cell in (message.id, tier, message.from_, f"{gist(message)} ({reason})")
         ]
         for message, tier, reason in rows

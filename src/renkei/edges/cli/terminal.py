@@ -36,6 +36,9 @@ def width_of(out: Console, default: int) -> int:
     return out.width if out.is_terminal else default
 
 
+TIER_STYLES = {"critical": "bold red", "relevant": "default", "background": "dim", "irrelevant": "dim"}
+"""How a message of each tier looks."""
+
 SHORT = frozenset(("id", "seq", "time", "at", "agent", "actor", "from", "type", "ref", "tier", "version", "priority"))
 """Columns that are never broken: what stands in them is copied, or is short."""
 
