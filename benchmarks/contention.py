@@ -1,4 +1,4 @@
-"""Eight processes that append, beside one; and the JSONL mailbox of the seeds under writers and a draining reader."""
+"""Eight processes that append, beside one; and a JSONL mailbox under writers and a draining reader."""
 
 import json
 import math
@@ -56,7 +56,7 @@ def run(processes: int) -> tuple[int, float, int, int]:
 
 
 def mailbox(place: Path) -> int:
-    """Write to a mailbox as the seeds do, with a reader that reads and truncates; give how many letters are lost."""
+    """Write to a JSONL mailbox, with a reader that reads and truncates; give how many letters are lost."""
     file = place / "inbox.jsonl"
     file.touch()
     read: list[str] = []
@@ -97,4 +97,4 @@ def rows() -> Iterator[Row]:
         lost = mailbox(Path(place))
     share = 100 * missing / many
     name = "acknowledged records lost"
-    yield Row(name, share, 100 * lost / LETTERS, "the seeds' mailbox", "0", 0, "%")
+    yield Row(name, share, 100 * lost / LETTERS, "a JSONL mailbox", "0", 0, "%")

@@ -1,4 +1,4 @@
-"""Eight processes of mixed load, killed at random, on one project; and the seeds' JSONL mailbox under the same load."""
+"""Eight processes of mixed load, killed at random, on one project; and a JSONL mailbox under the same load."""
 
 import multiprocessing
 import os
@@ -63,7 +63,7 @@ ACTIONS: tuple[Callable[[renkei.Project, str, str, random.Random], Any], ...] = 
 
 
 def mailbox_worker(place: str, name: str, out: Connection) -> None:
-    """Append to a mailbox as the seeds do, and now and then read all of it and empty it, as its reader does."""
+    """Append to a mailbox as teams without a log do, and now and then read all of it and empty it."""
     chance = random.Random(name)
     box = Path(place) / "inbox.jsonl"
     for number in range(1_000_000):
@@ -128,4 +128,4 @@ def mailbox_load(place: Path, seconds: float) -> Outcome:
     read = {line for one in told if isinstance(one, list) for line in one}
     read |= set((place / "inbox.jsonl").read_text().splitlines())
     note = "for comparison: append, and read then truncate"
-    return Outcome("the seeds' JSONL mailbox", killed, len(written), len(written - read), (), note)
+    return Outcome("a JSONL mailbox", killed, len(written), len(written - read), (), note)
