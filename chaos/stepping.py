@@ -32,6 +32,18 @@ Work = Callable[[Path, Callable[[str], None]], None]
 """Does something in a project's directory and tells of each command that was acknowledged."""
 
 
+def can_trace() -> bool:
+    """Tell whether this system lets a process trace its child; some containers do not."""
+    child = os.fork()
+    if child == 0:
+        try:
+            ptrace_traceme()
+        except BaseException:
+            os._exit(1)
+        os._exit(0)
+    return os.waitpid(child, 0)[1] == 0
+
+
 def step_through(fault: str, made: Path, work: Work, scratch: Path, *, torn: bool = False, every: int = 1) -> Outcome:
     """Do the work again and again on copies of a project, killed at one call further each time, until it ends."""
     tried = acknowledged = lost = 0
