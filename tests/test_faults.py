@@ -57,3 +57,12 @@ def test_a_page_that_is_overwritten_is_found_and_not_written_over(tmp_path: Path
     with pytest.raises(RenkeiError):
         goal(tmp_path)
     assert log.read_bytes() == bytes(data)
+
+
+def test_closing_does_not_put_an_old_board_over_what_another_process_wrote(tmp_path: Path) -> None:
+    first, second = small_team(tmp_path), renkei.open(tmp_path)
+    first.do(Write("/goal", "first"))
+    second.do(Write("/goal", "second"))
+    first._derived._board_stale = True  # as a write that failed leaves it
+    first.close()
+    assert "goal: second" in (tmp_path / "board.yaml").read_text()

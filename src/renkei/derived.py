@@ -60,11 +60,11 @@ class Derived:
             with suppress(OSError):
                 snapshot.save(self.directory, state, last.id)
 
-    def close(self, state: State) -> None:
+    def close(self, state: State, newest: Callable[[], State]) -> None:
         """Wait for the snapshot that is being written, and write one if it is worth it; leave no board that is old."""
         if self._board_stale:
             self._board_stale = False
-            self._write_board(lambda: state)
+            self._write_board(newest)
         if self._saving is not None:
             self._saving.join()
         if state.seq - self._snapshot_seq >= CLOSING:

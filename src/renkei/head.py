@@ -48,7 +48,7 @@ class Head(Forking):
     def after_fork_in_child(self) -> None:
         """Begin with a lock of its own; what is on its way to the disk is the parent's."""
         self._newest: _Submitted | None = None
-        self.lock = threading.RLock()
+        self._lock = threading.RLock()
 
     @property
     def known(self) -> State:
@@ -58,7 +58,7 @@ class Head(Forking):
     @property
     def state(self) -> State:
         """What is open now, read up to the log's end; never what is not durable yet."""
-        with self.lock:
+        with self._lock:
             for record in self._log.read(self._state.seq):
                 self._state = apply(self._state, record)
                 if self._derived is not None:
@@ -89,8 +89,9 @@ class Head(Forking):
         """Decide on the newest state, `ahead` of the disk or not; raises _Again when that came to nothing."""
         mine: _Submitted | None = None
         before: _Submitted | None = None
+        refused = True
         try:
-            with self.lock:
+            with self._lock:
                 before = self._newest if ahead else None
                 decided = self._decide(build, before)
                 if isinstance(decided, tuple):
@@ -99,6 +100,7 @@ class Head(Forking):
                 if isinstance(decided, Record) or on_its_way is None:
                     return decided if isinstance(decided, Record) else None
             on_its_way.wait()
+            refused = False
         except ConflictError:
             raise _Again from None
         except DuplicateId:
@@ -106,7 +108,7 @@ class Head(Forking):
                 raise
             raise _Again from None  # another thread's command of this id was on its way, and is found the next time
         finally:
-            self._forget(mine or before)
+            self._forget(mine or before, refused)
         if mine is None:
             raise _Again  # a refusal, or no change, on a state that is durable only now
         return mine
@@ -142,15 +144,15 @@ class Head(Forking):
         return self._newest
 
     def _written(self, mine: _Submitted) -> None:
-        with self.lock:
+        with self._lock:
             if mine.after.seq > self._state.seq:
                 self._state = mine.after
             if self._derived is not None:
                 self._derived.appended(mine.record)
                 self._derived.refresh(self._state, lambda: self.state, busy=self._newest is not None)
 
-    def _forget(self, settled: _Submitted | None) -> None:
-        """Decide no more on what is settled: it is in the log, or it was refused together with what was built on it."""
-        with self.lock:
-            if settled is not None and (self._newest is settled or settled.after.seq > self._state.seq):
+    def _forget(self, settled: _Submitted | None, refused: bool) -> None:
+        """Decide no more on what is settled; what was built on it goes on its way, unless it was refused with it."""
+        with self._lock:
+            if settled is not None and (self._newest is settled or refused):
                 self._newest = None

@@ -82,7 +82,7 @@ class Project:
     def close(self) -> None:
         """Give back what the project holds."""
         if self._derived is not None:
-            self._derived.close(self._head.known)
+            self._derived.close(self._head.known, lambda: self._head.state)
         self.log.close()
 
     @property

@@ -187,3 +187,26 @@ def test_of_batches_that_are_tried_one_by_one_each_is_told_the_truth(
     with pytest.raises(LogReadOnly):
         waits[2]()
     assert [one.id for one in log.read()] == ["c1", "c2"]
+
+
+def test_threads_of_one_process_lose_no_race_to_each_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever lost a race keeps all others out; threads that build on each other never have to."""
+    names = [f"agent-{n}" for n in range(8)]
+    project = small_team(tmp_path / "p", guarded=False)
+    for name in names:
+        project.join(name)
+    insisted: list[object] = []
+    exclusive = project.log.exclusive
+    monkeypatch.setattr(project.log, "exclusive", lambda: (insisted.append(1), exclusive())[1])
+
+    def work(name: str) -> None:
+        for number in range(20):
+            project.do(Write(f"/agents/{name}/current_task", f"{name}-{number}"), actor=name)
+
+    threads = [threading.Thread(target=work, args=(name,)) for name in names]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert insisted == []
+    assert {project.state.board.agent(name, "current_task") for name in names} == {f"{name}-19" for name in names}

@@ -121,13 +121,12 @@ class _Building:
         left = self._left()
         past = self._past()
         every = [*attention, self.own, self.duties, self.terms, *self.alerts, *self.letters, *left, *past, *self.board]
-        text = self._fitting(every)
+        text, tokens = self._fitting(every)
         given = tuple(map(self._given, range(len(self.letters))))
         overflow = tuple(one.id for one in given if one.tier == "critical" and one.form != "full")
         shown = [alert.key in packing.chosen for alert in self.alerts[: view.notices]]
         notices = shown.index(False) if False in shown else len(shown)
         system = "\n".join((view.identity, *view.duties, *view.terms)) + "\n"
-        tokens = packing.count(text)
         return Context(text, tokens, packing.budget, given, overflow, notices, self.rendering, system)
 
     def _of(self, *wanted: Tier) -> list[Part]:
@@ -195,15 +194,16 @@ class _Building:
         part = Part.of("past", "past", packed.text)
         return [part] if packed.text and packing.take(Offer(part, 0)) else []
 
-    def _fitting(self, parts: list[Part]) -> str:
-        """Write the text. Where a counter finds more in the whole than in its parts, what was taken last goes again."""
+    def _fitting(self, parts: list[Part]) -> tuple[str, int]:
+        """Write the text and count it. Where there is more in the whole than in its parts, what was taken last goes."""
         packing = self.packing
-        while packing.count(text := self._text(parts)) > packing.budget:
-            spare = [key for key in packing.chosen if key not in self.musts]
+        while True:
+            text = self._text(parts)
+            tokens = packing.count(text)
+            spare = [key for key in packing.chosen if key not in self.musts] if tokens > packing.budget else []
             if not spare:
-                break
+                return text, tokens
             del packing.chosen[spare[-1]], packing.costs[spare[-1]]
-        return text
 
     def _text(self, parts: list[Part]) -> str:
         lines: list[str] = []

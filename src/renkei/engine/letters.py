@@ -16,7 +16,7 @@ from renkei.budget.view import Letter, Summarize, no_summary
 from renkei.budget.wording import say
 from renkei.contracts.state import Entry
 from renkei.dispatch.links import Relation, node
-from renkei.engine.state import Kept, State
+from renkei.engine.state import State
 from renkei.engine.talk import LATELY
 from renkei.protocol import messages as m
 from renkei.protocol.conversation import subject
@@ -26,13 +26,12 @@ RELATIONS: tuple[tuple[Relation, str], ...] = (("touches", "impact_touches"), ("
 """What a contract is tied to in the dependency graph, and how that is said."""
 
 
-def letters(
-    state: State, agent: str, mine: list[Entry], unread: list[Kept], locale: Locale, summarize: Summarize = no_summary
-) -> tuple[Letter, ...]:
+def letters(state: State, agent: str, locale: Locale, summarize: Summarize = no_summary) -> tuple[Letter, ...]:
     """Give an agent's unread messages in the order of the log, with what is known about each."""
+    unread = state.unread_of(agent)
     if not unread:
         return ()
-    reader = _Reader(state, agent, mine, locale)
+    reader = _Reader(state, agent, list(state.contracts.of(agent)), locale)
     return tuple(Letter(kept.message, reader.evidence(kept.message), reader.impact, summarize) for kept in unread)
 
 

@@ -50,7 +50,7 @@ def view(state: State, agent: str, locale: Locale, summarize: Summarize = no_sum
     """Gather everything that an agent's context could hold; raises UnknownActor."""
     if agent not in state.actors:
         raise UnknownActor(actor=agent, known=state.known_actors())
-    actor, mine, unread = state.actors[agent], list(state.contracts.of(agent)), state.unread_of(agent)
+    actor, mine = state.actors[agent], list(state.contracts.of(agent))
     board = _board(state, agent, locale)
     return View(
         agent=agent,
@@ -61,7 +61,7 @@ def view(state: State, agent: str, locale: Locale, summarize: Summarize = no_sum
         terms=tuple(line for entry in mine for line in _terms(entry, locale)),
         alerts=_alerts(state, agent, mine, locale),
         notices=len(state.board.notices.get(agent, ())),
-        letters=letters(state, agent, mine, unread, locale, summarize),
+        letters=letters(state, agent, locale, summarize),
         board=board,
         changes=_changes(state, agent, locale) if agent in state.seen else board,
         past=_past(state, agent) if recall else (),

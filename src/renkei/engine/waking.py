@@ -7,8 +7,8 @@ nobody.
 from renkei.board.fields import join
 from renkei.budget.tiers import classify
 from renkei.engine.access import need_actor
+from renkei.engine.letters import letters
 from renkei.engine.state import State
-from renkei.engine.views import view
 from renkei.protocol.primitives import later
 
 
@@ -21,8 +21,7 @@ def wake_reason(state: State, agent: str, at: str, pause: float | None = None) -
     turn = state.turns.get(agent)
     if state.halted or agent in state.stopped or (turn is not None and turn.until > at):
         return None
-    letters = view(state, agent, state.locale).letters if agent in state.unread else ()
-    for letter in letters:
+    for letter in letters(state, agent, state.locale):
         tier, reason = classify(letter.evidence)
         waited = pause is not None and later(letter.message.timestamp, round(pause * 1_000_000)) <= at
         if tier == "critical" or (tier == "relevant" and waited):

@@ -191,11 +191,10 @@ class SqliteLog:
             return iter({name: None for record in self.read() for found, name in subjects_in(record) if found == kind})
         return (name for (name,) in self._database.rows("SELECT DISTINCT id FROM subjects WHERE kind = ?", kind))
 
-    def seqs(self, kind: Kind, name: str) -> set[int]:
-        """Give where the index says that a contract or an artifact was changed."""
-        if self._layout < LAYOUT:
-            return {record.seq for record in self.history(kind, name)}
-        return {seq for (seq,) in self._database.rows("SELECT seq FROM subjects WHERE kind = ? AND id = ?", kind, name)}
+    def is_filed(self, kind: Kind, name: str, seq: int) -> bool:
+        """Tell whether the index says that a record changed a contract or an artifact; an older file has no index."""
+        query = "SELECT 1 FROM subjects WHERE kind = ? AND id = ? AND seq = ?"
+        return self._layout < LAYOUT or bool(self._database.rows(query, kind, name, seq))
 
     def digests(self, message_ids: Sequence[str]) -> dict[str, str]:
         """Give the digests of the messages that the log knows."""

@@ -91,7 +91,7 @@ def _misfiled(log: SqliteLog, record: Record) -> list[str]:
     held = messages_in(record)
     if log.digests([name for name, _ in held]) != dict(held):
         return [f"record {record.seq}: the index of its messages is wrong"]
-    if any(record.seq not in log.seqs(*subject) for subject in subjects_in(record)):
+    if not all(log.is_filed(kind, name, record.seq) for kind, name in subjects_in(record)):
         return [f"record {record.seq}: the index of its contracts and artifacts is wrong"]
     return []
 

@@ -9,7 +9,8 @@ from renkei.budget.messages import gist
 from renkei.budget.tiers import classify
 from renkei.edges.cli.options import agent_option, format_option, open_project, project_option
 from renkei.edges.cli.terminal import TIER_STYLES, console, print_json, table, visible
-from renkei.engine.views import view
+from renkei.engine.access import need_actor
+from renkei.engine.letters import letters
 
 
 @click.command("inbox")
@@ -20,8 +21,8 @@ def inbox_command(place: Path, agent: str, form: str) -> None:
     """List what somebody has not read. Looking changes nothing: a message is read when a turn that had it ends."""
     with open_project(place) as project:
         state = project.state
-        letters = view(state, agent, state.locale).letters
-    rows = [(letter.message, *classify(letter.evidence)) for letter in letters]
+        need_actor(state, agent)
+        rows = [(one.message, *classify(one.evidence)) for one in letters(state, agent, state.locale)]
     if form == "json":
         print_json(
             [
