@@ -4,7 +4,7 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
-from renkei.budget.calibration import Calibration, Calibrations
+from renkei.budget.calibration import MOST, Calibration, Calibrations
 
 NAME = "calibration.json"
 
@@ -14,7 +14,7 @@ def load(directory: Path) -> Calibrations:
     try:
         found = json.loads((directory / NAME).read_text(encoding="utf-8"))
         known = {str(model): (float(one["highest"]), int(one["seen"])) for model, one in found.items()}
-        return Calibrations({model: Calibration(*values) for model, values in known.items()})
+        return Calibrations({model: Calibration(*one) for model, one in known.items() if 0 <= one[0] <= MOST})
     except (OSError, ValueError, TypeError, AttributeError, LookupError):
         return Calibrations()
 

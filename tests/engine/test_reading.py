@@ -166,3 +166,5 @@ def test_counters_learn_from_what_the_provider_reports(tmp_path: Path) -> None:
         assert again.counter("claude-x")("a b c d e f g h i j") == 13
         (tmp_path / "calibration.json").write_text('{"claude-x": {"highest": "much"}}')
         assert again.counter("claude-x")("a b c d e f g h i j") == 10
+        (tmp_path / "calibration.json").write_text('{"claude-x": {"highest": 1e999, "seen": 30}}')
+        assert again.counter("claude-x")("a b c d e f g h i j") == 10

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from records import large, letter, opened, record
-from renkei.errors import LogBroken, LogTooNew
+from renkei.errors import LogBroken, LogReadOnly, LogTooNew
 from renkei.log.blobs import LIMIT
 from renkei.log.sqlite import SqliteLog
 
@@ -163,6 +163,11 @@ def test_a_backup_that_fails_leaves_no_half_file(tmp_path: Path) -> None:
     with pytest.raises(LogBroken):
         log.backup(tmp_path / "out" / "copy.db")
     assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_a_backup_into_no_directory_names_that(tmp_path: Path) -> None:
+    with pytest.raises(LogReadOnly, match="there is no directory '.*nowhere'"):
+        filled(tmp_path, 3).backup(tmp_path / "nowhere" / "copy.db")
 
 
 def test_what_lies_beside_the_log_is_found_after_a_change_of_directory(

@@ -212,6 +212,8 @@ class SqliteLog:
 
     def backup(self, path: Path) -> None:
         """Copy the log, with all that lies beside it, into one new file; appends of others are whole in it or not."""
+        if not path.parent.is_dir():
+            raise LogReadOnly(place=str(path), reason=f"there is no directory {str(path.parent)!r}")
         fresh = path.with_name(f".{path.name}.half")  # only a whole copy gets the name
         fresh.unlink(missing_ok=True)
         with said_in_our_words(self.path):
