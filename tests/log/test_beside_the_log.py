@@ -166,7 +166,7 @@ def test_a_backup_that_fails_leaves_no_half_file(tmp_path: Path) -> None:
 
 
 def test_a_backup_into_no_directory_names_that(tmp_path: Path) -> None:
-    with pytest.raises(LogReadOnly, match="there is no directory '.*nowhere'"):
+    with pytest.raises(LogReadOnly, match=r"there is no directory '.*nowhere'"):
         filled(tmp_path, 3).backup(tmp_path / "nowhere" / "copy.db")
 
 
