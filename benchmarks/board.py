@@ -12,8 +12,8 @@ import renkei
 from renkei.board.document import board_document
 from renkei.board.events import FieldWritten
 from renkei.board.state import apply_field_written
-from renkei.board_file import BoardFile
 from renkei.engine import commands as c
+from renkei.store.board_file import BoardFile
 
 AGENTS = 1000
 

@@ -12,10 +12,10 @@ from typing import Any
 from measure import Row
 
 import renkei
-from renkei.budget.bill import Bill
-from renkei.budget.telling import spans
-from renkei.budget.tokens import estimate
-from renkei.edges.cli.importing import names_of
+from renkei.budget.context.cost import CostTracker
+from renkei.budget.text.salience import spans
+from renkei.budget.tokens.estimate import estimate
+from renkei.edges.cli.import_ import names_of
 
 BUDGET = 500
 
@@ -24,7 +24,7 @@ class Reader:
     """An agent of a recorded team: its bill, what it has been told, and what of that it took up."""
 
     def __init__(self) -> None:
-        self.bill = Bill()
+        self.bill = CostTracker()
         self.system = ""
         self.told = ""
         self.taken_up = self.was_told = 0

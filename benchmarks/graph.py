@@ -1,4 +1,4 @@
-"""The dependency graph at 100,000 nodes: an edge with its check for circles, beside networkx's has_path; neighbours."""
+"""The dependency graph at 100,000 nodes: an edge with its check for cycles, beside networkx's has_path; neighbours."""
 
 import random
 import statistics
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import networkx
 from measure import Row, microseconds
 
-from renkei.dispatch.links import Links
+from renkei.dispatch.graph.links import Links
 
 NODES = 100_000
 PROBES = 2000
@@ -37,7 +37,7 @@ def rows() -> Iterator[Row]:
         theirs.append((time.perf_counter() - begin) * 1e6)
     p99 = statistics.quantiles(ours, n=100)[98]
     limit = statistics.median(theirs)
-    yield Row("edge with circle check, 100 k nodes (p99)", p99, limit, "networkx has_path", "≤ 50 µs", 50)
+    yield Row("edge with cycle check, 100 k nodes (p99)", p99, limit, "networkx has_path", "≤ 50 µs", 50)
     waits = ("depends_on", "waits_for")
     one = microseconds(lambda: list(links.neighbours(f"contract:{NODES // 2}", "in", waits)), 20_000)
     yield Row("direct dependents, 100 k nodes", one, limit, "networkx has_path", "≤ 10 µs", 10)

@@ -14,9 +14,9 @@ from renkei.engine import commands as c
 from renkei.engine.record import Record
 from renkei.engine.settle import settle_on
 from renkei.engine.state import State
-from renkei.engine.views import context
+from renkei.engine.views.agent_view import context
 from renkei.protocol.primitives import later
-from renkei.search import SearchIndex
+from renkei.store.search_index import SearchIndex
 
 RECORDS = 100_000
 WORDS = ["schema", "login", "token", "port", "認証", "実装", "テスト", "設計", "cache", "index"]
@@ -35,7 +35,7 @@ def history(project: renkei.Project, count: int) -> None:
             words = f"{WORDS[number % 10]} {WORDS[number // 10 % 10]} number {number}"
             payload = say.model_copy(update={"content": words})
             letters = [project.message("ann", payload, "bob", id=f"m{number}-{one}") for one in (1, 2)]
-            parts: tuple[c.Part, ...] = tuple(c.Send(letter) for letter in letters)
+            parts: tuple[c.Action, ...] = tuple(c.Send(letter) for letter in letters)
         else:
             parts = (Write("/goal", f"goal {number}"),)
         record, state = settle_on(state, c.Command(f"c{number}", at, "ann" if number % 2 else "human", parts))

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 
 from measure import Row
 
-from renkei.budget.corpus import Corpus
-from renkei.budget.keywords import shared, terms
+from renkei.budget.text.keywords import shared, terms
+from renkei.budget.text.ranking import Corpus
 
 BACKLOG = 1000
 WORDS = ["schema", "login", "token", "port", "cache", "認証", "実装", "決済", "設計", "検索"]

@@ -10,7 +10,7 @@ from renkei.engine import commands as c
 from renkei.engine.record import Record
 from renkei.engine.settle import settle_on
 from renkei.engine.state import State
-from renkei.engine.views import context
+from renkei.engine.views.agent_view import context
 from renkei.protocol.primitives import later
 
 OPEN = 20
@@ -47,7 +47,7 @@ def history(settled: int) -> Iterator[Record]:
         state = yield from read_all(state)
 
 
-def steps(name: str) -> list[tuple[str, c.Part]]:
+def steps(name: str) -> list[tuple[str, c.Action]]:
     """Give the steps of a contract's life."""
     terms = {
         "id": name,
@@ -59,8 +59,8 @@ def steps(name: str) -> list[tuple[str, c.Part]]:
     return [
         ("lead", c.OpenContract(renkei.TaskContract.model_validate(terms))),
         ("ann", c.ClaimContract(name)),
-        ("ann", c.MoveContract(name, "start")),
-        ("ann", c.MoveContract(name, "submit")),
+        ("ann", c.TransitionContract(name, "start")),
+        ("ann", c.TransitionContract(name, "submit")),
         ("lead", c.AcceptContract(name)),
     ]
 

@@ -7,8 +7,8 @@ from typing import Any
 from measure import Row, beside
 from pydantic import TypeAdapter
 
+from renkei.documents.schema_check import validator_for
 from renkei.protocol.messages import Message, parse_message
-from renkei.schemas.check import validator_for
 from renkei.schemas.published import load
 
 HANDOFF: dict[str, Any] = {

@@ -50,7 +50,7 @@ def check(place: Path, acknowledged: Iterable[str]) -> tuple[int, tuple[str, ...
             wrong.append("the sequence has gaps")
         if replay(records) != project.state:
             wrong.append("replaying gives another state than the live one")
-        wrong += project.log.damage()
+        wrong += project.log.integrity_errors()
         if project.do(Write("/goal", f"after the fault, at {len(records)}")) is None:
             wrong.append("nothing can be written any more")
     known = {record.id for record in records}

@@ -4,18 +4,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from renkei import State
-from renkei.dispatch.match import Happening
+from renkei.dispatch.match import Occurrence
 from renkei.edges.cli.files import read_one
 from renkei.edges.cli.scenario.check import check_document
 from renkei.edges.cli.scenario.play import Player
 from renkei.engine.apply import apply_event, close_record
-from renkei.engine.happenings import happenings
+from renkei.engine.occurrences import occurrences
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
-def happenings_of_examples() -> Iterator[Happening]:
-    """Yield each happening of each example."""
+def happenings_of_examples() -> Iterator[Occurrence]:
+    """Yield each occurrence of each example."""
     for path in sorted(EXAMPLES.glob("*/scenario.yaml")):
         player = Player(check_document(read_one(str(path))).model)
         list(player.play())
@@ -23,5 +23,5 @@ def happenings_of_examples() -> Iterator[Happening]:
         for record in player.project.records():
             for event in record.events:
                 state = apply_event(state, event)
-                yield from happenings(state, event)
+                yield from occurrences(state, event)
             state = close_record(state, record)

@@ -1,7 +1,7 @@
 """Records as short as they can be."""
 
 from renkei.board.events import EntryAdded
-from renkei.contracts.events import ContractMoved, ContractOpened
+from renkei.contracts.events import ContractOpened, ContractTransitioned
 from renkei.engine.events import Event, GroupSet, MessageSent
 from renkei.engine.record import Record
 from renkei.protocol.messages import make_message
@@ -31,7 +31,8 @@ def opened(seq: int, name: str) -> Record:
 def moved(seq: int, name: str) -> Record:
     """Make a record that moves a contract."""
     return _holding(
-        seq, ContractMoved(contract_id=name, step="claim", before="open", after="claimed", by="ann", at=START)
+        seq,
+        ContractTransitioned(contract_id=name, transition="claim", before="open", after="claimed", by="ann", at=START),
     )
 
 

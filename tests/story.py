@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from renkei.budget.tiers import classify
+from renkei.budget.relevance.tiers import classify
+from renkei.documents.yaml_reader import read_yaml
 from renkei.edges.cli.scenario.model import Scenario, Step
 from renkei.edges.cli.scenario.outcome import Played
 from renkei.edges.cli.scenario.play import Player
 from renkei.edges.cli.timeline import lines_of
-from renkei.engine.views import context, view
-from renkei.engine.waking import wake_reason
-from renkei.protocol.yaml_source import read_yaml
+from renkei.engine.views.agent_view import context, view
+from renkei.engine.views.waking import wake_reason
 
 DIVIDER = "----\n"
 TEAM = {"name": "story", "goal": "a story", "steps": []}
@@ -67,8 +67,8 @@ def _do(player: Player, value: dict[str, Any]) -> Iterator[str]:
     elif set(value) == {"wake"}:
         yield f"{value['wake']}: {wake_reason(state, value['wake'], state.at)}"
     elif "inbox" in value:
-        for letter in view(state, value["inbox"], state.locale).letters:
-            tier, why = classify(letter.evidence)
+        for letter in view(state, value["inbox"], state.locale).unread:
+            tier, why = classify(letter.signals)
             yield f"{letter.message.id}  {letter.message.type} from {letter.message.from_}: {tier} ({why})"
     elif set(value) == {"board"}:
         for path in value["board"]:

@@ -10,18 +10,18 @@ import pytest
 import renkei
 from renkei import errors
 from renkei.board.fields import ACCESS, ENTRIES
-from renkei.budget.messages import MAIN_TEXT
-from renkei.budget.wording import WORDS
+from renkei.budget.context.message_text import MAIN_TEXT
+from renkei.budget.context.texts import WORDS
 from renkei.contracts.lifecycle import LIFECYCLE, SETTLED, STATUSES, STEPS
-from renkei.dispatch.match import Wish
+from renkei.dispatch.match import Intent
 from renkei.edges.cli.main import COMMANDS, cli
 from renkei.edges.cli.timeline import LINES
 from renkei.engine.apply import APPLY
-from renkei.engine.commands import Part
+from renkei.engine.commands import Action
 from renkei.engine.decide import DECIDE
 from renkei.engine.events import AnyEvent
-from renkei.engine.notices import SAYS
-from renkei.engine.wishes import WISHES
+from renkei.engine.intents import INTENTS
+from renkei.engine.system_messages import SAYS
 from renkei.protocol.messages import MESSAGE_CLASSES, MessageType
 
 ROOT = Path(__file__).parent.parent
@@ -67,11 +67,11 @@ def test_every_event_is_applied_and_told() -> None:
 
 
 def test_every_wish_of_a_rule_is_done() -> None:
-    assert set(WISHES) == set(get_args(Wish))
+    assert set(INTENTS) == set(get_args(Intent))
 
 
 def test_every_part_of_a_command_is_decided() -> None:
-    assert set(DECIDE) == set(get_args(Part))
+    assert set(DECIDE) == set(get_args(Action))
 
 
 def test_every_message_type_has_a_class_and_a_main_text() -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from renkei.documents.yaml_reader import read_yaml
 from renkei.edges.cli.main import COMMANDS
 from renkei.edges.cli.scenario.model import KINDS, Scenario
 from renkei.edges.cli.scenario.play import Player
-from renkei.engine.documents import check
-from renkei.protocol.yaml_source import read_yaml
+from renkei.engine.validation import check
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "ARCHITECTURE.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from renkei import Freeform, Project
-from renkei.search import NAME, SearchIndex, prepare
+from renkei.store.search_index import NAME, SearchIndex, prepare
 from team import small_team
 
 SAID = {

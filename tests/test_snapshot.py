@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 import renkei
-from renkei import Project, replay, snapshot
+from renkei import Project, replay
 from renkei.board.decide import Write
 from renkei.log.memory import MemoryLog
+from renkei.store import snapshot
 from team import small_team
 
 

@@ -18,7 +18,7 @@ from renkei.edges.cli.replay import print_step
 from renkei.edges.cli.scenario.model import KINDS
 from renkei.edges.cli.scenario.play import Player
 from renkei.edges.cli.terminal import THEME
-from renkei.engine.documents import check
+from renkei.engine.validation import check
 from renkei.protocol.messages import MESSAGE, MESSAGE_CLASSES
 from renkei.schemas.published import VERSION
 

@@ -18,7 +18,8 @@ from renkei.contracts.model import (
     TaskContract,
     Timeout,
 )
-from renkei.dispatch.rules import ACTIONS, FILTERS, TRIGGERS, Action, NewContract, NewDecision, Rule, Trigger
+from renkei.dispatch.rules import ACTIONS, FILTERS, TRIGGERS, NewContract, NewDecision, Rule, RuleAction, Trigger
+from renkei.documents.explain import CODES
 from renkei.edges.cli.main import COMMANDS, cli
 from renkei.edges.cli.scenario.model import (
     KINDS,
@@ -29,11 +30,10 @@ from renkei.edges.cli.scenario.model import (
     Scenario,
     Step,
 )
-from renkei.engine.facts import FACTS
-from renkei.protocol.conversation import REPLIES
-from renkei.protocol.explain import CODES
+from renkei.engine.variables import VARIABLES
 from renkei.protocol.messages import MESSAGE_CLASSES, Header, StateRef
 from renkei.protocol.payloads import DecisionOption, ExpectedOutput, Finding
+from renkei.protocol.replies import REPLIES
 
 WHO = {
     "lead": "a lead, a human",
@@ -139,12 +139,12 @@ def _rules() -> Iterator[str]:
     for name in TRIGGERS:
         yield f"| `{name}` | {Trigger.model_fields[name].description} |"
     yield "\n### Facts for conditions and templates\n\n| when | facts |\n|---|---|"
-    for row, names in FACTS.items():
+    for row, names in VARIABLES.items():
         yield f"| {row} | {', '.join(f'`{name}`' for name in sorted(names))} |"
     always = "`message_id`, `author`, `agent`, `recipients`, `priority`, `contract`, `context_summary`, `because`"
     yield f"| message TYPE | the fields of its payload, {always} |"
     yield "\n### A rule and what it does\n"
-    yield from _nested(Rule, Trigger, Action, NewDecision, NewContract)
+    yield from _nested(Rule, Trigger, RuleAction, NewDecision, NewContract)
     yield "\n### Filters\n\n| filter | from | through the graph |\n|---|---|---|"
     for name, (starts, hops) in FILTERS.items():
         way = ", ".join(f"{direction} {' or '.join(relations)}" for direction, relations in hops) or "–"

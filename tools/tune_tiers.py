@@ -1,4 +1,4 @@
-"""Finds the weights of `renkei.budget.signs` from annotated group chat; prints the table to paste, and how good it is.
+"""Finds the weights of `renkei.budget.relevance.features` from annotated group chat; prints the table to paste, and how good it is.
 
     python tools/tune_tiers.py FOLDER
 
@@ -18,9 +18,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
-from renkei.budget.correspondence import Correspondence
-from renkei.budget.signs import SIGNS
-from renkei.budget.standpoint import Standpoint
+from renkei.budget.relevance.features import FEATURES
+from renkei.budget.relevance.perspective import Perspective
+from renkei.budget.relevance.tracker import ConversationTracker
 
 FOLDS = 5
 EVERY = 2
@@ -34,7 +34,7 @@ OMITTED = 0.002
 
 SHOWN = (0.70, 0.75, 0.78, 0.80)
 INFINITE = float("inf")
-TIES = [name for name, sign in SIGNS.items() if sign.tie]
+TIES = [name for name, sign in FEATURES.items() if sign.tie]
 
 
 Sparse = tuple[tuple[int, float], ...]
@@ -75,7 +75,7 @@ def main(folder: Path) -> None:
 
 def read(number: int, path: Path) -> Iterator[Row]:
     """Give a row for each unread message of each turn of a channel."""
-    heard = Correspondence()
+    heard = ConversationTracker()
     named: dict[int, list[str]] = {}
     turn = 0
     for line in map(json.loads, gzip.decompress(path.read_bytes()).decode("utf-8").rstrip("\n").split("\n")):
@@ -84,9 +84,9 @@ def read(number: int, path: Path) -> Iterator[Row]:
             heard.observe(line["id"], line["from"], named[line["id"]], line["text"])
             continue
         turn += 1
-        standpoint, needed = Standpoint(heard, line["turn"], line["task"]), set(line["needed"])
+        perspective, needed = Perspective(heard, line["turn"], line["task"]), set(line["needed"])
         for one in line["unread"]:
-            signs = standpoint.signs(one)
+            signs = perspective.signs(one)
             yield Row(
                 file=number,
                 turn=turn,
@@ -105,7 +105,7 @@ def score(weights: Weights, signs: Sparse) -> float:
 
 def fit(rows: Sequence[Row]) -> Weights:
     """Find the weights that make what people said likeliest."""
-    size = len(SIGNS) + 1
+    size = len(FEATURES) + 1
     weights = [0.0] * size
     for _ in range(STEPS):
         slope = [-RIDGE * weight for weight in weights]
@@ -173,9 +173,9 @@ def _highest(scored: Scored) -> float:
 
 
 def print_table(weights: Weights, relevant: float, irrelevant: float) -> None:
-    """Print what goes into `renkei.budget.signs`, word for word."""
-    for (name, sign), weight in zip(SIGNS.items(), weights, strict=False):
-        print(f'    "{name}": Sign({weight:.2f}, "{sign.says}"{"" if sign.tie else ", tie=False"}),')
+    """Print what goes into `renkei.budget.relevance.features`, word for word."""
+    for (name, sign), weight in zip(FEATURES.items(), weights, strict=False):
+        print(f'    "{name}": Feature({weight:.2f}, "{sign.says}"{"" if sign.tie else ", tie=False"}),')
     print(f"BIAS = {weights[-1]:.2f}\nRELEVANT = {relevant:.2f}\nIRRELEVANT = {irrelevant:.2f}")
 
 

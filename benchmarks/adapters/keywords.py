@@ -6,7 +6,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "src"))
 
-from renkei.budget.corpus import Corpus
+from renkei.budget.text.ranking import Corpus
 
 
 def rank(docs: list[str]) -> Callable[[str], list[float]]:

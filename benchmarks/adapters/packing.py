@@ -9,7 +9,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "src"))
 
-from renkei.budget.history import Said, pack_history
+from renkei.budget.context.transcript import Said, pack_history
 
 
 def by_length(text: str) -> int:

@@ -6,15 +6,15 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "src"))
 
-from renkei.budget.correspondence import Correspondence
-from renkei.budget.standpoint import Standpoint
+from renkei.budget.relevance.perspective import Perspective
+from renkei.budget.relevance.tracker import ConversationTracker
 
 
 class Channel:
     """One group's chat. Messages are dicts with id, from, to, mentions, text; ids are numbers."""
 
     def __init__(self) -> None:
-        self._heard = Correspondence()
+        self._heard = ConversationTracker()
         self._named: dict[int, list[str]] = {}
 
     def observe(self, message: dict[str, Any]) -> None:
@@ -24,11 +24,11 @@ class Channel:
 
     def tiers(self, agent: str, task: str, unread: list[int]) -> dict[int, str]:
         """Give the tier of each unread message: rule 2 for those that name the agent, their weight for the others."""
-        standpoint = Standpoint(self._heard, agent, task)
+        perspective = Perspective(self._heard, agent, task)
         return {
             one: "relevant"
             if agent in self._named[one]
-            else standpoint.weigh(one, overheard=bool(self._named[one])).tier
+            else perspective.weigh(one, overheard=bool(self._named[one])).tier
             for one in unread
         }
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from renkei import errors
     from renkei.board.model import ProjectState
-    from renkei.budget.context import Context
+    from renkei.budget.context.build import Context
     from renkei.contracts.model import TaskContract
     from renkei.dispatch.rules import Rule
     from renkei.engine.apply import apply, replay
@@ -23,10 +23,11 @@ if TYPE_CHECKING:
     from renkei.engine.record import Record
     from renkei.engine.settle import settle
     from renkei.engine.state import State
-    from renkei.engine.views import context
+    from renkei.engine.views.agent_view import context
     from renkei.errors import DocumentError, LogError, ProtocolError, RenkeiError
-    from renkei.opening import create, open  # noqa: A004 – renkei.open reads well
-    from renkei.project import Project
+    from renkei.project.open import create, open  # noqa: A004 – renkei.open reads well
+    from renkei.project.project import Project
+    from renkei.project.turn import Turn
     from renkei.protocol.messages import AnyMessage, make_message, parse_message
     from renkei.protocol.payloads import (
         ConflictReport,
@@ -44,7 +45,6 @@ if TYPE_CHECKING:
         TaskHandoff,
         TaskResult,
     )
-    from renkei.turn import Turn
 
 __version__ = "0.1.0"
 
@@ -96,7 +96,7 @@ __all__ = [  # noqa: RUF022 – by theme, as the docs list them
 
 _HOMES: dict[str, tuple[str, ...]] = {
     "renkei.board.model": ("ProjectState",),
-    "renkei.budget.context": ("Context",),
+    "renkei.budget.context.build": ("Context",),
     "renkei.contracts.model": ("TaskContract",),
     "renkei.dispatch.rules": ("Rule",),
     "renkei.engine.apply": (
@@ -107,15 +107,15 @@ _HOMES: dict[str, tuple[str, ...]] = {
     "renkei.engine.record": ("Record",),
     "renkei.engine.settle": ("settle",),
     "renkei.engine.state": ("State",),
-    "renkei.engine.views": ("context",),
+    "renkei.engine.views.agent_view": ("context",),
     "renkei.errors": (
         "DocumentError",
         "LogError",
         "ProtocolError",
         "RenkeiError",
     ),
-    "renkei.opening": ("create", "open"),
-    "renkei.project": ("Project",),
+    "renkei.project.open": ("create", "open"),
+    "renkei.project.project": ("Project",),
     "renkei.protocol.messages": (
         "AnyMessage",
         "make_message",
@@ -137,7 +137,7 @@ _HOMES: dict[str, tuple[str, ...]] = {
         "TaskHandoff",
         "TaskResult",
     ),
-    "renkei.turn": ("Turn",),
+    "renkei.project.turn": ("Turn",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

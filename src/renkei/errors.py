@@ -3,17 +3,17 @@
     RenkeiError
     ├── DocumentError            a file or text is not a valid document (its problems are located)
     ├── ProtocolError            the command is not allowed here and now; never retried
-    │   ├── UnknownActor, UnknownRecipient, NobodyReached, UnknownContract, UnknownDecision, UnknownField,
-    │   │   UnknownMessage
-    │   ├── AlreadyExists, NotAllowed, IllegalStep, NotReady, BadValue, FieldMoved
-    │   ├── DuplicateId, FutureTimestamp, TurnOpen, TurnLost, Stopped, LimitsSpent, BudgetTooSmall
-    │   └── CascadeTooDeep
-    ├── ExtraMissing             an optional part of renkei is not installed
+    │   ├── UnknownActorError, UnknownRecipientError, NobodyReachedError, UnknownContractError, UnknownDecisionError, UnknownFieldError,
+    │   │   UnknownMessageError
+    │   ├── AlreadyExistsError, NotAllowedError, IllegalTransitionError, NotReadyError, BadValueError, FieldMovedError
+    │   ├── DuplicateIdError, FutureTimestampError, TurnOpenError, TurnLostError, SuspendedError, QuotaExceededError, BudgetTooSmallError
+    │   └── CascadeTooDeepError
+    ├── ExtraMissingError             an optional part of renkei is not installed
     ├── ProjectError             the project directory cannot be used
-    │   └── ProjectMissing, ProjectExists
+    │   └── ProjectMissingError, ProjectExistsError
     └── LogError                 storage
         ├── ConflictError        somebody appended first; the only error that is retried, by the runtime
-        └── LogBroken, LogTooNew, LogReadOnly, LogUncertain
+        └── LogBrokenError, LogTooNewError, LogNotWritableError, LogUncertainError
 
 A class is a row of a table: a stable `code`, a sentence of what is wrong, a sentence of what to do next. Facts are
 attributes; the sentences are made from them, never the other way round.
@@ -102,7 +102,7 @@ class ProtocolError(RenkeiError):
     code = "REFUSED"
 
 
-class UnknownActor(ProtocolError):
+class UnknownActorError(ProtocolError):
     """Nobody of that name takes part."""
 
     code = "UNKNOWN_ACTOR"
@@ -110,7 +110,7 @@ class UnknownActor(ProtocolError):
     advice = "Those who do: {known}."
 
 
-class UnknownRecipient(ProtocolError):
+class UnknownRecipientError(ProtocolError):
     """A message is addressed to nobody."""
 
     code = "UNKNOWN_RECIPIENT"
@@ -118,7 +118,7 @@ class UnknownRecipient(ProtocolError):
     advice = "Allowed in `to`: {known}."
 
 
-class NobodyReached(ProtocolError):
+class NobodyReachedError(ProtocolError):
     """A message reaches nobody."""
 
     code = "NOBODY_REACHED"
@@ -126,7 +126,7 @@ class NobodyReached(ProtocolError):
     advice = "Address somebody by name; those who take part: {known}."
 
 
-class UnknownContract(ProtocolError):
+class UnknownContractError(ProtocolError):
     """No such contract."""
 
     code = "UNKNOWN_CONTRACT"
@@ -134,7 +134,7 @@ class UnknownContract(ProtocolError):
     advice = "Known: {known}."
 
 
-class UnknownDecision(ProtocolError):
+class UnknownDecisionError(ProtocolError):
     """No such pending decision."""
 
     code = "UNKNOWN_DECISION"
@@ -142,7 +142,7 @@ class UnknownDecision(ProtocolError):
     advice = "Open: {known}."
 
 
-class UnknownField(ProtocolError):
+class UnknownFieldError(ProtocolError):
     """The board has no such field."""
 
     code = "UNKNOWN_FIELD"
@@ -150,7 +150,7 @@ class UnknownField(ProtocolError):
     advice = "Allowed here: {known}."
 
 
-class UnknownMessage(ProtocolError):
+class UnknownMessageError(ProtocolError):
     """No such message."""
 
     code = "UNKNOWN_MESSAGE"
@@ -158,7 +158,7 @@ class UnknownMessage(ProtocolError):
     advice = "`renkei inbox` and `renkei log` list the ids."
 
 
-class AlreadyExists(ProtocolError):
+class AlreadyExistsError(ProtocolError):
     """The id is taken."""
 
     code = "ALREADY_EXISTS"
@@ -166,7 +166,7 @@ class AlreadyExists(ProtocolError):
     advice = "Choose another id."
 
 
-class NotAllowed(ProtocolError):
+class NotAllowedError(ProtocolError):
     """The actor may not do this; the advice says who may."""
 
     code = "NOT_ALLOWED"
@@ -174,7 +174,7 @@ class NotAllowed(ProtocolError):
     advice = "Allowed: {allowed}."
 
 
-class IllegalStep(ProtocolError):
+class IllegalTransitionError(ProtocolError):
     """The life cycle has no such step from here."""
 
     code = "ILLEGAL_STEP"
@@ -182,7 +182,7 @@ class IllegalStep(ProtocolError):
     advice = "From {status} it can: {allowed}."
 
 
-class NotReady(ProtocolError):
+class NotReadyError(ProtocolError):
     """Something must happen first."""
 
     code = "NOT_READY"
@@ -190,7 +190,7 @@ class NotReady(ProtocolError):
     advice = "{next}"
 
 
-class BadValue(ProtocolError):
+class BadValueError(ProtocolError):
     """A value does not fit its field."""
 
     code = "BAD_VALUE"
@@ -198,7 +198,7 @@ class BadValue(ProtocolError):
     advice = "Expected: {expected}."
 
 
-class FieldMoved(ProtocolError):
+class FieldMovedError(ProtocolError):
     """A compare-and-set lost."""
 
     code = "FIELD_MOVED"
@@ -206,7 +206,7 @@ class FieldMoved(ProtocolError):
     advice = "Read the board again, then write with `if_seq={seq}` or without."
 
 
-class DuplicateId(ProtocolError):
+class DuplicateIdError(ProtocolError):
     """The id was used for other content."""
 
     code = "DUPLICATE_ID"
@@ -214,7 +214,7 @@ class DuplicateId(ProtocolError):
     advice = "Give new content a new id; the same content may be sent again."
 
 
-class FutureTimestamp(ProtocolError):
+class FutureTimestampError(ProtocolError):
     """A time too far ahead of the runtime's clock."""
 
     code = "FUTURE_TIMESTAMP"
@@ -222,7 +222,7 @@ class FutureTimestamp(ProtocolError):
     advice = "Set the clock of the writer, or leave the timestamp out."
 
 
-class TurnOpen(ProtocolError):
+class TurnOpenError(ProtocolError):
     """The agent has a turn under way."""
 
     code = "TURN_OPEN"
@@ -230,7 +230,7 @@ class TurnOpen(ProtocolError):
     advice = "End that turn, or wait until its lease is over."
 
 
-class TurnLost(ProtocolError):
+class TurnLostError(ProtocolError):
     """The turn is no longer the agent's current one."""
 
     code = "TURN_LOST"
@@ -238,15 +238,15 @@ class TurnLost(ProtocolError):
     advice = "Begin a new turn: its messages are still unread."
 
 
-class Stopped(ProtocolError):
-    """Somebody was stopped because it goes in circles."""
+class SuspendedError(ProtocolError):
+    """Somebody was stopped because it goes in cycles."""
 
     code = "STOPPED"
     sentence = "{actor!r} was stopped: {why}."
     advice = "A human or lead lets it go on: `renkei resume {actor}`."
 
 
-class LimitsSpent(ProtocolError):
+class QuotaExceededError(ProtocolError):
     """The project has spent what it may."""
 
     code = "LIMITS_SPENT"
@@ -254,7 +254,7 @@ class LimitsSpent(ProtocolError):
     advice = "A human or lead sets new ones: `renkei resume --turns N --tokens N`."
 
 
-class BudgetTooSmall(ProtocolError):
+class BudgetTooSmallError(ProtocolError):
     """Less than a context's own frame needs."""
 
     code = "BUDGET_TOO_SMALL"
@@ -262,7 +262,7 @@ class BudgetTooSmall(ProtocolError):
     advice = "Give at least {least}."
 
 
-class CascadeTooDeep(ProtocolError):
+class CascadeTooDeepError(ProtocolError):
     """Rules set each other off without end."""
 
     code = "CASCADE_TOO_DEEP"
@@ -270,7 +270,7 @@ class CascadeTooDeep(ProtocolError):
     advice = "Nothing was written. Change one of these rules so that it stops firing."
 
 
-class ExtraMissing(RenkeiError):
+class ExtraMissingError(RenkeiError):
     """An optional part of renkei is not installed."""
 
     code = "EXTRA_MISSING"
@@ -284,7 +284,7 @@ class ProjectError(RenkeiError):
     code = "PROJECT"
 
 
-class ProjectMissing(ProjectError):
+class ProjectMissingError(ProjectError):
     """No project at that place."""
 
     code = "PROJECT_MISSING"
@@ -292,7 +292,7 @@ class ProjectMissing(ProjectError):
     advice = "`renkei init` makes one; `--project DIR` names another place."
 
 
-class ProjectExists(ProjectError):
+class ProjectExistsError(ProjectError):
     """The place is taken."""
 
     code = "PROJECT_EXISTS"
@@ -315,7 +315,7 @@ class ConflictError(LogError):
     retryable = True
 
 
-class LogBroken(LogError):
+class LogBrokenError(LogError):
     """The stored bytes are not a log."""
 
     code = "LOG_BROKEN"
@@ -323,7 +323,7 @@ class LogBroken(LogError):
     advice = "Keep the file as it is and restore a copy."
 
 
-class LogTooNew(LogError):
+class LogTooNewError(LogError):
     """A later release wrote it."""
 
     code = "LOG_TOO_NEW"
@@ -331,7 +331,7 @@ class LogTooNew(LogError):
     advice = "Use a newer renkei. Nothing was changed."
 
 
-class LogUncertain(LogError):
+class LogUncertainError(LogError):
     """The disk did not say whether it has written."""
 
     code = "LOG_UNCERTAIN"
@@ -339,7 +339,7 @@ class LogUncertain(LogError):
     advice = "It may or may not be there: send the same command with the same id again; it is done once."
 
 
-class LogReadOnly(LogError):
+class LogNotWritableError(LogError):
     """The place cannot be written."""
 
     code = "LOG_NOT_WRITABLE"

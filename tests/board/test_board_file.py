@@ -28,7 +28,7 @@ def test_every_reader_reads_the_board_from_the_file(
 ) -> None:
     place = tmp_path_factory.mktemp("project")
     with small_team(place) as project:
-        parts: list[c.Part] = [Write("/goal", goal), Write("/agents/ann/current_task", task)]
+        parts: list[c.Action] = [Write("/goal", goal), Write("/agents/ann/current_task", task)]
         parts += [Write(f"/blockers/b{n}", {"description": text}) for n, text in enumerate(descriptions)]
         parts.append(c.KeepComments({"/project_state/goal": ((above,) if above else (), "# beside")}))
         project.do(*parts)

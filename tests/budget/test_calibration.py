@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renkei.budget.calibration import ENOUGH, LEAST, MOST, SHORTEST, Calibration, Calibrations
-from renkei.budget.tokens import estimate
+from renkei.budget.tokens.calibration import ENOUGH, LEAST, MOST, SHORTEST, Calibration, Calibrations
+from renkei.budget.tokens.estimate import estimate
 
 PAIRS = st.lists(st.tuples(st.integers(0, 5000), st.integers(-10, 20_000)), max_size=60)
 

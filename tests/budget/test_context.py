@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from renkei.budget.bpe import bpe_counter
-from renkei.budget.context import SECTIONS, Context, build
-from renkei.budget.messages import full
-from renkei.budget.tiers import Evidence, Reason
-from renkei.budget.tokens import estimate
-from renkei.budget.view import Letter, View
-from renkei.budget.wording import say
-from renkei.errors import BudgetTooSmall
+from renkei.budget.context.build import SECTIONS, Context, build
+from renkei.budget.context.message_text import full
+from renkei.budget.context.texts import say
+from renkei.budget.context.view import UnreadMessage, View
+from renkei.budget.relevance.tiers import Evidence, Reason
+from renkei.budget.tokens.bpe import bpe_counter
+from renkei.budget.tokens.estimate import estimate
+from renkei.errors import BudgetTooSmallError
 from renkei.protocol.messages import make_message
 from team import START
 
@@ -40,11 +40,11 @@ COUNTERS = {
 }
 
 
-def letter(number: int, text: str, evidence: Evidence) -> Letter:
+def letter(number: int, text: str, evidence: Evidence) -> UnreadMessage:
     payload = {"intent_hint": "FREEFORM", "body": text, "requires_response": False, "urgency": "low"}
     header = {"id": f"m{number}", "type": "FREEFORM", "from": "ann", "to": "bob", "timestamp": START}
     header |= {"priority": "blocking" if evidence.blocking else "low", "context_summary": "", "payload": payload}
-    return Letter(make_message(header), evidence)
+    return UnreadMessage(make_message(header), evidence)
 
 
 @st.composite
@@ -56,9 +56,9 @@ def views(draw: st.DrawFn) -> View:
         identity="You are bob.",
         own=draw(LINES),
         duties=draw(LINES),
-        terms=draw(LINES),
+        contract_terms=draw(LINES),
         alerts=draw(LINES),
-        letters=tuple(letter(n, text, evidence) for n, (text, evidence) in enumerate(letters)),
+        unread=tuple(letter(n, text, evidence) for n, (text, evidence) in enumerate(letters)),
         board=draw(LINES),
         changes=draw(LINES),
     )
@@ -67,7 +67,7 @@ def views(draw: st.DrawFn) -> View:
 def built(view: View, budget: int, rendering: str, counter: str) -> Context | None:
     try:
         return build(view, budget, COUNTERS[counter], rendering)
-    except BudgetTooSmall:
+    except BudgetTooSmallError:
         return None
 
 
@@ -106,7 +106,7 @@ def test_with_room_enough_everything_but_the_irrelevant_is_given_in_full(view, r
 
 
 def test_a_delta_says_who_the_agent_is_beside_it_and_its_task_last():
-    view = View("bob", "en", "You are bob.", ("status: working; task: TC-7",), ("contract TC-7",), letters=(
+    view = View("bob", "en", "You are bob.", ("status: working; task: TC-7",), ("contract TC-7",), unread=(
         letter(1, "lunch?", Evidence("group")), letter(2, "stop!", Evidence("name", blocking=True))))  # fmt: skip
     context = build(view, 500, rendering="delta")
     assert context.system == "You are bob.\ncontract TC-7\n"
@@ -117,7 +117,7 @@ def test_a_delta_says_who_the_agent_is_beside_it_and_its_task_last():
 
 def test_a_long_message_is_cut_in_the_middle_and_says_how_to_get_the_rest():
     text = "It begins here. " + "and so on " * 600 + "It ends here."
-    view = View("bob", "en", "You are bob.", letters=(letter(1, text, Evidence("name")),))
+    view = View("bob", "en", "You are bob.", unread=(letter(1, text, Evidence("name")),))
     context = build(view, 800)
     assert context.given[0].form == "excerpt"
     assert "It begins here." in context.text
@@ -128,7 +128,7 @@ def test_a_long_message_is_cut_in_the_middle_and_says_how_to_get_the_rest():
 def test_what_is_left_of_the_budget_raises_the_newest_first():
     text = "a report of src/part.py " + "with many words " * 60
     letters = tuple(letter(n, text, Evidence("name")) for n in range(4))
-    forms = [one.form for one in build(View("bob", "en", "You are bob.", letters=letters), 650).given]
+    forms = [one.form for one in build(View("bob", "en", "You are bob.", unread=letters), 650).given]
     order = ["line", "summary", "excerpt", "full"]
     assert [order.index(one) for one in forms] == sorted(order.index(one) for one in forms)
     assert forms[-1] == "full"
@@ -143,7 +143,7 @@ def test_what_has_no_room_is_never_written():
         next(asked)
         return estimate(text)
 
-    context = build(View("bob", "en", "You are bob.", letters=letters), 1000, counting)
+    context = build(View("bob", "en", "You are bob.", unread=letters), 1000, counting)
     assert context.tokens <= 1000
     assert next(asked) < 300
 
@@ -155,6 +155,6 @@ def test_every_rendering_has_a_heading_for_each_of_its_sections():
 
 @pytest.mark.parametrize("rendering", list(SECTIONS))
 def test_a_budget_that_holds_nothing_is_refused_with_what_it_takes(rendering):
-    with pytest.raises(BudgetTooSmall) as refused:
+    with pytest.raises(BudgetTooSmallError) as refused:
         build(View("bob", "en", "You are bob."), 5, rendering=rendering)
     assert build(View("bob", "en", "You are bob."), refused.value.least, rendering=rendering).text

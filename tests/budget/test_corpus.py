@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from renkei.budget.corpus import Corpus
-from renkei.budget.keywords import counts, terms
-from renkei.budget.vocabulary import Vocabulary
+from renkei.budget.text.keywords import counts, terms
+from renkei.budget.text.ranking import Corpus
+from renkei.budget.text.vocabulary import Vocabulary
 
 NOTES = [
     "The login page shows no error when the token has expired",

@@ -3,20 +3,20 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from renkei.budget.correspondence import LATELY, Correspondence
+from renkei.budget.relevance.tracker import LATELY, ConversationTracker
 
 Line = tuple[str, str, str]
 
 
-def hear(*lines: Line, kept: int = 100) -> Correspondence:
+def hear(*lines: Line, kept: int = 100) -> ConversationTracker:
     """Observe lines of sender, who is named (by spaces), text; their keys are 0, 1, 2 and so on."""
-    heard = Correspondence(kept)
+    heard = ConversationTracker(kept)
     for key, (sender, named, text) in enumerate(lines):
         heard.observe(key, sender, named.split(), text)
     return heard
 
 
-def conversations(heard: Correspondence) -> list[object]:
+def conversations(heard: ConversationTracker) -> list[object]:
     return [heard.heard(key).conversation for key in range(heard.position)]
 
 
@@ -60,7 +60,7 @@ def test_who_was_just_named_answers_there_though_it_names_nobody():
 
 
 def test_a_known_thread_stands_above_what_was_guessed():
-    heard = Correspondence()
+    heard = ConversationTracker()
     heard.observe("m1", "ann", [], "done", thread="TC-1")
     heard.observe("m2", "bob", ["ann"], "thanks")
     heard.observe("m3", "ann", [], "next", thread="TC-2")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from renkei.budget.digest import GAP, cut_middle, digest, fragments, join, telling
+from renkei.budget.text.abridge import GAP, abridge, cut_middle, fragments, join, telling
 
 REPORT = (
     "The deploy of auth-api v2.3 failed at 09:31 with HTTP 502. We looked at many things and it took a while. The log "
@@ -52,7 +52,7 @@ def test_words_that_are_in_every_text_tell_nothing(text):
 
 
 def test_a_digest_begins_with_what_the_text_is_about_and_keeps_its_ids_paths_and_urls():
-    short = digest(REPORT, 240)
+    short = abridge(REPORT, 240)
     assert short.startswith("The deploy of auth-api v2.3 failed at 09:31 with HTTP 502.")
     for token in ("/var/log/deploy/2026-01-05.log", "D-012", "https://ci.example.com/runs/88123?x=1"):
         assert token in short
@@ -60,7 +60,7 @@ def test_a_digest_begins_with_what_the_text_is_about_and_keeps_its_ids_paths_and
 
 
 def test_a_japanese_digest_keeps_ids_paths_and_titles_and_puts_no_spaces_between_sentences():
-    short = digest(JAPANESE, 90)
+    short = abridge(JAPANESE, 90)
     for token in ("TC-007", "docs/auth/設計.md", "認証基盤仕様書"):
         assert token in short
     assert "お疲れさま" not in short
@@ -68,23 +68,23 @@ def test_a_japanese_digest_keeps_ids_paths_and_titles_and_puts_no_spaces_between
 
 
 def test_a_chinese_digest_keeps_ids_paths_and_titles():
-    short = digest(CHINESE, 56)
+    short = abridge(CHINESE, 56)
     for token in ("docs/auth.md", "接口规范", "TC-007"):
         assert token in short
 
 
 def test_a_text_that_fits_is_only_put_on_one_line():
-    assert digest("one\n  two", 20) == "one two"
+    assert abridge("one\n  two", 20) == "one two"
 
 
 def test_a_text_without_telling_tokens_is_shortened_at_its_end():
-    assert digest("so it went on and on, " * 20, 100).startswith("so it went on and on, so it went on")
+    assert abridge("so it went on and on, " * 20, 100).startswith("so it went on and on, so it went on")
 
 
 @settings(max_examples=300, deadline=None)
 @given(TEXTS, st.integers(0, 300))
 def test_a_digest_is_never_longer_than_its_limit(text, limit):
-    assert len(digest(text, limit)) <= limit
+    assert len(abridge(text, limit)) <= limit
 
 
 @settings(max_examples=300, deadline=None)

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from renkei.budget.history import WINDOW, Said, pack_history
-from renkei.budget.tokens import estimate
+from renkei.budget.context.transcript import WINDOW, Said, pack_history
+from renkei.budget.tokens.estimate import estimate
 
 ADAPTER = Path(__file__).parents[2] / "benchmarks" / "adapters" / "packing.py"
 CHATTER = "well, we went on and talked about it for a while, as one does, and it was fine. " * 6
@@ -95,7 +95,7 @@ def test_of_a_very_long_history_only_the_newest_and_the_first_are_considered():
 
 def test_the_same_history_gives_the_same_text_in_every_process():
     script = (
-        "from renkei.budget.history import Said, pack_history\n"
+        "from renkei.budget.context.transcript import Said, pack_history\n"
         "said = [Said(str(n), 'ab'[n % 2], f'Case A-{n % 7} in src/f{n % 5}.py, Maria {n * 37} ok. ' * 4)"
         " for n in range(60)]\n"
         "print(pack_history(said, 'a', 300).text)"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from renkei.budget.keywords import shared, terms
+from renkei.budget.text.keywords import shared, terms
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from renkei.budget.models import MODELS, facts
+from renkei.budget.tokens.model_info import MODELS, model_info
 
 
 def figures():
@@ -25,8 +25,8 @@ def test_a_prefix_that_is_cached_fits_its_window_many_times():
 
 @pytest.mark.parametrize("name", ["claude-haiku-4-5", "claude-haiku-4-5-20251001", "gpt-5-mini-2025-08-07"])
 def test_a_model_is_found_with_or_without_its_date(name):
-    assert facts(name) is not None
+    assert model_info(name) is not None
 
 
 def test_of_an_unknown_model_nothing_is_known():
-    assert facts("a-model-of-mine") is None
+    assert model_info("a-model-of-mine") is None

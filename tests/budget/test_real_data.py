@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from renkei.budget.corpus import Corpus
-from renkei.budget.correspondence import Correspondence
-from renkei.budget.standpoint import Standpoint
+from renkei.budget.relevance.perspective import Perspective
+from renkei.budget.relevance.tracker import ConversationTracker
+from renkei.budget.text.ranking import Corpus
 
 FOLDER = Path(os.environ.get("RENKEI_EVAL_DATA", "nowhere"))
 pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="set RENKEI_EVAL_DATA to the folder of annotated data")
@@ -23,17 +23,17 @@ pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="set RENKEI_EVAL_DAT
 
 def tiers(path: Path) -> Iterator[tuple[str, bool]]:
     """Give the tier of each unread message of each turn of a channel, and whether it was needed."""
-    heard, named = Correspondence(), {}
+    heard, named = ConversationTracker(), {}
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         for line in map(json.loads, lines):
             if "turn" not in line:
                 named[line["id"]] = line["to"] or line["mentions"]
                 heard.observe(line["id"], line["from"], named[line["id"]], line["text"])
                 continue
-            standpoint = Standpoint(heard, line["turn"], line["task"])
+            perspective = Perspective(heard, line["turn"], line["task"])
             for one in line["unread"]:
                 to_me = line["turn"] in named[one]
-                tier = "relevant" if to_me else standpoint.weigh(one, overheard=bool(named[one])).tier
+                tier = "relevant" if to_me else perspective.weigh(one, overheard=bool(named[one])).tier
                 yield tier, one in line["needed"]
 
 

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from renkei.budget.correspondence import Correspondence
-from renkei.budget.signs import SIGNS
-from renkei.budget.standpoint import Standpoint, Weighed
-from renkei.budget.tiers import Evidence, Reason, classify
+from renkei.budget.relevance.features import FEATURES
+from renkei.budget.relevance.perspective import Perspective, Weighed
+from renkei.budget.relevance.tiers import Evidence, Reason, classify
+from renkei.budget.relevance.tracker import ConversationTracker
 
 PASSERS_BY = [(f"passer-by-{n}", "", f"remark {n}") for n in range(40)]
 LOGIN = ("ann", "", "the login page shows no error")
@@ -16,7 +16,7 @@ TASK = "the login page shows no error\nwhich browser?"
 
 
 def hear(*lines):
-    heard = Correspondence()
+    heard = ConversationTracker()
     for key, (sender, named, text) in enumerate(lines):
         heard.observe(key, sender, named.split(), text)
     return heard
@@ -24,11 +24,11 @@ def hear(*lines):
 
 def weigh(*lines, task=TASK, askers=(), overheard=False) -> Weighed:
     """Weigh the last of the lines for me."""
-    return Standpoint(hear(*lines), "me", task, askers).weigh(len(lines) - 1, overheard)
+    return Perspective(hear(*lines), "me", task, askers).weigh(len(lines) - 1, overheard)
 
 
 def signs(*lines, task=TASK, askers=()) -> dict[str, float]:
-    return Standpoint(hear(*lines), "me", task, askers).signs(len(lines) - 1)
+    return Perspective(hear(*lines), "me", task, askers).signs(len(lines) - 1)
 
 
 def test_what_my_correspondent_says_next_is_relevant_though_it_names_nobody():
@@ -46,8 +46,8 @@ def test_what_somebody_else_says_to_whom_my_task_comes_from_is_relevant():
 def test_what_two_others_say_to_each_other_is_irrelevant_when_it_is_only_overheard():
     late = [("cat", "dan", "lunch?"), *PASSERS_BY, *TALK, *PASSERS_BY]
     position = 0
-    assert Standpoint(hear(*late), "me", TASK).weigh(position, overheard=True).tier == "irrelevant"
-    assert Standpoint(hear(*late), "me", TASK).weigh(position).tier == "background"
+    assert Perspective(hear(*late), "me", TASK).weigh(position, overheard=True).tier == "irrelevant"
+    assert Perspective(hear(*late), "me", TASK).weigh(position).tier == "background"
 
 
 def test_words_of_my_task_make_a_strangers_message_relevant_and_are_named():
@@ -90,12 +90,12 @@ def test_a_message_in_a_conversation_of_mine_has_that_sign():
 
 
 def test_what_is_no_longer_remembered_is_background():
-    heard = Correspondence(kept=1)
+    heard = ConversationTracker(kept=1)
     heard.observe("old", "ann", [], "a")
     heard.observe("new", "ann", [], "b")
-    standpoint = Standpoint(heard, "me", "task")
-    assert standpoint.weigh("old", overheard=True).tier == "background"
-    assert standpoint.signs("old") == {}
+    perspective = Perspective(heard, "me", "task")
+    assert perspective.weigh("old", overheard=True).tier == "background"
+    assert perspective.signs("old") == {}
 
 
 def test_the_tier_by_correspondence_stands_after_links_and_before_keywords():
@@ -105,10 +105,10 @@ def test_the_tier_by_correspondence_stands_after_links_and_before_keywords():
     assert classify(Evidence("name", weighed=("irrelevant", Reason(""))))[0] == "relevant"
 
 
-@pytest.mark.parametrize("name", SIGNS)
+@pytest.mark.parametrize("name", FEATURES)
 def test_every_sign_says_what_it_means_and_ties_speak_for_a_message(name):
-    assert SIGNS[name].says
-    assert SIGNS[name].weight > 0 or not SIGNS[name].tie
+    assert FEATURES[name].says
+    assert FEATURES[name].weight > 0 or not FEATURES[name].tie
 
 
 NAMES = st.sampled_from(["me", "ann", "bob", "cat"])
@@ -119,28 +119,28 @@ CHATS = st.lists(st.tuples(NAMES, st.lists(NAMES, max_size=2).map(" ".join), TEX
 @settings(max_examples=300, deadline=None)
 @given(CHATS, TEXTS)
 def test_signs_lie_between_nought_and_one_and_every_tier_has_a_reason(chat, task):
-    standpoint = Standpoint(hear(*chat), "me", task)
+    perspective = Perspective(hear(*chat), "me", task)
     for key in range(len(chat)):
-        assert set(standpoint.signs(key)) == set(SIGNS)
-        assert all(0 <= value <= 1 for value in standpoint.signs(key).values())
-        assert standpoint.weigh(key).reason.rule
+        assert set(perspective.signs(key)) == set(FEATURES)
+        assert all(0 <= value <= 1 for value in perspective.signs(key).values())
+        assert perspective.weigh(key).reason.rule
 
 
 @settings(max_examples=300, deadline=None)
 @given(CHATS, TEXTS)
 def test_only_overheard_messages_without_any_tie_are_left_out(chat, task):
-    standpoint = Standpoint(hear(*chat), "me", task)
+    perspective = Perspective(hear(*chat), "me", task)
     for key in range(len(chat)):
-        assert standpoint.weigh(key).tier != "irrelevant"
-        if standpoint.weigh(key, overheard=True).tier == "irrelevant":
-            assert not any(value and SIGNS[name].tie for name, value in standpoint.signs(key).items())
+        assert perspective.weigh(key).tier != "irrelevant"
+        if perspective.weigh(key, overheard=True).tier == "irrelevant":
+            assert not any(value and FEATURES[name].tie for name, value in perspective.signs(key).items())
 
 
 @settings(max_examples=200, deadline=None)
 @given(CHATS, TEXTS)
 def test_asking_twice_gives_the_same_answer(chat, task):
     heard = hear(*chat)
-    first, again = (Standpoint(heard, "me", task) for _ in range(2))
+    first, again = (Perspective(heard, "me", task) for _ in range(2))
     assert [first.weigh(key) for key in range(len(chat))] == [again.weigh(key) for key in reversed(range(len(chat)))][
         ::-1
     ]

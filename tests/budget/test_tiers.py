@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from renkei.budget.tiers import Evidence, Reason, classify
+from renkei.budget.relevance.tiers import Evidence, Reason, classify
 
 RANK = {"irrelevant": 0, "background": 1, "relevant": 2, "critical": 3}
 EVERY = [

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from renkei.budget.tokens import estimate
-from renkei.protocol.yaml_text import to_yaml
+from renkei.budget.tokens.estimate import estimate
+from renkei.documents.yaml_writer import to_yaml
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # of the tokenizers' own making, not ours

@@ -7,7 +7,7 @@ import re
 import pytest
 import tune_tiers
 
-from renkei.budget.signs import SIGNS
+from renkei.budget.relevance.features import FEATURES
 
 
 def channel(path, count):
@@ -38,7 +38,7 @@ def test_it_finds_the_sign_that_the_chat_was_made_by_and_prints_the_same_again(t
     tune_tiers.main(tmp_path)
     assert capsys.readouterr().out == first
     weights = dict(re.findall(r'"(\w+)": Sign\((-?[0-9.]+)', first))
-    assert list(weights) == list(SIGNS)
+    assert list(weights) == list(FEATURES)
     assert float(weights["correspondent"]) > 0.5
     assert "recall 1.000, precision 1.000" in first
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from process import renkei
 from renkei import open as open_project
 from renkei.board.decide import Write
-from renkei.project import Project
+from renkei.project.project import Project
 from team import small_team
 
 

@@ -110,7 +110,7 @@ def test_a_contract_is_put_up_claimed_proved_by_its_command_and_completed(projec
     refused = renkei("contract", "claim", "TC-1", "--agent", "bob", cwd=project)
     assert (refused.returncode, "roles backend" in refused.stderr) == (1, True)
     assert "TC-1 is claimed, with ann" in renkei("contract", "claim", "--agent", "ann", cwd=project).stdout
-    library.open(project / ".renkei").do(library.engine.commands.MoveContract("TC-1", "submit"), actor="ann")
+    library.open(project / ".renkei").do(library.engine.commands.TransitionContract("TC-1", "submit"), actor="ann")
     verified = renkei("contract", "verify", "TC-1", "--as", "ann", cwd=project)
     assert "TC-1 is completed, with ann" in verified.stdout
     assert "command by ann" in renkei("contract", "show", "TC-1", cwd=project).stdout

@@ -10,7 +10,7 @@ import pytest
 
 from renkei import Project, TaskContract
 from renkei.engine import commands as c
-from renkei.evidence import Limits, gather, run
+from renkei.project.run_criterion import Limits, gather, run
 from team import START, small_team
 
 PYTHON = sys.executable
@@ -81,7 +81,7 @@ def contract(*commands: list[str]) -> TaskContract:
 def submitted(*commands: list[str]) -> Project:
     project = small_team()
     project.do(c.OpenContract(contract(*commands)), actor="lead")
-    project.do(c.MoveContract("T-1", "submit"), actor="ann")
+    project.do(c.TransitionContract("T-1", "submit"), actor="ann")
     return project
 
 

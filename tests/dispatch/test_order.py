@@ -1,10 +1,10 @@
-"""The order of waiting finds a circle when, and only when, an edge closes one: the same answers as networkx gives."""
+"""The order of waiting finds a cycle when, and only when, an edge closes one: the same answers as networkx gives."""
 
 import networkx
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from renkei.dispatch.links import Links, closed_by
+from renkei.dispatch.graph.links import Links, closed_by
 
 NODES = st.integers(0, 7)
 STEPS = st.lists(st.tuples(st.sampled_from(["add", "add", "add", "remove"]), NODES, NODES), max_size=40)

@@ -2,8 +2,8 @@
 
 from renkei import Project
 from renkei.board.decide import Write
-from renkei.dispatch.links import Links
-from renkei.dispatch.queries import circles, critical_path, fed_by, layers, who_waits_for
+from renkei.dispatch.graph.links import Links
+from renkei.dispatch.graph.queries import critical_path, cycles, fed_by, layers, who_waits_for
 from team import handoff, small_team, work
 
 
@@ -38,11 +38,11 @@ def test_the_critical_path_is_the_longest_chain_of_unsettled_work() -> None:
 def test_a_circle_is_found_when_it_closes_and_is_gone_when_it_opens() -> None:
     project = team_at_work()
     project.do(Write("/agents/bob/blocked_by", "ann"), actor="bob")
-    assert circles(project.state.links) == []
+    assert cycles(project.state.links) == []
     project.do(Write("/agents/ann/blocked_by", "bob"), actor="ann")
-    assert circles(project.state.links) == [("agent:ann", "agent:bob")]
+    assert cycles(project.state.links) == [("agent:ann", "agent:bob")]
     project.do(Write("/agents/ann/blocked_by", None), actor="ann")
-    assert circles(project.state.links) == []
+    assert cycles(project.state.links) == []
 
 
 def test_a_blocking_review_is_part_of_the_graph() -> None:
@@ -51,7 +51,7 @@ def test_a_blocking_review_is_part_of_the_graph() -> None:
     message = project.message("bob", handoff(), "ann")
     project.send(message)
     project.do(Write("/agents/bob/blocked_by", message.id), actor="bob")
-    assert any("agent:ann" in circle and "agent:bob" in circle for circle in circles(project.state.links))
+    assert any("agent:ann" in cycle and "agent:bob" in cycle for cycle in cycles(project.state.links))
 
 
 def test_layers_put_each_node_below_what_it_points_to() -> None:

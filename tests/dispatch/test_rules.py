@@ -8,11 +8,11 @@ from renkei import Project
 from renkei.board.decide import Write
 from renkei.dispatch.match import check_condition, holds
 from renkei.dispatch.rules import Rule
+from renkei.documents.yaml_reader import read_yaml
 from renkei.engine.defaults import default_rules
-from renkei.engine.documents import check
 from renkei.engine.rule_check import rule_findings
-from renkei.errors import CascadeTooDeep
-from renkei.protocol.yaml_source import read_yaml
+from renkei.engine.validation import check
+from renkei.errors import CascadeTooDeepError
 from team import small_team
 
 
@@ -90,7 +90,7 @@ def test_rules_that_set_each_other_off_for_ever_are_stopped_and_nothing_is_writt
     before = project.state
     try:
         project.do(Write("/goal", "another"), actor="lead")
-    except CascadeTooDeep:
+    except CascadeTooDeepError:
         assert project.state == before
     else:  # a text that doubles reaches the longest that a field may hold, and is refused there
         assert len(project.state.board.get("/goal")) <= 65_536

@@ -64,7 +64,7 @@ def test_a_clean_run_is_never_stopped(seed: int) -> None:
     project = renkei.create(goal="clean", now=ticking_clock())
     play(project, random.Random(seed))
     kinds = {event.kind for record in project.records() for event in record.events}
-    assert "actor_stopped" not in kinds
+    assert "actor_suspended" not in kinds
     assert "reread_noticed" not in kinds
     assert "obligation_overdue" not in kinds
     assert project.state.halted == "settled"

@@ -27,7 +27,7 @@ def test_two_blocking_hand_overs_do_not_lock_each_other() -> None:
 def test_work_that_is_cancelled_or_accepted_leaves_no_debt() -> None:
     project = small_team()
     project.send(project.message("lead", handoff(), "ann", "blocking", task_ref="TC-1"))
-    project.do(c.MoveContract("TC-1", "cancel"), actor="lead")
+    project.do(c.TransitionContract("TC-1", "cancel"), actor="lead")
     project.send(project.message("lead", handoff(), "ann", task_ref="TC-2"))
     result(project, "TC-2")
     assert len(owes(project, "lead")) == 1
@@ -60,7 +60,7 @@ def test_whoever_asked_gets_the_answer_however_it_is_addressed() -> None:
 
 def test_several_messages_of_the_machine_in_one_record_have_their_own_ids() -> None:
     project = small_team()
-    project.do(c.SetLimits(turns=1), actor="human")
+    project.do(c.SetQuota(turns=1), actor="human")
     project.do(work("T-1", assignee="ann", timeout={"max_steps": 1, "on_timeout": "stop"}), actor="lead")
     with project.turn("ann") as turn:
         turn.move("T-1", "start")
@@ -99,7 +99,7 @@ def test_a_tick_never_fails_whatever_became_of_claimed_work() -> None:
     partial = TaskResult(original_task_ref="T-1", status="partial", summary="half")
     project.send(project.message("ann", partial, "lead"))
     assert project.tick() is None
-    project.do(c.MoveContract("T-1", "reopen"), actor="lead")
+    project.do(c.TransitionContract("T-1", "reopen"), actor="lead")
     project.send(project.message("lead", handoff(), "bob", task_ref="T-1"))
     assert project.tick() is None
 
@@ -107,7 +107,7 @@ def test_a_tick_never_fails_whatever_became_of_claimed_work() -> None:
 def test_work_that_depends_on_what_was_cancelled_is_reported() -> None:
     project = small_team()
     project.do(work("T-1"), work("T-2", depends_on=["T-1"]), actor="lead")
-    project.do(c.MoveContract("T-1", "cancel"), actor="human")
+    project.do(c.TransitionContract("T-1", "cancel"), actor="human")
     (kept,) = project.state.unread_of("lead")
     assert "T-2 depends on T-1" in kept.message.context_summary
 
@@ -135,7 +135,7 @@ def test_three_approvals_of_different_work_are_no_repetition() -> None:
         result(project, f"TC-{n}", summary="Done.")
         approve = ReviewResult(artifact_ref=f"TC-{n}", verdict="approved", summary="LGTM")
         project.send(project.message("lead", approve, "ann"))
-    assert dict(project.state.stopped) == {}
+    assert dict(project.state.suspended) == {}
 
 
 def test_of_two_who_were_stopped_for_going_back_and_forth_one_resume_is_enough_for_each() -> None:
@@ -144,16 +144,16 @@ def test_of_two_who_were_stopped_for_going_back_and_forth_one_resume_is_enough_f
     for n in range(12):
         words = Freeform(intent_hint="TALK", body=f"thought {n * 7}", requires_response=False, urgency="low")
         project.send(project.message(names[n % 2], words, names[1 - n % 2]))
-    assert set(project.state.stopped) == {"ann", "bob"}
+    assert set(project.state.suspended) == {"ann", "bob"}
     project.do(c.ResumeActor("ann"), c.ResumeActor("bob"))
     words = Freeform(intent_hint="TALK", body="something else", requires_response=False, urgency="low")
     project.send(project.message("ann", words, "bob"))
-    assert dict(project.state.stopped) == {}
+    assert dict(project.state.suspended) == {}
 
 
 def test_limits_hold_though_new_work_comes() -> None:
     project = small_team()
-    project.do(c.SetLimits(turns=1), actor="human")
+    project.do(c.SetQuota(turns=1), actor="human")
     with project.turn("ann"):
         pass
     project.do(work("T-1"), actor="lead")

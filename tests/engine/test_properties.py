@@ -12,7 +12,7 @@ from renkei.board.decide import Write
 from renkei.engine import commands as c
 from renkei.engine.settle import settle
 from renkei.engine.state import State
-from renkei.errors import BudgetTooSmall, ProtocolError
+from renkei.errors import BudgetTooSmallError, ProtocolError
 from team import handoff, small_team
 
 ACTORS = ("lead", "ann", "bob", "human")
@@ -39,7 +39,7 @@ def deeds(draw: st.DrawFn) -> tuple[str, str, dict[str, Any]]:
     )
 
 
-def parts_of(project: Project, actor: str, kind: str, how: dict[str, Any]) -> list[c.Part]:
+def parts_of(project: Project, actor: str, kind: str, how: dict[str, Any]) -> list[c.Action]:
     if kind == "write":
         field, value = ("status", how["status"]) if len(how["text"]) % 2 else ("blocked_by", how["ref"])
         return [Write(f"/agents/{actor}/{field}", value)]
@@ -131,7 +131,7 @@ def test_a_context_keeps_its_budget_and_what_is_critical_is_in_it(story: list[An
     for agent in ("lead", "ann", "bob"):
         try:
             context = project.context(agent, budget, locale)
-        except BudgetTooSmall:
+        except BudgetTooSmallError:
             continue
         assert context.tokens <= budget
         critical = [one for one in context.given if one.tier == "critical"]

@@ -7,9 +7,9 @@ import pytest
 
 import renkei
 from renkei import KnowledgeShare, Project
-from renkei.budget.prompt import Prompt
+from renkei.budget.context.prompt import Prompt
 from renkei.engine import commands as c
-from renkei.errors import UnknownMessage
+from renkei.errors import UnknownMessageError
 from renkei.protocol.primitives import later
 from team import START, handoff, small_team, work
 
@@ -90,7 +90,7 @@ def test_anything_that_was_shortened_can_be_had_in_full(project: Project) -> Non
         assert LONG.strip() not in turn.context.text
         assert "/api/v1/login" in turn.context.text
         assert LONG.strip() in turn.more(sent.id).replace("\n", " ").replace("  ", " ")
-        with pytest.raises(UnknownMessage):
+        with pytest.raises(UnknownMessageError):
             turn.more("m-none")
 
 

@@ -8,7 +8,7 @@ import pytest
 from renkei import Project, replay
 from renkei.contracts.state import SETTLED_KEPT
 from renkei.engine import commands as c
-from renkei.errors import AlreadyExists, IllegalStep, NotReady, UnknownContract
+from renkei.errors import AlreadyExistsError, IllegalTransitionError, NotReadyError, UnknownContractError
 from team import handoff, small_team, work
 
 
@@ -39,17 +39,17 @@ def test_a_contract_that_was_let_go_is_shown_as_it_ended(project: Project) -> No
     assert (entry.status, entry.assignee) == ("completed", "ann")
     assert [proof.detail for proof in entry.proofs] == ["fine"]
     assert entry == replay(record for record in project.records() if record.seq <= 5).contracts.entries["TC-0"]
-    with pytest.raises(UnknownContract):
+    with pytest.raises(UnknownContractError):
         project.find_contract("TC-none")
 
 
 def test_its_id_stays_taken(project: Project) -> None:
-    with pytest.raises(AlreadyExists):
+    with pytest.raises(AlreadyExistsError):
         project.do(work("TC-0"), actor="lead")
 
 
 def test_nothing_moves_it_any_more(project: Project) -> None:
-    with pytest.raises(IllegalStep, match="settled"):
+    with pytest.raises(IllegalTransitionError, match="settled"):
         project.do(c.ClaimContract("TC-0"), actor="bob")
 
 
@@ -60,18 +60,18 @@ def test_work_that_depends_on_it_can_begin(project: Project) -> None:
 
 
 def test_it_gets_no_further_parts(project: Project) -> None:
-    with pytest.raises(NotReady, match="TC-0 is settled"):
+    with pytest.raises(NotReadyError, match="TC-0 is settled"):
         project.do(work("TC-part", parent="TC-0"), actor="lead")
 
 
 def test_what_was_cancelled_stays_known_to_those_who_wait_for_it(tmp_path: Path) -> None:
     project = small_team(tmp_path, guarded=False)
     project.do(work("TC-gone"), work("TC-gone-too"), work("TC-waits", depends_on=["TC-gone"]), actor="lead")
-    project.do(c.MoveContract("TC-gone", "cancel"), c.MoveContract("TC-gone-too", "cancel"), actor="lead")
+    project.do(c.TransitionContract("TC-gone", "cancel"), c.TransitionContract("TC-gone-too", "cancel"), actor="lead")
     settle(project, *(f"TC-{n}" for n in range(SETTLED_KEPT + 1)))
     assert "TC-gone-too" not in project.state.contracts.entries
     assert [entry.terms.id for entry in project.state.contracts.ready()] == []
-    with pytest.raises(NotReady, match="TC-gone-too, which was cancelled"):
+    with pytest.raises(NotReadyError, match="TC-gone-too, which was cancelled"):
         project.do(work("TC-late", depends_on=["TC-gone-too"]), actor="lead")
 
 
@@ -102,9 +102,11 @@ def test_an_open_whole_does_not_remember_its_settled_parts_for_ever(tmp_path: Pa
     for n in range(SETTLED_KEPT + 20):
         project.do(work(f"TC-part-{n}", parent="TC-whole"), actor="lead")
         settle_part(project, f"TC-part-{n}")
-    assert len(project.state.contracts.parts["TC-whole"]) == SETTLED_KEPT
+    assert len(project.state.contracts.subcontracts["TC-whole"]) == SETTLED_KEPT
 
 
 def settle_part(project: Project, name: str) -> None:
-    project.do(c.ClaimContract(name), c.MoveContract(name, "start"), c.MoveContract(name, "submit"), actor="ann")
+    project.do(
+        c.ClaimContract(name), c.TransitionContract(name, "start"), c.TransitionContract(name, "submit"), actor="ann"
+    )
     project.do(c.AcceptContract(name, "fine"), actor="lead")

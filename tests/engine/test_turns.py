@@ -10,16 +10,16 @@ from renkei import Freeform, Project
 from renkei.board.decide import Write
 from renkei.engine import commands as c
 from renkei.errors import (
-    BadValue,
-    BudgetTooSmall,
+    BadValueError,
+    BudgetTooSmallError,
     DocumentError,
-    DuplicateId,
-    FieldMoved,
-    FutureTimestamp,
-    NobodyReached,
-    TurnLost,
-    TurnOpen,
-    UnknownMessage,
+    DuplicateIdError,
+    FieldMovedError,
+    FutureTimestampError,
+    NobodyReachedError,
+    TurnLostError,
+    TurnOpenError,
+    UnknownMessageError,
 )
 from renkei.protocol.primitives import later
 from team import START, handoff, small_team, ticking_clock, work
@@ -69,13 +69,13 @@ def test_a_message_that_comes_during_a_turn_is_not_read_by_it() -> None:
 def test_an_agent_has_one_turn_at_a_time_until_the_lease_is_over() -> None:
     project = small_team(now=ticking_clock(START))
     dead = project.begin_turn("bob", lease=30)
-    with pytest.raises(TurnOpen, match="until"):
+    with pytest.raises(TurnOpenError, match="until"):
         project.begin_turn("bob")
     project.now = lambda: later(START, 3_600_000_000)
     with project.turn("bob") as turn:
         turn.set("status", "working")
     dead.set("status", "error")
-    with pytest.raises(TurnLost):
+    with pytest.raises(TurnLostError):
         project.end_turn(dead)
     assert project.state.board.get("/agents/bob/status") == "working"
 
@@ -85,7 +85,7 @@ def test_a_turn_ends_once() -> None:
     turn = project.begin_turn("bob")
     project.end_turn(turn)
     turn.set("status", "working")
-    with pytest.raises(TurnLost):
+    with pytest.raises(TurnLostError):
         project.end_turn(turn)
 
 
@@ -97,18 +97,18 @@ def test_compare_and_set_is_refused_when_the_field_moved() -> None:
     turn = project.begin_turn("lead")
     project.do(Write("/goal", "moved again"))
     turn.write("/goal", "mine", if_seq=turn.seq)
-    with pytest.raises(FieldMoved, match="human"):
+    with pytest.raises(FieldMovedError, match="human"):
         project.end_turn(turn)
     assert project.state.board.get("/goal") == "moved again"
 
 
 def test_a_time_far_ahead_is_refused_and_one_with_an_offset_is_understood() -> None:
     project = small_team()
-    with pytest.raises(FutureTimestamp):
+    with pytest.raises(FutureTimestampError):
         project.do(Write("/goal", "x", at="2036-01-01T00:00:00Z"))
-    with pytest.raises(BadValue):
+    with pytest.raises(BadValueError):
         project.do(Write("/goal", "x", at="tomorrow"))
-    with pytest.raises(FutureTimestamp):
+    with pytest.raises(FutureTimestampError):
         project.send(project.message("ann", HELLO, "bob", timestamp="2036-01-01T00:00:00Z"))
     project.do(Write("/goal", "from Tokyo", at="2026-01-05T18:01:00+09:00"))
     assert project.state.board.get("/goal") == "from Tokyo"
@@ -120,14 +120,14 @@ def test_the_same_message_id_with_other_content_is_refused_also_after_it_was_rea
     with project.turn("bob"):
         pass
     other = project.message("ann", HELLO.model_copy(update={"body": "something else"}), "bob", id="m1")
-    with pytest.raises(DuplicateId):
+    with pytest.raises(DuplicateIdError):
         project.send(other)
 
 
 def test_the_same_command_id_of_another_actor_is_refused() -> None:
     project = small_team()
     project.do(Write("/goal", "x"), command_id="once")
-    with pytest.raises(DuplicateId):
+    with pytest.raises(DuplicateIdError):
         project.do(Write("/agents/ann/status", "working"), actor="ann", command_id="once")
 
 
@@ -138,7 +138,7 @@ def test_any_message_can_be_had_in_full_by_its_id(tmp_path: Path) -> None:
     with project.turn("bob", budget=500) as turn:
         assert turn.context.tokens <= 500
     assert project.find_message("long").payload == long
-    with pytest.raises(UnknownMessage):
+    with pytest.raises(UnknownMessageError):
         project.find_message("nothing")
 
 
@@ -152,12 +152,12 @@ def test_a_field_that_is_wrong_is_named_when_the_message_is_made() -> None:
 def test_a_message_to_a_group_of_nobody_is_refused() -> None:
     project = small_team()
     project.do(c.SetGroup("empty", ()))
-    with pytest.raises(NobodyReached):
+    with pytest.raises(NobodyReachedError):
         project.send(project.message("ann", HELLO, "empty"))
 
 
 def test_a_budget_that_holds_nothing_says_how_much_is_needed() -> None:
-    with pytest.raises(BudgetTooSmall) as error:
+    with pytest.raises(BudgetTooSmallError) as error:
         small_team().context("ann", 10)
     least = error.value.facts["least"]
     assert small_team().context("ann", least).tokens <= least
@@ -188,19 +188,19 @@ def test_a_project_as_it_was_is_read_from_the_log() -> None:
     project.send(project.message("lead", handoff(), "ann", task_ref="TC-1"))
     assert "TC-1" not in project.state_at(seq).contracts.entries
     assert "TC-1" in project.state_at(seq + 1).contracts.entries
-    with pytest.raises(BadValue):
+    with pytest.raises(BadValueError):
         project.state_at(999)
 
 
 def test_people_act_outside_turns_all_or_nothing() -> None:
     project = small_team()
-    with project.acting() as draft:
+    with project.act_as() as draft:
         draft.write("/goal", "a better goal")
         draft.send(HELLO, "all")
     assert draft.record is not None
 
     def changes_their_mind() -> None:
-        with project.acting() as draft:
+        with project.act_as() as draft:
             draft.write("/goal", "never")
             raise ZeroDivisionError
 

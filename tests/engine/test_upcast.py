@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from records import record
 from renkei.engine.record import read_record
 from renkei.engine.upcast import FORMAT, UPCAST, upcast
-from renkei.errors import LogTooNew
+from renkei.errors import LogTooNewError
 
 
 def turn(reason: str) -> dict[str, Any]:
@@ -43,7 +43,7 @@ def test_every_form_leads_to_the_newest() -> None:
 
 def test_a_record_of_a_later_release_is_refused_whatever_it_holds() -> None:
     later = json.dumps({"seq": 9, "events": [{"kind": "from_the_future"}], "format": FORMAT + 1}).encode()
-    with pytest.raises(LogTooNew, match="record 9"):
+    with pytest.raises(LogTooNewError, match="record 9"):
         read_record(later)
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from renkei import replay
 from renkei.board.document import board_document
+from renkei.documents.yaml_reader import read_yaml
 from renkei.engine.record import read_record
-from renkei.protocol.yaml_source import read_yaml
 
 LOGS = sorted(Path(__file__).parent.glob("*.jsonl"))
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from records import large, letter, opened, record
-from renkei.errors import LogBroken, LogReadOnly, LogTooNew
+from renkei.errors import LogBrokenError, LogNotWritableError, LogTooNewError
 from renkei.log.blobs import LIMIT
 from renkei.log.sqlite import SqliteLog
 
@@ -34,7 +34,7 @@ def test_a_blob_that_is_gone_or_changed_is_named(tmp_path: Path, harm: object) -
     log = SqliteLog(tmp_path / "log.db")
     log.append([large(1, LIMIT)])
     harm(next((tmp_path / "blobs").glob("*/*")))
-    with pytest.raises(LogBroken, match="record 1"):
+    with pytest.raises(LogBrokenError, match="record 1"):
         list(log.read())
 
 
@@ -42,9 +42,9 @@ def test_a_blob_that_no_record_refers_to_is_found_and_deleted(tmp_path: Path) ->
     log = SqliteLog(tmp_path / "log.db")
     log.append([large(1, LIMIT)])
     log.blobs.put(b"left by a kill")
-    assert len(log.unused_blobs()) == 1
-    log.delete_unused_blobs()
-    assert log.unused_blobs() == []
+    assert len(log.orphaned_blobs()) == 1
+    log.delete_orphaned_blobs()
+    assert log.orphaned_blobs() == []
     assert list(log.read()) == [large(1, LIMIT)]
 
 
@@ -61,8 +61,8 @@ def test_settled_history_takes_less_than_half_the_place_and_answers_as_before(tm
     assert list(log.read()) == before
     assert log.find("c7") == before[6]
     assert log.find_message("m300") == before[299]
-    assert [one.seq for one in log.history("contract", "TC-1")] == [600]
-    assert log.digests(["m1"])
+    assert [one.seq for one in log.records_about("contract", "TC-1")] == [600]
+    assert log.content_hashes(["m1"])
     log.append([record(601)])
     assert log.last() == 601
 
@@ -83,7 +83,7 @@ def test_a_large_body_stays_a_file_when_it_is_settled(tmp_path: Path) -> None:
     log.append([large(1, LIMIT), record(2)])
     log.compact(2)
     assert list(log.read()) == [large(1, LIMIT), record(2)]
-    assert log.unused_blobs() == []
+    assert log.orphaned_blobs() == []
 
 
 def test_an_archive_that_is_gone_or_damaged_is_named(tmp_path: Path) -> None:
@@ -94,10 +94,10 @@ def test_an_archive_that_is_gone_or_damaged_is_named(tmp_path: Path) -> None:
     data = archive.read_bytes()
     at = data.index(zlib.compress(b"x" * 100, 6)[:2], 4096)
     archive.write_bytes(data[: at + 20] + bytes(50) + data[at + 70 :])
-    with pytest.raises(LogBroken, match="archive"):
+    with pytest.raises(LogBrokenError, match="archive"):
         list(SqliteLog(tmp_path / "log.db").read())
     archive.unlink()
-    with pytest.raises(LogBroken, match="the file is gone"):
+    with pytest.raises(LogBrokenError, match="the file is gone"):
         list(SqliteLog(tmp_path / "log.db").read())
 
 
@@ -144,13 +144,13 @@ def test_an_archive_of_another_history_is_not_read_as_this_one(tmp_path: Path) -
 
 def test_many_thousand_messages_are_asked_for_at_once(tmp_path: Path) -> None:
     log = filled(tmp_path, 50)
-    assert set(log.digests([f"m{n}" for n in range(300_000)])) == {f"m{n}" for n in range(1, 50)}
+    assert set(log.content_hashes([f"m{n}" for n in range(300_000)])) == {f"m{n}" for n in range(1, 50)}
 
 
 def test_a_record_that_this_release_cannot_read_is_not_moved(tmp_path: Path) -> None:
     log = SqliteLog(tmp_path / "log.db")
     log.append([record(1), record(2).model_copy(update={"format": 99})])
-    with pytest.raises(LogTooNew):
+    with pytest.raises(LogTooNewError):
         log.compact(2)
     assert not (tmp_path / "archive.db").exists()
 
@@ -160,13 +160,13 @@ def test_a_backup_that_fails_leaves_no_half_file(tmp_path: Path) -> None:
     log.append([large(1, LIMIT)])
     next((tmp_path / "blobs").glob("*/*")).unlink()
     (tmp_path / "out").mkdir()
-    with pytest.raises(LogBroken):
+    with pytest.raises(LogBrokenError):
         log.backup(tmp_path / "out" / "copy.db")
     assert list((tmp_path / "out").iterdir()) == []
 
 
 def test_a_backup_into_no_directory_names_that(tmp_path: Path) -> None:
-    with pytest.raises(LogReadOnly, match=r"there is no directory '.*nowhere'"):
+    with pytest.raises(LogNotWritableError, match=r"there is no directory '.*nowhere'"):
         filled(tmp_path, 3).backup(tmp_path / "nowhere" / "copy.db")
 
 

@@ -60,16 +60,16 @@ def test_a_message_is_found_by_its_id_and_its_content_is_known(log: Log) -> None
     log.append([letter(2, "other")])
     assert log.find_message("m1") == letter(1, "hello")
     assert log.find_message("m9") is None
-    known = log.digests(["m1", "m2", "m9"])
+    known = log.content_hashes(["m1", "m2", "m9"])
     assert set(known) == {"m1", "m2"}
     assert known["m1"] != known["m2"]
 
 
 def test_a_contract_and_an_artifact_have_a_history(log: Log) -> None:
     log.append([record(1), opened(2, "TC-1"), registered(3, "spec"), moved(4, "TC-1"), opened(5, "TC-2")])
-    assert [one.seq for one in log.history("contract", "TC-1")] == [2, 4]
-    assert [one.seq for one in log.history("artifact", "spec")] == [3]
-    assert list(log.history("contract", "spec")) == []
+    assert [one.seq for one in log.records_about("contract", "TC-1")] == [2, 4]
+    assert [one.seq for one in log.records_about("artifact", "spec")] == [3]
+    assert list(log.records_about("contract", "spec")) == []
 
 
 def test_records_that_are_submitted_are_written_in_that_order(log: Log) -> None:

@@ -13,8 +13,8 @@ from records import record
 from renkei import Project
 from renkei.board.decide import Write
 from renkei.errors import RenkeiError
-from renkei.log.gate import Gate
 from renkei.log.sqlite import SqliteLog
+from renkei.log.writer_lock import WriterLock
 from team import small_team
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
@@ -94,7 +94,7 @@ def test_who_dies_holding_the_gate_holds_nobody_up_though_a_child_of_it_lives_on
     ready, done = os.pipe(), os.pipe()
 
     def hold_and_fork() -> None:
-        gate = Gate(tmp_path / "log.lock")
+        gate = WriterLock(tmp_path / "log.lock")
         with gate.held():
             if os.fork() == 0:
                 os.write(ready[1], b"!")
@@ -105,7 +105,7 @@ def test_who_dies_holding_the_gate_holds_nobody_up_though_a_child_of_it_lives_on
     pid = child(hold_and_fork)
     os.waitpid(pid, 0)
     assert os.read(ready[0], 1) == b"!"
-    with Gate(tmp_path / "log.lock").held():
+    with WriterLock(tmp_path / "log.lock").held():
         pass
     os.write(done[1], b"!")
 

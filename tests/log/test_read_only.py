@@ -10,7 +10,7 @@ import pytest
 import renkei
 from records import record
 from renkei.board.decide import Write
-from renkei.errors import LogReadOnly
+from renkei.errors import LogNotWritableError
 from renkei.log.sqlite import SqliteLog
 from team import small_team
 
@@ -25,7 +25,7 @@ def test_what_is_only_read_follows_a_living_writer_and_changes_no_file(tmp_path:
     writer.append([record(2)])
     assert [one.seq for one in reader.read()] == [1, 2]
     assert reader.wait(1, timeout=0)
-    with pytest.raises(LogReadOnly):
+    with pytest.raises(LogNotWritableError):
         reader.append([record(3)])
     assert writer.last() == 2
     reader.close()
@@ -78,7 +78,7 @@ def seen(place: Path) -> str:
     goal, count = project.state.board.get("/goal"), len(list(project.records()))
     try:
         project.do(Write("/goal", "mine"))
-    except LogReadOnly as error:
+    except LogNotWritableError as error:
         return f"{goal}, {count} records, {error.code}"
     return "written"
 
@@ -105,6 +105,6 @@ def test_a_project_that_is_only_read_writes_nothing_beside_the_log(tmp_path: Pat
     before = {file.name: file.stat().st_mtime_ns for file in tmp_path.iterdir()}
     with renkei.open(tmp_path, read_only=True) as looking:
         assert looking.state.board.get("/goal") == "goal 149"
-        with pytest.raises(LogReadOnly):
+        with pytest.raises(LogNotWritableError):
             looking.do(Write("/goal", "mine"))
     assert {file.name: file.stat().st_mtime_ns for file in tmp_path.iterdir()} == before

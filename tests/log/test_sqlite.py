@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from records import record
-from renkei.errors import LogBroken, LogReadOnly, LogTooNew, LogUncertain
+from renkei.errors import LogBrokenError, LogNotWritableError, LogTooNewError, LogUncertainError
 from renkei.log.database import Database
 from renkei.log.sqlite import SqliteLog
 
@@ -25,14 +25,14 @@ def test_a_log_of_a_later_release_is_refused_and_not_touched(tmp_path: Path) -> 
     with sqlite3.connect(place) as db:
         db.execute("PRAGMA user_version = 99")
     db.close()
-    with pytest.raises(LogTooNew, match="format 99"):
+    with pytest.raises(LogTooNewError, match="format 99"):
         SqliteLog(place)
 
 
 def test_a_file_that_is_no_log_is_refused(tmp_path: Path) -> None:
     place = tmp_path / "log.db"
     place.write_bytes(b"this is a diary, not a database" * 100)
-    with pytest.raises(LogBroken, match="not a database"):
+    with pytest.raises(LogBrokenError, match="not a database"):
         SqliteLog(place)
     assert place.read_bytes().startswith(b"this is a diary")
 
@@ -44,12 +44,12 @@ def test_a_record_that_was_tampered_with_is_named(tmp_path: Path) -> None:
     with sqlite3.connect(place) as db:
         db.execute("UPDATE records SET body = '{}'")
     db.close()
-    with pytest.raises(LogBroken, match="record 1"):
+    with pytest.raises(LogBrokenError, match="record 1"):
         list(log.read())
 
 
 def test_a_place_that_does_not_exist_is_named(tmp_path: Path) -> None:
-    with pytest.raises(LogReadOnly, match="nowhere"):
+    with pytest.raises(LogNotWritableError, match="nowhere"):
         SqliteLog(tmp_path / "nowhere" / "log.db")
 
 
@@ -90,5 +90,5 @@ def test_a_sync_that_fails_is_no_refusal_for_what_was_written_may_survive(tmp_pa
             error.sqlite_errorname = "SQLITE_IOERR_FSYNC"
             raise error
 
-    with pytest.raises(LogUncertain, match="send the same command with the same id again"):
+    with pytest.raises(LogUncertainError, match="send the same command with the same id again"):
         Database(tmp_path / "log.db")._commit(Unsynced())

@@ -2,9 +2,9 @@
 
 import pytest
 
-from renkei.protocol.conversation import REPLIES, answers, expected_replies, subject
-from renkei.protocol.identity import digest
+from renkei.protocol.content_hash import content_hash
 from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage, make_message
+from renkei.protocol.replies import REPLIES, answers, expected_replies, subject
 
 PAYLOADS = {
     "TASK_HANDOFF": {
@@ -148,12 +148,12 @@ def test_a_status_update_that_says_blocked_answers_who_asked_for_status_updates(
 
 @pytest.mark.parametrize("again", [{"timestamp": "2026-01-06T00:00:00Z"}, {"thread": None, "extensions": {}}])
 def test_a_repeated_sending_has_the_same_digest(again):
-    assert digest(message("FREEFORM", **again)) == digest(message("FREEFORM"))
+    assert content_hash(message("FREEFORM", **again)) == content_hash(message("FREEFORM"))
 
 
 def test_the_order_of_keys_is_not_content():
     one, other = {"a": 1, "b": {"c": 1, "d": 2}}, {"b": {"d": 2, "c": 1}, "a": 1}
-    assert digest(message("FREEFORM", extensions=one)) == digest(message("FREEFORM", extensions=other))
+    assert content_hash(message("FREEFORM", extensions=one)) == content_hash(message("FREEFORM", extensions=other))
 
 
 CHANGES = [{"id": "M-3"}, {"to": "all"}, {"priority": "high"}, {"extensions": {"a": 1}}, {"payload": {"body": "Bye."}}]
@@ -161,4 +161,4 @@ CHANGES = [{"id": "M-3"}, {"to": "all"}, {"priority": "high"}, {"extensions": {"
 
 @pytest.mark.parametrize("changed", CHANGES)
 def test_other_content_has_another_digest(changed):
-    assert digest(message("FREEFORM", **changed)) != digest(message("FREEFORM"))
+    assert content_hash(message("FREEFORM", **changed)) != content_hash(message("FREEFORM"))

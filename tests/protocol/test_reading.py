@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from renkei.engine.documents import check
-from renkei.protocol.json_source import read_json, read_json_lines
-from renkei.protocol.source import LONGEST_KEY, MAX_BYTES, MAX_DEPTH, MAX_NODES, Source, SourceError, decode
-from renkei.protocol.yaml_source import read_yaml
+from renkei.documents.json_reader import read_json, read_json_lines
+from renkei.documents.source import LONGEST_KEY, MAX_BYTES, MAX_DEPTH, MAX_NODES, Source, SourceError, decode
+from renkei.documents.yaml_reader import read_yaml
+from renkei.engine.validation import check
 
 
 def one_yaml(text: str) -> Source:
@@ -153,12 +153,12 @@ def test_json_is_taken_exactly_when_the_standard_library_takes_it(tokens):
     assert verdict(lambda one: read_json(one).value, text) == wanted
 
 
-SIGNS = ["a", ": ", "- ", "\n", "  ", *"[]{},#&*!|>'\"%?@\t\x01\ufffe"]
+FEATURES = ["a", ": ", "- ", "\n", "  ", *"[]{},#&*!|>'\"%?@\t\x01\ufffe"]
 
 
 @pytest.mark.parametrize("read", [read_json, lambda text: list(read_yaml(text))], ids=["json", "yaml"])
 @settings(max_examples=300, deadline=None)
-@given(st.text() | st.lists(st.sampled_from(SIGNS)).map("".join))
+@given(st.text() | st.lists(st.sampled_from(FEATURES)).map("".join))
 def test_any_text_is_read_or_refused_at_a_place_inside_it(read, text):
     line = column = 1
     try:

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
-from renkei.protocol.source import LONGEST_KEY
-from renkei.protocol.yaml_source import read_yaml
-from renkei.protocol.yaml_text import to_yaml
+from renkei.documents.source import LONGEST_KEY
+from renkei.documents.yaml_reader import read_yaml
+from renkei.documents.yaml_writer import to_yaml
 
 READERS = {
     "PyYAML, YAML 1.1": yaml.safe_load,
@@ -35,7 +35,23 @@ SIGNS = [
     "a #b",
     "a#b",
 ]
-SIGNS += ["!!str a", "&a", "*a", "%YAML", "@a", "`a`", "|\n a", "{}", "[]", "a'b", 'a"b', "\\n", "(a)", "a, b", "a - b"]
+SIGNS += [
+    "!!str a",
+    "&a",
+    "*a",
+    "%YAML",
+    "@a",
+    "`a`",
+    "|\n a",
+    "{}",
+    "[]",
+    "a'b",
+    'a"b',
+    "\\n",
+    "(a)",
+    "a, b",
+    "a - b",
+]
 BLANKS = ["", " ", "  a", "a  ", "a  b", "\t", "a\t", "\ta", "\n", "\n\n", "a\n", "a\n\n", "\na", "a\n\nb", "a\n b\n"]
 BLANKS += [
     "a \nb",

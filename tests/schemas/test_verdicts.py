@@ -14,9 +14,9 @@ from pydantic import TypeAdapter, ValidationError, create_model
 
 from renkei.board.model import ProjectState
 from renkei.contracts.model import TaskContract
+from renkei.documents.schema_check import check_against, validator_for
 from renkei.protocol.messages import MESSAGE, MESSAGE_CLASSES
 from renkei.protocol.primitives import Frozen
-from renkei.schemas.check import check_against, validator_for
 from renkei.schemas.published import load, names
 
 ROOT = Path(__file__).parents[2]

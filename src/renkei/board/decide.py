@@ -10,7 +10,7 @@ from typing import Any
 from renkei.board.events import BoardEvent, EntryAdded, FieldWritten, RereadNoticed
 from renkei.board.fields import ENTRIES, check_value, join, pattern_of, split
 from renkei.board.state import Board, Cell
-from renkei.errors import AlreadyExists, BadValue, FieldMoved, UnknownField
+from renkei.errors import AlreadyExistsError, BadValueError, FieldMovedError, UnknownFieldError
 from renkei.protocol.primitives import later
 
 
@@ -33,7 +33,7 @@ class Write:
 def decide_write(board: Board, write: Write, author: str, at: str) -> list[BoardEvent]:
     """Give the events of a write, at the time `at`.
 
-    Raises UnknownField, BadValue, AlreadyExists, or FieldMoved for a compare-and-set that lost.
+    Raises UnknownFieldError, BadValueError, AlreadyExistsError, or FieldMovedError for a compare-and-set that lost.
     """
     row = pattern_of(write.path)
     value = check_value(write.path, row, write.value)
@@ -42,10 +42,10 @@ def decide_write(board: Board, write: Write, author: str, at: str) -> list[Board
     cell = board.cells.get(write.path)
     if cell is None:
         if len(row) > 1 and not board.has_entry(join(*split(write.path)[:-1])):
-            raise UnknownField(path=write.path, known=_known_entries(board, write.path))
+            raise UnknownFieldError(path=write.path, known=_known_entries(board, write.path))
         return [FieldWritten(path=write.path, value=value, at=at, author=author, action=write.action)]
     if write.if_seq is not None and cell.seq > write.if_seq:
-        raise FieldMoved(path=write.path, seq=cell.seq, author=cell.author, if_seq=write.if_seq)
+        raise FieldMovedError(path=write.path, seq=cell.seq, author=cell.author, if_seq=write.if_seq)
     if row[-1] == "version" and value <= cell.value:
         return _not_newer(write, cell, value, author, at)
     return _decide_field(cell, write, value, author, at)
@@ -58,7 +58,7 @@ def _has_seen(write: Write, cell: Cell) -> bool:
 def _not_newer(write: Write, cell: Cell, value: Any, author: str, at: str) -> list[BoardEvent]:
     """Refuse a version that is not newer; whoever could not know of the newest is told instead."""
     if _has_seen(write, cell):
-        raise BadValue(path=write.path, got=value, expected=f"more than {cell.value}: versions only grow")
+        raise BadValueError(path=write.path, got=value, expected=f"more than {cell.value}: versions only grow")
     return [_notice(author, write.path, cell, (value, author, at), late=True)] if author != cell.author else []
 
 
@@ -99,10 +99,10 @@ def _decide_entry(
 ) -> list[BoardEvent]:
     if not board.has_entry(write.path):
         if len(row) == 4 and not board.has_entry(join(*split(write.path)[:2])):
-            raise UnknownField(path=write.path, known=_known_entries(board, write.path))
+            raise UnknownFieldError(path=write.path, known=_known_entries(board, write.path))
         return [EntryAdded(path=write.path, entry=value, at=at, author=author, action=write.action)]
     if row != ("agents", "*", "artifacts", "*"):
-        raise AlreadyExists(what=row[0].rstrip("s"), name=split(write.path)[-1])
+        raise AlreadyExistsError(what=row[0].rstrip("s"), name=split(write.path)[-1])
     events: list[BoardEvent] = []
     for name in write.value:
         if name == ENTRIES[row][1]:

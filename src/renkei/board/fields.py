@@ -12,7 +12,7 @@ from typing import Any, Literal
 from pydantic import TypeAdapter, ValidationError
 
 from renkei.board.model import AgentEntry, Artifact, Blocker, PendingDecision, ProjectState
-from renkei.errors import BadValue, UnknownField
+from renkei.errors import BadValueError, UnknownFieldError
 from renkei.protocol.primitives import Frozen
 
 Access = Literal["lead", "own", "owner", "anyone", "system"]
@@ -61,9 +61,9 @@ _ESCAPES = re.compile(r"~(?![01])")
 
 
 def split(path: str) -> tuple[str, ...]:
-    """Split a JSON Pointer into its parts; raises UnknownField when it is none."""
+    """Split a JSON Pointer into its parts; raises UnknownFieldError when it is none."""
     if not path.startswith("/") or _ESCAPES.search(path):
-        raise UnknownField(path=path, known="a JSON Pointer such as /agents/ID/status or /goal")
+        raise UnknownFieldError(path=path, known="a JSON Pointer such as /agents/ID/status or /goal")
     return tuple(part.replace("~1", "/").replace("~0", "~") for part in path[1:].split("/"))
 
 
@@ -73,14 +73,14 @@ def join(*parts: str) -> str:
 
 
 def pattern_of(path: str) -> tuple[str, ...]:
-    """Give the row of a pointer; raises UnknownField, naming the fields that the place has."""
+    """Give the row of a pointer; raises UnknownFieldError, naming the fields that the place has."""
     parts = split(path)
     ids = {1} if parts[0] in ("agents", "pending_decisions", "blockers") else set()
     if len(parts) > 3 and parts[2] == "artifacts":
         ids.add(3)
     row = tuple("*" if i in ids else part for i, part in enumerate(parts))
     if row not in ACCESS:
-        raise UnknownField(path=path, known=", ".join(_siblings(parts)))
+        raise UnknownFieldError(path=path, known=", ".join(_siblings(parts)))
     return row
 
 
@@ -98,13 +98,15 @@ def _adapter(row: tuple[str, ...]) -> TypeAdapter[Any]:
 
 
 def check_value(path: str, row: tuple[str, ...], value: Any) -> Any:
-    """Give the value in its stored (plain JSON) form; raises BadValue with what the field takes."""
+    """Give the value in its stored (plain JSON) form; raises BadValueError with what the field takes."""
     adapter = _adapter(row)
     if isinstance(value, bytes) or (isinstance(value, str) and len(value) > LONGEST_TEXT):
-        raise BadValue(path=path, got=f"{len(value)} characters", expected=f"a text of at most {LONGEST_TEXT}")
+        raise BadValueError(path=path, got=f"{len(value)} characters", expected=f"a text of at most {LONGEST_TEXT}")
     if row in ENTRIES:
         if not isinstance(value, dict):
-            raise BadValue(path=path, got=value, expected=f"a mapping with the fields of {ENTRIES[row][0].__name__}")
+            raise BadValueError(
+                path=path, got=value, expected=f"a mapping with the fields of {ENTRIES[row][0].__name__}"
+            )
         value = {**value, ENTRIES[row][1]: split(path)[-1]}
     try:
         return adapter.dump_python(adapter.validate_python(value), mode="json")
@@ -112,4 +114,4 @@ def check_value(path: str, row: tuple[str, ...], value: Any) -> Any:
         first = error.errors(include_url=False)[0]
         where = "".join(f"/{part}" for part in first["loc"] if row in ENTRIES)
         expected = first.get("ctx", {}).get("expected") or first["msg"]
-        raise BadValue(path=path + where, got=first["input"], expected=expected) from None
+        raise BadValueError(path=path + where, got=first["input"], expected=expected) from None

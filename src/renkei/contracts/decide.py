@@ -9,8 +9,8 @@ from renkei.contracts.events import (
     Claim,
     ContractAssigned,
     ContractEvent,
-    ContractMoved,
     ContractOpened,
+    ContractTransitioned,
     EvidenceRecorded,
     LimitReached,
     NoteAdded,
@@ -19,9 +19,9 @@ from renkei.contracts.events import (
 from renkei.contracts.lifecycle import SETTLED, Status, Step, advance
 from renkei.contracts.model import TaskContract
 from renkei.contracts.state import Contracts, Entry
-from renkei.errors import AlreadyExists, BadValue, NotAllowed, NotReady, UnknownContract
-from renkei.protocol.json_source import read_json
-from renkei.protocol.source import SourceError
+from renkei.documents.json_reader import read_json
+from renkei.documents.source import SourceError
+from renkei.errors import AlreadyExistsError, BadValueError, NotAllowedError, NotReadyError, UnknownContractError
 
 STARTING: frozenset[Step] = frozenset(("claim", "accept", "start", "submit"))
 """Steps that need every dependency to be completed."""
@@ -34,11 +34,11 @@ JUDGING: frozenset[Step] = frozenset(("rework", "reopen", "cancel"))
 
 
 def get(contracts: Contracts, ref: str | None) -> Entry:
-    """Give a contract by its id or by its TASK_HANDOFF; raises UnknownContract."""
+    """Give a contract by its id or by its TASK_HANDOFF; raises UnknownContractError."""
     entry = contracts.find(ref)
     if entry is None:
         known = ", ".join(sorted(contracts.entries)[:20]) or "none yet"
-        raise UnknownContract(contract=ref, known=known)
+        raise UnknownContractError(contract=ref, known=known)
     return entry
 
 
@@ -47,28 +47,30 @@ def open_contract(
 ) -> list[ContractEvent]:
     """Open a contract with its terms; `settled` says how those ended that the store has let go.
 
-    Raises AlreadyExists, UnknownContract for a dependency that does not exist, NotReady for one that can never be
-    completed, or BadValue for an output schema that is a JSON Schema but not a valid one.
+    Raises AlreadyExistsError, UnknownContractError for a dependency that does not exist, NotReadyError for one that can never be
+    completed, or BadValueError for an output schema that is a JSON Schema but not a valid one.
     """
     taken = contracts.by_message.get(terms.id, terms.id) != terms.id
     if taken or terms.id in contracts.entries or terms.id in settled:
-        raise AlreadyExists(what="contract", name=terms.id)
+        raise AlreadyExistsError(what="contract", name=terms.id)
     dated = _with_own_ids(
         contracts, terms if terms.created_at else terms.model_copy(update={"created_at": at}), settled
     )
     for needed in dated.depends_on:
         if (settled.get(needed) or get(contracts, needed).status) == "cancelled":
             reason = f"it depends on {needed}, which was cancelled"
-            raise NotReady(what=f"To open {terms.id}", reason=reason, next="Leave that dependency out.")
+            raise NotReadyError(what=f"To open {terms.id}", reason=reason, next="Leave that dependency out.")
     parent = dated.parent
     if parent is not None and (settled.get(parent) or get(contracts, parent).status) in SETTLED:
-        raise NotReady(what=f"To open {terms.id}", reason=f"{terms.parent} is settled", next="Choose another parent.")
+        raise NotReadyError(
+            what=f"To open {terms.id}", reason=f"{terms.parent} is settled", next="Choose another parent."
+        )
     check_output_schema(terms)
     return [ContractOpened(contract=dated, message_id=message_id, at=at)]
 
 
 def _with_own_ids(contracts: Contracts, terms: TaskContract, settled: Mapping[str, Status]) -> TaskContract:
-    """Name other contracts by their own ids where the terms name their hand-overs; raises UnknownContract."""
+    """Name other contracts by their own ids where the terms name their hand-overs; raises UnknownContractError."""
 
     def own(ref: str) -> str:
         return ref if ref in settled else get(contracts, ref).terms.id
@@ -79,7 +81,7 @@ def _with_own_ids(contracts: Contracts, terms: TaskContract, settled: Mapping[st
 
 
 def check_output_schema(terms: TaskContract) -> None:
-    """Raise BadValue for an output schema that is a broken JSON Schema; other notations are the team's own."""
+    """Raise BadValueError for an output schema that is a broken JSON Schema; other notations are the team's own."""
     text = terms.expected_output.schema_
     if not text or not text.lstrip().startswith("{"):
         return
@@ -89,14 +91,18 @@ def check_output_schema(terms: TaskContract) -> None:
         Draft202012Validator.check_schema(read_json(text).value)
     except (SourceError, SchemaError, RecursionError) as error:
         reason = str(getattr(error, "message", error))
-        raise BadValue(path="/expected_output/schema", got=text[:60], expected=f"a JSON Schema ({reason})") from None
+        raise BadValueError(
+            path="/expected_output/schema", got=text[:60], expected=f"a JSON Schema ({reason})"
+        ) from None
 
 
 def assign(entry: Entry, assignee: str, at: str, message_id: str | None) -> list[ContractEvent]:
-    """Give open work to somebody; raises NotAllowed when somebody has it."""
+    """Give open work to somebody; raises NotAllowedError when somebody has it."""
     if entry.assignee not in (None, assignee) or entry.status != "open":
         what = f"hand over {entry.terms.id!r}, which is {entry.status}"
-        raise NotAllowed(actor=entry.terms.delegator, what=what, allowed=f"its assignee {entry.assignee!r} to go on")
+        raise NotAllowedError(
+            actor=entry.terms.delegator, what=what, allowed=f"its assignee {entry.assignee!r} to go on"
+        )
     return [ContractAssigned(contract_id=entry.terms.id, assignee=assignee, message_id=message_id, at=at)]
 
 
@@ -113,7 +119,7 @@ def move(
 ) -> list[ContractEvent]:
     """Take a step of the life cycle; `privileged` is for humans, leads and rules.
 
-    Raises IllegalStep, NotAllowed, or NotReady while a dependency is open.
+    Raises IllegalTransitionError, NotAllowedError, or NotReadyError while a dependency is open.
     """
     after = advance(entry.terms.id, entry.status, step)
     if not privileged:
@@ -121,9 +127,9 @@ def move(
     _check_ready(contracts, entry, step)
     assignee = by if step == "claim" else None if step in ("release", "reopen") else entry.assignee
     return [
-        ContractMoved(
+        ContractTransitioned(
             contract_id=entry.terms.id,
-            step=step,
+            transition=step,
             before=entry.status,
             after=after,
             assignee=assignee,
@@ -141,11 +147,11 @@ def _check_ready(contracts: Contracts, entry: Entry, step: Step) -> None:
     waiting = contracts.waits_for(entry) if step in STARTING else ()
     if waiting:
         reason = "it depends on " + ", ".join(f"{one} ({contracts.entries[one].status})" for one in waiting)
-        raise NotReady(what=f"To {step} {entry.terms.id}", reason=reason, next="Wait for their completion.")
+        raise NotReadyError(what=f"To {step} {entry.terms.id}", reason=reason, next="Wait for their completion.")
     parts = contracts.parts_of(entry.terms.id) if step == "submit" else ()
     if parts:
         reason = "parts of it are open: " + ", ".join(f"{one.terms.id} ({one.status})" for one in parts)
-        raise NotReady(what=f"To submit {entry.terms.id}", reason=reason, next="Settle or cancel them first.")
+        raise NotReadyError(what=f"To submit {entry.terms.id}", reason=reason, next="Settle or cancel them first.")
 
 
 def _limit(entry: Entry, step: Step, at: str) -> list[ContractEvent]:
@@ -167,12 +173,14 @@ def count_step(entry: Entry, at: str) -> list[ContractEvent]:
 
 
 def claim(contracts: Contracts, entry: Entry, by: str, role: str, at: str, lease: int) -> list[ContractEvent]:
-    """Take open work; raises NotAllowed for other roles or when it is assigned, IllegalStep when it is taken."""
+    """Take open work; raises NotAllowedError for other roles or when it is assigned, IllegalTransitionError when it is taken."""
     advance(entry.terms.id, entry.status, "claim")
     if entry.assignee not in (None, by):
-        raise NotAllowed(actor=by, what=f"claim {entry.terms.id!r}", allowed=f"its assignee {entry.assignee!r}")
+        raise NotAllowedError(actor=by, what=f"claim {entry.terms.id!r}", allowed=f"its assignee {entry.assignee!r}")
     if entry.terms.roles and role not in entry.terms.roles:
-        raise NotAllowed(actor=by, what=f"claim {entry.terms.id!r}", allowed="roles " + ", ".join(entry.terms.roles))
+        raise NotAllowedError(
+            actor=by, what=f"claim {entry.terms.id!r}", allowed="roles " + ", ".join(entry.terms.roles)
+        )
     return move(contracts, entry, "claim", by, at, privileged=True, lease=lease)
 
 
@@ -192,26 +200,28 @@ def _check_claims(entry: Entry, claims: Sequence[Claim]) -> None:
     worded = [one.criterion for one in entry.terms.acceptance_criteria]
     for one in claims:
         if one.criterion not in worded:
-            raise BadValue(path="/extensions/evidence", got=one.criterion, expected=" | ".join(worded))
+            raise BadValueError(path="/extensions/evidence", got=one.criterion, expected=" | ".join(worded))
 
 
 def accept(entry: Entry, by: str, at: str, detail: str) -> list[ContractEvent]:
-    """Prove every open criterion by acceptance and complete the contract; raises NotAllowed for its producer."""
+    """Prove every open criterion by acceptance and complete the contract; raises NotAllowedError for its producer."""
     after = advance(entry.terms.id, entry.status, "complete")
     if by == entry.assignee:
         others = f"the delegator {entry.terms.delegator!r}, a lead, a human, or a criterion's own command"
-        raise NotAllowed(actor=by, what=f"accept its own work on {entry.terms.id!r}", allowed=others)
+        raise NotAllowedError(actor=by, what=f"accept its own work on {entry.terms.id!r}", allowed=others)
     failed = [proof.detail for proof in entry.proofs if proof.method == "command" and not proof.met]
     if failed and not detail.strip():
         reason = "a command failed: " + "; ".join(failed)
-        raise NotReady(what=f"To accept {entry.terms.id}", reason=reason, next="Say why it is accepted all the same.")
+        raise NotReadyError(
+            what=f"To accept {entry.terms.id}", reason=reason, next="Say why it is accepted all the same."
+        )
     proofs = tuple(Proof(criterion=i, method="acceptance", by=by, detail=detail) for i in entry.unproved)
     events: list[ContractEvent] = []
     if proofs:
         events.append(EvidenceRecorded(contract_id=entry.terms.id, proofs=proofs, at=at))
-    moved = ContractMoved(
+    moved = ContractTransitioned(
         contract_id=entry.terms.id,
-        step="complete",
+        transition="complete",
         before=entry.status,
         after=after,
         assignee=entry.assignee,
@@ -223,16 +233,20 @@ def accept(entry: Entry, by: str, at: str, detail: str) -> list[ContractEvent]:
 
 
 def prove(entry: Entry, proofs: Sequence[Proof], at: str) -> list[ContractEvent]:
-    """Record what commands showed of submitted work; raises NotReady, or BadValue for what no command showed."""
+    """Record what commands showed of submitted work; raises NotReadyError, or BadValueError for what no command showed."""
     criteria = entry.terms.acceptance_criteria
     if entry.status != "submitted":
-        raise NotReady(what=f"To prove {entry.terms.id}", reason=f"it is {entry.status}", next="Submit it first.")
+        raise NotReadyError(what=f"To prove {entry.terms.id}", reason=f"it is {entry.status}", next="Submit it first.")
     for proof in proofs:
         if proof.method != "command" or proof.met != (proof.exit_status == 0):
-            raise BadValue(path="/proofs", got=proof.detail, expected="how a command ended: met with exit status 0")
+            raise BadValueError(
+                path="/proofs", got=proof.detail, expected="how a command ended: met with exit status 0"
+            )
         if proof.criterion >= len(criteria) or criteria[proof.criterion].command is None:
             known = ", ".join(str(i) for i, one in enumerate(criteria) if one.command) or "none of them"
-            raise BadValue(path="/acceptance_criteria", got=proof.criterion, expected=f"one with a command: {known}")
+            raise BadValueError(
+                path="/acceptance_criteria", got=proof.criterion, expected=f"one with a command: {known}"
+            )
     return [EvidenceRecorded(contract_id=entry.terms.id, proofs=tuple(proofs), at=at)]
 
 
@@ -246,9 +260,9 @@ def expire(contracts: Contracts, entry: Entry, by: str, at: str) -> list[Contrac
 def _check_actor(entry: Entry, step: Step, by: str) -> None:
     delegator, assignee = entry.terms.delegator, entry.assignee
     if step in WORKING and by != assignee:
-        raise NotAllowed(actor=by, what=f"{step} {entry.terms.id!r}", allowed=f"its assignee {assignee!r}")
+        raise NotAllowedError(actor=by, what=f"{step} {entry.terms.id!r}", allowed=f"its assignee {assignee!r}")
     if step in JUDGING and by != delegator:
-        raise NotAllowed(actor=by, what=f"{step} {entry.terms.id!r}", allowed=f"its delegator {delegator!r}")
+        raise NotAllowedError(actor=by, what=f"{step} {entry.terms.id!r}", allowed=f"its delegator {delegator!r}")
     if step == "fail" and by not in (delegator, assignee):
         allowed = f"its assignee {assignee!r} or delegator {delegator!r}"
-        raise NotAllowed(actor=by, what=f"fail {entry.terms.id!r}", allowed=allowed)
+        raise NotAllowedError(actor=by, what=f"fail {entry.terms.id!r}", allowed=allowed)

@@ -26,12 +26,12 @@ class ContractAssigned(Frozen):
     at: Timestamp
 
 
-class ContractMoved(Frozen):
+class ContractTransitioned(Frozen):
     """A contract took a step of its life cycle."""
 
-    kind: Literal["contract_moved"] = "contract_moved"
+    kind: Literal["contract_transitioned"] = "contract_transitioned"
     contract_id: Id
-    step: Step
+    transition: Step
     before: Status
     after: Status
     assignee: Id | None = None
@@ -69,7 +69,7 @@ class Proof(Frozen):
     """The command and how it ended, or the words of acceptance."""
     exit_status: int | None = None
     """Exit status of the command; null when it was stopped."""
-    digest: str = ""
+    content_hash: str = ""
     """SHA-256 of the command's output."""
     seconds: float = 0.0
     """How long the command took."""
@@ -106,4 +106,4 @@ class LimitReached(Frozen):
     at: Timestamp
 
 
-ContractEvent = ContractOpened | ContractAssigned | ContractMoved | EvidenceRecorded | NoteAdded | LimitReached
+ContractEvent = ContractOpened | ContractAssigned | ContractTransitioned | EvidenceRecorded | NoteAdded | LimitReached

@@ -5,7 +5,7 @@ A missing key is the refusal. Overdue is a mark, not a status.
 
 from typing import Literal, get_args
 
-from renkei.errors import IllegalStep
+from renkei.errors import IllegalTransitionError
 
 Status = Literal[
     "open",
@@ -103,9 +103,9 @@ NOTHING = "nothing, it is settled"
 
 
 def advance(contract: str, status: Status, step: Step) -> Status:
-    """Give the status after a step; raises IllegalStep, naming the steps that are allowed."""
+    """Give the status after a step; raises IllegalTransitionError, naming the steps that are allowed."""
     after = LIFECYCLE.get((status, step))
     if after is None:
         allowed = ", ".join(s for s in STEPS if (status, s) in LIFECYCLE) or NOTHING
-        raise IllegalStep(contract=contract, status=status, step=step.replace("_", " "), allowed=allowed)
+        raise IllegalTransitionError(contract=contract, status=status, step=step.replace("_", " "), allowed=allowed)
     return after

@@ -8,8 +8,8 @@ from immutables import Map
 from renkei.contracts.events import (
     Claim,
     ContractAssigned,
-    ContractMoved,
     ContractOpened,
+    ContractTransitioned,
     EvidenceRecorded,
     LimitReached,
     NoteAdded,
@@ -74,7 +74,7 @@ class Contracts:
 
     entries: Map[str, Entry] = field(default_factory=Map)
     by_message: Map[str, str] = field(default_factory=Map)
-    parts: Map[str, tuple[str, ...]] = field(default_factory=Map)
+    subcontracts: Map[str, tuple[str, ...]] = field(default_factory=Map)
     recent: tuple[str, ...] = ()
 
     def find(self, ref: str | None) -> Entry | None:
@@ -125,7 +125,7 @@ class Contracts:
 
     def parts_of(self, contract: str) -> list[Entry]:
         """Give the unsettled contracts that are parts of another."""
-        parts = (self.entries.get(one) for one in self.parts.get(contract, ()))
+        parts = (self.entries.get(one) for one in self.subcontracts.get(contract, ()))
         return [one for one in parts if one is not None and not one.settled]
 
     def of(self, agent: str) -> Iterator[Entry]:
@@ -141,10 +141,10 @@ def apply_opened(contracts: Contracts, event: ContractOpened, seq: int) -> Contr
     by_message = contracts.by_message
     if event.message_id is not None:
         by_message = by_message.set(event.message_id, terms.id)
-    parts = contracts.parts
+    parts = contracts.subcontracts
     if terms.parent is not None:
         parts = parts.set(terms.parent, (*parts.get(terms.parent, ()), terms.id))
-    return replace(contracts, entries=contracts.entries.set(terms.id, entry), by_message=by_message, parts=parts)
+    return replace(contracts, entries=contracts.entries.set(terms.id, entry), by_message=by_message, subcontracts=parts)
 
 
 def apply_assigned(contracts: Contracts, event: ContractAssigned, seq: int) -> Contracts:
@@ -158,19 +158,19 @@ def apply_assigned(contracts: Contracts, event: ContractAssigned, seq: int) -> C
     return replace(contracts, entries=contracts.entries.set(event.contract_id, entry), by_message=by_message)
 
 
-def apply_moved(contracts: Contracts, event: ContractMoved, seq: int) -> Contracts:
+def apply_moved(contracts: Contracts, event: ContractTransitioned, seq: int) -> Contracts:
     """Set the status; an assignee comes with claiming and goes with giving back."""
     entry = contracts.entries[event.contract_id]
-    rework = event.step in ("rework", "reopen")
+    rework = event.transition in ("rework", "reopen")
     moved = replace(
         entry,
         status=event.after,
         assignee=event.assignee,
-        attempts=entry.attempts + (event.step in ("fail", "rework")),
+        attempts=entry.attempts + (event.transition in ("fail", "rework")),
         moved=seq,
-        lease=event.lease if event.step == "claim" else entry.lease if event.assignee == entry.assignee else None,
+        lease=event.lease if event.transition == "claim" else entry.lease if event.assignee == entry.assignee else None,
         claims=() if rework else entry.claims,
-        proofs=() if rework or event.step == "submit" else entry.proofs,
+        proofs=() if rework or event.transition == "submit" else entry.proofs,
     )
     changed = replace(contracts, entries=contracts.entries.set(event.contract_id, moved))
     if event.after not in SETTLED:
@@ -190,12 +190,14 @@ def let_go(contracts: Contracts, name: str) -> Contracts:
     for message_id, one in by_message.items():
         if one == name:
             by_message = by_message.delete(message_id)
-    parts = contracts.parts.delete(name) if name in contracts.parts else contracts.parts
+    parts = contracts.subcontracts.delete(name) if name in contracts.subcontracts else contracts.subcontracts
     parent = contracts.entries[name].terms.parent
     if parent is not None and parent in parts:
         parts = parts.set(parent, tuple(one for one in parts[parent] if one != name))
     recent = tuple(one for one in contracts.recent if one != name)
-    return replace(contracts, entries=contracts.entries.delete(name), by_message=by_message, parts=parts, recent=recent)
+    return replace(
+        contracts, entries=contracts.entries.delete(name), by_message=by_message, subcontracts=parts, recent=recent
+    )
 
 
 def apply_evidence(contracts: Contracts, event: EvidenceRecorded, seq: int) -> Contracts:

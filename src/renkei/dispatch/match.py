@@ -1,6 +1,6 @@
-"""Finds the rules that a happening sets off, and what they want done.
+"""Finds the rules that a occurrence sets off, and what they want done.
 
-A happening is what an event of the log means for rules: a key to look rules up by, and facts for conditions and
+A occurrence is what an event of the log means for rules: a key to look rules up by, and facts for conditions and
 templates. Rules are looked up by that key, so their number costs nothing. What a rule wants is data; the
 engine does it.
 """
@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from renkei.dispatch.links import Links, agents_along
-from renkei.dispatch.rules import ACTIONS, FILTERS, TRIGGERS, Action, NewContract, Rule, fill
+from renkei.dispatch.graph.links import Links, agents_along
+from renkei.dispatch.rules import ACTIONS, FILTERS, TRIGGERS, NewContract, Rule, RuleAction, fill
 from renkei.protocol.primitives import Locale
 
 Key = tuple[str, str]
@@ -24,14 +24,14 @@ _LOOP = re.compile(r"\.\s*(all|exists|exists_one|map|filter)\s*\(")
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class Occurrence:
     """Something that rules may be waiting for: (kind, name), the facts about it, the new value of a field.
 
     `source` is the message itself, for a rule that passes it on.
     """
 
     key: Key
-    facts: Mapping[str, Any]
+    variables: Mapping[str, Any]
     value: Any = None
     source: object = None
 
@@ -84,7 +84,7 @@ class OpenWork:
     terms: NewContract
 
 
-Wish = Notify | SetField | AddBlocker | ResolveBlockers | OpenDecision | OpenWork
+Intent = Notify | SetField | AddBlocker | ResolveBlockers | OpenDecision | OpenWork
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +104,13 @@ class RuleBook:
             index[key] = (*index.get(key, ()), rule)
         return cls(kept, index)
 
-    def matching(self, happening: Happening) -> list[Rule]:
-        """Give the rules that a happening sets off, in their order."""
+    def matching(self, occurrence: Occurrence) -> list[Rule]:
+        """Give the rules that a occurrence sets off, in their order."""
         found = []
-        for rule in self.index.get(happening.key, ()):
+        for rule in self.index.get(occurrence.key, ()):
             wanted = rule.trigger.becomes
-            fits = wanted is None or happening.value == wanted
-            if fits and (rule.condition is None or holds(rule.condition, happening.facts)):
+            fits = wanted is None or occurrence.value == wanted
+            if fits and (rule.condition is None or holds(rule.condition, occurrence.variables)):
                 found.append(rule)
         return found
 
@@ -159,23 +159,23 @@ def holds(expression: str, facts: Mapping[str, Any]) -> bool:
         return False
 
 
-def wishes(rule: Rule, happening: Happening, links: Links, locale: Locale) -> list[Wish]:
-    """Give what a rule wants done about a happening."""
-    wanted: list[Wish] = []
+def intents(rule: Rule, occurrence: Occurrence, links: Links, locale: Locale) -> list[Intent]:
+    """Give what a rule wants done about a occurrence."""
+    wanted: list[Intent] = []
     affected: dict[str, tuple[str, ...]] = {}
     for name, action in rule.actions():
-        if action.condition is not None and not holds(action.condition, happening.facts):
+        if action.condition is not None and not holds(action.condition, occurrence.variables):
             continue
         chosen = action.filter or ACTIONS[name]
         if chosen is not None:
-            affected = select(links, chosen, happening.facts)
-        wanted += _notices(action, rule, affected, happening.facts, locale)
-        wanted += _fields(action, affected, happening.facts)
-        wanted += _others(action, affected, happening.facts)
+            affected = select(links, chosen, occurrence.variables)
+        wanted += _notices(action, rule, affected, occurrence.variables, locale)
+        wanted += _fields(action, affected, occurrence.variables)
+        wanted += _others(action, affected, occurrence.variables)
     return wanted
 
 
-def _others(action: Action, affected: Mapping[str, tuple[str, ...]], facts: Mapping[str, Any]) -> Iterable[Wish]:
+def _others(action: RuleAction, affected: Mapping[str, tuple[str, ...]], facts: Mapping[str, Any]) -> Iterable[Intent]:
     if action.add_blocker:
         agent = facts.get("agent")
         yield AddBlocker(() if agent is None else (str(agent),))
@@ -218,13 +218,13 @@ def _expand(start: str, facts: Mapping[str, Any]) -> list[str]:
 
 
 def _notices(
-    action: Action, rule: Rule, affected: Mapping[str, tuple[str, ...]], facts: Mapping[str, Any], locale: Locale
-) -> list[Wish]:
+    action: RuleAction, rule: Rule, affected: Mapping[str, tuple[str, ...]], facts: Mapping[str, Any], locale: Locale
+) -> list[Intent]:
     if action.message_type is None:
         return []
     template = action.content_template or rule.description or rule.event
     text = template if isinstance(template, str) else template.get(locale) or next(iter(template.values()))
-    found: list[Wish] = []
+    found: list[Intent] = []
     for agent, via in affected.items():
         impact = ", ".join(one.partition(":")[2] for one in via)
         content = fill(text, {**facts, "impact_assessment": impact, "recipient": agent}).strip()
@@ -232,8 +232,8 @@ def _notices(
     return found
 
 
-def _fields(action: Action, affected: Mapping[str, tuple[str, ...]], facts: Mapping[str, Any]) -> list[Wish]:
-    found: list[Wish] = []
+def _fields(action: RuleAction, affected: Mapping[str, tuple[str, ...]], facts: Mapping[str, Any]) -> list[Intent]:
+    found: list[Intent] = []
     for name, path, text in action.assignments():
         value = None if text is None else fill(text, facts)
         if name is not None:

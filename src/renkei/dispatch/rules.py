@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, JsonValue, model_validator
 
-from renkei.dispatch.links import Hop
+from renkei.dispatch.graph.links import Hop
 from renkei.protocol.messages import MessageType
 from renkei.protocol.primitives import Frozen, Id, Priority
 
@@ -104,7 +104,7 @@ class NewContract(Frozen):
     """Roles that may claim it."""
 
 
-class Action(Frozen):
+class RuleAction(Frozen):
     """What a rule does."""
 
     filter: Annotated[str, Field(json_schema_extra={"enum": sorted(FILTERS)})] | None = None
@@ -171,7 +171,7 @@ class Rule(Frozen):
     """What sets it off."""
     condition: str | None = None
     """A CEL expression over the rule's facts; the rule fires only when it is true."""
-    auto_actions: Annotated[tuple[dict[str, Action], ...], Field(min_length=1)]
+    auto_actions: Annotated[tuple[dict[str, RuleAction], ...], Field(min_length=1)]
     """What it does, in order; each a single name with its settings."""
 
     @model_validator(mode="after")
@@ -181,7 +181,7 @@ class Rule(Frozen):
                 raise ValueError(f"each action has one name of: {', '.join(ACTIONS)}")
         return self
 
-    def actions(self) -> list[tuple[str, Action]]:
+    def actions(self) -> list[tuple[str, RuleAction]]:
         """Give the actions with their names."""
         return [item for action in self.auto_actions for item in action.items()]
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from renkei.board.fields import ACCESS, Access, join, pattern_of, split
 from renkei.engine.state import SYSTEM, State
-from renkei.errors import NotAllowed, UnknownActor
+from renkei.errors import NotAllowedError, UnknownActorError
 
-MAY: dict[Access, Callable[[State, str, tuple[str, ...]], bool]] = {
+ACCESS_RULES: dict[Access, Callable[[State, str, tuple[str, ...]], bool]] = {
     "lead": lambda state, actor, parts: False,
     "own": lambda state, actor, parts: parts[1] == actor,
     "owner": lambda state, actor, parts: state.board.get(join(*parts[:2], "owner")) == actor,
@@ -16,17 +16,17 @@ MAY: dict[Access, Callable[[State, str, tuple[str, ...]], bool]] = {
 
 
 def check_write(state: State, actor: str, path: str) -> None:
-    """Raise NotAllowed, naming who may, when an actor may not write a field."""
+    """Raise NotAllowedError, naming who may, when an actor may not write a field."""
     access = ACCESS[pattern_of(path)]
     if actor == SYSTEM:
         return
     need_actor(state, actor)
     # A decision is its owner's or a human's, not a lead's.
     rank = state.actors[actor].human if access == "owner" else state.privileged(actor)
-    may = MAY.get(access)
+    may = ACCESS_RULES.get(access)
     if may is not None and (rank or may(state, actor, split(path))):
         return
-    raise NotAllowed(actor=actor, what=f"write {path}", allowed=_who(state, access, split(path)))
+    raise NotAllowedError(actor=actor, what=f"write {path}", allowed=_who(state, access, split(path)))
 
 
 def _who(state: State, access: Access, parts: tuple[str, ...]) -> str:
@@ -41,13 +41,13 @@ def _who(state: State, access: Access, parts: tuple[str, ...]) -> str:
 
 
 def need_privilege(state: State, actor: str, what: str) -> None:
-    """Raise NotAllowed when an actor is neither a human nor a lead."""
+    """Raise NotAllowedError when an actor is neither a human nor a lead."""
     if not state.privileged(actor):
         allowed = ", ".join(one.id for one in state.everybody() if one.human or one.lead)
-        raise NotAllowed(actor=actor, what=what, allowed=allowed)
+        raise NotAllowedError(actor=actor, what=what, allowed=allowed)
 
 
 def need_actor(state: State, actor: str) -> None:
-    """Raise UnknownActor when nobody of that name takes part."""
+    """Raise UnknownActorError when nobody of that name takes part."""
     if actor not in state.actors:
-        raise UnknownActor(actor=actor, known=state.known_actors())
+        raise UnknownActorError(actor=actor, known=state.known_actors())

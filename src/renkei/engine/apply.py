@@ -11,23 +11,23 @@ from immutables import Map
 
 from renkei.board import state as board
 from renkei.board.events import CommentsKept, EntryAdded, FieldWritten, RereadNoticed
-from renkei.budget.messages import main_text
+from renkei.budget.context.message_text import main_text
 from renkei.contracts import state as contracts
 from renkei.contracts.events import (
     ContractAssigned,
-    ContractMoved,
     ContractOpened,
+    ContractTransitioned,
     EvidenceRecorded,
     LimitReached,
     NoteAdded,
 )
-from renkei.dispatch.links import node
+from renkei.dispatch.graph.links import node
 from renkei.dispatch.match import RuleBook
 from renkei.engine import events as e
 from renkei.engine.links import relink
+from renkei.engine.loop_limits import INFORMAL, LATELY, PROGRESS, REPEATS, SPOKEN, told
 from renkei.engine.record import Record
-from renkei.engine.state import SYSTEM, Actor, Kept, Limits, Obligation, OpenTurn, Spoken, State, Volley
-from renkei.engine.talk import INFORMAL, LATELY, PROGRESS, REPEATS, SPOKEN, told
+from renkei.engine.state import SYSTEM, Actor, Limits, Obligation, OpenTurn, PastMessage, PingPong, State, StoredMessage
 from renkei.protocol.messages import AnyMessage
 
 
@@ -53,17 +53,17 @@ def _sent(state: State, event: e.MessageSent) -> State:
     unread = state.unread.mutate()
     for reader in event.recipients:
         unread[reader] = unread.get(reader, Map[str, int]()).set(name, state.sent)
-    kept = state.kept.set(name, Kept(event.message, state.seq + 1, len(event.recipients)))
+    kept = state.messages.set(name, StoredMessage(event.message, state.seq + 1, len(event.recipients)))
     return replace(
         state,
         sent=state.sent + 1,
         unread=unread.finish(),
-        kept=kept if event.recipients else state.kept,
-        types=_counted(state.types, event.message.type, event.message),
-        hints=_counted(state.hints, getattr(event.message.payload, "intent_hint", ""), event.message),
-        said=_said(state, event.message),
-        lately=_spoken(state, event),
-        volleys=_volley(state, event),
+        messages=kept if event.recipients else state.messages,
+        message_counts=_counted(state.message_counts, event.message.type, event.message),
+        intent_hints=_counted(state.intent_hints, getattr(event.message.payload, "intent_hint", ""), event.message),
+        recent_by_agent=_said(state, event.message),
+        recent_messages=_spoken(state, event),
+        ping_pong=_volley(state, event),
     )
 
 
@@ -73,36 +73,39 @@ def _counted(counts: Map[str, int], name: str, message: AnyMessage) -> Map[str, 
 
 def _said(state: State, message: AnyMessage) -> Map[str, tuple[tuple[tuple[str, ...], str], ...]]:
     if message.from_ not in state.actors or state.actors[message.from_].human:
-        return state.said
+        return state.recent_by_agent
     one = (message.receivers, told(message))
-    return state.said.set(message.from_, (*state.said.get(message.from_, ())[1 - REPEATS :], one))
+    return state.recent_by_agent.set(message.from_, (*state.recent_by_agent.get(message.from_, ())[1 - REPEATS :], one))
 
 
-def _spoken(state: State, event: e.MessageSent) -> tuple[Spoken, ...]:
+def _spoken(state: State, event: e.MessageSent) -> tuple[PastMessage, ...]:
     message = event.message
     if message.from_ not in state.actors:
-        return state.lately
+        return state.recent_messages
     named = tuple(one for one in message.receivers if one in state.actors)
     text = main_text(message)[:SPOKEN]
     thread = message.thread or message.task_ref or message.in_reply_to or ""
-    return (*state.lately[1 - LATELY :], Spoken(message.id, message.from_, named, event.recipients, text, thread))
+    return (
+        *state.recent_messages[1 - LATELY :],
+        PastMessage(message.id, message.from_, named, event.recipients, text, thread),
+    )
 
 
-def _volley(state: State, event: e.MessageSent) -> Map[str, Volley]:
+def _volley(state: State, event: e.MessageSent) -> Map[str, PingPong]:
     """Count a message between two agents that answers the other's and asks for nothing."""
     message = event.message
     if message.from_ not in state.actors:
-        return state.volleys
+        return state.ping_pong
     partner = event.recipients[0] if len(event.recipients) == 1 else ""
     if message.type not in INFORMAL or partner not in state.actors or state.actors[partner].human:
         return _end_volley(state, message.from_)
-    theirs = state.volleys.get(partner)
+    theirs = state.ping_pong.get(partner)
     count = theirs.count + 1 if theirs is not None and theirs.partner == message.from_ else 1
-    return state.volleys.set(message.from_, Volley(partner, count))
+    return state.ping_pong.set(message.from_, PingPong(partner, count))
 
 
-def _end_volley(state: State, actor: str) -> Map[str, Volley]:
-    return state.volleys.delete(actor) if actor in state.volleys else state.volleys
+def _end_volley(state: State, actor: str) -> Map[str, PingPong]:
+    return state.ping_pong.delete(actor) if actor in state.ping_pong else state.ping_pong
 
 
 def _owed(state: State, event: e.ObligationOpened) -> State:
@@ -135,11 +138,11 @@ def _overdue(state: State, event: e.ObligationOverdue) -> State:
 
 
 def _hold(state: State, message_id: str, change: int) -> State:
-    kept = state.kept[message_id]
-    holds = kept.holds + change
+    kept = state.messages[message_id]
+    holds = kept.ref_count + change
     if holds <= 0:
-        return replace(state, kept=state.kept.delete(message_id))
-    return replace(state, kept=state.kept.set(message_id, replace(kept, holds=holds)))
+        return replace(state, messages=state.messages.delete(message_id))
+    return replace(state, messages=state.messages.set(message_id, replace(kept, ref_count=holds)))
 
 
 def _began(state: State, event: e.TurnBegan) -> State:
@@ -157,24 +160,24 @@ def _ended(state: State, event: e.TurnEnded) -> State:
         state = replace(state, board=board.clear_notices(state.board, event.agent, event.notices))
     if not event.finished:
         return state
-    state = replace(state, turns_spent=state.turns_spent + 1, seen=state.seen.set(event.agent, event.seen))
+    state = replace(state, turns_spent=state.turns_spent + 1, read_up_to=state.read_up_to.set(event.agent, event.seen))
     return _count_step(state, event)
 
 
-def _stopped(state: State, event: e.ActorStopped) -> State:
-    return replace(state, stopped=state.stopped.set(event.actor, event.why))
+def _stopped(state: State, event: e.ActorSuspended) -> State:
+    return replace(state, suspended=state.suspended.set(event.actor, event.why))
 
 
 def _resumed(state: State, event: e.ActorResumed) -> State:
-    said = state.said.delete(event.actor) if event.actor in state.said else state.said
-    partner = state.volleys.get(event.actor)
-    state = replace(state, volleys=_end_volley(state, event.actor))
-    volleys = _end_volley(state, partner.partner) if partner is not None else state.volleys
-    return replace(state, stopped=state.stopped.delete(event.actor), said=said, volleys=volleys)
+    said = state.recent_by_agent.delete(event.actor) if event.actor in state.recent_by_agent else state.recent_by_agent
+    partner = state.ping_pong.get(event.actor)
+    state = replace(state, ping_pong=_end_volley(state, event.actor))
+    volleys = _end_volley(state, partner.partner) if partner is not None else state.ping_pong
+    return replace(state, suspended=state.suspended.delete(event.actor), recent_by_agent=said, ping_pong=volleys)
 
 
-def _limits(state: State, event: e.LimitsSet) -> State:
-    return replace(state, limits=Limits(event.turns, event.tokens), halted="")
+def _limits(state: State, event: e.QuotaSet) -> State:
+    return replace(state, quota=Limits(event.turns, event.tokens), halted="")
 
 
 def _halted(state: State, event: e.ProjectHalted) -> State:
@@ -186,7 +189,7 @@ def _count_step(state: State, event: e.TurnEnded) -> State:
     if owed:
         counted = Map(
             {
-                name: replace(one, steps=one.steps - 1) if one.steps and state.kept[name].seq <= event.seen else one
+                name: replace(one, steps=one.steps - 1) if one.steps and state.messages[name].seq <= event.seen else one
                 for name, one in owed.items()
             }
         )
@@ -228,7 +231,7 @@ APPLY: dict[type[Any], Callable[[State, Any], State]] = {
     CommentsKept: _on_board(board.apply_comments_kept),
     ContractOpened: lambda state, event: replace(_OPENED(state, event), halted=_going_on(state)),
     ContractAssigned: _on_contracts(contracts.apply_assigned),
-    ContractMoved: _on_contracts(contracts.apply_moved),
+    ContractTransitioned: _on_contracts(contracts.apply_moved),
     EvidenceRecorded: _on_contracts(contracts.apply_evidence),
     NoteAdded: _on_contracts(contracts.apply_note),
     LimitReached: _on_contracts(contracts.apply_limit),
@@ -238,9 +241,9 @@ APPLY: dict[type[Any], Callable[[State, Any], State]] = {
     e.ObligationOverdue: _overdue,
     e.TurnBegan: _began,
     e.TurnEnded: _ended,
-    e.ActorStopped: _stopped,
+    e.ActorSuspended: _stopped,
     e.ActorResumed: _resumed,
-    e.LimitsSet: _limits,
+    e.QuotaSet: _limits,
     e.ProjectHalted: _halted,
     e.RuleFired: _nothing,
 }
@@ -256,7 +259,7 @@ def apply_event(state: State, event: e.AnyEvent) -> State:
 def _progress(state: State, event: Any) -> State:
     """Something came of the talk: the volley of whoever did it is over."""
     author = getattr(event, "author", getattr(event, "by", ""))
-    return replace(state, volleys=_end_volley(state, author)) if author in state.volleys else state
+    return replace(state, ping_pong=_end_volley(state, author)) if author in state.ping_pong else state
 
 
 def apply(state: State, record: Record) -> State:
@@ -270,7 +273,7 @@ def apply(state: State, record: Record) -> State:
 
 def close_record(state: State, record: Record) -> State:
     """Give the state to which a record's events were applied its place in the log, without what is long settled."""
-    state = replace(state, seq=record.seq, at=record.at, active=state.active.set(record.actor, record.at))
+    state = replace(state, seq=record.seq, at=record.at, last_active=state.last_active.set(record.actor, record.at))
     for name in state.contracts.recent[: -contracts.SETTLED_KEPT]:
         state = _let_go(state, name)
     return state

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from renkei.board.decide import Write
-from renkei.budget.context import Context
+from renkei.budget.context.build import Context
 from renkei.contracts.events import Claim, Proof
 from renkei.contracts.lifecycle import Status, Step
 from renkei.contracts.model import TaskContract
@@ -18,13 +18,13 @@ from renkei.protocol.primitives import Locale
 
 
 @dataclass(frozen=True, slots=True)
-class Who:
+class CommandContext:
     """Who asks, and when; what the log knows of the message ids in the command, and how settled contracts ended."""
 
     actor: str
     at: str
     seen: Mapping[str, str]
-    settled: Mapping[str, Status] = field(default_factory=dict)
+    closed: Mapping[str, Status] = field(default_factory=dict)
 
 
 LEASE = 3600
@@ -33,7 +33,7 @@ LEASE = 3600
 
 @dataclass(frozen=True, slots=True)
 class CreateProject:
-    """Begin a project. The first part of the first command. `guarded`: whether going in circles is stopped."""
+    """Begin a project. The first part of the first command. `guarded`: whether going in cycles is stopped."""
 
     name: str
     goal: str
@@ -145,11 +145,11 @@ class ProveContract:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveContract:
+class TransitionContract:
     """Take a step of a contract's life cycle."""
 
     contract: str
-    step: Step
+    transition: Step
     reason: str = ""
     claims: tuple[Claim, ...] = ()
     outputs: tuple[str, ...] = ()
@@ -176,7 +176,7 @@ class EndTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class LeaveTurn:
+class AbandonTurn:
     """Give a turn up: nothing of it counts as read."""
 
     agent: str
@@ -184,7 +184,7 @@ class LeaveTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class StopActor:
+class SuspendActor:
     """Let somebody take no turn until it is resumed."""
 
     actor: str
@@ -199,7 +199,7 @@ class ResumeActor:
 
 
 @dataclass(frozen=True, slots=True)
-class SetLimits:
+class SetQuota:
     """Set how many turns and tokens the project may spend in all; None: no limit."""
 
     turns: int | None = None
@@ -220,7 +220,7 @@ class Tick:
     alive: Mapping[str, str] = field(default_factory=dict)
 
 
-Part = (
+Action = (
     CreateProject
     | Join
     | SetGroup
@@ -235,13 +235,13 @@ Part = (
     | AddNote
     | ClaimContract
     | ProveContract
-    | MoveContract
+    | TransitionContract
     | BeginTurn
     | EndTurn
-    | LeaveTurn
-    | StopActor
+    | AbandonTurn
+    | SuspendActor
     | ResumeActor
-    | SetLimits
+    | SetQuota
     | HaltProject
     | Tick
 )
@@ -259,6 +259,6 @@ class Command:
     id: str
     at: str
     actor: str
-    parts: tuple[Part, ...]
+    actions: tuple[Action, ...]
     seen: Mapping[str, str] = field(default_factory=dict)
-    settled: Mapping[str, Status] = field(default_factory=dict)
+    closed: Mapping[str, Status] = field(default_factory=dict)

@@ -4,8 +4,8 @@ from functools import cache
 from importlib import resources
 
 from renkei.dispatch.rules import Rule
-from renkei.engine.documents import check
-from renkei.protocol.yaml_source import read_yaml
+from renkei.documents.yaml_reader import read_yaml
+from renkei.engine.validation import check
 
 
 @cache

@@ -10,14 +10,14 @@ from typing import Any
 from renkei.board.decide import Write
 from renkei.board.events import FieldWritten
 from renkei.board.fields import join, split
-from renkei.contracts.events import ContractMoved, EvidenceRecorded, LimitReached
+from renkei.contracts.events import ContractTransitioned, EvidenceRecorded, LimitReached
 from renkei.contracts.state import Entry
-from renkei.dispatch.links import closed_by, node
+from renkei.dispatch.graph.links import closed_by, node
 from renkei.engine import commands as c
 from renkei.engine.events import MessageSent, ObligationClosed
 from renkei.engine.message_effects import MESSAGE_EFFECTS, Effect, is_agent
-from renkei.engine.notices import ask_for_acceptance, report_circle, report_limit, report_stranded
 from renkei.engine.state import SYSTEM, State
+from renkei.engine.system_messages import ask_for_acceptance, report_deadlock, report_limit, report_stranded
 
 
 def _sent(state: State, event: MessageSent) -> list[Effect]:
@@ -28,25 +28,25 @@ def _sent(state: State, event: MessageSent) -> list[Effect]:
     return [] if effects is None or silent else effects(state, message)
 
 
-def _moved(state: State, event: ContractMoved) -> list[Effect]:
+def _moved(state: State, event: ContractTransitioned) -> list[Effect]:
     """Ask for acceptance of submitted work; put the outcome on its producer's entry."""
     entry = state.contracts.entries[event.contract_id]
     return [*_debts(event, entry), *_what_follows(state, event, entry)]
 
 
-def _debts(event: ContractMoved, entry: Entry) -> list[Effect]:
+def _debts(event: ContractTransitioned, entry: Entry) -> list[Effect]:
     """Close what nobody needs to answer any more: about settled work, work that another took, work that was judged."""
     name, message = entry.terms.id, entry.message_id
     if entry.settled:
         return [(SYSTEM, c.CloseObligations(message, name))]
-    if event.step == "claim" and message is not None:
+    if event.transition == "claim" and message is not None:
         return [(SYSTEM, c.CloseObligations(message, keep=event.assignee))]
     if event.before == "submitted" and event.after != "submitted":
         return [(SYSTEM, c.CloseObligations(subject=name, expects="REVIEW_RESULT"))]
     return []
 
 
-def _what_follows(state: State, event: ContractMoved, entry: Entry) -> list[Effect]:
+def _what_follows(state: State, event: ContractTransitioned, entry: Entry) -> list[Effect]:
     if event.after == "submitted":
         if not entry.unproved:
             return [(SYSTEM, c.AcceptContract(entry.terms.id, "every criterion was proved by its command"))]
@@ -54,7 +54,7 @@ def _what_follows(state: State, event: ContractMoved, entry: Entry) -> list[Effe
     if event.after == "cancelled":
         parts = state.contracts.parts_of(entry.terms.id)
         reason = f"{entry.terms.id} was cancelled"
-        cancels: list[Effect] = [(SYSTEM, c.MoveContract(one.terms.id, "cancel", reason)) for one in parts]
+        cancels: list[Effect] = [(SYSTEM, c.TransitionContract(one.terms.id, "cancel", reason)) for one in parts]
         return cancels + _stranded(state, entry)
     return _outcome(state, event, entry) + _upwards(state, event, entry)
 
@@ -66,7 +66,7 @@ def _stranded(state: State, entry: Entry) -> list[Effect]:
     return [(SYSTEM, c.Send(report_stranded(state, one, entry))) for one in waiting if not one.settled]
 
 
-def _upwards(state: State, event: ContractMoved, entry: Entry) -> list[Effect]:
+def _upwards(state: State, event: ContractTransitioned, entry: Entry) -> list[Effect]:
     """Let the result of a part be known to those who work on the whole."""
     whole = entry.terms.parent
     if event.after != "completed" or whole is None or whole not in state.contracts.entries:
@@ -75,8 +75,8 @@ def _upwards(state: State, event: ContractMoved, entry: Entry) -> list[Effect]:
     return [(SYSTEM, c.AddNote(whole, f"part {entry.terms.id} is completed{outputs}: {event.reason}"))]
 
 
-def _outcome(state: State, event: ContractMoved, entry: Entry) -> list[Effect]:
-    if event.step == "release":
+def _outcome(state: State, event: ContractTransitioned, entry: Entry) -> list[Effect]:
+    if event.transition == "release":
         lost = event.before_assignee or ""
         fields = {"current_task": None, "status": "error" if event.by == SYSTEM else "idle"}
         mine = is_agent(state, lost) and state.board.agent(lost, "current_task") == event.contract_id
@@ -88,8 +88,8 @@ def _outcome(state: State, event: ContractMoved, entry: Entry) -> list[Effect]:
     if event.after == "completed" and mine:
         fields = {"current_task": event.contract_id, "status": "completed"}
         return [(SYSTEM, Write(join("agents", agent, name), value)) for name, value in fields.items()]
-    if event.step in ("claim", "start") and event.by == agent:
-        status = "working" if event.step == "start" else "idle"
+    if event.transition in ("claim", "start") and event.by == agent:
+        status = "working" if event.transition == "start" else "idle"
         begun = {"current_task": event.contract_id, "blocked_by": None, "status": status}
         return [(SYSTEM, Write(join("agents", agent, name), value)) for name, value in begun.items()]
     return []
@@ -140,14 +140,14 @@ def _written(state: State, event: FieldWritten) -> list[Effect]:
     return []
 
 
-def circles_closed(before: State, state: State) -> list[Effect]:
-    """Report every circle of waiting that was closed since `before`, to those on it and to the humans."""
+def cycles_closed(before: State, state: State) -> list[Effect]:
+    """Report every cycle of waiting that was closed since `before`, to those on it and to the humans."""
     if state.links.order.back is before.links.order.back:
         return []
     fresh = [edge for edge in state.links.order.back if edge not in before.links.order.back]
-    circles = [closed_by(state.links, edge) for edge in fresh]
-    waiting = [one for one in circles if any(_waits(state, name) for name in one)]
-    return [(SYSTEM, c.Send(report_circle(state, circle))) for circle in waiting]
+    cycles = [closed_by(state.links, edge) for edge in fresh]
+    waiting = [one for one in cycles if any(_waits(state, name) for name in one)]
+    return [(SYSTEM, c.Send(report_deadlock(state, cycle))) for cycle in waiting]
 
 
 def _waits(state: State, name: str) -> bool:
@@ -167,7 +167,7 @@ def _unblocked(state: State, agent: str) -> list[Effect]:
 
 EFFECTS: dict[type[Any], Callable[[State, Any], list[Effect]]] = {
     MessageSent: _sent,
-    ContractMoved: _moved,
+    ContractTransitioned: _moved,
     EvidenceRecorded: _proved,
     LimitReached: _limit,
     ObligationClosed: _closed,

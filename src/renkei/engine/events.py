@@ -91,7 +91,7 @@ class ObligationOverdue(Frozen):
     at: Timestamp
 
 
-class Gave(Frozen):
+class Shown(Frozen):
     """What a turn's context did with one message, and why: the rule, and the ids or words that it found in common."""
 
     id: Id
@@ -114,7 +114,7 @@ class TurnBegan(Frozen):
     budget: Count
     tokens: Count
     locale: Locale
-    given: tuple[Gave, ...] = ()
+    given: tuple[Shown, ...] = ()
     read: tuple[Id, ...] = ()
     notices: Count = 0
     rendering: Literal["snapshot", "delta"] = "snapshot"
@@ -133,10 +133,10 @@ class TurnEnded(Frozen):
     finished: Flag = True
 
 
-class ActorStopped(Frozen):
-    """Somebody who goes in circles takes no turn until a human or lead lets it go on."""
+class ActorSuspended(Frozen):
+    """Somebody who goes in cycles takes no turn until a human or lead lets it go on."""
 
-    kind: Literal["actor_stopped"] = "actor_stopped"
+    kind: Literal["actor_suspended"] = "actor_suspended"
     actor: Id
     why: str
 
@@ -148,10 +148,10 @@ class ActorResumed(Frozen):
     actor: Id
 
 
-class LimitsSet(Frozen):
+class QuotaSet(Frozen):
     """How many turns and tokens the project may spend in all; null: no limit."""
 
-    kind: Literal["limits_set"] = "limits_set"
+    kind: Literal["quota_set"] = "quota_set"
     turns: Count | None = None
     tokens: Count | None = None
 
@@ -185,9 +185,9 @@ AnyEvent = (
     | ObligationOverdue
     | TurnBegan
     | TurnEnded
-    | ActorStopped
+    | ActorSuspended
     | ActorResumed
-    | LimitsSet
+    | QuotaSet
     | ProjectHalted
     | RuleFired
 )

@@ -1,4 +1,4 @@
-"""Stops teams that go in circles: who says the same again, two who only answer each other, a project that is over.
+"""Stops teams that go in cycles: who says the same again, two who only answer each other, a project that is over.
 
 Nothing here judges content by a model. Who is stopped takes no turn until a human or lead lets it go on; the notice to
 the humans says how.
@@ -8,13 +8,13 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from renkei.contracts.events import ContractMoved
+from renkei.contracts.events import ContractTransitioned
 from renkei.engine import commands as c
 from renkei.engine.events import MessageSent, TurnEnded
+from renkei.engine.loop_limits import ALIKE, REPEATS, VOLLEY, told
 from renkei.engine.message_effects import Effect
-from renkei.engine.notices import tell_humans
 from renkei.engine.state import SYSTEM, State
-from renkei.engine.talk import ALIKE, REPEATS, VOLLEY, told
+from renkei.engine.system_messages import tell_humans
 
 _TOKEN = re.compile(r"\w+")
 
@@ -36,26 +36,26 @@ def _sent(state: State, event: MessageSent) -> list[Effect]:
         return []
     if _repeats(state, message.from_, message.receivers, told(message)):
         return _stop(state, (message.from_,), "repeats", message.from_)
-    volley = state.volleys.get(message.from_)
+    volley = state.ping_pong.get(message.from_)
     if volley is not None and volley.count >= VOLLEY:
         return _stop(state, (message.from_, volley.partner), "volley", f"{message.from_}, {volley.partner}")
     return []
 
 
 def _repeats(state: State, actor: str, receivers: tuple[str, ...], text: str) -> bool:
-    said = state.said.get(actor, ())
+    said = state.recent_by_agent.get(actor, ())
     same = [one for to, one in said[-REPEATS:] if to == receivers and alike(one, text)]
     return len(said) >= REPEATS and len(same) == REPEATS
 
 
 def _stop(state: State, actors: tuple[str, ...], why: str, names: str) -> list[Effect]:
-    fresh = [one for one in actors if one not in state.stopped]
-    stops: list[Effect] = [(SYSTEM, c.StopActor(one, why)) for one in fresh]
+    fresh = [one for one in actors if one not in state.suspended]
+    stops: list[Effect] = [(SYSTEM, c.SuspendActor(one, why)) for one in fresh]
     notice: Effect = (SYSTEM, c.Send(tell_humans(state, why, actors=names, first=" ".join(actors))))
     return [*stops, notice] if fresh else []
 
 
-def _moved(state: State, event: ContractMoved) -> list[Effect]:
+def _moved(state: State, event: ContractTransitioned) -> list[Effect]:
     entries = state.contracts.entries.values()
     if state.contracts.entries[event.contract_id].settled and all(entry.settled for entry in entries):
         return [(SYSTEM, c.HaltProject("settled"))]
@@ -70,7 +70,7 @@ def _ended(state: State, event: TurnEnded) -> list[Effect]:
 
 GUARDS: dict[type[Any], Callable[[State, Any], list[Effect]]] = {
     MessageSent: _sent,
-    ContractMoved: _moved,
+    ContractTransitioned: _moved,
     TurnEnded: _ended,
 }
 """What is watched."""

@@ -17,26 +17,28 @@ from renkei.contracts.model import (
     Output,
     TaskContract,
 )
-from renkei.errors import BadValue
+from renkei.errors import BadValueError
 from renkei.protocol.messages import TaskHandoffMessage
 
 ATTACHMENT = "task_contract"
 
 
 def terms_of(message: TaskHandoffMessage, assignee: str | None) -> TaskContract:
-    """Give the contract that a hand-over opens; raises BadValue when attached terms are not valid."""
+    """Give the contract that a hand-over opens; raises BadValueError when attached terms are not valid."""
     attached = message.extensions.get(ATTACHMENT)
     if attached is None:
         return _short_form(message, assignee)
     if not isinstance(attached, dict):
-        raise BadValue(path=f"/extensions/{ATTACHMENT}", got=attached, expected="the terms of a contract")
+        raise BadValueError(path=f"/extensions/{ATTACHMENT}", got=attached, expected="the terms of a contract")
     defaults: dict[str, Any] = {"id": message.task_ref or message.id, "delegator": message.from_, "assignee": assignee}
     try:
         return TaskContract.model_validate(defaults | attached)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = "".join(f"/{part}" for part in first["loc"])
-        raise BadValue(path=f"/extensions/{ATTACHMENT}{where}", got=first["input"], expected=first["msg"]) from None
+        raise BadValueError(
+            path=f"/extensions/{ATTACHMENT}{where}", got=first["input"], expected=first["msg"]
+        ) from None
 
 
 def contract_id(message: TaskHandoffMessage) -> str:

@@ -7,10 +7,10 @@ from typing import Any
 
 from renkei.board.events import EntryAdded, FieldWritten
 from renkei.board.fields import split
-from renkei.contracts.events import ContractAssigned, ContractMoved, ContractOpened
+from renkei.contracts.events import ContractAssigned, ContractOpened, ContractTransitioned
 from renkei.contracts.lifecycle import SETTLED
 from renkei.contracts.model import TaskContract
-from renkei.dispatch.links import Links, node
+from renkei.dispatch.graph.links import Links, node
 from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed, ObligationOpened
 from renkei.engine.state import State
 from renkei.protocol.messages import DecisionRequestMessage
@@ -27,7 +27,7 @@ def find_node(state: State, ref: str) -> str:
             return node("contract", entry.terms.id)
         if word in state.actors:
             return node("agent", word)
-        if word in state.kept:
+        if word in state.messages:
             return node("message", word)
         if state.board.has_entry(f"/pending_decisions/{word.replace('/', '~1')}"):
             return node("decision", word)
@@ -63,7 +63,7 @@ def _assigned(state: State, event: ContractAssigned) -> Links:
     return state.links.remove(here, "assigned_to").add(here, "assigned_to", node("agent", event.assignee))
 
 
-def _moved(state: State, event: ContractMoved) -> Links:
+def _moved(state: State, event: ContractTransitioned) -> Links:
     here = node("contract", event.contract_id)
     links = state.links
     if event.assignee != event.before_assignee:
@@ -120,7 +120,7 @@ def _answered(state: State, event: ObligationClosed) -> Links:
 CHANGES: dict[type[Any], Callable[[State, Any], Links]] = {
     ContractOpened: _opened,
     ContractAssigned: _assigned,
-    ContractMoved: _moved,
+    ContractTransitioned: _moved,
     EntryAdded: _entry_added,
     FieldWritten: _field_written,
     MessageSent: _sent,

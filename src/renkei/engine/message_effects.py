@@ -11,16 +11,16 @@ from renkei.contracts.decide import get
 from renkei.contracts.events import Claim
 from renkei.contracts.model import Authority
 from renkei.contracts.state import Entry
-from renkei.dispatch.links import node
+from renkei.dispatch.graph.links import node
 from renkei.engine import commands as c
 from renkei.engine.handoff import terms_of
 from renkei.engine.sending import resolve
 from renkei.engine.state import State
-from renkei.errors import BadValue, NotReady, UnknownDecision
+from renkei.errors import BadValueError, NotReadyError, UnknownDecisionError
 from renkei.protocol import messages as m
 from renkei.protocol.payloads import StatusUpdate
 
-Effect = tuple[str, c.Part]
+Effect = tuple[str, c.Action]
 """A part, and who it is done by."""
 
 _CLAIMS: TypeAdapter[tuple[Claim, ...]] = TypeAdapter(tuple[Claim, ...])
@@ -60,7 +60,9 @@ def _result(state: State, message: m.TaskResultMessage) -> list[Effect]:
     claims = _claims(message) if step == "submit" else ()
     for text in (*(payload.deviations or ()), *violated(message)):
         effects.append((sender, c.AddNote(entry.terms.id, text)))
-    effects.append((sender, c.MoveContract(entry.terms.id, step, payload.summary, claims, payload.output_artifacts)))
+    effects.append(
+        (sender, c.TransitionContract(entry.terms.id, step, payload.summary, claims, payload.output_artifacts))
+    )
     return effects + own(state, sender, status="error" if step == "fail" else "idle", blocked_by=None)
 
 
@@ -68,7 +70,7 @@ def violated(message: m.TaskResultMessage) -> list[str]:
     """Give the assumptions that a result says no longer hold (`extensions.violated_assumptions`)."""
     found = message.extensions.get("violated_assumptions", [])
     if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
-        raise BadValue(path="/extensions/violated_assumptions", got=found, expected="a list of texts")
+        raise BadValueError(path="/extensions/violated_assumptions", got=found, expected="a list of texts")
     return [f"assumption no longer holds: {one}" for one in found]
 
 
@@ -79,7 +81,7 @@ def _claims(message: m.TaskResultMessage) -> tuple[Claim, ...]:
         first = error.errors(include_url=False)[0]
         where = "".join(f"/{part}" for part in first["loc"])
         expected = "a list of {criterion, met, evidence}"
-        raise BadValue(path=f"/extensions/evidence{where}", got=first["input"], expected=expected) from None
+        raise BadValueError(path=f"/extensions/evidence{where}", got=first["input"], expected=expected) from None
 
 
 def _blocked(state: State, message: m.TaskBlockedMessage) -> list[Effect]:
@@ -88,7 +90,7 @@ def _blocked(state: State, message: m.TaskBlockedMessage) -> list[Effect]:
 
 
 def _block(state: State, sender: str, entry: Entry | None, by: str, reason: str) -> list[Effect]:
-    moves: list[Effect] = [(sender, c.MoveContract(entry.terms.id, "block", reason))] if entry else []
+    moves: list[Effect] = [(sender, c.TransitionContract(entry.terms.id, "block", reason))] if entry else []
     return moves + own(state, sender, blocked_by=by, status="blocked")
 
 
@@ -101,7 +103,7 @@ def _status(state: State, message: m.StatusUpdateMessage) -> list[Effect]:
         note: list[Effect] = [(sender, c.AddNote(entry.terms.id, payload.progress_summary))]
         return note + _status_of(state, payload, sender, entry)
     if payload.new_status == "completed" and entry is not None and entry.status != "completed":
-        raise NotReady(
+        raise NotReadyError(
             what=f"To call {entry.terms.id} completed",
             reason=f"it is {entry.status}",
             next="Send a TASK_RESULT; it completes when its criteria are proved or accepted.",
@@ -116,7 +118,7 @@ def _status_of(state: State, payload: StatusUpdate, sender: str, entry: Entry | 
         )
     if payload.new_status == "working":
         task = {"current_task": entry.terms.id} if entry else {}
-        start: list[Effect] = [(sender, c.MoveContract(entry.terms.id, "start"))] if entry else []
+        start: list[Effect] = [(sender, c.TransitionContract(entry.terms.id, "start"))] if entry else []
         return start + own(state, sender, **task, blocked_by=None, status="working")
     return own(state, sender, status=payload.new_status)
 
@@ -130,7 +132,7 @@ def _check_clause(state: State, message: m.DecisionRequestMessage) -> None:
     allowed = (*authority.must_consult, *authority.escalation_triggers)
     if clause not in allowed:
         expected = " | ".join(allowed) or "no clause: there is no contract in `task_ref` that has one"
-        raise BadValue(path="/extensions/clause", got=clause, expected=expected)
+        raise BadValueError(path="/extensions/clause", got=clause, expected=expected)
 
 
 def _decision_request(state: State, message: m.DecisionRequestMessage) -> list[Effect]:
@@ -150,14 +152,14 @@ def _decision_result(state: State, message: m.DecisionResultMessage) -> list[Eff
     payload = message.payload
     path = join("pending_decisions", payload.decision_id)
     if state.board.get(f"{path}/status") != "open":
-        asked = state.kept.get(message.in_reply_to or "")
+        asked = state.messages.get(message.in_reply_to or "")
         if asked is not None and asked.message.type == "CONFLICT_REPORT":
             return []  # it needs no entry
         open_ones = [d for d in state.board.ids("pending_decisions") if _is_open(state, d)]
-        raise UnknownDecision(decision=payload.decision_id, known=", ".join(open_ones) or "none")
+        raise UnknownDecisionError(decision=payload.decision_id, known=", ".join(open_ones) or "none")
     labels = [option["label"] for option in state.board.get(f"{path}/options") or ()]
     if labels and payload.chosen_option not in labels:
-        raise BadValue(path="/payload/chosen_option", got=payload.chosen_option, expected=" | ".join(labels))
+        raise BadValueError(path="/payload/chosen_option", got=payload.chosen_option, expected=" | ".join(labels))
     resolution = f"{payload.chosen_option} ({payload.rationale})" if payload.rationale else payload.chosen_option
     if payload.additional_constraints:
         resolution += "; " + "; ".join(payload.additional_constraints)
@@ -184,7 +186,7 @@ def _review_result(state: State, message: m.ReviewResultMessage) -> list[Effect]
     if message.payload.verdict == "approved":
         return [(message.from_, c.AcceptContract(entry.terms.id, message.payload.summary))]
     step: Any = "rework" if message.payload.verdict == "changes_requested" else "fail"
-    return [(message.from_, c.MoveContract(entry.terms.id, step, message.payload.summary))]
+    return [(message.from_, c.TransitionContract(entry.terms.id, step, message.payload.summary))]
 
 
 def _conflict(state: State, message: m.ConflictReportMessage) -> list[Effect]:

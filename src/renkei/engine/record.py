@@ -38,7 +38,7 @@ _NEWEST = b'"format":%d}' % FORMAT
 def read_record(data: bytes) -> Record:
     """Read a record of any release from JSON.
 
-    Raises pydantic's ValidationError, ValueError for what is no JSON, or LogTooNew for what a later release wrote.
+    Raises pydantic's ValidationError, ValueError for what is no JSON, or LogTooNewError for what a later release wrote.
     """
     if data.rstrip().endswith(_NEWEST):
         return RECORD.validate_json(data)

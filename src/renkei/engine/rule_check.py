@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from renkei.board.fields import ACCESS, ENTRIES, check_value
 from renkei.contracts.lifecycle import STATUSES
 from renkei.dispatch.match import condition_names, key_of
-from renkei.dispatch.rules import ACTIONS, NAMED, Action, Rule
-from renkei.engine.facts import facts_known
-from renkei.errors import BadValue, Problem
-from renkei.protocol.source import Path, Source, pointer
+from renkei.dispatch.rules import ACTIONS, NAMED, Rule, RuleAction
+from renkei.documents.source import Path, Source, pointer
+from renkei.engine.variables import known_variables
+from renkei.errors import BadValueError, Problem
 
 PER_RECIPIENT = frozenset(("impact_assessment", "recipient"))
 """Facts that only the text of a message has: they differ by receiver."""
@@ -42,12 +42,12 @@ def _never_fires(rule: Rule, source: Source, path: Path) -> Iterator[Problem]:
         row = tuple(name[1:].split("/"))
         try:
             check_value(name, row, rule.trigger.becomes)
-        except BadValue as error:
+        except BadValueError as error:
             yield _problem("NEVER_FIRES", (*path, "becomes"), source, error.message, error.hint)
 
 
 def _names(rule: Rule, source: Source, path: Path) -> Iterator[Problem]:
-    known = facts_known(key_of(rule))
+    known = known_variables(key_of(rule))
     yield from _unknown(rule.condition, (*path, "condition"), known, source, is_condition=True)
     for number, (name, action) in enumerate(rule.actions()):
         here = (*path, "auto_actions", number, name)
@@ -57,7 +57,7 @@ def _names(rule: Rule, source: Source, path: Path) -> Iterator[Problem]:
             yield from _unknown(text, (*here, field), allowed, source, is_condition=False)
 
 
-def _texts(action: Action) -> Iterator[tuple[str, str]]:
+def _texts(action: RuleAction) -> Iterator[tuple[str, str]]:
     template = action.content_template
     for text in template.values() if isinstance(template, dict) else (template or "",):
         yield "content_template", text
@@ -90,7 +90,7 @@ def _idle_actions(rule: Rule, source: Source, path: Path) -> Iterator[Problem]:
 
 
 def _loops(rules: Sequence[Rule], source: Source, root: Path) -> Iterator[Problem]:
-    """Tell of rules that set each other off in a circle."""
+    """Tell of rules that set each other off in a cycle."""
     import networkx  # slow to import, and only this check needs it
 
     graph: networkx.DiGraph[int] = networkx.DiGraph()
@@ -100,12 +100,12 @@ def _loops(rules: Sequence[Rule], source: Source, root: Path) -> Iterator[Proble
                 wanted = target.trigger.becomes
                 if target.trigger.field == pattern and (wanted is None or value is None or str(wanted) == value):
                     graph.add_edge(index, other)
-    for circle in networkx.simple_cycles(graph):
-        if any(rules[one].condition is not None for one in circle):
+    for cycle in networkx.simple_cycles(graph):
+        if any(rules[one].condition is not None for one in cycle):
             continue  # a condition may end it; the bound on cascades holds in any case
-        names = " → ".join(rules[one].event for one in (*circle, circle[0]))
+        names = " → ".join(rules[one].event for one in (*cycle, cycle[0]))
         hint = "Add a condition or a `becomes` that ends it; a cascade of more than 64 is refused."
-        yield _problem("LOOP", (*root, min(circle)), source, f"these may set each other off for ever: {names}", hint)
+        yield _problem("LOOP", (*root, min(cycle)), source, f"these may set each other off for ever: {names}", hint)
 
 
 def _writes(rule: Rule) -> Iterator[tuple[str, str | None]]:

@@ -2,19 +2,19 @@
 
 from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed, ObligationOpened
 from renkei.engine.handoff import contract_id
-from renkei.engine.notices import PREFIX
 from renkei.engine.state import EVERYBODY, SYSTEM, Obligation, State
+from renkei.engine.system_messages import PREFIX
 from renkei.errors import (
-    BadValue,
-    DuplicateId,
-    FutureTimestamp,
-    NobodyReached,
-    NotAllowed,
-    UnknownActor,
-    UnknownRecipient,
+    BadValueError,
+    DuplicateIdError,
+    FutureTimestampError,
+    NobodyReachedError,
+    NotAllowedError,
+    UnknownActorError,
+    UnknownRecipientError,
 )
-from renkei.protocol import conversation
-from renkei.protocol.identity import digest
+from renkei.protocol import replies
+from renkei.protocol.content_hash import content_hash
 from renkei.protocol.messages import (
     AnyMessage,
     DecisionRequestMessage,
@@ -31,19 +31,19 @@ ALLOWANCE = 300
 def decide_send(state: State, message: AnyMessage, actor: str, at: str, seen: str | None) -> list[AnyEvent]:
     """Give the events of sending a message; none when it was sent before with the same content.
 
-    Raises UnknownActor, NotAllowed, UnknownRecipient, DuplicateId or FutureTimestamp.
+    Raises UnknownActorError, NotAllowedError, UnknownRecipientError, DuplicateIdError or FutureTimestampError.
     """
     if message.from_ != actor:
-        raise NotAllowed(actor=actor, what=f"send as {message.from_!r}", allowed=repr(actor))
+        raise NotAllowedError(actor=actor, what=f"send as {message.from_!r}", allowed=repr(actor))
     if actor not in state.actors and actor != SYSTEM:
-        raise UnknownActor(actor=actor, known=state.known_actors())
+        raise UnknownActorError(actor=actor, known=state.known_actors())
     if message.id.startswith(PREFIX) and actor != SYSTEM:
-        raise BadValue(path="/id", got=message.id, expected=f"an id that does not begin with {PREFIX}")
+        raise BadValueError(path="/id", got=message.id, expected=f"an id that does not begin with {PREFIX}")
     recipients = resolve(state, message)
     if _is_repeated(state, message, seen):
         return []
     check_time(message.timestamp, at)
-    expects = conversation.expected_replies(message)
+    expects = replies.expected_replies(message)
     sent = message.model_copy(update={"expected_response_type": expects})
     given = _given(state, message)
     askers = [one.creditor for one in given if one.creditor in state.actors and one.creditor != actor]
@@ -56,7 +56,7 @@ def decide_send(state: State, message: AnyMessage, actor: str, at: str, seen: st
 
 
 def resolve(state: State, message: AnyMessage) -> tuple[str, ...]:
-    """Give whom a message reaches, groups resolved, without its sender; raises UnknownRecipient."""
+    """Give whom a message reaches, groups resolved, without its sender; raises UnknownRecipientError."""
     found: dict[str, None] = {}
     for name in message.receivers:
         if name in state.actors:
@@ -65,27 +65,27 @@ def resolve(state: State, message: AnyMessage) -> tuple[str, ...]:
             found.update(dict.fromkeys(member for member in state.members(name) if member != message.from_))
         else:
             known = ", ".join((*state.members(EVERYBODY), *sorted(state.groups), EVERYBODY))
-            raise UnknownRecipient(recipient=name, known=known)
+            raise UnknownRecipientError(recipient=name, known=known)
     if not found:
-        raise NobodyReached(recipient=", ".join(message.receivers), known=state.known_actors())
+        raise NobodyReachedError(recipient=", ".join(message.receivers), known=state.known_actors())
     return tuple(found)
 
 
 def _is_repeated(state: State, message: AnyMessage, seen: str | None) -> bool:
-    kept = state.kept.get(message.id)
-    before = digest(kept.message) if kept is not None else seen
+    kept = state.messages.get(message.id)
+    before = content_hash(kept.message) if kept is not None else seen
     if before is None:
         return False
-    expects = conversation.expected_replies(message)
-    if digest(message.model_copy(update={"expected_response_type": expects})) != before:
-        raise DuplicateId(name=message.id)
+    expects = replies.expected_replies(message)
+    if content_hash(message.model_copy(update={"expected_response_type": expects})) != before:
+        raise DuplicateIdError(name=message.id)
     return True
 
 
 def check_time(timestamp: str, at: str) -> None:
-    """Raise FutureTimestamp for a time too far ahead of the runtime's."""
+    """Raise FutureTimestampError for a time too far ahead of the runtime's."""
     if timestamp > at and timestamp > later(at, ALLOWANCE * 1_000_000):
-        raise FutureTimestamp(timestamp=timestamp, allowance=ALLOWANCE, now=at)
+        raise FutureTimestampError(timestamp=timestamp, allowance=ALLOWANCE, now=at)
 
 
 def _owed(message: AnyMessage, debtor: str, expects: tuple[MessageType, ...]) -> ObligationOpened:
@@ -94,7 +94,7 @@ def _owed(message: AnyMessage, debtor: str, expects: tuple[MessageType, ...]) ->
         message_id=message.id,
         debtor=debtor,
         creditor=message.from_,
-        subject=contract_id(message) if isinstance(message, TaskHandoffMessage) else conversation.subject(message),
+        subject=contract_id(message) if isinstance(message, TaskHandoffMessage) else replies.subject(message),
         expects=expects,
         summary=message.context_summary[:200],
         reply_by=message.reply_by,
@@ -118,4 +118,4 @@ def _settled(reply: AnyMessage, one: Obligation, asked: set[str]) -> bool:
 
 
 def _answers(reply: AnyMessage, one: Obligation) -> bool:
-    return conversation.answers(reply, one.message_id, one.subject, one.expects)
+    return replies.answers(reply, one.message_id, one.subject, one.expects)

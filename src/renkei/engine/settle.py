@@ -10,22 +10,22 @@ from dataclasses import dataclass, field, replace
 
 from pydantic import ValidationError
 
-from renkei.dispatch.match import Happening, wishes
+from renkei.dispatch.match import Occurrence, intents
 from renkei.dispatch.rules import Rule
+from renkei.documents.source import shorten
 from renkei.engine import commands as c
 from renkei.engine.apply import apply_event, close_record
 from renkei.engine.decide import decide
-from renkei.engine.effects import EFFECTS, circles_closed
+from renkei.engine.effects import EFFECTS, cycles_closed
 from renkei.engine.events import AnyEvent, RuleFired
 from renkei.engine.guards import GUARDS
-from renkei.engine.happenings import happenings
+from renkei.engine.intents import parts_of
 from renkei.engine.message_effects import Effect
-from renkei.engine.notices import numbered
+from renkei.engine.occurrences import occurrences
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM, State
-from renkei.engine.wishes import parts_of
-from renkei.errors import BadValue, CascadeTooDeep, NotAllowed, ProtocolError, Stopped
-from renkei.protocol.source import shorten
+from renkei.engine.system_messages import numbered
+from renkei.errors import BadValueError, CascadeTooDeepError, NotAllowedError, ProtocolError, SuspendedError
 
 CASCADE_BOUND = 64
 """How many waves of rules one command may set off."""
@@ -39,9 +39,9 @@ class _Settling:
     """A record in the making: the state so far, the events so far, and what each meant for rules."""
 
     state: State
-    who: c.Who
+    who: c.CommandContext
     events: list[AnyEvent] = field(default_factory=list)
-    happened: list[Happening] = field(default_factory=list)
+    happened: list[Occurrence] = field(default_factory=list)
 
     def do(self, effects: Iterable[Effect]) -> None:
         """Do parts and all that follows from them by the protocol, depth first."""
@@ -53,45 +53,45 @@ class _Settling:
             for event in _decided(self.state, part, replace(self.who, actor=actor)):
                 before, self.state = self.state, apply_event(self.state, event)
                 self.events.append(event)
-                work.extendleft(reversed(circles_closed(before, self.state)))
+                work.extendleft(reversed(cycles_closed(before, self.state)))
                 if not isinstance(part, c.CreateProject):  # what a project begins with is no change
-                    self.happened += happenings(self.state, event)
+                    self.happened += occurrences(self.state, event)
                 for table in (GUARDS, EFFECTS):
                     follow = table.get(type(event))
                     if follow is not None:
                         work.extendleft(reversed(follow(self.state, event)))
 
-    def fire(self, rule: Rule, happening: Happening) -> None:
+    def fire(self, rule: Rule, occurrence: Occurrence) -> None:
         """Do what a rule wants. What of it is refused is noted, and does not hold up the rest."""
         before = len(self.events)
         refused: list[str] = []
-        for number, wish in enumerate(wishes(rule, happening, self.state.links, self.state.locale)):
+        for number, intent in enumerate(intents(rule, occurrence, self.state.links, self.state.locale)):
             kept = self.state, len(self.events), len(self.happened)
             try:
-                self.do((SYSTEM, part) for part in parts_of(wish, self.state, rule, happening, number))
+                self.do((SYSTEM, part) for part in parts_of(intent, self.state, rule, occurrence, number))
             except (ProtocolError, ValidationError) as error:
                 self.state = kept[0]
                 del self.events[kept[1] :], self.happened[kept[2] :]
                 refused.append(_reason(error))
-        fired = RuleFired(event=rule.event, because=str(happening.facts["because"]), refused=tuple(refused))
+        fired = RuleFired(event=rule.event, because=str(occurrence.variables["because"]), refused=tuple(refused))
         if len(self.events) > before or refused:
             self.events.insert(before, fired)
 
 
-def _decided(state: State, part: c.Part, who: c.Who) -> Sequence[AnyEvent]:
+def _decided(state: State, part: c.Action, who: c.CommandContext) -> Sequence[AnyEvent]:
     """Decide a part; a value that no event can hold (such as a name that is no id) is refused like any other."""
     try:
         return decide(state, part, who)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         path = "".join(f"/{one}" for one in first["loc"])
-        raise BadValue(path=path, got=shorten(str(first["input"])), expected=first["msg"]) from None
+        raise BadValueError(path=path, got=shorten(str(first["input"])), expected=first["msg"]) from None
 
 
 def settle(state: State, command: c.Command) -> Record:
     """Give the one record of a command on a state. A record without events means that nothing changes.
 
-    Raises ProtocolError (nothing happens then), among them CascadeTooDeep when rules set each other off without end.
+    Raises ProtocolError (nothing happens then), among them CascadeTooDeepError when rules set each other off without end.
     """
     return settle_on(state, command)[0]
 
@@ -99,23 +99,23 @@ def settle(state: State, command: c.Command) -> Record:
 def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
     """Give the record of a command together with the state after it, for whoever appends it and goes on."""
     if command.actor == SYSTEM:
-        raise NotAllowed(actor=SYSTEM, what="be acted for", allowed="agents and humans who take part")
-    if command.actor in state.stopped and not all(isinstance(part, c.LeaveTurn) for part in command.parts):
-        raise Stopped(actor=command.actor, why=state.stopped[command.actor])
-    who = c.Who(command.actor, command.at, command.seen, command.settled)
+        raise NotAllowedError(actor=SYSTEM, what="be acted for", allowed="agents and humans who take part")
+    if command.actor in state.suspended and not all(isinstance(part, c.AbandonTurn) for part in command.actions):
+        raise SuspendedError(actor=command.actor, why=state.suspended[command.actor])
+    who = c.CommandContext(command.actor, command.at, command.seen, command.closed)
     settling = _Settling(replace(state, at=command.at), who)
-    settling.do((command.actor, part) for part in command.parts)
+    settling.do((command.actor, part) for part in command.actions)
     fired: list[str] = []
     for _ in range(CASCADE_BOUND):
         wave = settling.happened
         settling.happened = []
         if not wave:
             break
-        for rule, happening in _matches(settling.state, wave):
+        for rule, occurrence in _matches(settling.state, wave):
             fired.append(rule.event)
             if len(fired) > FIRINGS_BOUND:
                 raise _endless(fired, FIRINGS_BOUND)
-            settling.fire(rule, happening)
+            settling.fire(rule, occurrence)
     else:
         if list(_matches(settling.state, settling.happened)):
             raise _endless(fired, CASCADE_BOUND)
@@ -127,15 +127,15 @@ def _reason(error: ProtocolError | ValidationError) -> str:
     if isinstance(error, ProtocolError):
         return f"{error.code}: {error.message}"
     first = error.errors(include_url=False)[0]
-    return f"{BadValue.code}: {'/'.join(map(str, first['loc']))}: {first['msg']}"
+    return f"{BadValueError.code}: {'/'.join(map(str, first['loc']))}: {first['msg']}"
 
 
-def _endless(fired: Sequence[str], bound: int) -> CascadeTooDeep:
-    return CascadeTooDeep(rules=", ".join(sorted(set(fired[-CASCADE_BOUND:]))), bound=bound)
+def _endless(fired: Sequence[str], bound: int) -> CascadeTooDeepError:
+    return CascadeTooDeepError(rules=", ".join(sorted(set(fired[-CASCADE_BOUND:]))), bound=bound)
 
 
-def _matches(state: State, wave: Sequence[Happening]) -> list[tuple[Rule, Happening]]:
-    """Give what fires in a wave: rules in the order of their file, each with its happenings in the order of events."""
+def _matches(state: State, wave: Sequence[Occurrence]) -> list[tuple[Rule, Occurrence]]:
+    """Give what fires in a wave: rules in the order of their file, each with its occurrences in the order of events."""
     position = {id(rule): index for index, rule in enumerate(state.rules.rules)}
-    found = [(rule, happening) for happening in wave for rule in state.rules.matching(happening)]
+    found = [(rule, occurrence) for occurrence in wave for rule in state.rules.matching(occurrence)]
     return sorted(found, key=lambda pair: position[id(pair[0])])

@@ -10,7 +10,7 @@ from immutables import Map
 
 from renkei.board.state import Board
 from renkei.contracts.state import Contracts
-from renkei.dispatch.links import Links
+from renkei.dispatch.graph.links import Links
 from renkei.dispatch.match import RuleBook
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
@@ -34,12 +34,12 @@ class Actor:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredMessage:
     """A message that somebody has not read, or that awaits a reply; `holds` counts how many such reasons there are."""
 
     message: AnyMessage
     seq: int
-    holds: int
+    ref_count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class OpenTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class PastMessage:
     """A message as far as it tells who talks with whom about what.
 
     `named` are those it is to by name, `recipients` all whom it reached.
@@ -85,7 +85,7 @@ class Spoken:
 
 
 @dataclass(frozen=True, slots=True)
-class Volley:
+class PingPong:
     """How many messages an agent and a partner have exchanged while nothing else came of it."""
 
     partner: str
@@ -116,27 +116,27 @@ class State:
     board: Board = field(default_factory=Board)
     contracts: Contracts = field(default_factory=Contracts)
     links: Links = field(default_factory=Links)
-    kept: Map[str, Kept] = field(default_factory=Map)
+    messages: Map[str, StoredMessage] = field(default_factory=Map)
     unread: Map[str, Map[str, int]] = field(default_factory=Map)
     obligations: Map[str, Map[str, Obligation]] = field(default_factory=Map)
     turns: Map[str, OpenTurn] = field(default_factory=Map)
-    seen: Map[str, int] = field(default_factory=Map)
+    read_up_to: Map[str, int] = field(default_factory=Map)
     """Up to which record each had read when its last finished turn began."""
-    lately: tuple[Spoken, ...] = ()
+    recent_messages: tuple[PastMessage, ...] = ()
     """The last messages of the team, whomever they were to."""
-    active: Map[str, str] = field(default_factory=Map)
+    last_active: Map[str, str] = field(default_factory=Map)
     """When each actor last did something."""
-    said: Map[str, tuple[tuple[tuple[str, ...], str], ...]] = field(default_factory=Map)
+    recent_by_agent: Map[str, tuple[tuple[tuple[str, ...], str], ...]] = field(default_factory=Map)
     """The last few things that each agent said: to whom, and what."""
-    volleys: Map[str, Volley] = field(default_factory=Map)
-    stopped: Map[str, str] = field(default_factory=Map)
+    ping_pong: Map[str, PingPong] = field(default_factory=Map)
+    suspended: Map[str, str] = field(default_factory=Map)
     """Who was stopped, and why."""
-    limits: Limits = Limits()
+    quota: Limits = Limits()
     turns_spent: int = 0
     tokens_spent: int = 0
-    types: Map[str, int] = field(default_factory=Map)
+    message_counts: Map[str, int] = field(default_factory=Map)
     """How many messages of each type agents and humans have sent."""
-    hints: Map[str, int] = field(default_factory=Map)
+    intent_hints: Map[str, int] = field(default_factory=Map)
     """Of the FREEFORM ones, how many named each type as the closest."""
     halted: str = ""
     """Why nobody is woken any more; empty while the project goes on."""
@@ -144,7 +144,7 @@ class State:
     @property
     def spent(self) -> bool:
         """Whether the project has spent what it may."""
-        turns, tokens = self.limits.turns, self.limits.tokens
+        turns, tokens = self.quota.turns, self.quota.tokens
         return (turns is not None and self.turns_spent >= turns) or (tokens is not None and self.tokens_spent >= tokens)
 
     def members(self, group: str) -> tuple[str, ...]:
@@ -159,15 +159,15 @@ class State:
         """Name all who take part, for errors."""
         return ", ".join(one.id for one in self.everybody()) or "nobody yet"
 
-    def unread_of(self, reader: str) -> list[Kept]:
+    def unread_of(self, reader: str) -> list[StoredMessage]:
         """Give the unread messages of somebody in the order of the log."""
         mine = self.unread.get(reader, Map[str, int]())
-        return [self.kept[name] for name in sorted(mine, key=mine.__getitem__)]
+        return [self.messages[name] for name in sorted(mine, key=mine.__getitem__)]
 
     def owed_by(self, debtor: str) -> list[Obligation]:
         """Give the replies that somebody owes, the oldest first."""
         owed = self.obligations.get(debtor, Map[str, Obligation]())
-        return sorted(owed.values(), key=lambda one: (self.kept[one.message_id].seq, one.message_id))
+        return sorted(owed.values(), key=lambda one: (self.messages[one.message_id].seq, one.message_id))
 
     def privileged(self, actor: str) -> bool:
         """Tell whether somebody may do what humans, leads and rules may."""

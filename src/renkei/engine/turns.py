@@ -9,22 +9,22 @@ from renkei.engine import commands as c
 from renkei.engine import events as e
 from renkei.engine.access import need_actor, need_privilege
 from renkei.engine.state import SYSTEM, State
-from renkei.errors import LimitsSpent, NotAllowed, TurnLost, TurnOpen
+from renkei.errors import NotAllowedError, QuotaExceededError, TurnLostError, TurnOpenError
 from renkei.protocol.primitives import later
 
 
-def begin(state: State, part: c.BeginTurn, who: c.Who) -> Sequence[e.AnyEvent]:
+def begin(state: State, part: c.BeginTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:
     """Begin a turn, unless one is under way; its messages stay unread until it ends."""
     _need_own(state, part.agent, who)
     if state.spent:
-        raise LimitsSpent(turns=state.turns_spent, tokens=state.tokens_spent)
+        raise QuotaExceededError(turns=state.turns_spent, tokens=state.tokens_spent)
     current = state.turns.get(part.agent)
     if current is not None and current.until > who.at:
-        raise TurnOpen(agent=part.agent, until=current.until)
+        raise TurnOpenError(agent=part.agent, until=current.until)
     if part.seen != state.seq:
-        raise TurnLost(turn=part.turn, agent=part.agent)
+        raise TurnLostError(turn=part.turn, agent=part.agent)
     given = tuple(
-        e.Gave(
+        e.Shown(
             id=one.id,
             tier=one.tier,
             rule=one.reason.rule,
@@ -52,19 +52,19 @@ def begin(state: State, part: c.BeginTurn, who: c.Who) -> Sequence[e.AnyEvent]:
     ]
 
 
-def _need_own(state: State, agent: str, who: c.Who) -> None:
-    """Raise NotAllowed for another's turn."""
+def _need_own(state: State, agent: str, who: c.CommandContext) -> None:
+    """Raise NotAllowedError for another's turn."""
     need_actor(state, agent)
     if who.actor != agent:
-        raise NotAllowed(actor=who.actor, what=f"take a turn of {agent!r}", allowed=repr(agent))
+        raise NotAllowedError(actor=who.actor, what=f"take a turn of {agent!r}", allowed=repr(agent))
 
 
-def end(state: State, part: c.EndTurn, who: c.Who) -> Sequence[e.AnyEvent]:
+def end(state: State, part: c.EndTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:
     """End a turn: what its context gave is read, and steps are counted."""
     _need_own(state, part.agent, who)
     turn = state.turns.get(part.agent)
     if turn is None or turn.turn != part.turn:
-        raise TurnLost(turn=part.turn, agent=part.agent)
+        raise TurnLostError(turn=part.turn, agent=part.agent)
     unread: Collection[str] = state.unread.get(part.agent, ())
     entry = state.contracts.find(state.board.agent(part.agent, "current_task"))
     working = entry is not None and entry.assignee == part.agent and entry.status == "in_progress"
@@ -79,12 +79,12 @@ def end(state: State, part: c.EndTurn, who: c.Who) -> Sequence[e.AnyEvent]:
     late = [
         e.ObligationOverdue(message_id=one.message_id, debtor=one.debtor, at=who.at)
         for one in state.owed_by(part.agent)
-        if one.steps == 1 and not one.overdue and state.kept[one.message_id].seq <= turn.seen
+        if one.steps == 1 and not one.overdue and state.messages[one.message_id].seq <= turn.seen
     ]
     return [ended, *late, *(contracts.count_step(entry, who.at) if working and entry else ())]
 
 
-def leave(state: State, part: c.LeaveTurn, who: c.Who) -> Sequence[e.AnyEvent]:
+def leave(state: State, part: c.AbandonTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:
     """Give a turn up: nothing of it is read."""
     _need_own(state, part.agent, who)
     turn = state.turns.get(part.agent)
@@ -93,7 +93,7 @@ def leave(state: State, part: c.LeaveTurn, who: c.Who) -> Sequence[e.AnyEvent]:
     return [e.TurnEnded(turn=part.turn, agent=part.agent, finished=False)]
 
 
-def tick(state: State, part: c.Tick, who: c.Who) -> Sequence[e.AnyEvent]:
+def tick(state: State, part: c.Tick, who: c.CommandContext) -> Sequence[e.AnyEvent]:
     """Let deadlines and leases pass."""
     late = [
         e.ObligationOverdue(message_id=one.message_id, debtor=debtor, at=who.at)
@@ -104,50 +104,50 @@ def tick(state: State, part: c.Tick, who: c.Who) -> Sequence[e.AnyEvent]:
     return [*late, *_expired(state, part, who)]
 
 
-def _expired(state: State, part: c.Tick, who: c.Who) -> Iterator[e.AnyEvent]:
+def _expired(state: State, part: c.Tick, who: c.CommandContext) -> Iterator[e.AnyEvent]:
     """Give claimed work back whose holder has shown no sign of life for as long as its lease."""
     for name in sorted(state.contracts.entries):
         entry = state.contracts.entries[name]
         if entry.lease is None or entry.assignee is None or (entry.status, "release") not in LIFECYCLE:
             continue
-        last = max(state.active.get(entry.assignee, ""), part.alive.get(entry.assignee, ""))
+        last = max(state.last_active.get(entry.assignee, ""), part.alive.get(entry.assignee, ""))
         if last and later(last, entry.lease * 1_000_000) < who.at:
             yield from contracts.expire(state.contracts, entry, SYSTEM, who.at)
 
 
-def stop(state: State, part: c.StopActor, who: c.Who) -> Sequence[e.AnyEvent]:
+def stop(state: State, part: c.SuspendActor, who: c.CommandContext) -> Sequence[e.AnyEvent]:
     """Stop somebody: the machine itself, a human or a lead may."""
     need_actor(state, part.actor)
     need_privilege(state, who.actor, f"stop {part.actor!r}")
-    return [] if part.actor in state.stopped else [e.ActorStopped(actor=part.actor, why=part.why)]
+    return [] if part.actor in state.suspended else [e.ActorSuspended(actor=part.actor, why=part.why)]
 
 
-def resume(state: State, part: c.ResumeActor, who: c.Who) -> Sequence[e.AnyEvent]:
+def resume(state: State, part: c.ResumeActor, who: c.CommandContext) -> Sequence[e.AnyEvent]:
     """Let somebody go on: a human or a lead may."""
     need_actor(state, part.actor)
     need_privilege(state, who.actor, f"let {part.actor!r} go on")
-    return [e.ActorResumed(actor=part.actor)] if part.actor in state.stopped else []
+    return [e.ActorResumed(actor=part.actor)] if part.actor in state.suspended else []
 
 
-def limits(state: State, part: c.SetLimits, who: c.Who) -> Sequence[e.AnyEvent]:
+def limits(state: State, part: c.SetQuota, who: c.CommandContext) -> Sequence[e.AnyEvent]:
     """Set what the project may spend: a human or a lead may."""
     need_privilege(state, who.actor, "set the project's limits")
-    return [e.LimitsSet(turns=part.turns, tokens=part.tokens)]
+    return [e.QuotaSet(turns=part.turns, tokens=part.tokens)]
 
 
-def halt(state: State, part: c.HaltProject, who: c.Who) -> Sequence[e.AnyEvent]:
+def halt(state: State, part: c.HaltProject, who: c.CommandContext) -> Sequence[e.AnyEvent]:
     """Wake nobody any more: the machine itself, a human or a lead may."""
     need_privilege(state, who.actor, "halt the project")
     return [] if state.halted in (part.why, "spent") else [e.ProjectHalted(why=part.why)]
 
 
-TURNS: dict[type[Any], Callable[[State, Any, c.Who], Sequence[e.AnyEvent]]] = {
+TURNS: dict[type[Any], Callable[[State, Any, c.CommandContext], Sequence[e.AnyEvent]]] = {
     c.BeginTurn: begin,
     c.EndTurn: end,
-    c.LeaveTurn: leave,
-    c.StopActor: stop,
+    c.AbandonTurn: leave,
+    c.SuspendActor: stop,
     c.ResumeActor: resume,
-    c.SetLimits: limits,
+    c.SetQuota: limits,
     c.HaltProject: halt,
     c.Tick: tick,
 }

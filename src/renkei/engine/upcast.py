@@ -7,7 +7,7 @@ format is given up never: `tests/golden/` holds a log of each that must replay f
 from collections.abc import Callable
 from typing import Any
 
-from renkei.errors import LogTooNew
+from renkei.errors import LogTooNewError
 
 FORMAT = 2
 """Version of the form of records; a reader refuses a newer one."""
@@ -34,7 +34,7 @@ UPCAST: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _reasons}
 
 
 def upcast(record: Any) -> Any:
-    """Lift a record's data to the newest format; raises LogTooNew for one that is newer.
+    """Lift a record's data to the newest format; raises LogTooNewError for one that is newer.
 
     What is no record is given back as it is, for whoever checks it to say what is wrong.
     """
@@ -42,7 +42,7 @@ def upcast(record: Any) -> Any:
     if not isinstance(found, int):
         return record
     if found > FORMAT:
-        raise LogTooNew(place=f"record {record.get('seq')}", found=found, known=FORMAT)
+        raise LogTooNewError(place=f"record {record.get('seq')}", found=found, known=FORMAT)
     for number in range(max(found, 1), FORMAT):
         record = UPCAST[number](record)
     return record | {"format": FORMAT} if found != FORMAT else record

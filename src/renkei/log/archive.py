@@ -10,9 +10,9 @@ import zlib
 from collections.abc import Sequence
 from pathlib import Path
 
-from renkei.errors import LogBroken
+from renkei.errors import LogBrokenError
 from renkei.log.database import Database
-from renkei.log.forks import Forking, watch
+from renkei.log.forks import ForkAware, watch
 
 CHUNK = 256
 """Records in a chunk: large enough to pack well (about a tenth), small enough to read one record in a millisecond."""
@@ -20,7 +20,7 @@ CHUNK = 256
 _SCHEMA = "CREATE TABLE IF NOT EXISTS chunks (first INTEGER PRIMARY KEY, last INTEGER NOT NULL, body BLOB NOT NULL)"
 
 
-class Archive(Forking):
+class Archive(ForkAware):
     """The packed bodies of a log's oldest records, in a file of its own."""
 
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
@@ -43,7 +43,7 @@ class Archive(Forking):
             db.execute("INSERT OR REPLACE INTO chunks VALUES (?, ?, ?)", (first, first + len(bodies) - 1, packed))
 
     def get(self, seq: int) -> bytes:
-        """Give the body of a record; raises LogBroken when the archive does not hold it."""
+        """Give the body of a record; raises LogBrokenError when the archive does not hold it."""
         with self._lock:  # the chunk that was read last serves whoever reads on
             first, bodies = self._unpacked
             if not first <= seq < first + len(bodies):
@@ -53,15 +53,17 @@ class Archive(Forking):
     def _chunk(self, seq: int) -> tuple[int, list[str]]:
         place = str(self._database.path)
         if not self._database.path.is_file():
-            raise LogBroken(place=place, reason=f"record {seq} was moved to it, and the file is gone")
+            raise LogBrokenError(place=place, reason=f"record {seq} was moved to it, and the file is gone")
         query = "SELECT first, last, body FROM chunks WHERE first <= ? ORDER BY first DESC LIMIT 1"
         for first, last, packed in self._database.rows(query, seq):
             if seq <= last:
                 try:
                     return first, json.loads(zlib.decompress(packed))
                 except (zlib.error, ValueError) as error:
-                    raise LogBroken(place=place, reason=f"the chunk from record {first} is damaged: {error}") from error
-        raise LogBroken(place=place, reason=f"record {seq} is missing")
+                    raise LogBrokenError(
+                        place=place, reason=f"the chunk from record {first} is damaged: {error}"
+                    ) from error
+        raise LogBrokenError(place=place, reason=f"record {seq} is missing")
 
     def close(self) -> None:
         """Close the file."""

@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from renkei.errors import LogBroken, LogReadOnly, LogUncertain
-from renkei.log.forks import Forking, watch
+from renkei.errors import LogBrokenError, LogNotWritableError, LogUncertainError
+from renkei.log.forks import ForkAware, watch
 
 TRIES = 5
 """How often a query is tried where the file can only be read, and may be changing hands."""
@@ -21,7 +21,7 @@ WAIT = 30.0
 """Seconds to wait for a foreign program that holds the file, such as a copying tool."""
 
 
-class Database(Forking):
+class Database(ForkAware):
     """The connections of this process to one file; each is used by one thread at a time."""
 
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
@@ -38,10 +38,10 @@ class Database(Forking):
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Hold the connection that writes; raises LogReadOnly or LogBroken for what storage says inside."""
+        """Hold the connection that writes; raises LogNotWritableError or LogBrokenError for what storage says inside."""
         if self.read_only:
-            raise LogReadOnly(place=str(self.path), reason="it was opened to read only")
-        with said_in_our_words(self.path), self._writing:
+            raise LogNotWritableError(place=str(self.path), reason="it was opened to read only")
+        with translate_errors(self.path), self._writing:
             if self._writer is None:
                 self._writer = self._connect("rwc")
                 self._writer.execute("PRAGMA journal_mode = WAL")
@@ -67,7 +67,7 @@ class Database(Forking):
             db.execute("COMMIT")
         except sqlite3.OperationalError as error:
             if error.sqlite_errorname == "SQLITE_IOERR_FSYNC":
-                raise LogUncertain(place=str(self.path), reason=str(error)) from error
+                raise LogUncertainError(place=str(self.path), reason=str(error)) from error
             raise
 
     def rows(self, query: str, *values: Any) -> list[Any]:
@@ -78,7 +78,7 @@ class Database(Forking):
                     found = db.execute(query, values).fetchall()
                     if self._stamp is None or self._stamp == self._seen():
                         return found
-            except LogReadOnly:
+            except LogNotWritableError:
                 # Only looking, one meets moments at which a writer opens or closes the file.
                 if not self.read_only or attempt == TRIES - 1:
                     raise
@@ -88,7 +88,7 @@ class Database(Forking):
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """Hold the connection that reads."""
-        with said_in_our_words(self.path), self._reading:
+        with translate_errors(self.path), self._reading:
             if self._reader is not None and self._stamp is not None and self._stamp != self._seen():
                 self._reader.close()
                 self._reader = None
@@ -140,15 +140,15 @@ class Database(Forking):
 
 
 @contextmanager
-def said_in_our_words(path: Path) -> Iterator[None]:
-    """Turn what storage says into LogReadOnly (nothing was written) or LogBroken."""
+def translate_errors(path: Path) -> Iterator[None]:
+    """Turn what storage says into LogNotWritableError (nothing was written) or LogBrokenError."""
     try:
         yield
     except sqlite3.IntegrityError:
         raise
     except sqlite3.DatabaseError as error:
         if isinstance(error, sqlite3.OperationalError) and "malformed" not in str(error):
-            raise LogReadOnly(place=str(path), reason=str(error)) from error
-        raise LogBroken(place=str(path), reason=str(error)) from error
+            raise LogNotWritableError(place=str(path), reason=str(error)) from error
+        raise LogBrokenError(place=str(path), reason=str(error)) from error
     except OSError as error:
-        raise LogReadOnly(place=str(path), reason=error.strerror or str(error)) from error
+        raise LogNotWritableError(place=str(path), reason=error.strerror or str(error)) from error

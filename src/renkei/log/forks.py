@@ -8,7 +8,7 @@ import os
 import weakref
 
 
-class Forking:
+class ForkAware:
     """Something that a fork concerns; `watch` it when it is made. Each step does nothing unless it is said what."""
 
     def before_fork(self) -> None:
@@ -21,13 +21,13 @@ class Forking:
         """Begin anew."""
 
 
-def watch(one: Forking) -> None:
+def watch(one: ForkAware) -> None:
     """Let something know of every fork for as long as it lives."""
     _KNOWN.add(one)
 
 
-_KNOWN: "weakref.WeakSet[Forking]" = weakref.WeakSet()
-_forking: list[Forking] = []
+_KNOWN: "weakref.WeakSet[ForkAware]" = weakref.WeakSet()
+_forking: list[ForkAware] = []
 
 
 def _before() -> None:

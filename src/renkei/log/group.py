@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from renkei.log.forks import Forking, watch
+from renkei.log.forks import ForkAware, watch
 from renkei.log.index import Kind
 
 PATIENCE = 1.0
@@ -49,7 +49,7 @@ class Batch:
             self.woken.release()
 
 
-class GroupCommit(Forking):
+class GroupCommit(ForkAware):
     """A queue of batches. `commit` writes several in one transaction and settles each, written or refused."""
 
     def __init__(self, commit: Callable[[list[Batch]], None]) -> None:

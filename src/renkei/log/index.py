@@ -8,7 +8,7 @@ from renkei.board.fields import split
 from renkei.contracts import events as contracts
 from renkei.engine.events import MessageSent, TurnEnded
 from renkei.engine.record import Record
-from renkei.protocol.identity import digest
+from renkei.protocol.content_hash import content_hash
 
 Kind = Literal["contract", "artifact"]
 Subject = tuple[Kind, str]
@@ -16,7 +16,7 @@ Subject = tuple[Kind, str]
 
 def messages_in(record: Record) -> list[tuple[str, str]]:
     """Give (id, digest) of each message in a record."""
-    return [(e.message.id, digest(e.message)) for e in record.events if type(e) is MessageSent]
+    return [(e.message.id, content_hash(e.message)) for e in record.events if type(e) is MessageSent]
 
 
 def subjects_in(record: Record) -> list[Subject]:
@@ -39,7 +39,7 @@ SUBJECTS: dict[type[Any], Callable[[Any], Subject | None]] = {
     FieldWritten: _artifact,
     contracts.ContractOpened: lambda event: ("contract", event.contract.id),
     contracts.ContractAssigned: _contract,
-    contracts.ContractMoved: _contract,
+    contracts.ContractTransitioned: _contract,
     contracts.EvidenceRecorded: _contract,
     contracts.NoteAdded: _contract,
     contracts.LimitReached: _contract,

@@ -58,15 +58,15 @@ class MemoryLog:
         """Give the record of a command id."""
         return self._ids.get(record_id)
 
-    def digests(self, message_ids: Sequence[str]) -> dict[str, str]:
-        """Give the digests of the messages that the log knows."""
+    def content_hashes(self, message_ids: Sequence[str]) -> dict[str, str]:
+        """Give the content_hashes of the messages that the log knows."""
         return {name: self._messages[name][0] for name in message_ids if name in self._messages}
 
     def find_message(self, message_id: str) -> Record | None:
         """Give the record that holds a message."""
         return self._messages[message_id][1] if message_id in self._messages else None
 
-    def history(self, kind: Kind, name: str) -> Iterator[Record]:
+    def records_about(self, kind: Kind, name: str) -> Iterator[Record]:
         """Yield the records that changed a contract or an artifact."""
         yield from self._subjects.get((kind, name), ())
 

@@ -37,13 +37,13 @@ class Log(Protocol):
     def find(self, record_id: str) -> Record | None:
         """Give the record of a command id."""
 
-    def digests(self, message_ids: Sequence[str]) -> dict[str, str]:
+    def content_hashes(self, message_ids: Sequence[str]) -> dict[str, str]:
         """Give, for those message ids that the log knows, the digest of their content."""
 
     def find_message(self, message_id: str) -> Record | None:
         """Give the record that holds a message."""
 
-    def history(self, kind: Kind, name: str) -> Iterator[Record]:
+    def records_about(self, kind: Kind, name: str) -> Iterator[Record]:
         """Yield the records that changed a contract or an artifact, in order."""
 
     def names(self, kind: Kind) -> Iterator[str]:

@@ -11,15 +11,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from renkei.engine.record import Record, read_record
-from renkei.errors import ConflictError, DuplicateId, LogBroken, LogReadOnly, LogTooNew
+from renkei.errors import ConflictError, DuplicateIdError, LogBrokenError, LogNotWritableError, LogTooNewError
 from renkei.log.archive import CHUNK, Archive
 from renkei.log.blobs import LIMIT, Blobs, is_reference
-from renkei.log.database import Database, said_in_our_words
+from renkei.log.database import Database, translate_errors
 from renkei.log.doorbell import Doorbell
-from renkei.log.gate import Gate
 from renkei.log.group import Batch, GroupCommit
 from renkei.log.index import Kind, messages_in, subjects_in
 from renkei.log.layout import ARCHIVED, LAYOUT, upgrade
+from renkei.log.writer_lock import WriterLock
 
 _PAGE = 500
 """Records that are read at once: a long reading holds up no other reader of its own process."""
@@ -38,25 +38,25 @@ class SqliteLog:
         self.blobs = Blobs(path.with_name("blobs"))
         self._archive = Archive(path.with_name("archive.db"), read_only=read_only)
         self._database = Database(path, read_only=read_only)
-        self._gate = Gate(path.with_suffix(".lock"))
+        self._gate = WriterLock(path.with_suffix(".lock"))
         self._bell = Doorbell(path.with_suffix(".bell"))
         self._group = GroupCommit(self._commit)
         self._prepare(create)
 
     def _prepare(self, create: bool) -> None:
         if not create and not self.path.stat().st_size:
-            raise LogBroken(place=str(self.path), reason="it is empty")
+            raise LogBrokenError(place=str(self.path), reason="it is empty")
         if not self.read_only:
-            with said_in_our_words(self.path), self._gate.held(), self._database.writing() as db:
+            with translate_errors(self.path), self._gate.held(), self._database.writing() as db:
                 found = db.execute("PRAGMA user_version").fetchone()[0]
                 if 0 < found < LAYOUT or (found == 0 and create):
                     with self._database.transaction():
                         upgrade(db, found)
         self._layout = self._database.rows("PRAGMA user_version")[0][0]
         if self._layout > LAYOUT:
-            raise LogTooNew(place=str(self.path), found=self._layout, known=LAYOUT)
+            raise LogTooNewError(place=str(self.path), found=self._layout, known=LAYOUT)
         if self._layout == 0:
-            raise LogBroken(place=str(self.path), reason="it holds no records")
+            raise LogBrokenError(place=str(self.path), reason="it holds no records")
 
     def append(self, records: Sequence[Record]) -> None:
         """Add records in one transaction that is on disk when this returns."""
@@ -65,7 +65,7 @@ class SqliteLog:
     def submit(self, records: Sequence[Record], follows: str | None = None) -> Callable[[], None]:
         """Queue records; what is given back waits until they are on disk, and raises what `append` raises."""
         if self.read_only:
-            raise LogReadOnly(place=str(self.path), reason="it was opened to read only")
+            raise LogNotWritableError(place=str(self.path), reason="it was opened to read only")
         rows = [(record.seq, record.id, record.to_json()) for record in records]
         messages = [(name, digest, record.seq) for record in records for name, digest in messages_in(record)]
         subjects = [(kind, name, record.seq) for record in records for kind, name in subjects_in(record)]
@@ -84,13 +84,13 @@ class SqliteLog:
         if self.read_only:
             yield
             return
-        with said_in_our_words(self.path), self._gate.held():
+        with translate_errors(self.path), self._gate.held():
             yield
 
     def _commit(self, batches: list[Batch]) -> None:
         """Write batches in one transaction, but for those that do not follow what is there."""
         try:
-            with said_in_our_words(self.path), self._gate.held():
+            with translate_errors(self.path), self._gate.held():
                 with self._database.transaction() as db:
                     last = db.execute("SELECT seq, id FROM records ORDER BY seq DESC LIMIT 1").fetchone() or (0, "")
                     for batch in batches:
@@ -101,7 +101,7 @@ class SqliteLog:
                 self._bell.ring()
         except sqlite3.IntegrityError:
             if len(batches) == 1:
-                batches[0].settle(DuplicateId(name=", ".join(row[1] for row in batches[0].rows)))
+                batches[0].settle(DuplicateIdError(name=", ".join(row[1] for row in batches[0].rows)))
                 return
             for batch in batches:  # each for itself, so that only the one at fault is refused
                 self._commit([batch])
@@ -131,25 +131,25 @@ class SqliteLog:
         while rows := self._database.rows(query, after, _PAGE):
             for expected, (seq, body) in enumerate(rows, after + 1):
                 if seq != expected:
-                    raise LogBroken(place=str(self.path), reason=f"record {expected} is missing")
+                    raise LogBrokenError(place=str(self.path), reason=f"record {expected} is missing")
                 yield self._record(seq, body)
             after += len(rows)
 
     def _record(self, seq: int, body: bytes) -> Record:
         try:
-            record = read_record(self.whole(seq, body))
-        except LogTooNew as error:
-            raise LogTooNew(place=str(self.path), found=error.facts["found"], known=error.facts["known"]) from None
+            record = read_record(self.load_body(seq, body))
+        except LogTooNewError as error:
+            raise LogTooNewError(place=str(self.path), found=error.facts["found"], known=error.facts["known"]) from None
         except (ValueError, RecursionError) as error:  # pydantic's own among them
-            raise LogBroken(place=str(self.path), reason=f"record {seq}: {str(error).splitlines()[-1]}") from error
+            raise LogBrokenError(place=str(self.path), reason=f"record {seq}: {str(error).splitlines()[-1]}") from error
         if record.seq != seq:
-            raise LogBroken(place=str(self.path), reason=f"record {record.seq} stands in the place of {seq}")
+            raise LogBrokenError(place=str(self.path), reason=f"record {record.seq} stands in the place of {seq}")
         return record
 
-    def whole(self, seq: int, body: bytes) -> bytes:
-        """Give the body of a record wherever it lies; raises LogBroken."""
+    def load_body(self, seq: int, body: bytes) -> bytes:
+        """Give the body of a record wherever it lies; raises LogBrokenError."""
         if not isinstance(body, bytes):
-            raise LogBroken(place=str(self.path), reason=f"record {seq}: not stored by renkei")
+            raise LogBrokenError(place=str(self.path), reason=f"record {seq}: not stored by renkei")
         if body == ARCHIVED:
             body = self._archive.get(seq)
         if not is_reference(body):
@@ -157,7 +157,7 @@ class SqliteLog:
         try:
             return self.blobs.get(body)
         except (OSError, ValueError) as error:
-            raise LogBroken(place=str(self.blobs.directory), reason=f"record {seq}: {error}") from error
+            raise LogBrokenError(place=str(self.blobs.directory), reason=f"record {seq}: {error}") from error
 
     def last(self) -> int:
         """Give the seq of the last record."""
@@ -178,7 +178,7 @@ class SqliteLog:
         rows = self._database.rows(query, *values)
         return self._record(*rows[0]) if rows else None
 
-    def history(self, kind: Kind, name: str) -> Iterator[Record]:
+    def records_about(self, kind: Kind, name: str) -> Iterator[Record]:
         """Yield the records that changed a contract or an artifact, in order."""
         if self._layout < LAYOUT:  # only read, and older than its index
             return (record for record in self.read() if (kind, name) in subjects_in(record))
@@ -191,13 +191,13 @@ class SqliteLog:
             return iter({name: None for record in self.read() for found, name in subjects_in(record) if found == kind})
         return (name for (name,) in self._database.rows("SELECT DISTINCT id FROM subjects WHERE kind = ?", kind))
 
-    def is_filed(self, kind: Kind, name: str, seq: int) -> bool:
+    def is_indexed(self, kind: Kind, name: str, seq: int) -> bool:
         """Tell whether the index says that a record changed a contract or an artifact; an older file has no index."""
         query = "SELECT 1 FROM subjects WHERE kind = ? AND id = ? AND seq = ?"
         return self._layout < LAYOUT or bool(self._database.rows(query, kind, name, seq))
 
-    def digests(self, message_ids: Sequence[str]) -> dict[str, str]:
-        """Give the digests of the messages that the log knows."""
+    def content_hashes(self, message_ids: Sequence[str]) -> dict[str, str]:
+        """Give the content_hashes of the messages that the log knows."""
         found: dict[str, str] = {}
         for start in range(0, len(message_ids), _PAGE):
             names = message_ids[start : start + _PAGE]
@@ -213,10 +213,10 @@ class SqliteLog:
     def backup(self, path: Path) -> None:
         """Copy the log, with all that lies beside it, into one new file; appends of others are whole in it or not."""
         if not path.parent.is_dir():
-            raise LogReadOnly(place=str(path), reason=f"there is no directory {str(path.parent)!r}")
+            raise LogNotWritableError(place=str(path), reason=f"there is no directory {str(path.parent)!r}")
         fresh = path.with_name(f".{path.name}.half")  # only a whole copy gets the name
         fresh.unlink(missing_ok=True)
-        with said_in_our_words(self.path):
+        with translate_errors(self.path):
             copy = sqlite3.connect(fresh, isolation_level=None)
             try:
                 with self._database.reading() as db:
@@ -225,7 +225,7 @@ class SqliteLog:
                 copy.execute("BEGIN")
                 for seq, body in copy.execute("SELECT seq, body FROM records").fetchall():
                     if body == ARCHIVED or is_reference(body):
-                        copy.execute("UPDATE records SET body = ? WHERE seq = ?", (self.whole(seq, body), seq))
+                        copy.execute("UPDATE records SET body = ? WHERE seq = ?", (self.load_body(seq, body), seq))
                 copy.execute("COMMIT")
                 copy.close()
                 fresh.replace(path)
@@ -241,7 +241,7 @@ class SqliteLog:
         query = "SELECT seq, body FROM records WHERE seq <= ? AND body != x'' ORDER BY seq LIMIT ?"
         moved = 0
         while True:
-            with said_in_our_words(self.path), self._gate.held():
+            with translate_errors(self.path), self._gate.held():
                 # Looked at behind the gate: another compacting process may have been here in the meantime.
                 if not (rows := self._database.rows(query, upto, CHUNK)):
                     break
@@ -252,16 +252,16 @@ class SqliteLog:
                     db.execute("UPDATE records SET body = x'' WHERE seq BETWEEN ? AND ?", (rows[0][0], rows[-1][0]))
             moved += len(rows)
         if moved:
-            with said_in_our_words(self.path), self._gate.held(), self._database.writing() as db:
+            with translate_errors(self.path), self._gate.held(), self._database.writing() as db:
                 db.execute("VACUUM")
                 db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return moved
 
-    def damage(self) -> list[str]:
+    def integrity_errors(self) -> list[str]:
         """Give what SQLite itself finds wrong with the file's pages and indexes; empty when it is sound."""
         return [text for (text,) in self._database.rows("PRAGMA integrity_check(5)") if text != "ok"]
 
-    def unused_blobs(self) -> list[bytes]:
+    def orphaned_blobs(self) -> list[bytes]:
         """Give references to the blobs that no record refers to: what a kill has left."""
         found = set(self.blobs.names())
         if found:
@@ -269,10 +269,10 @@ class SqliteLog:
                 found.discard(self._archive.get(seq) if body == ARCHIVED else body)
         return sorted(found)
 
-    def delete_unused_blobs(self) -> None:
+    def delete_orphaned_blobs(self) -> None:
         """Delete the blobs that no record refers to, while nobody writes one."""
-        with said_in_our_words(self.path), self._gate.held():
-            for reference in self.unused_blobs():
+        with translate_errors(self.path), self._gate.held():
+            for reference in self.orphaned_blobs():
                 self.blobs.delete(reference)
 
     def close(self) -> None:

@@ -24,7 +24,7 @@ def artifact_command() -> None:
 def log_command(place: Path, ref: str | None, form: str) -> None:
     """List the versions of the artifact REF, or of all."""
     with open_project(place) as project:
-        records = project.records() if ref is None else project.log.history("artifact", ref)
+        records = project.records() if ref is None else project.log.records_about("artifact", ref)
         rows = [row for row in _versions(records) if ref in (None, row["ref"])]
     if form == "json":
         print_json(rows)

@@ -6,11 +6,11 @@ import click
 from rich.text import Text
 
 from renkei.board.document import board_document
+from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.cli.board_edit import apply_command, edit_command
 from renkei.edges.cli.board_history import at_command, blame_command, diff_command, log_command
 from renkei.edges.cli.options import open_project, project_option
 from renkei.edges.cli.terminal import console, print_json, table
-from renkei.protocol.yaml_text import to_yaml
 
 
 @click.group("board")

@@ -13,20 +13,20 @@ import click
 from renkei.board.difference import writes_between
 from renkei.board.document import board_document, top_document
 from renkei.board.events import FieldWritten, RereadNoticed
-from renkei.board_file import NAME
+from renkei.documents.source import Path as DocumentPath
+from renkei.documents.source import Source
+from renkei.documents.yaml_comments import comments_of
+from renkei.documents.yaml_writer import Comments
 from renkei.edges.cli.files import read_one, read_text, refuse
 from renkei.edges.cli.options import open_project, project_option
 from renkei.engine import commands as c
 from renkei.engine.apply import apply
 from renkei.engine.decide import HUMAN
-from renkei.engine.documents import check
 from renkei.engine.state import State
-from renkei.errors import BadValue, DocumentError, Problem
-from renkei.project import Project
-from renkei.protocol.source import Path as DocumentPath
-from renkei.protocol.source import Source
-from renkei.protocol.yaml_comments import comments_of
-from renkei.protocol.yaml_text import Comments
+from renkei.engine.validation import check
+from renkei.errors import BadValueError, DocumentError, Problem
+from renkei.project.project import Project
+from renkei.store.board_file import NAME
 
 as_option = click.option("--as", "actor", default=HUMAN, show_default=True, metavar="ID", help="Who edits.")
 
@@ -76,7 +76,7 @@ def apply_file(project: Project, file: str, actor: str, base: int | None) -> str
     edited = checked.model.model_dump(mode="json", by_alias=True)
     document = board_document(given.board)["project_state"]
     writes = writes_between(document, _with_system_fields(edited, document), given.seq)
-    parts: list[c.Part] = [*writes]
+    parts: list[c.Action] = [*writes]
     if project.state.privileged(actor):
         edited_comments = named_comments(read_text(file), source)
         parts.append(c.KeepComments(_merged(edited_comments, given.board.comments, project.state.board.comments)))
@@ -115,7 +115,7 @@ def _given(project: Project, updated_at: str | None, base: int | None) -> State:
             found = state
     if found is None:
         hint = "what a board of this project had; or give --base SEQ"
-        raise BadValue(path="/project_state/updated_at", got=updated_at, expected=hint)
+        raise BadValueError(path="/project_state/updated_at", got=updated_at, expected=hint)
     return found
 
 

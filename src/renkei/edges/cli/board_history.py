@@ -12,11 +12,11 @@ from rich.text import Text
 from renkei.board.document import board_document
 from renkei.board.events import EntryAdded, FieldWritten
 from renkei.board.state import brief
+from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.cli.options import format_option, open_project, project_option
 from renkei.edges.cli.terminal import console, print_json, table
 from renkei.engine.record import Record
 from renkei.protocol.primitives import Timestamp
-from renkei.protocol.yaml_text import to_yaml
 
 _TIME: TypeAdapter[str] = TypeAdapter(Timestamp)
 

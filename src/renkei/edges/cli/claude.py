@@ -4,11 +4,11 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from renkei.budget.messages import SUMMARY_LIMIT, full
-from renkei.budget.tokens import Counter
-from renkei.budget.view import Summarize
+from renkei.budget.context.message_text import SUMMARY_LIMIT, full
+from renkei.budget.context.view import Summarize
+from renkei.budget.tokens.estimate import Counter
 from renkei.errors import RenkeiError
-from renkei.protocol.identity import digest
+from renkei.protocol.content_hash import content_hash
 from renkei.protocol.messages import AnyMessage
 
 CACHE = "summaries.db"
@@ -51,7 +51,7 @@ def model_summaries(model: str, directory: Path) -> Summarize:
     """
 
     def summarize(message: AnyMessage) -> str | None:
-        name = f"{model} {message.id} {digest(message)}"
+        name = f"{model} {message.id} {content_hash(message)}"
         with closing(sqlite3.connect(directory / CACHE, isolation_level=None)) as cache:
             cache.execute("CREATE TABLE IF NOT EXISTS summaries (name TEXT PRIMARY KEY, text TEXT NOT NULL)")
             known = cache.execute("SELECT text FROM summaries WHERE name = ?", (name,)).fetchone()

@@ -7,18 +7,18 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-from renkei.budget.context import DEFAULT_BUDGET, Context, Given, Rendering
-from renkei.budget.prompt import Prompt
-from renkei.budget.view import no_summary
+from renkei.budget.context.build import DEFAULT_BUDGET, Context, Given, Rendering
+from renkei.budget.context.prompt import Prompt
+from renkei.budget.context.view import no_summary
 from renkei.edges.cli.claude import model_counter, model_summaries
 from renkei.edges.cli.context_stats import stats
 from renkei.edges.cli.options import agent_option, locale_option, open_project, project_option
 from renkei.edges.cli.terminal import TIER_STYLES, console, print_json, table, visible
-from renkei.engine.events import Gave, TurnBegan
+from renkei.engine.events import Shown, TurnBegan
 from renkei.engine.record import Record
-from renkei.engine.views import context
-from renkei.errors import BadValue
-from renkei.project import Project
+from renkei.engine.views.agent_view import context
+from renkei.errors import BadValueError
+from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
 
 budget_option = click.option(
@@ -141,13 +141,13 @@ def _show_turn(project: Project, agent: str, seq: int, form: str) -> None:
             if isinstance(event, TurnBegan) and event.agent == agent:
                 found = record, event
     if found is None:
-        raise BadValue(path="--at", got=seq, expected=f"a record after {agent} has begun a turn")
+        raise BadValueError(path="--at", got=seq, expected=f"a record after {agent} has begun a turn")
     record, event = found
     says = f"turn {event.turn}, begun at {record.seq}: {event.tokens} of {event.budget} tokens, {event.rendering}"
     _show_reasons(event.given, says, form)
 
 
-def _show_reasons(given: Iterable[Given | Gave], says: str, form: str) -> None:
+def _show_reasons(given: Iterable[Given | Shown], says: str, form: str) -> None:
     rows = [_row(one) for one in given]
     if form == "json":
         print_json(rows)
@@ -164,7 +164,7 @@ def _cell(row: dict[str, object], name: str) -> Text:
     return Text(visible(str(row[name])), TIER_STYLES[str(row["tier"])])
 
 
-def _row(one: Given | Gave) -> dict[str, object]:
+def _row(one: Given | Shown) -> dict[str, object]:
     why = one.reason if isinstance(one, Given) else one
     found = {"rule": why.rule, "link": why.link, "terms": ", ".join(why.terms)}
     return {"id": one.id, "tier": one.tier, **found, "form": one.form, "tokens": one.tokens}

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
-from renkei.budget.bill import Bill
-from renkei.budget.messages import full
-from renkei.budget.tokens import estimate
+from renkei.budget.context.cost import CostTracker
+from renkei.budget.context.message_text import full
+from renkei.budget.tokens.estimate import estimate
 from renkei.edges.cli.options import format_option, open_project, project_option
 from renkei.edges.cli.terminal import console, print_json, table
 from renkei.engine.events import MessageSent, TurnBegan
-from renkei.project import Project
+from renkei.project.project import Project
 
 TIERS = ("critical", "relevant", "background")
 
@@ -21,7 +21,7 @@ TIERS = ("critical", "relevant", "background")
 class Reader:
     """An agent's turns: what they cost, and the tokens of messages by tier."""
 
-    bill: Bill = field(default_factory=Bill)
+    bill: CostTracker = field(default_factory=CostTracker)
     tiers: Counter[str] = field(default_factory=Counter)
     tokens: int = 0
 

@@ -10,17 +10,17 @@ from rich.text import Text
 from renkei.contracts.lifecycle import STATUSES
 from renkei.contracts.model import TaskContract
 from renkei.contracts.state import Entry
+from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.cli.files import read_one, refuse
 from renkei.edges.cli.graph import DRAW, edges_of
 from renkei.edges.cli.options import agent_option, format_option, open_project, project_option
 from renkei.edges.cli.terminal import console, print_json, table
 from renkei.engine import commands as c
 from renkei.engine.decide import HUMAN
-from renkei.engine.documents import check
+from renkei.engine.validation import check
 from renkei.errors import DocumentError, Problem
-from renkei.evidence import ENVIRONMENT, Limits, gather
-from renkei.project import Project
-from renkei.protocol.yaml_text import to_yaml
+from renkei.project.project import Project
+from renkei.project.run_criterion import ENVIRONMENT, Limits, gather
 
 as_option = click.option("--as", "actor", default=HUMAN, show_default=True, metavar="ID", help="Who does it.")
 
@@ -187,7 +187,7 @@ def accept(place: Path, contract: str, actor: str, because: str) -> None:
 @click.option("--because", default="", help="Why.")
 def cancel(place: Path, contract: str, actor: str, because: str) -> None:
     """Cancel a contract, and every part of it."""
-    _move(place, c.MoveContract(contract, "cancel", because), actor)
+    _move(place, c.TransitionContract(contract, "cancel", because), actor)
 
 
 @contract_command.command("graph")
@@ -202,7 +202,7 @@ def graph(place: Path, form: str, everything: bool) -> None:
     click.echo(DRAW[form](kept, state.links))
 
 
-def _move(place: Path, part: c.AcceptContract | c.MoveContract, actor: str) -> None:
+def _move(place: Path, part: c.AcceptContract | c.TransitionContract, actor: str) -> None:
     with open_project(place) as project:
         project.do(part, actor=actor)
         click.echo(_line(project, part.contract))

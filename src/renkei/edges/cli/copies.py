@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from renkei.board_file import BoardFile
 from renkei.edges.cli.options import open_project, project_option
 from renkei.engine.apply import apply
 from renkei.engine.record import Record, read_record
 from renkei.engine.state import State
-from renkei.errors import DocumentError, LogBroken, Problem, ProjectExists
+from renkei.errors import DocumentError, LogBrokenError, Problem, ProjectExistsError
 from renkei.log.sqlite import SqliteLog
-from renkei.opening import LOG_NAME
+from renkei.project.open import LOG_NAME
+from renkei.store.board_file import BoardFile
 
 BATCH = 500
 
@@ -27,7 +27,7 @@ STORED = (LOG_NAME, "blobs", "archive.db", f"{LOG_NAME}-wal")
 def backup_command(place: Path, file: Path) -> None:
     """Copy a project's log into FILE, while others go on working."""
     if file.exists():
-        raise ProjectExists(place=str(file))
+        raise ProjectExistsError(place=str(file))
     with open_project(place) as project:
         log = project.log
         assert isinstance(log, SqliteLog)
@@ -59,19 +59,19 @@ def export_command(place: Path, file: Path) -> None:
 
 
 def put_records(place: Path, records: Iterator[Record]) -> int:
-    """Make a project of records, checked by replaying them; raises ProjectExists, or what is wrong with them.
+    """Make a project of records, checked by replaying them; raises ProjectExistsError, or what is wrong with them.
 
     It is made aside, and its log is moved to its place last: until then there is no project.
     """
     if any((place / name).exists() for name in STORED):
-        raise ProjectExists(place=str(place))
+        raise ProjectExistsError(place=str(place))
     checked: list[Record] = []
     state = State()
     for record in records:
         try:
             state = apply(state, record)
         except (ValueError, LookupError) as error:
-            raise LogBroken(place=str(place), reason=f"record {record.seq} does not follow: {error}") from error
+            raise LogBrokenError(place=str(place), reason=f"record {record.seq} does not follow: {error}") from error
         checked.append(record)
     place.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=place, prefix=".making-") as half:

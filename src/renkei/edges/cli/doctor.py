@@ -9,19 +9,19 @@ import click
 import yaml
 from rich.text import Text
 
-from renkei import snapshot
 from renkei.board.document import board_document
-from renkei.board_file import NAME as BOARD
-from renkei.board_file import BoardFile
 from renkei.edges.cli.options import format_option, project_option
 from renkei.edges.cli.terminal import console, print_json
 from renkei.engine.apply import apply, replay
 from renkei.engine.record import Record
 from renkei.engine.state import State
-from renkei.errors import LogError, ProjectMissing, RenkeiError
+from renkei.errors import LogError, ProjectMissingError, RenkeiError
 from renkei.log.index import messages_in, subjects_in
 from renkei.log.sqlite import SqliteLog
-from renkei.opening import LOG_NAME, writable
+from renkei.project.open import LOG_NAME, writable
+from renkei.store import snapshot
+from renkei.store.board_file import NAME as BOARD
+from renkei.store.board_file import BoardFile
 
 SHOWN = 5
 """Faults of the log that are listed; more say nothing new."""
@@ -48,7 +48,7 @@ class Finding:
 def doctor_command(place: Path, repair: bool, form: str) -> None:
     """Check a project's store; exit status 1 when something is wrong. Only what is derived from the log is repaired."""
     if not (place / LOG_NAME).is_file():
-        raise ProjectMissing(place=str(place))
+        raise ProjectMissingError(place=str(place))
     findings = list(_examine(place, repair))
     if form == "json":
         print_json([{"what": one.what, "sound": one.sound, "text": one.text} for one in findings])
@@ -68,7 +68,7 @@ def _examine(place: Path, repair: bool) -> Iterator[Finding]:
     except LogError as error:
         yield Finding("log", False, f"{error}; restore a backup")
         return
-    state, wrong = State(), log.damage()
+    state, wrong = State(), log.integrity_errors()
     try:
         for record in log.read():
             state = apply(state, record)
@@ -89,17 +89,17 @@ def _examine(place: Path, repair: bool) -> Iterator[Finding]:
 def _misfiled(log: SqliteLog, record: Record) -> list[str]:
     """Tell whether the log finds a record by its messages, contracts and artifacts."""
     held = messages_in(record)
-    if log.digests([name for name, _ in held]) != dict(held):
+    if log.content_hashes([name for name, _ in held]) != dict(held):
         return [f"record {record.seq}: the index of its messages is wrong"]
-    if not all(log.is_filed(kind, name, record.seq) for kind, name in subjects_in(record)):
+    if not all(log.is_indexed(kind, name, record.seq) for kind, name in subjects_in(record)):
         return [f"record {record.seq}: the index of its contracts and artifacts is wrong"]
     return []
 
 
 def _blobs(log: SqliteLog, repair: bool) -> Iterator[Finding]:
-    unused = log.unused_blobs()
+    unused = log.orphaned_blobs()
     if unused and repair:
-        log.delete_unused_blobs()
+        log.delete_orphaned_blobs()
     if unused:
         text = f"{len(unused)} that no record refers to"
         yield Finding("blobs", repair, _said(text, repair, "deleted"))
@@ -147,7 +147,7 @@ def compact_command(place: Path, keep: int) -> None:
     Nothing is lost: replay, search and every question read them there.
     """
     if not (place / LOG_NAME).is_file():
-        raise ProjectMissing(place=str(place))
+        raise ProjectMissingError(place=str(place))
     log = SqliteLog(place / LOG_NAME, create=False)
     before = _size(place)
     with console().status("packing …"):

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
+from renkei.documents.json_reader import read_json, read_json_lines
+from renkei.documents.source import MAX_BYTES, MAX_DOCUMENTS, Source, SourceError, decode
+from renkei.documents.yaml_reader import read_yaml
 from renkei.errors import DocumentError, Problem
-from renkei.protocol.json_source import read_json, read_json_lines
-from renkei.protocol.source import MAX_BYTES, MAX_DOCUMENTS, Source, SourceError, decode
-from renkei.protocol.yaml_source import read_yaml
 
 STDIN = "-"
 

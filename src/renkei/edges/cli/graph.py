@@ -7,13 +7,13 @@ from typing import Any
 
 import click
 
-from renkei.dispatch.links import Links
-from renkei.dispatch.queries import circles, critical_path, fed_by, layers, who_waits_for
+from renkei.dispatch.graph.links import Links
+from renkei.dispatch.graph.queries import critical_path, cycles, fed_by, layers, who_waits_for
 from renkei.edges.cli.options import open_project, project_option
 from renkei.edges.cli.terminal import print_json
 from renkei.engine.links import find_node
 from renkei.engine.state import State
-from renkei.errors import BadValue
+from renkei.errors import BadValueError
 
 Edge = tuple[str, str, str]
 SHAPES = {"agent": ("([", "])"), "contract": ("[", "]"), "artifact": ("[/", "/]"), "decision": ("{{", "}}")}
@@ -36,7 +36,7 @@ BOX, GAP, ROW = 190, 40, 120
 @click.option("--touches", metavar="ID", help="List the contracts that the decision ID touches.")
 @click.option("--ready", is_flag=True, help="List what can be claimed now.")
 @click.option("--critical-path", "path", is_flag=True, help="List the longest chain of unsettled contracts.")
-@click.option("--circles", "circular", is_flag=True, help="List who waits in a circle.")
+@click.option("--cycles", "circular", is_flag=True, help="List who waits in a cycle.")
 @click.option("--all", "everything", is_flag=True, help="Draw settled contracts as well.")
 def graph_command(place: Path, form: str, everything: bool, **questions: Any) -> None:
     """Draw the dependency graph, or ask it."""
@@ -63,7 +63,7 @@ def _node(state: State, name: str) -> str:
     node = find_node(state, name)
     if node not in state.links.into and node not in state.links.out:
         known = sorted(set(state.links.out) | set(state.links.into))
-        raise BadValue(path="ID", got=name, expected=", ".join(known[:30]) or "something in the graph")
+        raise BadValueError(path="ID", got=name, expected=", ".join(known[:30]) or "something in the graph")
     return node
 
 
@@ -80,7 +80,7 @@ QUESTIONS: dict[str, Callable[[State, str], list[str]]] = {
     "path": lambda state, _: critical_path(
         state.links, (name for name, entry in state.contracts.entries.items() if not entry.settled)
     ),
-    "circular": lambda state, _: [" → ".join((*circle, circle[0])) for circle in circles(state.links)],
+    "circular": lambda state, _: [" → ".join((*cycle, cycle[0])) for cycle in cycles(state.links)],
 }
 """How each question is answered."""
 

@@ -5,12 +5,12 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-from renkei.budget.messages import gist
-from renkei.budget.tiers import classify
+from renkei.budget.context.message_text import gist
+from renkei.budget.relevance.tiers import classify
 from renkei.edges.cli.options import agent_option, format_option, open_project, project_option
 from renkei.edges.cli.terminal import TIER_STYLES, console, print_json, table, visible
 from renkei.engine.access import need_actor
-from renkei.engine.letters import letters
+from renkei.engine.views.inbox import letters
 
 
 @click.command("inbox")
@@ -22,7 +22,7 @@ def inbox_command(place: Path, agent: str, form: str) -> None:
     with open_project(place) as project:
         state = project.state
         need_actor(state, agent)
-        rows = [(one.message, *classify(one.evidence)) for one in letters(state, agent, state.locale)]
+        rows = [(one.message, *classify(one.signals)) for one in letters(state, agent, state.locale)]
     if form == "json":
         print_json(
             [

@@ -16,7 +16,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "join": ("setup", "Let an agent or a human take part."),
     "validate": ("validate", "Check messages, boards, contracts, rules and scenarios."),
     "replay": ("replay", "Play a scenario, or show a recorded project."),
-    "import": ("importing", "Turn recorded conversations into projects."),
+    "import": ("import_", "Turn recorded conversations into projects."),
     "send": ("send", "Send typed messages, or a plain text."),
     "inbox": ("inbox", "List what somebody has not read, with its tier."),
     "read": ("context", "Read what is unread: a turn that only reads."),
@@ -35,7 +35,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "backup": ("copies", "Copy a live project's log into a file."),
     "restore": ("copies", "Make a project of a backup."),
     "export": ("copies", "Write a project's records as JSON Lines."),
-    "log": ("history", "Show what happened."),
+    "log": ("log", "Show what happened."),
     "schema": ("schema", "Print a published JSON Schema."),
 }
 """Each command with its module and what it does."""

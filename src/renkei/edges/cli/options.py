@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import click
 
 import renkei
-from renkei.project import Project
+from renkei.project.project import Project
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -37,5 +37,5 @@ def agent_option(**more: Any) -> Callable[[Command], Command]:
 
 
 def open_project(place: Path) -> Project:
-    """Open the project in a directory; raises ProjectMissing."""
+    """Open the project in a directory; raises ProjectMissingError."""
     return renkei.open(place)

@@ -22,10 +22,10 @@ from renkei.engine.apply import apply
 from renkei.engine.events import TurnBegan
 from renkei.engine.record import Record
 from renkei.engine.state import State
-from renkei.engine.views import context
-from renkei.errors import DocumentError, Problem, UnknownActor
-from renkei.opening import LOG_NAME, MEMORY
-from renkei.project import Project
+from renkei.engine.views.agent_view import context
+from renkei.errors import DocumentError, Problem, UnknownActorError
+from renkei.project.open import LOG_NAME, MEMORY
+from renkei.project.project import Project
 
 
 @click.command("replay")
@@ -66,7 +66,7 @@ def _show_project(directory: Path, agent: str | None, until: int | None, form: s
 
 def _known(project: Project, agent: str | None) -> None:
     if agent is not None and agent not in project.state.actors:
-        raise UnknownActor(actor=agent, known=project.state.known_actors())
+        raise UnknownActorError(actor=agent, known=project.state.known_actors())
 
 
 def _rows(project: Project, agent: str | None, until: int | None) -> Iterator[dict[str, Any]]:

@@ -6,8 +6,9 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-from renkei.dispatch.match import Happening, RuleBook, wishes
+from renkei.dispatch.match import Occurrence, RuleBook, intents
 from renkei.dispatch.rules import Rule
+from renkei.documents.source import Source
 from renkei.edges.cli.files import read_one, refuse
 from renkei.edges.cli.options import open_project, project_option
 from renkei.edges.cli.scenario.check import check_document
@@ -15,12 +16,11 @@ from renkei.edges.cli.terminal import console, visible
 from renkei.edges.cli.timeline import lines_of
 from renkei.engine.apply import apply, apply_event
 from renkei.engine.events import RuleFired, RulesSet
-from renkei.engine.happenings import happenings
+from renkei.engine.occurrences import occurrences
 from renkei.engine.record import Record
 from renkei.engine.rule_check import rule_findings
 from renkei.engine.state import State
-from renkei.errors import BadValue, DocumentError, Problem
-from renkei.protocol.source import Source
+from renkei.errors import BadValueError, DocumentError, Problem
 
 
 @click.group("rules")
@@ -55,7 +55,7 @@ def explain_command(place: Path, seq: int) -> None:
     with open_project(place) as project:
         record = next((one for one in project.records(seq - 1) if one.seq == seq), None)
         if record is None:
-            raise BadValue(path="SEQ", got=seq, expected="a record of this project; `renkei log` lists them")
+            raise BadValueError(path="SEQ", got=seq, expected="a record of this project; `renkei log` lists them")
         before = project.state_at(seq - 1)
     known = {rule.event: rule for rule in before.rules.rules}
     fired = list(_firings(record))
@@ -91,17 +91,17 @@ def _firings(record: Record) -> Iterator[tuple[RuleFired, list[str]]]:
 
 
 def _looked(state: State, record: Record) -> Iterator[Rule]:
-    for happening in _happened(state, record):
-        yield from state.rules.matching(happening)
+    for occurrence in _occurred(state, record):
+        yield from state.rules.matching(occurrence)
 
 
-def _happened(state: State, record: Record) -> Iterator[Happening]:
+def _occurred(state: State, record: Record) -> Iterator[Occurrence]:
     """Yield what a record meant for rules, without what rules themselves did in it."""
     for event in record.events:
         if isinstance(event, RuleFired):
             return
         state = apply_event(state, event)
-        yield from happenings(state, event)
+        yield from occurrences(state, event)
 
 
 @rules_command.command("test")
@@ -117,20 +117,20 @@ def test_command(place: Path, file: str) -> None:
         state = State()
         for record in project.records():
             if not any(isinstance(event, RulesSet) for event in record.events):
-                for happening in _happened(state, record):
-                    for rule in book.matching(happening):
+                for occurrence in _occurred(state, record):
+                    for rule in book.matching(occurrence):
                         count += 1
-                        _would(rule, happening, apply(state, record), record)
+                        _would(rule, occurrence, apply(state, record), record)
             state = apply(state, record)
     out.print(f"{count} firing(s) in {state.seq} records; nothing was written")
 
 
-def _would(rule: Rule, happening: Happening, state: State, record: Record) -> None:
+def _would(rule: Rule, occurrence: Occurrence, state: State, record: Record) -> None:
     out = console()
-    because = visible(str(happening.facts["because"]))
+    because = visible(str(occurrence.variables["because"]))
     out.print(Text.assemble((f"{record.seq:>5}  ", "dim"), (rule.event, "bold yellow"), f"  because {because}"))
-    for wish in wishes(rule, happening, state.links, state.locale):
-        out.print(f"         would {visible(str(wish))}", markup=False)
+    for intent in intents(rule, occurrence, state.links, state.locale):
+        out.print(f"         would {visible(str(intent))}", markup=False)
 
 
 def read_rules(file: str) -> tuple[tuple[Rule, ...], Source]:

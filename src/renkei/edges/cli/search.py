@@ -4,10 +4,10 @@ from pathlib import Path
 
 import click
 
-from renkei.budget.messages import gist
+from renkei.budget.context.message_text import gist
 from renkei.edges.cli.options import format_option, open_project, project_option
 from renkei.edges.cli.terminal import console, print_json, table
-from renkei.search import SearchIndex
+from renkei.store.search_index import SearchIndex
 
 
 @click.command("search")

@@ -6,15 +6,15 @@ from typing import Any
 
 import click
 
+from renkei.documents.source import Source, SourceError
 from renkei.edges.cli.files import read_sources, refuse
 from renkei.edges.cli.options import open_project, project_option
 from renkei.engine import commands as c
-from renkei.engine.documents import check
+from renkei.engine.validation import check
 from renkei.errors import DocumentError, Problem
-from renkei.project import Project
+from renkei.project.project import Project
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.payloads import Freeform
-from renkei.protocol.source import Source, SourceError
 
 
 @click.command("send")

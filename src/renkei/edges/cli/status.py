@@ -7,14 +7,14 @@ from typing import Any
 import click
 from rich.text import Text
 
-from renkei.budget.messages import cut
-from renkei.dispatch.queries import circles
+from renkei.budget.context.message_text import cut
+from renkei.dispatch.graph.queries import cycles
 from renkei.edges.cli.options import format_option, open_project, project_option
 from renkei.edges.cli.terminal import console, print_json, table
 from renkei.engine import commands as c
 from renkei.engine.decide import HUMAN
 from renkei.engine.state import State
-from renkei.engine.waking import wake_reason
+from renkei.engine.views.waking import wake_reason
 
 HALTED = {"settled": "every contract is settled: nobody is woken", "spent": "the limits are spent: nobody is woken"}
 WHY = {"repeats": "says the same again", "volley": "goes back and forth with another"}
@@ -36,8 +36,8 @@ def status_command(place: Path, form: str) -> None:
     out.print(Text.assemble((data["project"], "bold"), f"  {data['goal']}  ", (f"phase {data['phase']}", "dim")))
     if data["halted"]:
         out.print(Text(data["halted"], "bold yellow"))
-    for circle in data["circles"]:
-        out.print(Text.assemble(("waiting in a circle: ", "bad"), circle))
+    for cycle in data["cycles"]:
+        out.print(Text.assemble(("waiting in a cycle: ", "bad"), cycle))
     _table("agents", ("agent", "status", "task", "waits_for", "woken_by"), data["agents"])
     _table("waits for a human", ("what", "id", "from", "says"), data["for_humans"])
     _table("overdue", ("who", "owes", "to", "says"), data["overdue"])
@@ -53,7 +53,7 @@ def gather(state: State) -> dict[str, Any]:
         "goal": state.board.get("/goal", ""),
         "phase": state.board.get("/current_phase", ""),
         "halted": HALTED.get(state.halted, ""),
-        "circles": [" → ".join((*one, one[0])) for one in circles(state.links)] if _anybody_waits(state) else [],
+        "cycles": [" → ".join((*one, one[0])) for one in cycles(state.links)] if _anybody_waits(state) else [],
         "agents": list(_agents(state)),
         "for_humans": list(_for_humans(state)),
         "overdue": list(_overdue(state)),
@@ -71,8 +71,8 @@ def _anybody_waits(state: State) -> bool:
 def _agents(state: State) -> Iterator[dict[str, str]]:
     for agent in state.board.ids("agents"):
         status, task, waits = (state.board.agent(agent, name) for name in ("status", "current_task", "blocked_by"))
-        if agent in state.stopped:
-            status = f"stopped: {WHY.get(state.stopped[agent], state.stopped[agent])}"
+        if agent in state.suspended:
+            status = f"stopped: {WHY.get(state.suspended[agent], state.suspended[agent])}"
         elif agent in state.turns and state.turns[agent].until > state.at:
             status = f"{status}, in a turn"
         yield {
@@ -96,7 +96,7 @@ def _for_humans(state: State) -> Iterator[dict[str, str]]:
             if urgent:
                 says = cut(kept.message.context_summary, 80)
                 yield {"what": "read", "id": kept.message.id, "from": kept.message.from_, "says": says}
-    for agent in sorted(state.stopped):
+    for agent in sorted(state.suspended):
         says = f"renkei resume {agent}"
         yield {"what": "resume", "id": agent, "from": "", "says": says}
 
@@ -128,9 +128,9 @@ def _contracts(state: State) -> Iterator[dict[str, str]]:
 
 def _freeform(state: State) -> str:
     """Say how much is said outside the types, and which type the speakers had in mind."""
-    total = sum(state.types.values())
-    hints = sorted(state.hints.items(), key=lambda item: (-item[1], item[0]))[:3]
-    share = round(100 * state.types.get("FREEFORM", 0) / total) if total else 0
+    total = sum(state.message_counts.values())
+    hints = sorted(state.intent_hints.items(), key=lambda item: (-item[1], item[0]))[:3]
+    share = round(100 * state.message_counts.get("FREEFORM", 0) / total) if total else 0
     near = f" (closest to {', '.join(f'{name} {count}' for name, count in hints)})" if hints else ""
     return f"{share} % of {total} messages are FREEFORM{near}"
 
@@ -149,9 +149,9 @@ def _table(title: str, columns: tuple[str, ...], rows: list[dict[str, str]]) -> 
 @click.option("--as", "actor", default=HUMAN, show_default=True, metavar="ID", help="Who says so.")
 def resume_command(place: Path, actors: tuple[str, ...], turns: int | None, tokens: int | None, actor: str) -> None:
     """Let agents go on who were stopped, or a project that has spent its limits."""
-    parts: list[c.Part] = [c.ResumeActor(one) for one in actors]
+    parts: list[c.Action] = [c.ResumeActor(one) for one in actors]
     if turns is not None or tokens is not None:
-        parts.append(c.SetLimits(turns, tokens))
+        parts.append(c.SetQuota(turns, tokens))
     if not parts:
         raise click.UsageError("Name who may go on, or new limits.")
     with open_project(place) as project:

@@ -8,11 +8,11 @@ from rich.text import Text
 
 from renkei.board.events import CommentsKept, EntryAdded, FieldWritten, RereadNoticed
 from renkei.board.state import brief
-from renkei.budget.messages import gist
+from renkei.budget.context.message_text import gist
 from renkei.contracts.events import (
     ContractAssigned,
-    ContractMoved,
     ContractOpened,
+    ContractTransitioned,
     EvidenceRecorded,
     LimitReached,
     NoteAdded,
@@ -28,7 +28,7 @@ WIDTH = 150
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the timeline: what kind of happening, its subject, and the rest."""
+    """One line of the timeline: what kind of occurrence, its subject, and the rest."""
 
     kind: str
     subject: str
@@ -68,8 +68,8 @@ def _assigned(event: ContractAssigned) -> Iterator[Line]:
     yield Line("contract", event.contract_id, f"handed over to {event.assignee}")
 
 
-def _moved(event: ContractMoved) -> Iterator[Line]:
-    whom = f" by {event.by}" if event.step in ("claim", "complete", "rework") else ""
+def _moved(event: ContractTransitioned) -> Iterator[Line]:
+    whom = f" by {event.by}" if event.transition in ("claim", "complete", "rework") else ""
     yield Line("contract", event.contract_id, f"{event.before} → {event.after}{whom}")
 
 
@@ -117,7 +117,7 @@ def _overdue(event: e.ObligationOverdue) -> Iterator[Line]:
     yield Line("overdue", event.debtor, f"owes a reply to {event.message_id}")
 
 
-def _stopped(event: e.ActorStopped) -> Iterator[Line]:
+def _stopped(event: e.ActorSuspended) -> Iterator[Line]:
     yield Line("stopped", event.actor, event.why)
 
 
@@ -125,7 +125,7 @@ def _resumed(event: e.ActorResumed) -> Iterator[Line]:
     yield Line("resumed", event.actor, "may go on")
 
 
-def _limits(event: e.LimitsSet) -> Iterator[Line]:
+def _limits(event: e.QuotaSet) -> Iterator[Line]:
     yield Line("limits", "project", f"turns {event.turns or 'without limit'}, tokens {event.tokens or 'without limit'}")
 
 
@@ -158,9 +158,9 @@ LINES: dict[type[Any], Callable[[Any], Iterator[Line]]] = {
     e.ObligationOverdue: _overdue,
     e.TurnBegan: _began,
     e.TurnEnded: _ended,
-    e.ActorStopped: _stopped,
+    e.ActorSuspended: _stopped,
     e.ActorResumed: _resumed,
-    e.LimitsSet: _limits,
+    e.QuotaSet: _limits,
     e.ProjectHalted: _halted,
     e.RuleFired: _fired,
     EntryAdded: _added,
@@ -169,7 +169,7 @@ LINES: dict[type[Any], Callable[[Any], Iterator[Line]]] = {
     CommentsKept: _nothing,
     ContractOpened: _opened,
     ContractAssigned: _assigned,
-    ContractMoved: _moved,
+    ContractTransitioned: _moved,
     EvidenceRecorded: _evidence,
     NoteAdded: _note,
     LimitReached: _limit,

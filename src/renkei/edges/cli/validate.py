@@ -6,13 +6,13 @@ from typing import Any
 import click
 from rich.text import Text
 
+from renkei.documents.schema_check import check_against
+from renkei.documents.source import Source, SourceError
 from renkei.edges.cli.files import read_one, read_sources
 from renkei.edges.cli.options import format_option
 from renkei.edges.cli.scenario.check import check_document
 from renkei.edges.cli.terminal import console, print_json, visible
-from renkei.engine.documents import Checked
-from renkei.protocol.source import Source, SourceError
-from renkei.schemas.check import check_against
+from renkei.engine.validation import ValidationResult
 from renkei.schemas.published import load, names
 
 
@@ -48,13 +48,13 @@ def _schema(name: str) -> dict[str, Any]:
 def _check_file(name: str, schema: dict[str, Any] | None) -> Iterator[dict[str, Any]]:
     for index, source in enumerate(read_sources(name)):
         if isinstance(source, SourceError):
-            yield _row(name, index, source.problem.line, Checked(None, None, (source.problem,)))
+            yield _row(name, index, source.problem.line, ValidationResult(None, None, (source.problem,)))
         elif schema is not None:
             yield _row(
                 name,
                 index,
                 source.line,
-                Checked("schema", None, tuple(check_against(schema, source.value, source.place))),
+                ValidationResult("schema", None, tuple(check_against(schema, source.value, source.place))),
             )
         else:
             yield _row(name, index, _line(source), check_document(source))
@@ -64,7 +64,7 @@ def _line(source: Source) -> int:
     return source.place(())[0]
 
 
-def _row(name: str, index: int, line: int, checked: Checked) -> dict[str, Any]:
+def _row(name: str, index: int, line: int, checked: ValidationResult) -> dict[str, Any]:
     return {
         "file": name,
         "index": index,

@@ -5,12 +5,12 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from renkei.documents.explain import explain
+from renkei.documents.source import Path, Source
 from renkei.edges.cli.scenario.model import KINDS, Scenario, Step
-from renkei.engine.documents import MEANING, Checked, check, rule_problems, schema_of
+from renkei.engine.validation import SEMANTIC_CHECKS, ValidationResult, check, rule_problems, schema_of
 from renkei.errors import Problem
-from renkei.protocol.explain import explain
 from renkei.protocol.messages import MESSAGE
-from renkei.protocol.source import Path, Source
 
 FILLED_IN: dict[str, Any] = {
     "id": "m-1",
@@ -22,12 +22,12 @@ FILLED_IN: dict[str, Any] = {
 """What the player gives to a message that does not say it."""
 
 
-def check_document(source: Source) -> Checked:
+def check_document(source: Source) -> ValidationResult:
     """Check a document of any kind that the command line knows, scenarios to the last message."""
     checked = check(source, KINDS)
     if not isinstance(checked.model, Scenario) or checked.problems:
         return checked
-    return Checked(checked.kind, checked.model, tuple(_problems(checked.model, source)))
+    return ValidationResult(checked.kind, checked.model, tuple(_problems(checked.model, source)))
 
 
 def _problems(scenario: Scenario, source: Source) -> Iterator[Problem]:
@@ -41,7 +41,7 @@ def _steps(steps: Iterable[Step], source: Source, root: Path) -> Iterator[Proble
         for number, values in enumerate(step.send):
             yield from _message(values, source, (*root, index, "send", number))
         for number, terms in enumerate(step.contracts):
-            yield from MEANING["task_contract"](terms, source, (*root, index, "contracts", number))
+            yield from SEMANTIC_CHECKS["task_contract"](terms, source, (*root, index, "contracts", number))
         yield from _steps(step.meanwhile, source, (*root, index, "meanwhile"))
 
 

@@ -9,7 +9,7 @@ from pydantic import Field, JsonValue, TypeAdapter, model_validator
 
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
-from renkei.engine.documents import DOCUMENTS
+from renkei.engine.validation import DOCUMENTS
 from renkei.protocol.primitives import Count, Flag, Frozen, Id, Locale, Positive, Ref, Timestamp
 
 DURATION = r"^[0-9]{1,6}[smhd]$"

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from renkei.budget.context import Context
+from renkei.budget.context.build import Context
 from renkei.edges.cli.scenario.model import Step
 from renkei.engine.record import Record
 from renkei.errors import RenkeiError

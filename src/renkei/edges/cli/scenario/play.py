@@ -8,18 +8,18 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from renkei.budget.context import DEFAULT_BUDGET
+from renkei.budget.context.build import DEFAULT_BUDGET
 from renkei.edges.cli.scenario.expect import failures
 from renkei.edges.cli.scenario.model import Scenario, Step
 from renkei.edges.cli.scenario.outcome import Played
 from renkei.engine import commands as c
 from renkei.engine.decide import HUMAN
-from renkei.engine.documents import message_from
+from renkei.engine.validation import message_from
 from renkei.errors import RenkeiError
-from renkei.opening import MEMORY, create
-from renkei.project import Project
+from renkei.project.open import MEMORY, create
+from renkei.project.project import Project
+from renkei.project.turn import Draft
 from renkei.protocol.primitives import later
-from renkei.turn import Draft
 
 _SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
@@ -62,7 +62,7 @@ class Player:
             if step.wait is not None:
                 self.project.do(c.Tick())
             elif step.human is not None:
-                with self.project.acting(step.human) as draft:
+                with self.project.act_as(step.human) as draft:
                     self._fill(draft, step)
             else:
                 with self.project.turn(str(step.agent), step.budget or DEFAULT_BUDGET) as turn:
@@ -96,7 +96,7 @@ class Player:
         for one in step.artifacts:
             draft.artifact(one.ref, one.path, one.description, one.version)
         for values in step.send:
-            draft.parts.append(c.Send(message_from(self._message(values, draft.agent))))
+            draft.actions.append(c.Send(message_from(self._message(values, draft.agent))))
 
     def _message(self, values: dict[str, Any], actor: str) -> dict[str, Any]:
         defaults = {"priority": "normal", "context_summary": "", "timestamp": self._at, "from": actor}

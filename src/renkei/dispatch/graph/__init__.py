@@ -1,0 +1,1 @@
+"""The dependency graph: links, their order, and questions about them."""
