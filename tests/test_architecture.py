@@ -12,7 +12,7 @@ from renkei import errors
 from renkei.board.fields import ACCESS, ENTRIES
 from renkei.budget.context.message_text import MAIN_TEXT
 from renkei.budget.context.texts import WORDS
-from renkei.contracts.lifecycle import LIFECYCLE, SETTLED, STATUSES, STEPS
+from renkei.contracts.lifecycle import LIFECYCLE, SETTLED, STATUSES, TRANSITIONS
 from renkei.dispatch.match import Intent
 from renkei.edges.cli.main import COMMANDS, cli
 from renkei.edges.cli.timeline import LINES
@@ -82,7 +82,7 @@ def test_every_message_type_has_a_class_and_a_main_text() -> None:
 
 def test_the_life_cycle_uses_every_status_and_step_and_leaves_only_the_settled() -> None:
     assert {status for status, _ in LIFECYCLE} == set(STATUSES) - SETTLED
-    assert {step for _, step in LIFECYCLE} == set(STEPS)
+    assert {step for _, step in LIFECYCLE} == set(TRANSITIONS)
     assert set(LIFECYCLE.values()) >= set(STATUSES) - {"open"}
 
 

@@ -24,7 +24,7 @@ from renkei.budget.relevance.tracker import ConversationTracker
 
 FOLDS = 5
 EVERY = 2
-STEPS = 7
+TRANSITIONS = 7
 RIDGE = 5.0
 RECALL, PRECISION = 0.75, 0.55
 """What is to be reached: the threshold that leaves most room above both is taken."""
@@ -107,7 +107,7 @@ def fit(rows: Sequence[Row]) -> Weights:
     """Find the weights that make what people said likeliest."""
     size = len(FEATURES) + 1
     weights = [0.0] * size
-    for _ in range(STEPS):
+    for _ in range(TRANSITIONS):
         slope = [-RIDGE * weight for weight in weights]
         bend = [[RIDGE if a == b else 0.0 for a in range(size)] for b in range(size)]
         for row in rows:

@@ -16,24 +16,24 @@ from renkei.contracts.events import (
     NoteAdded,
     Proof,
 )
-from renkei.contracts.lifecycle import SETTLED, Status, Step, advance
+from renkei.contracts.lifecycle import SETTLED, Status, Transition, advance
 from renkei.contracts.model import TaskContract
-from renkei.contracts.state import Contracts, Entry
+from renkei.contracts.state import Contracts, Contract
 from renkei.documents.json_reader import read_json
 from renkei.documents.source import SourceError
 from renkei.errors import AlreadyExistsError, BadValueError, NotAllowedError, NotReadyError, UnknownContractError
 
-STARTING: frozenset[Step] = frozenset(("claim", "accept", "start", "submit"))
+STARTING: frozenset[Transition] = frozenset(("claim", "accept", "start", "submit"))
 """Steps that need every dependency to be completed."""
 
-WORKING: frozenset[Step] = frozenset(("accept", "start", "block", "submit", "deliver_part", "refuse", "release"))
+WORKING: frozenset[Transition] = frozenset(("accept", "start", "block", "submit", "deliver_part", "refuse", "release"))
 """Steps of the assignee."""
 
-JUDGING: frozenset[Step] = frozenset(("rework", "reopen", "cancel"))
+JUDGING: frozenset[Transition] = frozenset(("rework", "reopen", "cancel"))
 """Steps of the delegator."""
 
 
-def get(contracts: Contracts, ref: str | None) -> Entry:
+def get(contracts: Contracts, ref: str | None) -> Contract:
     """Give a contract by its id or by its TASK_HANDOFF; raises UnknownContractError."""
     entry = contracts.find(ref)
     if entry is None:
@@ -96,7 +96,7 @@ def check_output_schema(terms: TaskContract) -> None:
         ) from None
 
 
-def assign(entry: Entry, assignee: str, at: str, message_id: str | None) -> list[ContractEvent]:
+def assign(entry: Contract, assignee: str, at: str, message_id: str | None) -> list[ContractEvent]:
     """Give open work to somebody; raises NotAllowedError when somebody has it."""
     if entry.assignee not in (None, assignee) or entry.status != "open":
         what = f"hand over {entry.terms.id!r}, which is {entry.status}"
@@ -108,8 +108,8 @@ def assign(entry: Entry, assignee: str, at: str, message_id: str | None) -> list
 
 def move(
     contracts: Contracts,
-    entry: Entry,
-    step: Step,
+    entry: Contract,
+    step: Transition,
     by: str,
     at: str,
     *,
@@ -143,7 +143,7 @@ def move(
     ]
 
 
-def _check_ready(contracts: Contracts, entry: Entry, step: Step) -> None:
+def _check_ready(contracts: Contracts, entry: Contract, step: Transition) -> None:
     waiting = contracts.waits_for(entry) if step in STARTING else ()
     if waiting:
         reason = "it depends on " + ", ".join(f"{one} ({contracts.entries[one].status})" for one in waiting)
@@ -154,7 +154,7 @@ def _check_ready(contracts: Contracts, entry: Entry, step: Step) -> None:
         raise NotReadyError(what=f"To submit {entry.terms.id}", reason=reason, next="Settle or cancel them first.")
 
 
-def _limit(entry: Entry, step: Step, at: str) -> list[ContractEvent]:
+def _limit(entry: Contract, step: Transition, at: str) -> list[ContractEvent]:
     """Tell that a failed attempt was one more than the terms allow."""
     allowed = entry.terms.failure_handling.max_retries
     if step not in ("fail", "rework") or allowed is None or entry.attempts + 1 != allowed + 1:
@@ -163,7 +163,7 @@ def _limit(entry: Entry, step: Step, at: str) -> list[ContractEvent]:
     return [LimitReached(contract_id=entry.terms.id, limit="max_retries", instruction=instruction, at=at)]
 
 
-def count_step(entry: Entry, at: str) -> list[ContractEvent]:
+def count_step(entry: Contract, at: str) -> list[ContractEvent]:
     """Tell that the turn that ends now is the last that the terms allow."""
     allowed = entry.terms.timeout.max_steps
     if allowed is None or entry.steps + 1 != allowed:
@@ -172,7 +172,7 @@ def count_step(entry: Entry, at: str) -> list[ContractEvent]:
     return [LimitReached(contract_id=entry.terms.id, limit="max_steps", instruction=instruction, at=at)]
 
 
-def claim(contracts: Contracts, entry: Entry, by: str, role: str, at: str, lease: int) -> list[ContractEvent]:
+def claim(contracts: Contracts, entry: Contract, by: str, role: str, at: str, lease: int) -> list[ContractEvent]:
     """Take open work; raises NotAllowedError for other roles or when it is assigned, IllegalTransitionError when it is taken."""
     advance(entry.terms.id, entry.status, "claim")
     if entry.assignee not in (None, by):
@@ -185,7 +185,13 @@ def claim(contracts: Contracts, entry: Entry, by: str, role: str, at: str, lease
 
 
 def submit(
-    contracts: Contracts, entry: Entry, by: str, at: str, claims: Sequence[Claim], outputs: Sequence[str], reason: str
+    contracts: Contracts,
+    entry: Contract,
+    by: str,
+    at: str,
+    claims: Sequence[Claim],
+    outputs: Sequence[str],
+    reason: str,
 ) -> list[ContractEvent]:
     """Propose that the work is done: what is claimed of each criterion, and the artifacts that are handed in."""
     moved = move(contracts, entry, "submit", by, at, reason=reason)
@@ -196,14 +202,14 @@ def submit(
     return [handed_in, *moved]
 
 
-def _check_claims(entry: Entry, claims: Sequence[Claim]) -> None:
+def _check_claims(entry: Contract, claims: Sequence[Claim]) -> None:
     worded = [one.criterion for one in entry.terms.acceptance_criteria]
     for one in claims:
         if one.criterion not in worded:
             raise BadValueError(path="/extensions/evidence", got=one.criterion, expected=" | ".join(worded))
 
 
-def accept(entry: Entry, by: str, at: str, detail: str) -> list[ContractEvent]:
+def accept(entry: Contract, by: str, at: str, detail: str) -> list[ContractEvent]:
     """Prove every open criterion by acceptance and complete the contract; raises NotAllowedError for its producer."""
     after = advance(entry.terms.id, entry.status, "complete")
     if by == entry.assignee:
@@ -232,7 +238,7 @@ def accept(entry: Entry, by: str, at: str, detail: str) -> list[ContractEvent]:
     return [*events, moved]
 
 
-def prove(entry: Entry, proofs: Sequence[Proof], at: str) -> list[ContractEvent]:
+def prove(entry: Contract, proofs: Sequence[Proof], at: str) -> list[ContractEvent]:
     """Record what commands showed of submitted work; raises NotReadyError, or BadValueError for what no command showed."""
     criteria = entry.terms.acceptance_criteria
     if entry.status != "submitted":
@@ -250,14 +256,14 @@ def prove(entry: Entry, proofs: Sequence[Proof], at: str) -> list[ContractEvent]
     return [EvidenceRecorded(contract_id=entry.terms.id, proofs=tuple(proofs), at=at)]
 
 
-def expire(contracts: Contracts, entry: Entry, by: str, at: str) -> list[ContractEvent]:
+def expire(contracts: Contracts, entry: Contract, by: str, at: str) -> list[ContractEvent]:
     """Give the work of somebody who shows no sign of life back to the queue, with what it had done."""
     reason = f"the lease of {entry.assignee} ran out"
     moved = move(contracts, entry, "release", by, at, reason=reason, privileged=True)
     return [NoteAdded(contract_id=entry.terms.id, by=by, text=reason), *moved]
 
 
-def _check_actor(entry: Entry, step: Step, by: str) -> None:
+def _check_actor(entry: Contract, step: Transition, by: str) -> None:
     delegator, assignee = entry.terms.delegator, entry.assignee
     if step in WORKING and by != assignee:
         raise NotAllowedError(actor=by, what=f"{step} {entry.terms.id!r}", allowed=f"its assignee {assignee!r}")

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from renkei.contracts.lifecycle import Status, Step
+from renkei.contracts.lifecycle import Status, Transition
 from renkei.contracts.model import TaskContract
 from renkei.protocol.primitives import Count, Flag, Frozen, Id, Timestamp
 
@@ -31,7 +31,7 @@ class ContractTransitioned(Frozen):
 
     kind: Literal["contract_transitioned"] = "contract_transitioned"
     contract_id: Id
-    transition: Step
+    transition: Transition
     before: Status
     after: Status
     assignee: Id | None = None

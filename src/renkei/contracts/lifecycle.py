@@ -20,7 +20,7 @@ Status = Literal[
     "refused",
     "cancelled",
 ]
-Step = Literal[
+Transition = Literal[
     "claim",  # take open work
     "accept",  # agree to assigned work
     "start",  # work on it, again after a block
@@ -36,7 +36,7 @@ Step = Literal[
     "cancel",
 ]
 
-LIFECYCLE: dict[tuple[Status, Step], Status] = {
+LIFECYCLE: dict[tuple[Status, Transition], Status] = {
     ("open", "claim"): "claimed",
     ("open", "accept"): "accepted",
     ("open", "start"): "in_progress",
@@ -93,7 +93,7 @@ LIFECYCLE: dict[tuple[Status, Step], Status] = {
 """Every step that is allowed."""
 
 STATUSES: tuple[Status, ...] = get_args(Status)
-STEPS: tuple[Step, ...] = get_args(Step)
+TRANSITIONS: tuple[Transition, ...] = get_args(Transition)
 
 SETTLED: frozenset[Status] = frozenset(("completed", "cancelled"))
 """Statuses that no step leaves."""
@@ -102,10 +102,10 @@ NOTHING = "nothing, it is settled"
 """What a settled contract allows."""
 
 
-def advance(contract: str, status: Status, step: Step) -> Status:
+def advance(contract: str, status: Status, step: Transition) -> Status:
     """Give the status after a step; raises IllegalTransitionError, naming the steps that are allowed."""
     after = LIFECYCLE.get((status, step))
     if after is None:
-        allowed = ", ".join(s for s in STEPS if (status, s) in LIFECYCLE) or NOTHING
+        allowed = ", ".join(s for s in TRANSITIONS if (status, s) in LIFECYCLE) or NOTHING
         raise IllegalTransitionError(contract=contract, status=status, step=step.replace("_", " "), allowed=allowed)
     return after

@@ -26,7 +26,7 @@ SETTLED_KEPT = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Contract:
     """A contract with where it stands.
 
     `steps` counts the assignee's turns on it, `attempts` its failed ones; `seq` is the record that opened it, `moved`
@@ -72,12 +72,12 @@ class Contracts:
     settled last, the oldest first.
     """
 
-    entries: Map[str, Entry] = field(default_factory=Map)
+    entries: Map[str, Contract] = field(default_factory=Map)
     by_message: Map[str, str] = field(default_factory=Map)
     subcontracts: Map[str, tuple[str, ...]] = field(default_factory=Map)
     recent: tuple[str, ...] = ()
 
-    def find(self, ref: str | None) -> Entry | None:
+    def find(self, ref: str | None) -> Contract | None:
         """Give the contract of an id, or of the TASK_HANDOFF message with that id."""
         if ref is None:
             return None
@@ -86,7 +86,7 @@ class Contracts:
             found = self.entries[self.by_message[ref]]
         return found
 
-    def waits_for(self, entry: Entry) -> tuple[str, ...]:
+    def waits_for(self, entry: Contract) -> tuple[str, ...]:
         """Give the ids of the contracts that must be completed before this one can start.
 
         One that is not here any more was completed: a cancelled one stays while others depend on it.
@@ -94,7 +94,7 @@ class Contracts:
         needed = [self.entries[one] for one in entry.terms.depends_on if one in self.entries]
         return tuple(one.terms.id for one in needed if one.status != "completed")
 
-    def ready(self) -> Iterator[Entry]:
+    def ready(self) -> Iterator[Contract]:
         """Yield open, unassigned contracts whose dependencies are completed.
 
         The most urgent first; of equal priority what lets the most other work begin, then the oldest.
@@ -123,12 +123,12 @@ class Contracts:
             counts[name] = len(seen)
         return counts
 
-    def parts_of(self, contract: str) -> list[Entry]:
+    def parts_of(self, contract: str) -> list[Contract]:
         """Give the unsettled contracts that are parts of another."""
         parts = (self.entries.get(one) for one in self.subcontracts.get(contract, ()))
         return [one for one in parts if one is not None and not one.settled]
 
-    def of(self, agent: str) -> Iterator[Entry]:
+    def of(self, agent: str) -> Iterator[Contract]:
         """Yield the unsettled contracts of an assignee in the order in which they were opened."""
         mine = [e for e in self.entries.values() if e.assignee == agent and not e.settled]
         return iter(sorted(mine, key=lambda e: (e.seq, e.terms.id)))
@@ -137,7 +137,7 @@ class Contracts:
 def apply_opened(contracts: Contracts, event: ContractOpened, seq: int) -> Contracts:
     """Add a contract."""
     terms = event.contract
-    entry = Entry(terms, assignee=terms.assignee, message_id=event.message_id, seq=seq)
+    entry = Contract(terms, assignee=terms.assignee, message_id=event.message_id, seq=seq)
     by_message = contracts.by_message
     if event.message_id is not None:
         by_message = by_message.set(event.message_id, terms.id)

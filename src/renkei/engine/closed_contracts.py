@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from renkei.contracts.events import ContractOpened
-from renkei.contracts.state import Entry, count_step
+from renkei.contracts.state import Contract, count_step
 from renkei.engine import commands as c
 from renkei.engine.apply import APPLY
 from renkei.engine.events import TurnEnded
@@ -15,7 +15,7 @@ from renkei.engine.state import State
 from renkei.protocol.messages import TaskHandoffMessage
 
 
-def load_closed_contract(records: Iterable[Record], name: str) -> Entry | None:
+def load_closed_contract(records: Iterable[Record], name: str) -> Contract | None:
     """Give a contract after the records that changed it; None when they do not open it."""
     state = State()
     for record in records:

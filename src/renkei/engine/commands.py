@@ -10,7 +10,7 @@ from typing import Literal
 from renkei.board.decide import Write
 from renkei.budget.context.build import Context
 from renkei.contracts.events import Claim, Proof
-from renkei.contracts.lifecycle import Status, Step
+from renkei.contracts.lifecycle import Status, Transition
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
 from renkei.protocol.messages import AnyMessage
@@ -149,7 +149,7 @@ class TransitionContract:
     """Take a step of a contract's life cycle."""
 
     contract: str
-    transition: Step
+    transition: Transition
     reason: str = ""
     claims: tuple[Claim, ...] = ()
     outputs: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ from renkei.board.fields import join
 from renkei.contracts import decide as contracts
 from renkei.contracts.events import NoteAdded
 from renkei.contracts.lifecycle import NOTHING
-from renkei.contracts.state import Entry
+from renkei.contracts.state import Contract
 from renkei.engine import commands as c
 from renkei.engine.access import need_actor
 from renkei.engine.events import AnyEvent
@@ -29,7 +29,7 @@ def open_contract(state: State, part: c.OpenContract, who: c.CommandContext) -> 
     return contracts.open_contract(state.contracts, terms, who.at, part.message_id, who.closed)
 
 
-def _entry(state: State, ref: str, who: c.CommandContext) -> Entry:
+def _entry(state: State, ref: str, who: c.CommandContext) -> Contract:
     """Give a contract; raises UnknownContractError, or IllegalTransitionError for one that was settled long ago."""
     if ref in who.closed:
         raise IllegalTransitionError(contract=ref, status=who.closed[ref], step="change", allowed=NOTHING)
@@ -78,7 +78,7 @@ def move(state: State, part: c.TransitionContract, who: c.CommandContext) -> Seq
     )
 
 
-def _check_answered(state: State, entry: Entry, actor: str) -> None:
+def _check_answered(state: State, entry: Contract, actor: str) -> None:
     """Refuse "done" by somebody who still owes a reply that another's work waits for."""
     owed = [one for one in state.owed_by(actor) if one.blocks and "TASK_RESULT" not in one.expects]
     if owed:
@@ -96,7 +96,7 @@ def accept(state: State, part: c.AcceptContract, who: c.CommandContext) -> Seque
     return contracts.accept(entry, who.actor, who.at, part.detail)
 
 
-def _check_unchanged(state: State, entry: Entry) -> None:
+def _check_unchanged(state: State, entry: Contract) -> None:
     """Refuse to accept what is not what was submitted any more."""
     if entry.assignee is None or entry.status != "submitted":
         return

@@ -11,7 +11,7 @@ from renkei.board.decide import Write
 from renkei.board.events import FieldWritten
 from renkei.board.fields import join, split
 from renkei.contracts.events import ContractTransitioned, EvidenceRecorded, LimitReached
-from renkei.contracts.state import Entry
+from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import closed_by, node
 from renkei.engine import commands as c
 from renkei.engine.events import MessageSent, ObligationClosed
@@ -34,7 +34,7 @@ def _moved(state: State, event: ContractTransitioned) -> list[Effect]:
     return [*_debts(event, entry), *_what_follows(state, event, entry)]
 
 
-def _debts(event: ContractTransitioned, entry: Entry) -> list[Effect]:
+def _debts(event: ContractTransitioned, entry: Contract) -> list[Effect]:
     """Close what nobody needs to answer any more: about settled work, work that another took, work that was judged."""
     name, message = entry.terms.id, entry.message_id
     if entry.settled:
@@ -46,7 +46,7 @@ def _debts(event: ContractTransitioned, entry: Entry) -> list[Effect]:
     return []
 
 
-def _what_follows(state: State, event: ContractTransitioned, entry: Entry) -> list[Effect]:
+def _what_follows(state: State, event: ContractTransitioned, entry: Contract) -> list[Effect]:
     if event.after == "submitted":
         if not entry.unproved:
             return [(SYSTEM, c.AcceptContract(entry.terms.id, "every criterion was proved by its command"))]
@@ -59,14 +59,14 @@ def _what_follows(state: State, event: ContractTransitioned, entry: Entry) -> li
     return _outcome(state, event, entry) + _upwards(state, event, entry)
 
 
-def _stranded(state: State, entry: Entry) -> list[Effect]:
+def _stranded(state: State, entry: Contract) -> list[Effect]:
     """Tell the delegators of work that depends on what was cancelled: it can never begin."""
     found = state.links.neighbours(node("contract", entry.terms.id), "in", ("depends_on",))
     waiting = [state.contracts.entries[one.partition(":")[2]] for one in found]
     return [(SYSTEM, c.Send(report_stranded(state, one, entry))) for one in waiting if not one.settled]
 
 
-def _upwards(state: State, event: ContractTransitioned, entry: Entry) -> list[Effect]:
+def _upwards(state: State, event: ContractTransitioned, entry: Contract) -> list[Effect]:
     """Let the result of a part be known to those who work on the whole."""
     whole = entry.terms.parent
     if event.after != "completed" or whole is None or whole not in state.contracts.entries:
@@ -75,7 +75,7 @@ def _upwards(state: State, event: ContractTransitioned, entry: Entry) -> list[Ef
     return [(SYSTEM, c.AddNote(whole, f"part {entry.terms.id} is completed{outputs}: {event.reason}"))]
 
 
-def _outcome(state: State, event: ContractTransitioned, entry: Entry) -> list[Effect]:
+def _outcome(state: State, event: ContractTransitioned, entry: Contract) -> list[Effect]:
     if event.transition == "release":
         lost = event.before_assignee or ""
         fields = {"current_task": None, "status": "error" if event.by == SYSTEM else "idle"}

@@ -10,7 +10,7 @@ from renkei.board.fields import join
 from renkei.contracts.decide import get
 from renkei.contracts.events import Claim
 from renkei.contracts.model import Authority
-from renkei.contracts.state import Entry
+from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
 from renkei.engine import commands as c
 from renkei.engine.handoff import terms_of
@@ -89,7 +89,7 @@ def _blocked(state: State, message: m.TaskBlockedMessage) -> list[Effect]:
     return _block(state, message.from_, entry, message.payload.blocked_by, message.payload.reason)
 
 
-def _block(state: State, sender: str, entry: Entry | None, by: str, reason: str) -> list[Effect]:
+def _block(state: State, sender: str, entry: Contract | None, by: str, reason: str) -> list[Effect]:
     moves: list[Effect] = [(sender, c.TransitionContract(entry.terms.id, "block", reason))] if entry else []
     return moves + own(state, sender, blocked_by=by, status="blocked")
 
@@ -111,7 +111,7 @@ def _status(state: State, message: m.StatusUpdateMessage) -> list[Effect]:
     return _status_of(state, payload, sender, None)
 
 
-def _status_of(state: State, payload: StatusUpdate, sender: str, entry: Entry | None) -> list[Effect]:
+def _status_of(state: State, payload: StatusUpdate, sender: str, entry: Contract | None) -> list[Effect]:
     if payload.new_status == "blocked":
         return _block(
             state, sender, entry, (payload.blockers or (payload.progress_summary,))[0], payload.progress_summary

@@ -3,7 +3,7 @@
 from typing import Any
 
 from renkei.contracts.events import LimitReached
-from renkei.contracts.state import Entry
+from renkei.contracts.state import Contract
 from renkei.dispatch.match import Notify, Occurrence
 from renkei.engine.state import SYSTEM, State
 from renkei.protocol.messages import AnyMessage, ConflictReportMessage, make_message
@@ -62,7 +62,7 @@ def system_message(state: State, **values: Any) -> AnyMessage:
     return make_message(header | values)
 
 
-def ask_for_acceptance(state: State, entry: Entry) -> AnyMessage:
+def ask_for_acceptance(state: State, entry: Contract) -> AnyMessage:
     """Ask the delegator of submitted work whether its criteria hold, with what was claimed of each."""
     says, terms = SAYS[state.locale], entry.terms
     claims = {claim.criterion: claim for claim in entry.claims}
@@ -87,11 +87,11 @@ def ask_for_acceptance(state: State, entry: Entry) -> AnyMessage:
     )
 
 
-def _is_of(note: str, entry: Entry) -> bool:
+def _is_of(note: str, entry: Contract) -> bool:
     return entry.assignee is not None and note.startswith(f"{entry.assignee}: ")
 
 
-def report_limit(state: State, entry: Entry, event: LimitReached) -> AnyMessage:
+def report_limit(state: State, entry: Contract, event: LimitReached) -> AnyMessage:
     """Tell both parties of a contract that its steps or retries are used up, and what its terms say then."""
     says = SAYS[state.locale]
     facts = {"id": entry.terms.id, "limit": event.limit, "assignee": entry.assignee, "instruction": event.instruction}
@@ -123,7 +123,7 @@ def tell_humans(state: State, why: str, **facts: str) -> AnyMessage:
     )
 
 
-def report_stranded(state: State, entry: Entry, gone: Entry) -> AnyMessage:
+def report_stranded(state: State, entry: Contract, gone: Contract) -> AnyMessage:
     """Tell a delegator that its work waits for something that will never come."""
     text = SAYS[state.locale]["stranded"].format(id=entry.terms.id, gone=gone.terms.id)
     return system_message(

@@ -18,7 +18,7 @@ from renkei.budget.tokens.calibration import Calibrations
 from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.contracts.decide import get
 from renkei.contracts.lifecycle import Status
-from renkei.contracts.state import Entry
+from renkei.contracts.state import Contract
 from renkei.engine import commands as c
 from renkei.engine.apply import replay
 from renkei.engine.closed_contracts import contracts_named, load_closed_contract
@@ -293,7 +293,7 @@ class Project:
         """Give what an agent would read if its turn began now; changes nothing."""
         return context(self.state, agent, budget, locale, count, rendering)
 
-    def find_contract(self, ref: str) -> Entry:
+    def find_contract(self, ref: str) -> Contract:
         """Give any contract there ever was, by its id, or an open one by its TASK_HANDOFF; raises UnknownContractError."""
         store = self.state.contracts
         return store.find(ref) or load_closed_contract(self.log.records_about("contract", ref), ref) or get(store, ref)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from renkei.contracts.events import Proof
-from renkei.contracts.state import Entry
+from renkei.contracts.state import Contract
 
 ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "VIRTUAL_ENV")
 """Variables that a command sees unless others are named."""
@@ -115,7 +115,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def gather(
-    entry: Entry,
+    entry: Contract,
     directory: Path,
     by: str,
     limits: Limits | None = None,

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from renkei.board.decide import Write
 from renkei.board.fields import join
 from renkei.budget.context.build import Context
-from renkei.contracts.lifecycle import Step
+from renkei.contracts.lifecycle import Transition
 from renkei.contracts.model import TaskContract
 from renkei.engine import commands as c
 from renkei.engine.record import Record
@@ -98,7 +98,7 @@ class Draft:
         """Take open work."""
         self.actions.append(c.ClaimContract(contract))
 
-    def move(self, contract: str, step: Step, reason: str = "") -> None:
+    def move(self, contract: str, step: Transition, reason: str = "") -> None:
         """Take a step of a contract's life cycle, such as `start`, `refuse`, `release` or `cancel`."""
         self.actions.append(c.TransitionContract(contract, step, reason))
 

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from renkei.contracts.lifecycle import STATUSES
 from renkei.contracts.model import TaskContract
-from renkei.contracts.state import Entry
+from renkei.contracts.state import Contract
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.cli.files import read_one, refuse
 from renkei.edges.cli.graph import DRAW, edges_of
@@ -66,7 +66,7 @@ def list_contracts(
     with open_project(place) as project:
         store = project.state.contracts
         names = {*store.entries, *(project.log.names("contract") if everything else ())}
-        entries: Iterable[Entry] = (
+        entries: Iterable[Contract] = (
             store.ready() if ready else sorted(map(project.find_contract, names), key=lambda e: e.seq)
         )
         rows = [
@@ -83,7 +83,7 @@ def list_contracts(
     console().print(table(columns, cells) if rows else "No contract.")
 
 
-def _cells(entry: Entry, waiting: str) -> list[str | Text]:
+def _cells(entry: Contract, waiting: str) -> list[str | Text]:
     terms = entry.terms
     who = entry.assignee or (f"open: {', '.join(terms.roles)}" if terms.roles else "open")
     status = Text(entry.status, _STYLES.get(entry.status, "default"))
@@ -222,7 +222,7 @@ def _line(project: Project, contract: str) -> str:
     )
 
 
-def _data(entry: Entry) -> dict[str, Any]:
+def _data(entry: Contract) -> dict[str, Any]:
     return {
         "status": entry.status,
         "assignee": entry.assignee,

@@ -16,7 +16,7 @@ from renkei.budget.context.transcript import Said
 from renkei.budget.context.view import Summarize, View, no_summary
 from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.contracts.model import TaskContract
-from renkei.contracts.state import Entry
+from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
 from renkei.engine.state import Obligation, State
 from renkei.engine.views.inbox import letters
@@ -94,7 +94,7 @@ def _own(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _offer(entry: Entry) -> str:
+def _offer(entry: Contract) -> str:
     return f"{entry.terms.id} {cut(entry.terms.inputs.description, 60)}"
 
 
@@ -104,7 +104,7 @@ def _owed(one: Obligation, locale: Locale) -> str:
     return say(locale, key, creditor=one.creditor, expects=expects, id=one.message_id, summary=one.summary)
 
 
-def _duty(entry: Entry, locale: Locale) -> list[str]:
+def _duty(entry: Contract, locale: Locale) -> list[str]:
     terms: TaskContract = entry.terms
     what = terms.inputs.description
     first = say(locale, "contract", id=terms.id, status=entry.status, delegator=terms.delegator, description=what)
@@ -115,7 +115,7 @@ def _duty(entry: Entry, locale: Locale) -> list[str]:
     return [first, *(say(locale, key, items="; ".join(items)) for key, items in rows if items)]
 
 
-def _terms(entry: Entry, locale: Locale) -> list[str]:
+def _terms(entry: Contract, locale: Locale) -> list[str]:
     """Give the terms of a contract that its assignee can do without when space is short."""
     terms = entry.terms
     rows = [
@@ -132,14 +132,14 @@ def _terms(entry: Entry, locale: Locale) -> list[str]:
     return [f"{terms.id}: {line}" for line in lines]
 
 
-def _alerts(state: State, agent: str, mine: list[Entry], locale: Locale) -> tuple[str, ...]:
+def _alerts(state: State, agent: str, mine: list[Contract], locale: Locale) -> tuple[str, ...]:
     """Give what is critical without being a message: values that lost, replies that are overdue."""
     notices = [_notice(one, locale) for one in state.board.notices.get(agent, ())]
     late = [_owed(one, locale) for one in state.owed_by(agent) if one.overdue]
     return (*notices, *late, *(text for entry in mine for text in _instructions(entry, locale)))
 
 
-def _instructions(entry: Entry, locale: Locale) -> Iterator[str]:
+def _instructions(entry: Contract, locale: Locale) -> Iterator[str]:
     """Put before the assignee what its terms say for the case that has come."""
     name = entry.terms.id
     if entry.status == "blocked" and entry.terms.failure_handling.on_blocked:

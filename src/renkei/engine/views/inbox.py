@@ -14,7 +14,7 @@ from renkei.budget.relevance.perspective import Perspective
 from renkei.budget.relevance.tiers import Evidence, Reason, Tier
 from renkei.budget.relevance.tracker import ConversationTracker
 from renkei.budget.text.keywords import shared, terms
-from renkei.contracts.state import Entry
+from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import Relation, node
 from renkei.engine.loop_limits import LATELY
 from renkei.engine.state import State
@@ -40,7 +40,7 @@ def letters(state: State, agent: str, locale: Locale, summarize: Summarize = no_
 class _Reader:
     """What an agent's unread messages are held against; made once for all of them."""
 
-    def __init__(self, state: State, agent: str, mine: list[Entry], locale: Locale) -> None:
+    def __init__(self, state: State, agent: str, mine: list[Contract], locale: Locale) -> None:
         self.state = state
         self.agent = agent
         self.mine = mine
