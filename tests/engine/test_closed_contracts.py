@@ -49,7 +49,7 @@ def test_its_id_stays_taken(project: Project) -> None:
 
 
 def test_nothing_moves_it_any_more(project: Project) -> None:
-    with pytest.raises(IllegalTransitionError, match="settled"):
+    with pytest.raises(IllegalTransitionError, match="closed"):
         project.do(c.ClaimContract("TC-0"), actor="bob")
 
 
