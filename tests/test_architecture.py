@@ -13,7 +13,7 @@ from renkei.board.fields import ACCESS, ENTRIES
 from renkei.budget.context.message_text import MAIN_TEXT
 from renkei.budget.context.texts import WORDS
 from renkei.contracts.lifecycle import LIFECYCLE, SETTLED, STATUSES, STEPS
-from renkei.dispatch.match import Intent
+from renkei.dispatch.intents import Intent
 from renkei.edges.cli.main import COMMANDS, cli
 from renkei.edges.cli.timeline import LINES
 from renkei.engine.apply import APPLY
@@ -66,7 +66,7 @@ def test_every_event_is_applied_and_told() -> None:
     assert set(LINES) == set(get_args(AnyEvent))
 
 
-def test_every_wish_of_a_rule_is_done() -> None:
+def test_every_intent_of_a_rule_is_done() -> None:
     assert set(INTENTS) == set(get_args(Intent))
 
 
