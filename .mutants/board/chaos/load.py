@@ -1,0 +1,131 @@
+"""Eight processes of mixed load, killed at random, on one project; and a JSONL mailbox under the same load."""
+
+import multiprocessing
+import os
+import random
+import signal
+import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from multiprocessing.connection import wait as ready
+from pathlib import Path
+from typing import Any
+
+from outcome import Outcome, check
+
+import renkei
+from renkei.board.decide import Write
+from renkei.engine import commands as c
+from renkei.errors import ProtocolError
+
+PROCESSES = 8
+LIFE = (0.2, 1.5)
+"""Seconds after which a process is killed, at least and at most; it takes about half a second to begin."""
+NEVER = float("inf")
+
+Worker = Callable[[str, str, Connection], None]
+
+
+def team_worker(place: str, name: str, out: Connection) -> None:
+    """Take turns, send messages small and large, write the board, and tell of every record that was acknowledged."""
+    chance = random.Random(name)
+    agent = f"agent-{int(name.split('-')[0])}"
+    with renkei.open(place) as project:
+        for number in range(1_000_000):
+            command = f"{name}-{number}"
+            try:
+                record = chance.choice(ACTIONS)(project, agent, command, chance)
+            except ProtocolError:
+                continue  # another process of the agent that was killed holds its turn: its lease is not over
+            if record is not None:
+                out.send(record.id)
+
+
+def _send(project: renkei.Project, agent: str, command: str, chance: random.Random) -> Any:
+    size = 70_000 if chance.random() < 0.02 else 200
+    news = renkei.KnowledgeShare(topic=command, content="x" * size, relevance_to_recipients="", actionable=False)
+    other = f"agent-{chance.randrange(PROCESSES)}"
+    return project.send(project.message(agent, news, other if other != agent else "lead"), command)
+
+
+def _write(project: renkei.Project, agent: str, command: str, chance: random.Random) -> Any:
+    return project.do(Write(f"/agents/{agent}/current_task", command), actor=agent, command_id=command)
+
+
+def _turn(project: renkei.Project, agent: str, command: str, chance: random.Random) -> Any:
+    with project.turn(agent, budget=2000, lease=1) as turn:
+        turn.set("status", chance.choice(("working", "idle")))
+        turn.artifact(f"file-{chance.randrange(5)}", description=command)
+    return turn.record
+
+
+ACTIONS: tuple[Callable[[renkei.Project, str, str, random.Random], Any], ...] = (_send, _send, _write, _write, _turn)
+
+
+def mailbox_worker(place: str, name: str, out: Connection) -> None:
+    """Append to a mailbox as teams without a log do, and now and then read all of it and empty it."""
+    chance = random.Random(name)
+    box = Path(place) / "inbox.jsonl"
+    for number in range(1_000_000):
+        if chance.random() < 0.01:
+            read = box.read_text().splitlines()
+            box.write_text("")
+            out.send([line for line in read if line.startswith("{") and line.endswith("}")])
+        else:
+            letter = f'{{"id": "{name}-{number}"}}'
+            with box.open("a") as file:
+                file.write(letter + "\n")
+            out.send(letter)
+        time.sleep(0.002)  # about as many a second as the log takes
+
+
+def hammer(worker: Worker, place: Path, seconds: float, seed: int) -> tuple[int, list[Any]]:
+    """Keep processes at work, each killed after a random while; give how many were killed, and all that they told."""
+    context, chance = multiprocessing.get_context("fork"), random.Random(seed)
+    told: list[Any] = []
+    living: dict[Connection, tuple[Any, float]] = {}
+    born = killed = 0
+    end = time.monotonic() + seconds
+    while living or time.monotonic() < end:
+        while len(living) < PROCESSES and time.monotonic() < end:
+            out, into = context.Pipe(duplex=False)
+            process = context.Process(target=worker, args=(str(place), f"{born % PROCESSES}-{born}", into))
+            process.start()
+            into.close()
+            living[out] = process, time.monotonic() + chance.uniform(*LIFE)
+            born += 1
+        for out in ready(list(living), timeout=0.01):
+            assert isinstance(out, Connection)
+            try:
+                told.append(out.recv())
+            except EOFError:
+                living.pop(out)[0].join()
+        now = time.monotonic()
+        for out, (process, until) in living.items():
+            if now > min(until, end) and until < NEVER:
+                os.kill(process.pid, signal.SIGKILL)
+                living[out] = process, NEVER
+                killed += 1
+    return killed, told
+
+
+def killed_load(place: Path, seconds: float) -> Outcome:
+    """Hammer a project, then look whether every acknowledged record is there and replaying gives the live state."""
+    members = [c.Join("lead", lead=True), *(c.Join(f"agent-{n}") for n in range(PROCESSES))]
+    renkei.create(place, guarded=False, members=members).close()
+    killed, told = hammer(team_worker, place, seconds, seed=1)
+    lost, wrong = check(place, told)
+    note = f"{PROCESSES} processes, {seconds:g} s, killed at random"
+    return Outcome("mixed load, kill -9", killed, len(told), lost, wrong, note)
+
+
+def mailbox_load(place: Path, seconds: float) -> Outcome:
+    """Do the same to a mailbox: a letter is acknowledged when its write has returned, kept when somebody reads it."""
+    place.mkdir()
+    (place / "inbox.jsonl").touch()
+    killed, told = hammer(mailbox_worker, place, seconds, seed=1)
+    written = {one for one in told if isinstance(one, str)}
+    read = {line for one in told if isinstance(one, list) for line in one}
+    read |= set((place / "inbox.jsonl").read_text().splitlines())
+    note = "for comparison: append, and read then truncate"
+    return Outcome("a JSONL mailbox", killed, len(written), len(written - read), (), note)

@@ -1,0 +1,264 @@
+"""The faults that must lose nothing acknowledged: one table from a name to what tries it, with a scale for how hard."""
+
+import os
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from load import killed_load, mailbox_load
+from outcome import Outcome, check
+from stepping import step_through
+
+import renkei
+from renkei.board.decide import Write
+from renkei.engine import commands as c
+from renkei.log.sqlite import SqliteLog
+
+Tell = Callable[[str], None]
+
+
+def make(place: Path, records: int = 120, **more: object) -> Path:
+    """Make a project with a past, closed."""
+    members = [c.Join("lead", lead=True), c.Join("ann"), c.Join("bob")]
+    with renkei.create(place, members=members, **more) as project:  # type: ignore[arg-type]
+        for number in range(records):
+            project.do(Write("/goal", f"goal {number}"))
+    return place
+
+
+def daily_work(place: Path, tell: Tell) -> None:
+    """Do a little of everything that writes: a step with consequences, a large message, a turn, packing, closing."""
+    with renkei.open(place) as project:
+        project.do(Write("/agents/bob/blocked_by", "ann"), Write("/agents/bob/status", "blocked"), actor="bob")
+        project.do(Write("/agents/ann/status", "completed"), actor="ann", command_id="done")
+        tell("done")
+        news = renkei.KnowledgeShare(topic="t", content="x" * 70_000, relevance_to_recipients="", actionable=False)
+        project.send(project.message("ann", news, "bob"), "large")
+        tell("large")
+        with project.turn("bob") as turn:
+            turn.set("status", "working")
+        assert turn.record is not None
+        tell(turn.record.id)
+        assert isinstance(project.log, SqliteLog)
+        project.log.compact(100)
+        project.do(Write("/goal", "after packing"), command_id="last")
+        tell("last")
+
+
+def kills(scratch: Path, scale: float) -> Outcome:
+    """Kill at every call that changes a file."""
+    outcome = step_through(
+        "kill -9 at every write point", make(scratch / "made"), daily_work, scratch, every=_every(scale)
+    )
+    return replace(outcome, note="a step with consequences, a large message, a turn, packing, closing")
+
+
+def torn_writes(scratch: Path, scale: float) -> Outcome:
+    """Kill in the middle of every write."""
+    made = make(scratch / "made")
+    outcome = step_through("half a write, then kill -9", made, daily_work, scratch, torn=True, every=_every(scale))
+    return replace(outcome, note="every write of the same work")
+
+
+def _every(scale: float) -> int:
+    return max(1, round(1 / scale))
+
+
+def full_disk(scratch: Path, scale: float) -> Outcome:
+    """Let files end at a size that is a little larger each time; what is refused is no loss."""
+    tried = acknowledged = lost = 0
+    wrong: list[str] = []
+    for size in range(600_000, 2_000_000, _every(scale) * 100_000):
+        place = make(scratch / f"full-{size}", 20)
+        with _python(FILL, place, preexec_fn=lambda size=size: _limit(size)) as writer:
+            said, errors = writer.communicate()
+        names = said.split()
+        wrong += [errors.splitlines()[-1]] if "Traceback" in errors else []
+        wrong += [] if names and names[-1] == "LOG_NOT_WRITABLE" else [f"ended with {names[-1:]}"]
+        gone, unsound = check(place, names[:-1])
+        tried, acknowledged, lost = tried + 1, acknowledged + len(names) - 1, lost + gone
+        wrong += unsound
+    return Outcome("disk full", tried, acknowledged, lost, tuple(wrong), "the append is refused in words")
+
+
+FILL = """
+import sys, renkei
+from renkei.board.decide import Write
+from renkei.errors import RenkeiError
+project = renkei.open(sys.argv[1])
+for number in range(100000):
+    try:
+        project.do(Write("/goal", f"goal {number} " + "x" * 5000), command_id=f"f{number}")
+        print(f"f{number}")
+    except RenkeiError as error:
+        print(error.code)
+        break
+"""
+
+
+def _limit(size: int) -> None:
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+
+def _python(code: str, *arguments: object, **more: object) -> "subprocess.Popen[str]":
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-c", code, *map(str, arguments)]
+    return subprocess.Popen(command, stdin=-1, stdout=-1, stderr=-1, text=True, env=env, **more)  # type: ignore[call-overload,no-any-return]
+
+
+def torn_log(scratch: Path, scale: float) -> Outcome:
+    """End the write-ahead log in what a broken write leaves: parts of a page, a page of noise, noise of any length."""
+    chance, tried, lost = random.Random(3), 0, 0
+    wrong: list[str] = []
+    made = make(scratch / "made", 10)
+    with renkei.open(made) as project:
+        names = [f"t{number}" for number in range(20)]
+        for name in names:
+            project.do(Write("/goal", name), command_id=name)
+        wal = (made / "log.db-wal").read_bytes()
+        for _ in range(max(1, round(40 * scale))):
+            place = scratch / f"torn-{tried}"
+            shutil.copytree(made, place)
+            (place / "log.db-shm").unlink()
+            start = chance.randrange(24, len(wal) - 4096)
+            tail = chance.choice(
+                (os.urandom(chance.randrange(1, 9000)), wal[start : start + chance.randrange(1, 4096)])
+            )
+            (place / "log.db-wal").write_bytes(wal + tail)
+            gone, unsound = check(place, names)
+            tried, lost = tried + 1, lost + gone
+            wrong += unsound
+    note = "noise and parts of pages after the last commit"
+    return Outcome("torn end of the write-ahead log", tried, tried * len(names), lost, tuple(wrong), note)
+
+
+BESIDE = ("board.yaml", "snapshot.bin", "log.bell", "log.lock", "board.lock", "search.db")
+
+
+def side_files(scratch: Path, scale: float) -> Outcome:
+    """Delete, empty or overwrite each file beside the log, while the project is open and while it is closed."""
+    harms: tuple[Callable[[Path], object], ...] = (
+        lambda file: file.unlink(missing_ok=True),
+        lambda file: file.write_bytes(b""),
+        lambda file: file.write_bytes(os.urandom(5000)),
+    )
+    tried = acknowledged = lost = 0
+    wrong: list[str] = []
+    for name in BESIDE:
+        for harm in harms:
+            place = make(scratch / f"beside-{tried}")
+            names = [f"s{number}" for number in range(4)]
+            with renkei.open(place) as project:
+                project.do(Write("/goal", "before"), command_id=names[0])
+                harm(place / name)
+                project.do(Write("/goal", "while it is open"), command_id=names[1])
+            harm(place / name)
+            with renkei.open(place) as project:
+                project.do(Write("/goal", "after"), command_id=names[2])
+                project.do(Write("/goal", "again"), command_id=names[3])
+            gone, unsound = check(place, names)
+            tried, acknowledged, lost = tried + 1, acknowledged + len(names), lost + gone
+            wrong += [f"{name}: {text}" for text in unsound]
+    note = "deleted, emptied, overwritten: " + ", ".join(BESIDE)
+    return Outcome("files beside the log", tried, acknowledged, lost, tuple(wrong), note)
+
+
+def clocks(scratch: Path, scale: float) -> Outcome:
+    """Set a clock back an hour in the middle, and let two hosts write whose clocks are four minutes apart."""
+    place = make(scratch / "clocks", 10)
+    ahead = renkei.open(place, now=_clock(["2030-01-01T10:00:00Z", "2030-01-01T09:00:00Z"]))
+    behind = renkei.open(place, now=_clock(["2030-01-01T09:56:00Z"]))
+    names = [f"k{number}" for number in range(100)]
+    wrong = []
+    for number, name in enumerate(names):
+        (ahead, behind)[number % 2].do(Write("/goal", name), command_id=name)
+        if ahead.state.board.get("/goal") != name:
+            wrong.append(f"{name} was acknowledged and does not hold")
+    times = [record.at for record in ahead.records()]
+    if times != sorted(set(times)):
+        wrong.append("time goes back, or stands still")
+    ahead.close()
+    behind.close()
+    lost, unsound = check(place, names)
+    return Outcome(
+        "clock set back, clocks apart", len(names), len(names), lost, (*wrong, *unsound), "an hour; 4 minutes"
+    )
+
+
+def _clock(times: list[str]) -> Callable[[], str]:
+    looks: Iterator[int] = iter(range(1_000_000))
+    return lambda: times[min(next(looks) // 20, len(times) - 1)]
+
+
+def stopped(scratch: Path, scale: float) -> Outcome:
+    """Stop a process that holds the writers' lock; nobody loses anything, and all go on when it goes or dies."""
+    place = make(scratch / "stopped", 10)
+    names: list[str] = []
+    tries = max(1, round(6 * scale))
+    for number in range(tries):
+        with _python(HOLD, place / "log.lock") as holder:
+            assert holder.stdout is not None
+            assert holder.stdout.readline() == "held\n"
+            holder.send_signal(signal.SIGSTOP)
+            with _python(FILL.replace("100000", "3").replace('f"f', f'f"h{number}-'), place) as writer:
+                holder.send_signal(signal.SIGCONT if number % 2 else signal.SIGKILL)
+                holder.kill()
+                names += writer.communicate()[0].split()
+    lost, wrong = check(place, names)
+    return Outcome("SIGSTOP while holding the lock", tries, len(names), lost, wrong, "released or killed later")
+
+
+HOLD = """
+import sys, fcntl, os, signal
+handle = os.open(sys.argv[1], os.O_RDWR)
+fcntl.flock(handle, fcntl.LOCK_EX)
+print("held", flush=True)
+signal.pause()
+"""
+
+
+def week_away(scratch: Path, scale: float) -> Outcome:
+    """Leave ten thousand messages unread, and read them all, turn by turn."""
+    count = max(200, round(10_000 * scale))
+    place = make(scratch / "away", 1, guarded=False)
+    say = renkei.KnowledgeShare(topic="t", content="c", relevance_to_recipients="", actionable=False)
+    with renkei.open(place) as project:
+        for start in range(0, count, 100):
+            letters = [project.message("ann", say, "bob", id=f"m{n}") for n in range(start, start + 100)]
+            project.do(*(c.Send(one) for one in letters), actor="ann")
+        seen: set[str] = set()
+        turns = 0
+        while project.state.unread_of("bob"):
+            with project.turn("bob", budget=50_000) as turn:
+                seen |= set(turn.context.read)
+            turns += 1
+    lost, wrong = check(place, ())
+    missing = count - len(seen & {f"m{n}" for n in range(count)})
+    return Outcome(
+        "unread messages of somebody away", turns, count, lost + missing, wrong, "tried = turns to read them"
+    )
+
+
+FAULTS: dict[str, Callable[[Path, float], Outcome]] = {
+    "kills": kills,
+    "torn writes": torn_writes,
+    "load": lambda scratch, scale: killed_load(scratch / "p", 300 * scale),
+    "mailbox": lambda scratch, scale: mailbox_load(scratch / "m", 300 * scale),
+    "full disk": full_disk,
+    "torn log": torn_log,
+    "side files": side_files,
+    "clocks": clocks,
+    "stopped": stopped,
+    "away": week_away,
+}
+"""Every fault with what tries it; at scale 1 as hard as it gets, at less in proportion."""
+
+COMPARISON = "mailbox"
+"""The row that is no fault of ours: what is lost there is what the log is for."""

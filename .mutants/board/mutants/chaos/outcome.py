@@ -1,0 +1,57 @@
+"""What came of a fault: how often it was tried, what was acknowledged meanwhile, and what of that is gone."""
+
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import renkei
+from renkei import replay
+from renkei.board.decide import Write
+from renkei.log.sqlite import SqliteLog
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A row of the table. `unsound` says what is wrong beyond loss; empty when nothing is."""
+
+    fault: str
+    tried: int
+    acknowledged: int
+    lost: int
+    unsound: tuple[str, ...] = ()
+    note: str = ""
+
+    @property
+    def held(self) -> bool:
+        """Whether nothing was lost and nothing is unsound."""
+        return self.lost == 0 and not self.unsound
+
+
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """Give a directory on this checkout's own disk (a memory file system would prove nothing)."""
+    place = Path(tempfile.mkdtemp(dir=Path(__file__).parent, prefix=".run-"))
+    try:
+        yield place
+    finally:
+        shutil.rmtree(place)
+
+
+def check(place: Path, acknowledged: Iterable[str]) -> tuple[int, tuple[str, ...]]:
+    """Open a project as whoever comes next does; give how many acknowledged ids are gone, and what else is wrong."""
+    wrong: list[str] = []
+    with renkei.open(place) as project:
+        assert isinstance(project.log, SqliteLog)
+        records = list(project.records())
+        if [record.seq for record in records] != list(range(1, len(records) + 1)):
+            wrong.append("the sequence has gaps")
+        if replay(records) != project.state:
+            wrong.append("replaying gives another state than the live one")
+        wrong += project.log.integrity_errors()
+        if project.do(Write("/goal", f"after the fault, at {len(records)}")) is None:
+            wrong.append("nothing can be written any more")
+    known = {record.id for record in records}
+    return len(set(acknowledged) - known), tuple(wrong)

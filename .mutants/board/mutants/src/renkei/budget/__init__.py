@@ -1,0 +1,1 @@
+"""The context budget: tiers, evidence, token counting, packing, rendering (section 3)."""

@@ -1,0 +1,1 @@
+"""The context: what an agent is given to read, packed into its budget."""

@@ -1,0 +1,1 @@
+"""Relevance: which tier a message has for a reader, and why."""

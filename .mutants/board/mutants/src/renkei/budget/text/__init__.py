@@ -1,0 +1,1 @@
+"""Text analysis: keywords, salient tokens, shortened texts, ranking."""

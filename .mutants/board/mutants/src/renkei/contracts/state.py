@@ -1,0 +1,234 @@
+"""The contract store as a value, and what is ready to be claimed."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from immutables import Map
+
+from renkei.contracts.events import (
+    Claim,
+    ContractAssigned,
+    ContractOpened,
+    ContractTransitioned,
+    EvidenceRecorded,
+    LimitReached,
+    NoteAdded,
+    Proof,
+)
+from renkei.contracts.lifecycle import SETTLED, Status
+from renkei.contracts.model import TaskContract
+from renkei.protocol.primitives import PRIORITIES
+
+NOTES_KEPT = 5
+
+SETTLED_KEPT = 50
+"""How many settled contracts the state still knows; older ones are asked of the log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A contract with where it stands.
+
+    `steps` counts the assignee's turns on it, `attempts` its failed ones; `seq` is the record that opened it, `moved`
+    the one that moved it last; `lease` is in seconds; `limits` are those that were reached, with their instructions.
+    """
+
+    terms: TaskContract
+    status: Status = "open"
+    assignee: str | None = None
+    message_id: str | None = None
+    claims: tuple[Claim, ...] = ()
+    proofs: tuple[Proof, ...] = ()
+    steps: int = 0
+    attempts: int = 0
+    seq: int = 0
+    moved: int = 0
+    lease: int | None = None
+    notes: tuple[str, ...] = ()
+    outputs: tuple[str, ...] = ()
+    limits: tuple[LimitReached, ...] = ()
+
+    @property
+    def unproved(self) -> tuple[int, ...]:
+        """Positions of the criteria that nothing proves yet."""
+        proved = {proof.criterion for proof in self.proofs if proof.met}
+        return tuple(i for i in range(len(self.terms.acceptance_criteria)) if i not in proved)
+
+    def fits(self, role: str) -> bool:
+        """Tell whether somebody of a role may claim it."""
+        return not self.terms.roles or role in self.terms.roles
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing can happen to it any more."""
+        return self.status in SETTLED
+
+
+@dataclass(frozen=True, slots=True)
+class Contracts:
+    """The contracts that are open, and those that were settled last, by id.
+
+    `by_message` finds the contract that a TASK_HANDOFF opened, `parts` those of a parent, `recent` those that were
+    settled last, the oldest first.
+    """
+
+    entries: Map[str, Entry] = field(default_factory=Map)
+    by_message: Map[str, str] = field(default_factory=Map)
+    subcontracts: Map[str, tuple[str, ...]] = field(default_factory=Map)
+    recent: tuple[str, ...] = ()
+
+    def find(self, ref: str | None) -> Entry | None:
+        """Give the contract of an id, or of the TASK_HANDOFF message with that id."""
+        if ref is None:
+            return None
+        found = self.entries.get(ref)
+        if found is None and ref in self.by_message:
+            found = self.entries[self.by_message[ref]]
+        return found
+
+    def waits_for(self, entry: Entry) -> tuple[str, ...]:
+        """Give the ids of the contracts that must be completed before this one can start.
+
+        One that is not here any more was completed: a cancelled one stays while others depend on it.
+        """
+        needed = [self.entries[one] for one in entry.terms.depends_on if one in self.entries]
+        return tuple(one.terms.id for one in needed if one.status != "completed")
+
+    def ready(self) -> Iterator[Entry]:
+        """Yield open, unassigned contracts whose dependencies are completed.
+
+        The most urgent first; of equal priority what lets the most other work begin, then the oldest.
+        """
+        open_ones = [e for e in self.entries.values() if e.status == "open" and e.assignee is None]
+        ready = [entry for entry in open_ones if not self.waits_for(entry)]
+        unblocks = self._unblocks() if len(ready) > 1 else {}
+        yield from sorted(
+            ready,
+            key=lambda e: (PRIORITIES[e.terms.priority], -unblocks.get(e.terms.id, 0), e.seq, e.terms.id),
+        )
+
+    def _unblocks(self) -> dict[str, int]:
+        """Count for each contract the unsettled ones that wait for it, directly or through others."""
+        waiting: dict[str, list[str]] = {}
+        for entry in self.entries.values():
+            for needed in () if entry.settled else entry.terms.depends_on:
+                waiting.setdefault(needed, []).append(entry.terms.id)
+        counts = {}
+        for name in waiting:
+            seen = dict.fromkeys(waiting[name])
+            for one in (queue := list(seen)):
+                fresh = [after for after in waiting.get(one, ()) if after not in seen]
+                seen.update(dict.fromkeys(fresh))
+                queue += fresh
+            counts[name] = len(seen)
+        return counts
+
+    def parts_of(self, contract: str) -> list[Entry]:
+        """Give the unsettled contracts that are parts of another."""
+        parts = (self.entries.get(one) for one in self.subcontracts.get(contract, ()))
+        return [one for one in parts if one is not None and not one.settled]
+
+    def of(self, agent: str) -> Iterator[Entry]:
+        """Yield the unsettled contracts of an assignee in the order in which they were opened."""
+        mine = [e for e in self.entries.values() if e.assignee == agent and not e.settled]
+        return iter(sorted(mine, key=lambda e: (e.seq, e.terms.id)))
+
+
+def apply_opened(contracts: Contracts, event: ContractOpened, seq: int) -> Contracts:
+    """Add a contract."""
+    terms = event.contract
+    entry = Entry(terms, assignee=terms.assignee, message_id=event.message_id, seq=seq)
+    by_message = contracts.by_message
+    if event.message_id is not None:
+        by_message = by_message.set(event.message_id, terms.id)
+    parts = contracts.subcontracts
+    if terms.parent is not None:
+        parts = parts.set(terms.parent, (*parts.get(terms.parent, ()), terms.id))
+    return replace(contracts, entries=contracts.entries.set(terms.id, entry), by_message=by_message, subcontracts=parts)
+
+
+def apply_assigned(contracts: Contracts, event: ContractAssigned, seq: int) -> Contracts:
+    """Set who does the work."""
+    entry = replace(
+        contracts.entries[event.contract_id], assignee=event.assignee, message_id=event.message_id, lease=None
+    )
+    by_message = contracts.by_message
+    if event.message_id is not None:
+        by_message = by_message.set(event.message_id, event.contract_id)
+    return replace(contracts, entries=contracts.entries.set(event.contract_id, entry), by_message=by_message)
+
+
+def apply_moved(contracts: Contracts, event: ContractTransitioned, seq: int) -> Contracts:
+    """Set the status; an assignee comes with claiming and goes with giving back."""
+    entry = contracts.entries[event.contract_id]
+    rework = event.transition in ("rework", "reopen")
+    moved = replace(
+        entry,
+        status=event.after,
+        assignee=event.assignee,
+        attempts=entry.attempts + (event.transition in ("fail", "rework")),
+        moved=seq,
+        lease=event.lease if event.transition == "claim" else entry.lease if event.assignee == entry.assignee else None,
+        claims=() if rework else entry.claims,
+        proofs=() if rework or event.transition == "submit" else entry.proofs,
+    )
+    changed = replace(contracts, entries=contracts.entries.set(event.contract_id, moved))
+    if event.after not in SETTLED:
+        return changed
+    return replace(changed, recent=(*contracts.recent, event.contract_id))
+
+
+def count_step(contracts: Contracts, name: str) -> Contracts:
+    """Count a turn of the assignee on a contract."""
+    entry = contracts.entries[name]
+    return replace(contracts, entries=contracts.entries.set(name, replace(entry, steps=entry.steps + 1)))
+
+
+def let_go(contracts: Contracts, name: str) -> Contracts:
+    """Keep nothing of a settled contract."""
+    by_message = contracts.by_message
+    for message_id, one in by_message.items():
+        if one == name:
+            by_message = by_message.delete(message_id)
+    parts = contracts.subcontracts.delete(name) if name in contracts.subcontracts else contracts.subcontracts
+    parent = contracts.entries[name].terms.parent
+    if parent is not None and parent in parts:
+        parts = parts.set(parent, tuple(one for one in parts[parent] if one != name))
+    recent = tuple(one for one in contracts.recent if one != name)
+    return replace(
+        contracts, entries=contracts.entries.delete(name), by_message=by_message, subcontracts=parts, recent=recent
+    )
+
+
+def apply_evidence(contracts: Contracts, event: EvidenceRecorded, seq: int) -> Contracts:
+    """Add claims and proofs."""
+    entry = contracts.entries.get(event.contract_id)
+    if entry is None:  # said of what was settled long ago
+        return contracts
+    newer = {(proof.criterion, proof.method) for proof in event.proofs}
+    kept = tuple(proof for proof in entry.proofs if (proof.criterion, proof.method) not in newer)
+    changed = replace(
+        entry,
+        claims=event.claims or entry.claims,
+        proofs=(*kept, *event.proofs),
+        outputs=event.outputs or entry.outputs,
+    )
+    return replace(contracts, entries=contracts.entries.set(event.contract_id, changed))
+
+
+def apply_note(contracts: Contracts, event: NoteAdded, seq: int) -> Contracts:
+    """Add a note; the newest few are kept."""
+    entry = contracts.entries.get(event.contract_id)
+    if entry is None:  # said of what was settled long ago
+        return contracts
+    changed = replace(entry, notes=(*entry.notes, f"{event.by}: {event.text}")[-NOTES_KEPT:])
+    return replace(contracts, entries=contracts.entries.set(event.contract_id, changed))
+
+
+def apply_limit(contracts: Contracts, event: LimitReached, seq: int) -> Contracts:
+    """Mark a limit as reached."""
+    entry = contracts.entries.get(event.contract_id)
+    if entry is None:  # said of what was settled long ago
+        return contracts
+    changed = replace(entry, limits=(*entry.limits, event))
+    return replace(contracts, entries=contracts.entries.set(event.contract_id, changed))

@@ -1,0 +1,76 @@
+"""The comments of a YAML document by the path that they stand at, so that rewriting the document can keep them."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import yaml
+
+from renkei.documents.source import Path, Source
+
+_COMMENT = re.compile(r"\s+(#.*)$")
+
+END: Path = ("#",)
+"""The path of comments below everything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """What stands above a line, and beside it."""
+
+    above: tuple[str, ...] = ()
+    beside: str = ""
+
+
+def comments_of(text: str, source: Source) -> dict[Path, Comment]:
+    """Give the comments of the YAML document that `source` was read from; list elements by position."""
+    ends, inside = _tokens(text)
+    starts = _starts(source)
+    found: dict[Path, Comment] = {}
+    above: list[str] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        stripped = line.strip()
+        if number in inside:
+            continue
+        if stripped.startswith("#"):
+            above.append(stripped)
+            continue
+        beside = _COMMENT.match(line, ends[number]) if number in ends else None
+        path = starts.get(number)
+        if path is not None and (above or beside):
+            found[path] = Comment(tuple(above), beside[1] if beside else "")
+            above = []
+    if above:
+        found[END] = Comment(tuple(above))
+    return found
+
+
+def _tokens(text: str) -> tuple[dict[int, int], set[int]]:
+    """Give the column at which the last token of each line ends, and the lines that lie within a text."""
+    ends: dict[int, int] = {}
+    inside: set[int] = set()
+    for token in yaml.scan(text, Loader=yaml.SafeLoader):
+        start, end = token.start_mark, token.end_mark
+        if start is None or end is None or start.index == end.index:
+            continue
+        ends[end.line + 1] = max(ends.get(end.line + 1, 0), end.column)
+        last = end.line if end.column else end.line - 1
+        inside.update(range(start.line + 2, last + 2))
+    return ends, inside
+
+
+def _starts(source: Source) -> dict[int, Path]:
+    """Give for each line the outermost path that begins on it."""
+    found: dict[int, Path] = {}
+    for path, (line, _) in _places(source.keys, source.values):
+        if line not in found or len(path) < len(found[line]):
+            found[line] = path
+    return found
+
+
+def _places(*tables: Mapping[Path, tuple[int, int]]) -> Iterator[tuple[Path, tuple[int, int]]]:
+    keys = tables[0]
+    yield from keys.items()
+    for path, place in tables[1].items():
+        if path and isinstance(path[-1], int):
+            yield path, place

@@ -1,0 +1,1 @@
+"""Everything that talks to the world. An edge never imports another edge."""

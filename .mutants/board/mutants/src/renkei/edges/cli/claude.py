@@ -1,0 +1,76 @@
+"""What the provider of Claude models does for us, through the anthropic SDK (imported only here): counts, summaries."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from renkei.budget.context.message_text import SUMMARY_LIMIT, full
+from renkei.budget.context.view import Summarize
+from renkei.budget.tokens.estimate import Counter
+from renkei.errors import RenkeiError
+from renkei.protocol.content_hash import content_hash
+from renkei.protocol.messages import AnyMessage
+
+CACHE = "summaries.db"
+"""The file beside the log that holds summaries by model and message; it may go at any time."""
+
+ASK = (
+    "Summarize this message of a team of agents for a colleague, in at most two sentences and in its own language. "
+    "Keep every id, number, path, URL and name exactly. Answer with the summary alone."
+)
+
+
+class ProviderError(RenkeiError):
+    """The provider could not be asked."""
+
+    code = "PROVIDER"
+    sentence = "The tokens for {model!r} cannot be counted: {reason}."
+    advice = "Set ANTHROPIC_API_KEY, check the model's name, or leave --model out: the estimate needs no key."
+    retryable = True
+
+
+def model_counter(model: str) -> Counter:
+    """Give a counter that asks the provider; it raises ProviderError when that is not possible."""
+    import anthropic
+
+    def count(text: str) -> int:
+        try:
+            client = anthropic.Anthropic(max_retries=1, timeout=10)
+            answer = client.messages.count_tokens(model=model, messages=[{"role": "user", "content": text}])
+        except (anthropic.AnthropicError, TypeError) as error:
+            raise ProviderError(model=model, reason=str(error).splitlines()[0]) from error
+        return int(answer.input_tokens)
+
+    return count
+
+
+def model_summaries(model: str, directory: Path) -> Summarize:
+    """Give what lets a model summarize messages, each once: the answers are kept in `directory`.
+
+    It gives None when the provider cannot be asked, or says nothing of use: then a message's own words are shortened.
+    """
+
+    def summarize(message: AnyMessage) -> str | None:
+        name = f"{model} {message.id} {content_hash(message)}"
+        with closing(sqlite3.connect(directory / CACHE, isolation_level=None)) as cache:
+            cache.execute("CREATE TABLE IF NOT EXISTS summaries (name TEXT PRIMARY KEY, text TEXT NOT NULL)")
+            known = cache.execute("SELECT text FROM summaries WHERE name = ?", (name,)).fetchone()
+            text = str(known[0]) if known else _ask(model, message)
+            if text and not known:
+                cache.execute("INSERT OR REPLACE INTO summaries VALUES (?, ?)", (name, text))
+        return text or None
+
+    return summarize
+
+
+def _ask(model: str, message: AnyMessage) -> str:
+    import anthropic
+
+    try:
+        client = anthropic.Anthropic(max_retries=1, timeout=30)
+        content = f"{ASK}\n\n<message>\n{full(message, 'en')}\n</message>"
+        answer = client.messages.create(model=model, max_tokens=300, messages=[{"role": "user", "content": content}])
+    except (anthropic.AnthropicError, TypeError):
+        return ""
+    text = " ".join(block.text for block in answer.content if block.type == "text")
+    return " ".join(text.split())[: 2 * SUMMARY_LIMIT]

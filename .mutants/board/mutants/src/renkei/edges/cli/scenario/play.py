@@ -1,0 +1,114 @@
+"""Plays a scenario through the real engine and gives what came of each step.
+
+Time and ids come from the scenario, so that the same file always gives the same log.
+"""
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from renkei.budget.context.build import DEFAULT_BUDGET
+from renkei.edges.cli.scenario.expect import failures
+from renkei.edges.cli.scenario.model import Scenario, Step
+from renkei.edges.cli.scenario.outcome import Played
+from renkei.engine import commands as c
+from renkei.engine.decide import HUMAN
+from renkei.engine.validation import message_from
+from renkei.errors import RenkeiError
+from renkei.project.open import MEMORY, create
+from renkei.project.project import Project
+from renkei.project.turn import Draft
+from renkei.protocol.primitives import later
+
+_SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+
+
+class Player:
+    """One playing of a scenario; `project` is the project that it plays in."""
+
+    def __init__(self, scenario: Scenario, into: Path | str = MEMORY) -> None:
+        self.scenario = scenario
+        self._at = scenario.start
+        self._ids = count(1)
+        self._numbers = count(1)
+        self.project: Project = create(
+            into,
+            scenario.name,
+            scenario.goal,
+            scenario.phase,
+            scenario.rules,
+            scenario.locale,
+            _members(scenario),
+            now=lambda: self._at,
+            make_id=lambda: f"{next(self._ids):04d}",
+        )
+
+    def play(self, until: int | None = None) -> Iterator[Played]:
+        """Yield what came of each step (those within a step before it), at most `until` of them."""
+        for step in self.scenario.steps:
+            for played in self.play_step(step):
+                yield played
+                if until is not None and played.number >= until and (played.resumed or not played.step.meanwhile):
+                    return
+
+    def play_step(self, step: Step) -> Iterator[Played]:
+        """Play one step; yield what came of it and of the steps within it."""
+        self._at = later(self._at, seconds(step.wait or step.after) * 1_000_000)
+        number = next(self._numbers)
+        played = Played(number, step, self._at)
+        before = self.project.state.seq
+        try:
+            if step.wait is not None:
+                self.project.do(c.Tick())
+            elif step.human is not None:
+                with self.project.act_as(step.human) as draft:
+                    self._fill(draft, step)
+            else:
+                with self.project.turn(str(step.agent), step.budget or DEFAULT_BUDGET) as turn:
+                    played.context = turn.context
+                    if step.meanwhile:
+                        yield Played(number, step, self._at, list(self.project.records(before)), turn.context)
+                        played.resumed = True
+                    for within in step.meanwhile:
+                        yield from self.play_step(within)
+                    before = self.project.state.seq if step.meanwhile else before
+                    self._fill(turn, step)
+        except RenkeiError as error:
+            played.error = error
+        played.records = list(self.project.records(before))
+        played.failures = failures(played, self.project.state)
+        yield played
+
+    def _fill(self, draft: Draft, step: Step) -> None:
+        for terms in step.contracts:
+            draft.open_contract(terms)
+        for contract in step.claim:
+            draft.claim(contract)
+        for contract in step.start:
+            draft.move(contract, "start")
+        for contract in step.cancel:
+            draft.move(contract, "cancel")
+        for name, value in step.set.items():
+            draft.set(name, value)
+        for path, value in step.write.items():
+            draft.write(path, value)
+        for one in step.artifacts:
+            draft.artifact(one.ref, one.path, one.description, one.version)
+        for values in step.send:
+            draft.actions.append(c.Send(message_from(self._message(values, draft.agent))))
+
+    def _message(self, values: dict[str, Any], actor: str) -> dict[str, Any]:
+        defaults = {"priority": "normal", "context_summary": "", "timestamp": self._at, "from": actor}
+        return defaults | ({} if "id" in values else {"id": f"m-{self.project.make_id()}"}) | values
+
+
+def _members(scenario: Scenario) -> list[c.Join | c.SetGroup]:
+    joins: list[c.Join | c.SetGroup] = [c.Join(one.id, one.role, lead=one.lead) for one in scenario.agents]
+    joins += [c.Join(human, human=True) for human in scenario.humans if human != HUMAN]
+    return joins + [c.SetGroup(name, members) for name, members in scenario.groups.items()]
+
+
+def seconds(duration: str) -> int:
+    """Give a duration such as 90s, 5m, 2h or 1d in seconds."""
+    return int(duration[:-1]) * _SECONDS[duration[-1]]

@@ -1,0 +1,230 @@
+"""Tells what happened, record by record: who did what, what the rules made of it, what changed on the board."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rich.text import Text
+
+from renkei.board.events import CommentsKept, EntryAdded, FieldWritten, RereadNoticed
+from renkei.board.state import brief
+from renkei.budget.context.message_text import gist
+from renkei.contracts.events import (
+    ContractAssigned,
+    ContractOpened,
+    ContractTransitioned,
+    EvidenceRecorded,
+    LimitReached,
+    NoteAdded,
+)
+from renkei.edges.cli.terminal import visible
+from renkei.engine import events as e
+from renkei.engine.record import Record
+from renkei.engine.state import SYSTEM
+
+WIDTH = 150
+"""Columns of a line where nothing says how wide the terminal is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the timeline: what kind of occurrence, its subject, and the rest."""
+
+    kind: str
+    subject: str
+    text: str
+
+
+def _message(event: e.MessageSent) -> Iterator[Line]:
+    message = event.message
+    urgent = "" if message.priority == "normal" else f" ({message.priority})"
+    text = gist(message).removeprefix(message.type).lstrip(" :")
+    yield Line("message", f"{message.from_} → {', '.join(message.receivers)}", f"{message.type}{urgent}  {text}")
+
+
+def _written(event: FieldWritten) -> Iterator[Line]:
+    if event.old != event.value:
+        yield Line("board", event.path, f"{brief(event.old)} → {brief(event.value)}")
+
+
+def _added(event: EntryAdded) -> Iterator[Line]:
+    shown = ("question", "description", "role", "version")
+    facts = ", ".join(f"{name} {brief(event.entry[name])}" for name in shown if event.entry.get(name))
+    yield Line("board", event.path, f"added{': ' if facts else ''}{facts}")
+
+
+def _noticed(event: RereadNoticed) -> Iterator[Line]:
+    text = f"{event.path}: {event.lost_by}'s {brief(event.lost)} lost to {event.kept_by}'s {brief(event.kept)}"
+    yield Line("re-read", event.to, text)
+
+
+def _opened(event: ContractOpened) -> Iterator[Line]:
+    terms = event.contract
+    whom = terms.assignee or "open for claiming"
+    yield Line("contract", terms.id, f"opened by {terms.delegator} for {whom}: {brief(terms.inputs.description)}")
+
+
+def _assigned(event: ContractAssigned) -> Iterator[Line]:
+    yield Line("contract", event.contract_id, f"handed over to {event.assignee}")
+
+
+def _moved(event: ContractTransitioned) -> Iterator[Line]:
+    whom = f" by {event.by}" if event.transition in ("claim", "complete", "rework") else ""
+    yield Line("contract", event.contract_id, f"{event.before} → {event.after}{whom}")
+
+
+def _evidence(event: EvidenceRecorded) -> Iterator[Line]:
+    for claim in event.claims:
+        yield Line("evidence", event.contract_id, f"{'✓' if claim.met else '✗'} {claim.criterion}: {claim.evidence}")
+    for proof in event.proofs:
+        if proof.method == "command":
+            yield Line("evidence", event.contract_id, f"{'✓' if proof.met else '✗'} {proof.detail}")
+    for by in dict.fromkeys(proof.by for proof in event.proofs if proof.method == "acceptance"):
+        yield Line("evidence", event.contract_id, f"proved by acceptance ({by})")
+
+
+def _note(event: NoteAdded) -> Iterator[Line]:
+    yield Line("note", event.contract_id, f"{event.by}: {event.text}")
+
+
+def _limit(event: LimitReached) -> Iterator[Line]:
+    yield Line("overdue", event.contract_id, f"has reached {event.limit}")
+
+
+def _joined(event: e.ActorJoined) -> Iterator[Line]:
+    what = "human" if event.human else "lead" if event.lead else "agent"
+    yield Line("joined", event.actor, f"{what}{', ' + event.role if event.role else ''}")
+
+
+def _began(event: e.TurnBegan) -> Iterator[Line]:
+    tiers = [one.tier for one in event.given]
+    counts = ", ".join(f"{tiers.count(tier)} {tier}" for tier in dict.fromkeys(tiers)) or "nothing new"
+    yield Line("turn", event.agent, f"reads {counts}; {event.tokens} of {event.budget} tokens")
+
+
+def _ended(event: e.TurnEnded) -> Iterator[Line]:
+    if not event.finished:
+        yield Line("turn", event.agent, "given up: nothing written, its messages stay unread")
+
+
+def _fired(event: e.RuleFired) -> Iterator[Line]:
+    yield Line("rule", event.event, event.because)
+    for refused in event.refused:
+        yield Line("rule", event.event, f"not possible: {refused}")
+
+
+def _overdue(event: e.ObligationOverdue) -> Iterator[Line]:
+    yield Line("overdue", event.debtor, f"owes a reply to {event.message_id}")
+
+
+def _stopped(event: e.ActorSuspended) -> Iterator[Line]:
+    yield Line("stopped", event.actor, event.why)
+
+
+def _resumed(event: e.ActorResumed) -> Iterator[Line]:
+    yield Line("resumed", event.actor, "may go on")
+
+
+def _limits(event: e.QuotaSet) -> Iterator[Line]:
+    yield Line("limits", "project", f"turns {event.turns or 'without limit'}, tokens {event.tokens or 'without limit'}")
+
+
+def _halted(event: e.ProjectHalted) -> Iterator[Line]:
+    yield Line(
+        "halted", "project", {"settled": "every contract is settled", "spent": "its limits are spent"}[event.why]
+    )
+
+
+def _created(event: e.ProjectCreated) -> Iterator[Line]:
+    yield Line("project", event.name, "begins")
+
+
+def _group(event: e.GroupSet) -> Iterator[Line]:
+    yield Line("group", event.group, ", ".join(event.members))
+
+
+def _nothing(event: Any) -> Iterator[Line]:
+    return iter(())
+
+
+LINES: dict[type[Any], Callable[[Any], Iterator[Line]]] = {
+    e.ProjectCreated: _created,
+    e.ActorJoined: _joined,
+    e.GroupSet: _group,
+    e.RulesSet: _nothing,
+    e.MessageSent: _message,
+    e.ObligationOpened: _nothing,
+    e.ObligationClosed: _nothing,
+    e.ObligationOverdue: _overdue,
+    e.TurnBegan: _began,
+    e.TurnEnded: _ended,
+    e.ActorSuspended: _stopped,
+    e.ActorResumed: _resumed,
+    e.QuotaSet: _limits,
+    e.ProjectHalted: _halted,
+    e.RuleFired: _fired,
+    EntryAdded: _added,
+    FieldWritten: _written,
+    RereadNoticed: _noticed,
+    CommentsKept: _nothing,
+    ContractOpened: _opened,
+    ContractAssigned: _assigned,
+    ContractTransitioned: _moved,
+    EvidenceRecorded: _evidence,
+    NoteAdded: _note,
+    LimitReached: _limit,
+}
+"""How each event is told. A test proves that no kind is missing."""
+
+_STYLES = {
+    "message": "default",
+    "board": "magenta",
+    "contract": "green",
+    "evidence": "green",
+    "rule": "bold yellow",
+    "re-read": "bold red",
+    "overdue": "bold red",
+    "stopped": "bold red",
+    "halted": "bold",
+    "turn": "dim",
+}
+
+
+def lines_of(record: Record) -> Iterator[Line]:
+    """Yield the lines of a record."""
+    for event in record.events:
+        yield from LINES[type(event)](event)
+
+
+def render(records: Iterable[Record], width: int = WIDTH) -> Iterator[Text]:
+    """Yield the timeline of records as styled lines, cut to `width`; what a rule did stands below it, indented."""
+    for record in records:
+        caused = False
+        for index, line in enumerate(lines_of(record)):
+            caused = caused or line.kind == "rule"
+            time = record.at[11:19] if index == 0 else " " * 8
+            indent = "  " if caused and line.kind != "rule" else ""
+            yield _styled(time, indent, line, width)
+
+
+def _styled(time: str, indent: str, line: Line, width: int) -> Text:
+    style = _STYLES.get(line.kind, "default")
+    arrow = "└ " if indent else ""
+    text = Text.assemble((f"{time}  ", "dim"), f"{indent}{arrow}", (f"{line.kind:<9}", style), " ")
+    subject = "bold cyan" if line.kind == "message" and not line.subject.startswith(SYSTEM) else style
+    text.append(f"{visible(line.subject)}  ", subject)
+    text.append(visible(line.text), "dim" if line.kind == "turn" else "default")
+    if text.cell_len > width:
+        text.truncate(width, overflow="ellipsis")
+    return text
+
+
+def as_data(record: Record) -> dict[str, Any]:
+    """Give a record with its lines as plain data."""
+    return {
+        "seq": record.seq,
+        "at": record.at,
+        "actor": record.actor,
+        "events": [event.model_dump(mode="json", by_alias=True) for event in record.events],
+        "lines": [{"kind": one.kind, "subject": one.subject, "text": one.text} for one in lines_of(record)],
+    }

@@ -1,0 +1,53 @@
+"""Who may write which field of the board, and why not (reading of section 1.4)."""
+
+from collections.abc import Callable
+
+from renkei.board.fields import ACCESS, Access, join, pattern_of, split
+from renkei.engine.state import SYSTEM, State
+from renkei.errors import NotAllowedError, UnknownActorError
+
+ACCESS_RULES: dict[Access, Callable[[State, str, tuple[str, ...]], bool]] = {
+    "lead": lambda state, actor, parts: False,
+    "own": lambda state, actor, parts: parts[1] == actor,
+    "owner": lambda state, actor, parts: state.board.get(join(*parts[:2], "owner")) == actor,
+    "anyone": lambda state, actor, parts: True,
+}
+"""Who else than the privileged may write; `system` has no row."""
+
+
+def check_write(state: State, actor: str, path: str) -> None:
+    """Raise NotAllowedError, naming who may, when an actor may not write a field."""
+    access = ACCESS[pattern_of(path)]
+    if actor == SYSTEM:
+        return
+    need_actor(state, actor)
+    # A decision is its owner's or a human's, not a lead's.
+    rank = state.actors[actor].human if access == "owner" else state.privileged(actor)
+    may = ACCESS_RULES.get(access)
+    if may is not None and (rank or may(state, actor, split(path))):
+        return
+    raise NotAllowedError(actor=actor, what=f"write {path}", allowed=_who(state, access, split(path)))
+
+
+def _who(state: State, access: Access, parts: tuple[str, ...]) -> str:
+    if access == "system":
+        return "only the system; an agent takes part by joining"
+    others = [one.id for one in state.everybody() if one.human or (one.lead and access != "owner")]
+    if access == "own":
+        others.insert(0, parts[1])
+    if access == "owner":
+        others.insert(0, str(state.board.get(join(*parts[:2], "owner"))))
+    return ", ".join(dict.fromkeys(others))
+
+
+def need_privilege(state: State, actor: str, what: str) -> None:
+    """Raise NotAllowedError when an actor is neither a human nor a lead."""
+    if not state.privileged(actor):
+        allowed = ", ".join(one.id for one in state.everybody() if one.human or one.lead)
+        raise NotAllowedError(actor=actor, what=what, allowed=allowed)
+
+
+def need_actor(state: State, actor: str) -> None:
+    """Raise UnknownActorError when nobody of that name takes part."""
+    if actor not in state.actors:
+        raise UnknownActorError(actor=actor, known=state.known_actors())

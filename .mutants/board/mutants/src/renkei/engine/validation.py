@@ -1,0 +1,122 @@
+"""Documents of every kind: which root key makes a kind, and checking one with the place of each fault."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from renkei.board.model import ProjectState
+from renkei.contracts.decide import check_output_schema
+from renkei.contracts.model import TaskContract
+from renkei.dispatch.match import check_condition
+from renkei.dispatch.rules import Rule
+from renkei.documents.explain import explain
+from renkei.documents.source import Path, Source, pointer, shorten
+from renkei.errors import BadValueError, DocumentError, Problem
+from renkei.protocol.messages import MESSAGE, AnyMessage
+
+DOCUMENTS: dict[str, TypeAdapter[Any]] = {
+    "message": MESSAGE,
+    "project_state": TypeAdapter(ProjectState),
+    "task_contract": TypeAdapter(TaskContract),
+    "events": TypeAdapter(tuple[Rule, ...]),
+}
+"""The kinds by their root key. A message may also stand without a root key."""
+
+
+@dataclass(frozen=True, slots=True)
+class ValidationResult:
+    """What came of checking a document: its kind, the model when it is valid, and the problems when not."""
+
+    kind: str | None
+    model: Any
+    problems: tuple[Problem, ...]
+
+
+def kind_of(value: Any, kinds: Mapping[str, TypeAdapter[Any]]) -> tuple[str | None, Path]:
+    """Give the kind of a document and the path at which its content begins."""
+    if isinstance(value, dict):
+        for kind in kinds:
+            if kind in value and "type" not in value:
+                return kind, (kind,)
+        if "type" in value or "payload" in value:
+            return "message", ()
+    return None, ()
+
+
+def check(source: Source, kinds: Mapping[str, TypeAdapter[Any]] = DOCUMENTS) -> ValidationResult:
+    """Check one document against the model of its kind."""
+    kind, root = kind_of(source.value, kinds)
+    if kind is None:
+        roots = ", ".join(f"`{name}:`" for name in kinds)
+        hint = f"Begin with one of {roots}, or give a message with `type` and `payload`."
+        return ValidationResult(
+            None, None, (Problem("UNKNOWN_KIND", "", *source.place(()), "not a known document", hint),)
+        )
+    strangers = [name for name in source.value if root and name != kind]
+    if strangers:
+        name = strangers[0]
+        place = source.place((name,), key=True)
+        hint = f"`{kind}` is the only root key of this document."
+        problem = Problem("UNKNOWN_FIELD", pointer((name,)), *place, f"{shorten(name)!r} beside `{kind}`", hint)
+        return ValidationResult(kind, None, (problem,))
+    value = source.value[kind] if root else source.value
+    try:
+        model = kinds[kind].validate_python(value)
+        return ValidationResult(
+            kind, model, tuple(SEMANTIC_CHECKS[kind](model, source, root)) if kind in SEMANTIC_CHECKS else ()
+        )
+    except ValidationError as error:
+        return ValidationResult(kind, None, tuple(explain(error, source, schema_of(kinds[kind]), root)))
+
+
+def rule_problems(rules: Iterable[Rule], source: Source, root: Path) -> Iterator[Problem]:
+    """Yield what the form of rules cannot say: conditions that are no expressions."""
+    for index, rule in enumerate(rules):
+        here = (*root, index)
+        places: list[tuple[Path, str | None]] = [((*here, "condition"), rule.condition)]
+        for number, action in enumerate(rule.auto_actions):
+            for name, one in action.items():
+                places.append(((*here, "auto_actions", number, name, "condition"), one.condition))
+        for path, condition in places:
+            fault = check_condition(condition) if condition is not None else None
+            if fault:
+                text, hint = f"not a CEL expression: {fault}", 'Write it as in severity == "critical".'
+                yield Problem("BAD_CONDITION", pointer(path), *source.place(path), text, hint)
+
+
+def contract_problems(terms: TaskContract, source: Source, root: Path) -> Iterator[Problem]:
+    """Yield what the form of a contract cannot say: an output schema that is broken."""
+    try:
+        check_output_schema(terms)
+    except BadValueError as error:
+        path = (*root, "expected_output", "schema")
+        yield Problem("BAD_SCHEMA", pointer(path), *source.place(path), error.message, error.hint)
+
+
+SEMANTIC_CHECKS: dict[str, Callable[[Any, Source, Path], Iterator[Problem]]] = {
+    "events": rule_problems,
+    "task_contract": contract_problems,
+}
+"""What is checked of a document of each kind after its form."""
+
+
+@cache
+def schema_of(adapter: TypeAdapter[Any]) -> dict[str, Any]:
+    """Give the JSON Schema of a model, made once."""
+    return adapter.json_schema(by_alias=True)
+
+
+def message_from(values: Mapping[str, Any]) -> AnyMessage:
+    """Build a message from plain data; raises DocumentError with what is wrong in which field."""
+    try:
+        return MESSAGE.validate_python(values)
+    except ValidationError as error:
+        plain = Source({key: _plain(value) for key, value in values.items()})
+        raise DocumentError("message", explain(error, plain, schema_of(MESSAGE))) from None
+
+
+def _plain(value: Any) -> Any:
+    return value.model_dump(mode="json") if hasattr(value, "model_dump") else value

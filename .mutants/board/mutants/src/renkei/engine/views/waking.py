@@ -1,0 +1,39 @@
+"""Whether an agent has reason to take a turn now.
+
+What is critical is reason enough, what is relevant only after a pause, background never. A project that is over wakes
+nobody.
+"""
+
+from renkei.board.fields import join
+from renkei.budget.relevance.tiers import classify
+from renkei.engine.access import need_actor
+from renkei.engine.state import State
+from renkei.engine.views.inbox import letters
+from renkei.protocol.primitives import later
+
+
+def wake_reason(state: State, agent: str, at: str, pause: float | None = None) -> str | None:
+    """Give why an agent should take a turn at a time; None when it should not be woken. Raises UnknownActorError.
+
+    `pause`: after how many seconds a relevant message is reason enough; None: it never is.
+    """
+    need_actor(state, agent)
+    turn = state.turns.get(agent)
+    if state.halted or agent in state.suspended or (turn is not None and turn.until > at):
+        return None
+    for letter in letters(state, agent, state.locale):
+        tier, reason = classify(letter.signals)
+        waited = pause is not None and later(letter.message.timestamp, round(pause * 1_000_000)) <= at
+        if tier == "critical" or (tier == "relevant" and waited):
+            return f"{letter.message.id}: {reason}"
+    if state.board.notices.get(agent):
+        return "a value that it wrote was overwritten"
+    if state.board.get(join("agents", agent, "status")) in ("idle", "completed"):
+        role = state.actors[agent].role
+        for entry in state.contracts.ready():
+            if entry.fits(role):
+                return f"{entry.terms.id} is ready to be claimed"
+        for entry in state.contracts.of(agent):
+            if entry.status == "open" and not state.contracts.waits_for(entry):
+                return f"{entry.terms.id} is ready to begin"
+    return None

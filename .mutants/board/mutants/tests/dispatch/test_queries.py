@@ -1,0 +1,69 @@
+"""The dependency graph answers questions about more than neighbours, and stays in step with what happened."""
+
+from renkei import Project
+from renkei.board.decide import Write
+from renkei.dispatch.graph.links import Links
+from renkei.dispatch.graph.queries import affected_by, critical_path, cycles, layers, who_waits_for
+from team import handoff, small_team, work
+
+
+def team_at_work() -> Project:
+    project = small_team()
+    project.do(Write("/agents/lead/artifacts/spec", {"version": 1}), actor="lead")
+    project.do(work("T-1", assignee="ann", inputs={"description": "API", "artifacts": ["spec"]}), actor="lead")
+    project.do(work("T-2", assignee="bob", depends_on=["T-1"]), actor="lead")
+    project.do(work("T-3", depends_on=["T-2"]), work("T-9"), actor="lead")
+    return project
+
+
+def test_who_waits_is_found_through_others() -> None:
+    project = team_at_work()
+    project.do(Write("/agents/bob/blocked_by", "T-1"), actor="bob")
+    assert who_waits_for(project.state.links, "agent:ann") == [
+        "contract:T-1", "contract:T-2", "agent:bob", "contract:T-3",
+    ]  # fmt: skip
+
+
+def test_a_change_of_an_artifact_is_felt_down_the_chain() -> None:
+    found = affected_by(team_at_work().state.links, "artifact:spec")
+    assert found == ["contract:T-1", "contract:T-2", "contract:T-3", "agent:ann", "agent:bob"]
+
+
+def test_the_critical_path_is_the_longest_chain_of_unsettled_work() -> None:
+    state = team_at_work().state
+    assert critical_path(state.links, state.contracts.entries) == ["contract:T-1", "contract:T-2", "contract:T-3"]
+    assert critical_path(Links(), []) == []
+
+
+def test_a_circle_is_found_when_it_closes_and_is_gone_when_it_opens() -> None:
+    project = team_at_work()
+    project.do(Write("/agents/bob/blocked_by", "ann"), actor="bob")
+    assert cycles(project.state.links) == []
+    project.do(Write("/agents/ann/blocked_by", "bob"), actor="ann")
+    assert cycles(project.state.links) == [("agent:ann", "agent:bob")]
+    project.do(Write("/agents/ann/blocked_by", None), actor="ann")
+    assert cycles(project.state.links) == []
+
+
+def test_a_blocking_review_is_part_of_the_graph() -> None:
+    project = small_team()
+    project.do(Write("/agents/ann/blocked_by", "bob"), actor="ann")
+    message = project.message("bob", handoff(), "ann")
+    project.send(message)
+    project.do(Write("/agents/bob/blocked_by", message.id), actor="bob")
+    assert any("agent:ann" in cycle and "agent:bob" in cycle for cycle in cycles(project.state.links))
+
+
+def test_layers_put_each_node_below_what_it_points_to() -> None:
+    links = team_at_work().state.links
+    rows = layers(links, links.out)
+    depth = {name: index for index, row in enumerate(rows) for name in row}
+    assert depth["contract:T-1"] < depth["contract:T-2"] < depth["contract:T-3"]
+
+
+def test_an_edge_is_kept_in_both_directions_and_removed_from_both() -> None:
+    links = Links().add("a", "waits_for", "b").add("a", "waits_for", "b").add("a", "works_on", "c")
+    assert list(links.neighbours("b", "in", ("waits_for",))) == ["a"]
+    left = links.remove("a", "waits_for")
+    assert list(left.neighbours("b", "in", ("waits_for",))) == []
+    assert list(left.neighbours("a", "out", ("works_on",))) == ["c"]

@@ -1,0 +1,15 @@
+"""Runs the command line as people do: in a process of its own."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+
+def renkei(*arguments: object, cwd: Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """Run `renkei` with arguments in a directory; it may refuse, but never with a traceback."""
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "NO_COLOR": "1"}
+    command = [sys.executable, "-m", "renkei.edges.cli.main", *map(str, arguments)]
+    done = subprocess.run(command, cwd=cwd, input=stdin, capture_output=True, text=True, env=env, timeout=60)
+    assert "Traceback" not in done.stderr
+    return done

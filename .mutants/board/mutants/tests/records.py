@@ -1,0 +1,50 @@
+"""Records as short as they can be."""
+
+from renkei.board.events import EntryAdded
+from renkei.contracts.events import ContractOpened, ContractTransitioned
+from renkei.engine.events import Event, GroupSet, MessageSent
+from renkei.engine.record import Record
+from renkei.protocol.messages import make_message
+from team import START, work
+
+
+def record(seq: int, name: str | None = None) -> Record:
+    """Make a record that declares a group."""
+    event = GroupSet(group=f"g{seq}", members=())
+    return Record(seq=seq, id=name or f"c{seq}", at=START, actor="human", events=(event,))
+
+
+def letter(seq: int, text: str) -> Record:
+    """Make a record that sends a message."""
+    payload = {"intent_hint": "FREEFORM", "body": text, "requires_response": False, "urgency": "low"}
+    header = {"id": f"m{seq}", "type": "FREEFORM", "from": "a", "to": "b", "priority": "low", "timestamp": START}
+    message = make_message(header | {"context_summary": "", "payload": payload})
+    event = MessageSent(message=message, recipients=("b",))
+    return Record(seq=seq, id=f"c{seq}", at=START, actor="a", events=(event,))
+
+
+def opened(seq: int, name: str) -> Record:
+    """Make a record that opens a contract."""
+    return _holding(seq, ContractOpened(contract=work(name).terms, at=START))
+
+
+def moved(seq: int, name: str) -> Record:
+    """Make a record that moves a contract."""
+    return _holding(
+        seq,
+        ContractTransitioned(contract_id=name, transition="claim", before="open", after="claimed", by="ann", at=START),
+    )
+
+
+def registered(seq: int, ref: str) -> Record:
+    """Make a record that registers an artifact."""
+    return _holding(seq, EntryAdded(path=f"/agents/ann/artifacts/{ref}", entry={"version": 1}, at=START, author="ann"))
+
+
+def large(seq: int, size: int) -> Record:
+    """Make a record with a body of more than `size` bytes."""
+    return letter(seq, "x" * size)
+
+
+def _holding(seq: int, event: Event) -> Record:
+    return Record(seq=seq, id=f"c{seq}", at=START, actor="ann", events=(event,))

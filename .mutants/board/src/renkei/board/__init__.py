@@ -1,0 +1,1 @@
+"""The shared state board: fields, last writer wins, changelog, YAML form (section 1)."""

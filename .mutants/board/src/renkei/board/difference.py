@@ -1,0 +1,61 @@
+"""What somebody changed in a board document, as ordinary field writes (reading of section 1.5)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from renkei.board.decide import Write
+from renkei.board.document import LISTS
+from renkei.board.fields import join
+from renkei.errors import BadValueError
+
+MADE_BY_SYSTEM = ("updated_at", "changelog")
+
+
+def writes_between(given: Mapping[str, Any], edited: Mapping[str, Any], read_seq: int | None) -> list[Write]:
+    """Give the writes that make the document `given` (a `project_state`) into `edited`.
+
+    Raises BadValueError for what nobody may edit: the system's own fields, and taking entries out.
+    """
+    for name in MADE_BY_SYSTEM:
+        if name in edited and edited[name] != given[name]:
+            raise BadValueError(path=f"/{name}", got="a change", expected="what it was: the system makes it")
+    found = [
+        Write(f"/{name}", edited[name], read_seq=read_seq)
+        for name in ("goal", "current_phase")
+        if edited[name] != given[name]
+    ]
+    for name in LISTS:
+        found += _entries((name,), given[name], edited[name], "id", read_seq)
+    return found
+
+
+def _entries(
+    place: tuple[str, ...],
+    given: Sequence[Mapping[str, Any]],
+    edited: Sequence[Mapping[str, Any]],
+    naming: str,
+    read_seq: int | None,
+) -> Iterator[Write]:
+    before = {str(entry[naming]): entry for entry in given}
+    after = {str(entry[naming]): entry for entry in edited}
+    if len(after) < len(edited):
+        raise BadValueError(path=join(*place), got="an id twice", expected=f"each {naming} once")
+    for name in before:
+        if name not in after:
+            expected = "the entry: nothing is taken off the board; set its status, or `resolved`"
+            raise BadValueError(path=join(*place, name), got="nothing", expected=expected)
+    for name, entry in after.items():
+        if name not in before:
+            yield Write(join(*place, name), dict(entry), read_seq=read_seq)
+        else:
+            yield from _fields((*place, name), before[name], entry, naming, read_seq)
+
+
+def _fields(
+    place: tuple[str, ...], given: Mapping[str, Any], edited: Mapping[str, Any], naming: str, read_seq: int | None
+) -> Iterator[Write]:
+    for name, value in edited.items():
+        if name == "artifacts":
+            yield from _entries((*place, name), given[name], value, "ref", read_seq)
+        elif name != naming and value != given[name]:
+            yield Write(join(*place, name), value, read_seq=read_seq)

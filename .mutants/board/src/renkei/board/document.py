@@ -1,0 +1,61 @@
+"""The board as a document in exactly the specification's form (section 1)."""
+
+from typing import Any
+
+from renkei.board.fields import join
+from renkei.board.model import AgentEntry, Artifact, Blocker, PendingDecision
+from renkei.board.state import Board, Change
+from renkei.protocol.primitives import Frozen
+
+LISTS: dict[str, type[Frozen]] = {
+    "agents": AgentEntry,
+    "pending_decisions": PendingDecision,
+    "blockers": Blocker,
+}
+"""The lists of the board in the specification's order, each with the model of its elements."""
+
+
+def board_document(board: Board) -> dict[str, Any]:
+    """Give the board as the plain value of a `project_state` document."""
+    top = top_document(board)
+    changelog = top.pop("changelog")
+    lists = {name: [entry_document(board, name, one) for one in board.ids(name)] for name in LISTS}
+    return {"project_state": top | lists | {"changelog": changelog}}
+
+
+def top_document(board: Board) -> dict[str, Any]:
+    """Give the fields of the board that are no lists of entries, and the newest changes."""
+    return {
+        "goal": board.get("/goal", ""),
+        "current_phase": board.get("/current_phase", ""),
+        "updated_at": max((change.timestamp for change in board.changelog), default="1970-01-01T00:00:00.000000Z"),
+        "changelog": [change_document(change) for change in board.changelog],
+    }
+
+
+def change_document(change: Change) -> dict[str, str]:
+    """Give one entry of the changelog."""
+    return {
+        "timestamp": change.timestamp,
+        "agent": change.agent,
+        "action": change.action,
+        "diff_summary": change.diff_summary,
+    }
+
+
+def entry_document(board: Board, name: str, one: str) -> dict[str, Any]:
+    """Give one element of a list."""
+    entry = _entry(board, LISTS[name], "id", name, one)
+    if name == "agents":
+        refs = board.ids("agents", one, "artifacts")
+        entry["artifacts"] = [_entry(board, Artifact, "ref", "agents", one, "artifacts", ref) for ref in refs]
+    return entry
+
+
+def _entry(board: Board, model: type[Frozen], naming: str, *parts: str) -> dict[str, Any]:
+    base = join(*parts)
+    entry: dict[str, Any] = {naming: parts[-1]}
+    for name in model.model_fields:
+        if name not in (naming, "artifacts"):
+            entry[name] = board.get(f"{base}/{name}")
+    return entry

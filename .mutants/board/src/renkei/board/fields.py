@@ -1,0 +1,117 @@
+"""The board's fields: which JSON Pointers there are, what each may hold, and who may write it.
+
+A field is the unit of writing. A list element is named by its id, never by its position:
+`/agents/agent-backend/status`.
+Both tables are literal: a pointer without a row is an unknown field, an access without a row is a refusal.
+"""
+
+import re
+from functools import cache
+from typing import Any, Literal
+
+from pydantic import TypeAdapter, ValidationError
+
+from renkei.board.model import AgentEntry, Artifact, Blocker, PendingDecision, ProjectState
+from renkei.errors import BadValueError, UnknownFieldError
+from renkei.protocol.primitives import Frozen
+
+Access = Literal["lead", "own", "owner", "anyone", "system"]
+
+ENTRIES: dict[tuple[str, ...], tuple[type[Frozen], str]] = {
+    ("agents", "*"): (AgentEntry, "id"),
+    ("agents", "*", "artifacts", "*"): (Artifact, "ref"),
+    ("pending_decisions", "*"): (PendingDecision, "id"),
+    ("blockers", "*"): (Blocker, "id"),
+}
+"""The lists of the board: model of an element and the field that names it."""
+
+ACCESS: dict[tuple[str, ...], Access] = {
+    ("goal",): "lead",
+    ("current_phase",): "lead",
+    ("agents", "*"): "system",
+    ("agents", "*", "role"): "lead",
+    ("agents", "*", "status"): "own",
+    ("agents", "*", "current_task"): "own",
+    ("agents", "*", "blocked_by"): "own",
+    ("agents", "*", "artifacts", "*"): "own",
+    ("agents", "*", "artifacts", "*", "description"): "own",
+    ("agents", "*", "artifacts", "*", "version"): "own",
+    ("agents", "*", "artifacts", "*", "path"): "own",
+    ("pending_decisions", "*"): "anyone",
+    ("pending_decisions", "*", "question"): "owner",
+    ("pending_decisions", "*", "options"): "owner",
+    ("pending_decisions", "*", "owner"): "owner",
+    ("pending_decisions", "*", "deadline"): "owner",
+    ("pending_decisions", "*", "status"): "owner",
+    ("pending_decisions", "*", "resolution"): "owner",
+    ("blockers", "*"): "anyone",
+    ("blockers", "*", "description"): "anyone",
+    ("blockers", "*", "affected_agents"): "anyone",
+    ("blockers", "*", "resolved"): "anyone",
+    # A human and the rules may write every row above, a lead all but `owner`; nobody writes what has no row:
+    # ids, `created_at`, `updated_at` and `changelog` are made by the system.
+}
+"""Who may write each field or add each entry."""
+
+
+LONGEST_TEXT = 65_536
+"""Characters that a field may hold; more belongs into an artifact."""
+
+_ESCAPES = re.compile(r"~(?![01])")
+
+
+def split(path: str) -> tuple[str, ...]:
+    """Split a JSON Pointer into its parts; raises UnknownFieldError when it is none."""
+    if not path.startswith("/") or _ESCAPES.search(path):
+        raise UnknownFieldError(path=path, known="a JSON Pointer such as /agents/ID/status or /goal")
+    return tuple(part.replace("~1", "/").replace("~0", "~") for part in path[1:].split("/"))
+
+
+def join(*parts: str) -> str:
+    """Make a JSON Pointer of its parts."""
+    return "".join("/" + part.replace("~", "~0").replace("/", "~1") for part in parts)
+
+
+def pattern_of(path: str) -> tuple[str, ...]:
+    """Give the row of a pointer; raises UnknownFieldError, naming the fields that the place has."""
+    parts = split(path)
+    ids = {1} if parts[0] in ("agents", "pending_decisions", "blockers") else set()
+    if len(parts) > 3 and parts[2] == "artifacts":
+        ids.add(3)
+    row = tuple("*" if i in ids else part for i, part in enumerate(parts))
+    if row not in ACCESS:
+        raise UnknownFieldError(path=path, known=", ".join(_siblings(parts)))
+    return row
+
+
+def _siblings(parts: tuple[str, ...]) -> list[str]:
+    shown = ["/" + "/".join("ID" if p == "*" else p for p in row) for row in ACCESS if row[0] == parts[0]]
+    return shown or ["/" + "/".join("ID" if p == "*" else p for p in row) for row in ACCESS]
+
+
+@cache
+def _adapter(row: tuple[str, ...]) -> TypeAdapter[Any]:
+    if row in ENTRIES:
+        return TypeAdapter(ENTRIES[row][0])
+    model = ENTRIES[row[:-1]][0] if len(row) > 1 else ProjectState
+    return TypeAdapter(model.model_fields[row[-1]].rebuild_annotation())
+
+
+def check_value(path: str, row: tuple[str, ...], value: Any) -> Any:
+    """Give the value in its stored (plain JSON) form; raises BadValueError with what the field takes."""
+    adapter = _adapter(row)
+    if isinstance(value, bytes) or (isinstance(value, str) and len(value) > LONGEST_TEXT):
+        raise BadValueError(path=path, got=f"{len(value)} characters", expected=f"a text of at most {LONGEST_TEXT}")
+    if row in ENTRIES:
+        if not isinstance(value, dict):
+            raise BadValueError(
+                path=path, got=value, expected=f"a mapping with the fields of {ENTRIES[row][0].__name__}"
+            )
+        value = {**value, ENTRIES[row][1]: split(path)[-1]}
+    try:
+        return adapter.dump_python(adapter.validate_python(value), mode="json")
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = "".join(f"/{part}" for part in first["loc"] if row in ENTRIES)
+        expected = first.get("ctx", {}).get("expected") or first["msg"]
+        raise BadValueError(path=path + where, got=first["input"], expected=expected) from None

@@ -1,0 +1,75 @@
+"""What is known of current models: the context window and the smallest prefix that the provider caches, in tokens.
+
+Only figures that the provider's documentation gives are here, each with its page; read on 2026-11-20. A figure that
+could not be confirmed is left out, a model without any is not in the table. Claude models since Opus 4.7 count about
+30 % more tokens for the same text than those before (see the page of Haiku 5.5): calibrate the estimate for them.
+"""
+
+import re
+from dataclasses import dataclass
+
+_CLAUDE = "https://platform.claude.com/docs/en"
+_WINDOWS = f"{_CLAUDE}/build-with-claude/context-windows"
+_CACHING = f"{_CLAUDE}/build-with-claude/prompt-caching#cache-limitations"
+_OPENAI = "https://developers.openai.com/api/docs"
+_OPENAI_CACHING = f"{_OPENAI}/guides/prompt-caching"
+_DATE = re.compile(r"-\d{8}$|-\d{4}-\d{2}-\d{2}$")
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number of tokens and the page that gives it."""
+
+    tokens: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModelInfo:
+    """A model's context window, and from how many tokens on a prefix is cached; None where that is not documented."""
+
+    context_window: Figure
+    smallest_cacheable: Figure | None = None
+
+
+def _claude(window: int, cacheable: int, page: str = "") -> ModelInfo:
+    pages = (f"{_CLAUDE}/models/{page}/overview",) * 2 if page else (_WINDOWS, _CACHING)
+    return ModelInfo(Figure(window, pages[0]), Figure(cacheable, pages[1]))
+
+
+def _openai(window: int, page: str, cacheable: int = 0) -> ModelInfo:
+    smallest = Figure(cacheable, _OPENAI_CACHING) if cacheable else None
+    return ModelInfo(Figure(window, f"{_OPENAI}/{page}"), smallest)
+
+
+MODELS: dict[str, ModelInfo] = {
+    "claude-haiku-5-5": _claude(1_000_000, 512, "haiku-5-5"),
+    "claude-sonnet-5-5": _claude(1_000_000, 512, "sonnet-5-5"),
+    "claude-opus-5-5": _claude(1_000_000, 512, "opus-5-5"),
+    "claude-fable-5-1": _claude(1_000_000, 512),
+    "claude-mythos-5-1": _claude(1_000_000, 512),
+    "claude-fable-5": _claude(1_000_000, 512),
+    "claude-mythos-5": _claude(1_000_000, 512),
+    "claude-opus-5": _claude(1_000_000, 512),
+    "claude-sonnet-5": _claude(1_000_000, 1024),
+    "claude-opus-4-8": _claude(1_000_000, 1024),
+    "claude-opus-4-7": _claude(1_000_000, 2048),
+    "claude-opus-4-6": _claude(1_000_000, 4096),
+    "claude-sonnet-4-6": _claude(1_000_000, 1024),
+    "claude-opus-4-5": _claude(200_000, 4096),
+    "claude-sonnet-4-5": _claude(200_000, 1024),
+    "claude-haiku-4-5": _claude(200_000, 4096),
+    "gpt-6-astra": _openai(1_050_000, "models", 1024),
+    "gpt-5.6-sol": _openai(1_050_000, "models", 1024),
+    "gpt-5.6-terra": _openai(1_050_000, "models", 1024),
+    "gpt-5.6-luna": _openai(1_050_000, "models", 1024),
+    "gpt-5.5": _openai(1_050_000, "models/gpt-5.5"),
+    "gpt-5.4-mini": _openai(400_000, "models/gpt-5.4-mini"),
+    "gpt-5-mini": _openai(400_000, "models/gpt-5-mini"),
+}
+"""Facts by the model's name without a date. Before GPT-5.6 the smallest prefix varies with a request's settings."""
+
+
+def model_info(model: str) -> ModelInfo | None:
+    """Give what is known of a model, by its name with or without a date; None for an unknown one."""
+    return MODELS.get(_DATE.sub("", model))

@@ -1,0 +1,1 @@
+"""Task contracts: terms, life cycle, evidence, claiming (section 4)."""

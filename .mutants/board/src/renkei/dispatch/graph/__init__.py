@@ -1,0 +1,1 @@
+"""The dependency graph: its edges, their order, and queries."""

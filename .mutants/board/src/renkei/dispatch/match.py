@@ -1,0 +1,205 @@
+"""Finds the rules that an occurrence triggers, and the intents of each.
+
+An occurrence is what an event of the log means to rules: a key, and variables for conditions and templates. Rules are
+indexed by that key, so the cost of matching does not grow with the number of rules.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from renkei.dispatch.graph.links import Links, agents_along
+from renkei.dispatch.intents import AddBlocker, Intent, Notify, OpenDecision, OpenWork, ResolveBlockers, SetField
+from renkei.dispatch.rules import ACTIONS, FILTERS, TRIGGERS, NewContract, Rule, RuleAction, fill
+from renkei.protocol.primitives import Locale
+
+Key = tuple[str, str]
+
+LONGEST_CONDITION = 1000
+MOST_LOOPS = 2
+_BOUND = re.compile(r"\.\s*(?:all|exists|exists_one|map|filter)\s*\(\s*(\w+)")
+_LOOP = re.compile(r"\.\s*(all|exists|exists_one|map|filter)\s*\(")
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """Something that can trigger rules.
+
+    `key` is (kind of trigger, name), `variables` are what conditions and templates can use, `value` is the new value of
+    a field or status, and `source` is the message itself, for a rule that forwards it.
+    """
+
+    key: Key
+    variables: Mapping[str, Any]
+    value: Any = None
+    source: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class RuleBook:
+    """The rules of a project, indexed by the key of their trigger."""
+
+    rules: tuple[Rule, ...] = ()
+    index: Mapping[Key, tuple[Rule, ...]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, rules: Iterable[Rule]) -> "RuleBook":
+        """Build the index of these rules."""
+        index: dict[Key, tuple[Rule, ...]] = {}
+        kept = tuple(rules)
+        for rule in kept:
+            key = key_of(rule)
+            index[key] = (*index.get(key, ()), rule)
+        return cls(kept, index)
+
+    def matching(self, occurrence: Occurrence) -> list[Rule]:
+        """Return the rules that an occurrence triggers, in the order of their file."""
+        found = []
+        for rule in self.index.get(occurrence.key, ()):
+            becomes = rule.trigger.becomes
+            fits = becomes is None or occurrence.value == becomes
+            if fits and (rule.condition is None or holds(rule.condition, occurrence.variables)):
+                found.append(rule)
+        return found
+
+
+def key_of(rule: Rule) -> Key:
+    """Return the key that a rule is indexed by: the kind and the name of its trigger."""
+    trigger = rule.trigger
+    for kind in TRIGGERS:
+        name = getattr(trigger, kind)
+        if name is not None:
+            return kind, name
+    raise AssertionError("a trigger has one kind")
+
+
+@lru_cache(maxsize=512)
+def _program(expression: str) -> Any:
+    import cel  # slow to import, and most rules have no condition
+
+    return cel.compile(expression)
+
+
+def check_condition(expression: str) -> str | None:
+    """Return what is wrong with a condition's text, or None.
+
+    The length and the number of loops are limited, which limits the time that evaluation takes.
+    """
+    if len(expression) > LONGEST_CONDITION:
+        return f"longer than {LONGEST_CONDITION} characters"
+    if len(_LOOP.findall(expression)) > MOST_LOOPS:
+        return f"more than {MOST_LOOPS} loops (all, exists, exists_one, map, filter)"
+    try:
+        _program(expression)
+    except ValueError as error:
+        return str(error).splitlines()[0]
+    return None
+
+
+def condition_names(expression: str) -> list[str]:
+    """Return the variables that a condition uses, without those that its own loops bind."""
+    bound = set(_BOUND.findall(expression))
+    return [name for name in _program(expression).variables() if name not in bound]
+
+
+def holds(expression: str, variables: Mapping[str, Any]) -> bool:
+    """Return whether a CEL condition is true. One that cannot be evaluated, such as a division by zero, is not."""
+    try:
+        return _program(expression).execute(dict(variables)) is True
+    except Exception:
+        return False
+
+
+def intents(rule: Rule, occurrence: Occurrence, links: Links, locale: Locale) -> list[Intent]:
+    """Return what a rule asks for after an occurrence, in the order of its actions."""
+    found: list[Intent] = []
+    affected: dict[str, tuple[str, ...]] = {}
+    for name, action in rule.actions():
+        if action.condition is not None and not holds(action.condition, occurrence.variables):
+            continue
+        chosen = action.filter or ACTIONS[name]
+        if chosen is not None:
+            affected = select(links, chosen, occurrence.variables)
+        found += _notifications(action, rule, affected, occurrence.variables, locale)
+        found += _field_writes(action, affected, occurrence.variables)
+        found += _other_intents(action, affected, occurrence.variables)
+    return found
+
+
+def _other_intents(
+    action: RuleAction, affected: Mapping[str, tuple[str, ...]], variables: Mapping[str, Any]
+) -> Iterable[Intent]:
+    if action.add_blocker:
+        agent = variables.get("agent")
+        yield AddBlocker(() if agent is None else (str(agent),))
+    for agent in affected:
+        if action.resolve_blockers:
+            yield ResolveBlockers(agent)
+        if action.pause or action.resume:
+            yield SetField(f"/agents/{agent}/blocked_by", str(variables["because"]) if action.pause else None)
+            yield SetField(f"/agents/{agent}/status", "blocked" if action.pause else "idle")
+    if action.open_decision is not None:
+        new = action.open_decision
+        yield OpenDecision(fill(new.question, variables), fill(new.owner, variables), new.options)
+    if action.open_contract is not None:
+        filled = {
+            name: fill(value, variables) if isinstance(value, str) else value
+            for name, value in action.open_contract.model_dump().items()
+        }
+        yield OpenWork(NewContract.model_validate(filled))
+
+
+def select(links: Links, name: str, variables: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """Return the agents that a filter selects, each with the nodes that led to it.
+
+    Every filter but `agent` leaves out those who know already: who triggered the rule, and who received the message
+    that did.
+    """
+    starts, hops = FILTERS[name]
+    nodes = [one for start in starts for one in _nodes(start, variables)]
+    found = agents_along(links, nodes, hops)
+    if name == "agent":
+        return found
+    informed = {variables.get("author"), variables.get("agent"), *variables.get("recipients", ())}
+    return {agent: via for agent, via in found.items() if agent not in informed}
+
+
+def _nodes(start: str, variables: Mapping[str, Any]) -> list[str]:
+    kind, _, placeholder = start.partition(":")
+    value = variables.get(placeholder.strip("{}"))
+    names = value if isinstance(value, list | tuple) else [value]
+    return [f"{kind}:{name}" for name in names if name is not None]
+
+
+def _notifications(
+    action: RuleAction,
+    rule: Rule,
+    affected: Mapping[str, tuple[str, ...]],
+    variables: Mapping[str, Any],
+    locale: Locale,
+) -> list[Intent]:
+    if action.message_type is None:
+        return []
+    template = action.content_template or rule.description or rule.event
+    text = template if isinstance(template, str) else template.get(locale) or next(iter(template.values()))
+    found: list[Intent] = []
+    for agent, via in affected.items():
+        impact = ", ".join(one.partition(":")[2] for one in via)
+        content = fill(text, {**variables, "impact_assessment": impact, "recipient": agent}).strip()
+        found.append(Notify(agent, action.message_type, action.priority, content))
+    return found
+
+
+def _field_writes(
+    action: RuleAction, affected: Mapping[str, tuple[str, ...]], variables: Mapping[str, Any]
+) -> list[Intent]:
+    found: list[Intent] = []
+    for name, path, text in action.assignments():
+        value = None if text is None else fill(text, variables)
+        if name is not None:
+            found += [SetField(f"/agents/{agent}/{name}", value) for agent in affected]
+        elif path is not None:
+            found.append(SetField(fill(path, variables), value))
+    return found

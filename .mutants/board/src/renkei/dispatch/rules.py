@@ -1,0 +1,208 @@
+"""Event rules as data: when (trigger, condition), where (filter), then (auto_actions) — section 5.
+
+The structure is the specification's. Triggers and filters, which the specification describes in prose, are keywords
+here. A rule file is a document with the root key `events`.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field, JsonValue, model_validator
+
+from renkei.dispatch.graph.links import Hop
+from renkei.protocol.messages import MessageType
+from renkei.protocol.primitives import Frozen, Id, Priority
+
+NAMED = re.compile(r"\{([a-z_]+)\}")
+_SET = re.compile(
+    r"\s*(affected_agents\[\]\.(?P<field>status|current_task|blocked_by)|(?P<path>/\S+))\s*=\s*(?P<to>.*)"
+)
+_CLEAR = re.compile(r"\s*(affected_agents\[\]\.(?P<field>current_task|blocked_by)|(?P<path>/\S+))\s*")
+
+FILTERS: dict[str, tuple[tuple[str, ...], tuple[Hop, ...]]] = {
+    "waiting_for_task": (("agent:{agent}", "contract:{completed_task}"), (("in", ("waits_for",)),)),
+    "waiting_for_contract": (("contract:{completed_task}",), (("in", ("waits_for",)),)),
+    "blocking_source": (("agent:{agent}",), (("out", ("waits_for",)),)),
+    "affected_by_decision": (("decision:{decision_id}",), (("in", ("touches",)),)),
+    "asked_decision": (("decision:{decision_id}",), (("out", ("asked_by",)),)),
+    "artifact_owners": (("artifact:{conflicting_artifacts}",), ()),
+    "artifact_users": (("artifact:{artifact_ref}",), (("in", ("reads",)),)),
+    "agent": (("agent:{agent}",), ()),
+}
+"""The path of each filter through the dependency graph: the nodes that it starts from, and its hops."""
+
+TRIGGERS = ("field", "added", "message", "contract", "overdue")
+"""The kinds of triggers."""
+
+ACTIONS: dict[str, str | None] = {
+    "notify_blocked_agents": "waiting_for_task",
+    "notify_blocking_source": "blocking_source",
+    "notify_affected_agents": "affected_by_decision",
+    "escalate_to_relevant_agents": "artifact_owners",
+    "notify_dependents": "artifact_users",
+    "pause_related_tasks": None,
+    "update_state_board": None,
+    "notify": None,
+    "pause": None,
+    "resume": None,
+    "open_decision": None,
+    "open_contract": None,
+}
+"""The names of actions, each with its default filter (None: the filter of the action before it)."""
+
+
+class Trigger(Frozen):
+    """What triggers a rule: exactly one of `field`, `added`, `message`, `contract` and `overdue`."""
+
+    field: Annotated[str, Field(pattern=r"^/[^\s]+$")] | None = None
+    """This field of the board changed; `*` stands for any id, as in /agents/*/status."""
+    added: Annotated[str, Field(pattern=r"^/[^\s]+$")] | None = None
+    """An entry was added to the board, as in /agents/*/artifacts/* or /blockers/*."""
+    becomes: JsonValue = None
+    """With `field`: trigger only when the new value equals this one."""
+    message: MessageType | None = None
+    """An agent or human sent a message of this type."""
+    contract: Annotated[str, Field(pattern=r"^[a-z_]+$")] | None = None
+    """A contract reached this status."""
+    overdue: Literal["obligation", "contract"] | None = None
+    """A reply is overdue (`obligation`), or a contract has reached its `max_steps` or `max_retries` (`contract`)."""
+
+    @model_validator(mode="after")
+    def _has_one_kind(self) -> Self:
+        given = [name for name in TRIGGERS if getattr(self, name) is not None]
+        if len(given) != 1:
+            raise ValueError(f"give exactly one of {', '.join(TRIGGERS)}")
+        return self
+
+
+class NewDecision(Frozen):
+    """A decision that a rule asks for; its strings may contain {names} of variables."""
+
+    question: str
+    """What is to be decided."""
+    owner: str
+    """Who decides."""
+    options: tuple[str, ...] = ()
+    """Labels of the known ways to decide."""
+
+
+class NewContract(Frozen):
+    """A contract that a rule opens, in short form; its strings may contain {names} of variables."""
+
+    description: str
+    """What is to be done."""
+    format: str
+    """Format of the output."""
+    criteria: Annotated[tuple[str, ...], Field(min_length=1)]
+    """When it counts as done."""
+    delegator: str
+    """Who accepts it."""
+    assignee: str | None = None
+    """Who does it; null: open for claiming."""
+    roles: tuple[str, ...] = ()
+    """Roles that may claim it."""
+
+
+class RuleAction(Frozen):
+    """One action of a rule."""
+
+    filter: Annotated[str, Field(json_schema_extra={"enum": sorted(FILTERS)})] | None = None
+    """Selects the affected agents; by default the filter of the action's name, else that of the action before it."""
+    condition: str | None = None
+    """A CEL expression over the rule's variables; the action runs only when it is true."""
+    message_type: Literal["STATUS_UPDATE", "KNOWLEDGE_SHARE", "CONFLICT_REPORT", "FREEFORM"] | None = None
+    """Type of the message to the affected agents; CONFLICT_REPORT forwards the report that triggered the rule."""
+    priority: Priority = "normal"
+    """Priority of that message."""
+    content_template: str | dict[Literal["en", "ja"], str] | None = None
+    """Text of the message, with {names} of variables; one string, or one for each language."""
+    set: str | tuple[str, ...] = ()
+    """Fields to write, such as `affected_agents[].status = idle` or `/current_phase = review`."""
+    clear: str | tuple[str, ...] = ()
+    """Fields to set to null."""
+    add_blocker: bool = False
+    """Add a blocker to the board for the agent that triggered the rule."""
+    resolve_blockers: bool = False
+    """Resolve blockers that affect only these agents."""
+    pause: bool = False
+    """Set the affected agents to `blocked` until they are resumed."""
+    resume: bool = False
+    """Set the affected agents to `idle` and clear their `blocked_by`."""
+    open_decision: NewDecision | None = None
+    """Ask for this decision."""
+    open_contract: NewContract | None = None
+    """Open this contract."""
+
+    @model_validator(mode="after")
+    def _can_be_parsed(self) -> Self:
+        for text in as_tuple(self.set):
+            if not _SET.fullmatch(text):
+                raise ValueError(
+                    f"cannot parse {text!r}: write `affected_agents[].FIELD = VALUE` or `/POINTER = VALUE`"
+                )
+        for text in as_tuple(self.clear):
+            if not _CLEAR.fullmatch(text):
+                raise ValueError(f"cannot parse {text!r}: write `affected_agents[].FIELD` or `/POINTER`")
+        if self.filter is not None and self.filter not in FILTERS:
+            raise ValueError(f"unknown filter {self.filter!r}; allowed: {', '.join(sorted(FILTERS))}")
+        return self
+
+    def assignments(self) -> list[tuple[str | None, str | None, str | None]]:
+        """Return the writes of `set` and `clear` as (field of the affected agents, pointer, new value or None).
+
+        Either the field or the pointer is None.
+        """
+        found: list[tuple[str | None, str | None, str | None]] = []
+        for text in as_tuple(self.set):
+            one = _SET.fullmatch(text)
+            assert one is not None
+            found.append((one["field"], one["path"], one["to"].strip()))
+        for text in as_tuple(self.clear):
+            one = _CLEAR.fullmatch(text)
+            assert one is not None
+            found.append((one["field"], one["path"], None))
+        return found
+
+
+class Rule(Frozen):
+    """One event rule."""
+
+    event: Id
+    """Name of the event."""
+    description: str = ""
+    """What the rule is for, in words for people."""
+    trigger: Trigger
+    """What triggers it."""
+    condition: str | None = None
+    """A CEL expression over the rule's variables; the rule fires only when it is true."""
+    auto_actions: Annotated[tuple[dict[str, RuleAction], ...], Field(min_length=1)]
+    """The actions in order; each is one name with its settings."""
+
+    @model_validator(mode="after")
+    def _has_known_actions(self) -> Self:
+        for action in self.auto_actions:
+            if len(action) != 1 or next(iter(action)) not in ACTIONS:
+                raise ValueError(f"each action needs exactly one name of: {', '.join(ACTIONS)}")
+        return self
+
+    def actions(self) -> list[tuple[str, RuleAction]]:
+        """Return the actions with their names, in order."""
+        return [item for action in self.auto_actions for item in action.items()]
+
+
+def as_tuple(value: str | tuple[str, ...]) -> tuple[str, ...]:
+    """Return one string or several as a tuple."""
+    return (value,) if isinstance(value, str) else value
+
+
+def fill(template: str, variables: Mapping[str, Any]) -> str:
+    """Return a template with its {names} replaced by variables; an unknown name stays, so that it is noticed."""
+    return NAMED.sub(lambda found: show(variables[found[1]]) if found[1] in variables else found[0], template)
+
+
+def show(value: Any) -> str:
+    """Return a variable as text: a list with commas, nothing as a dash."""
+    if isinstance(value, list | tuple):
+        return ", ".join(show(one) for one in value) or "–"
+    return "–" if value is None or value == "" else str(value)

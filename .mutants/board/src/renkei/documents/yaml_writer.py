@@ -1,0 +1,100 @@
+"""Writes plain data as YAML that readers of YAML 1.1 and 1.2 take for the same.
+
+The emitter is ours because the libraries' leave some texts bare that one of the two versions takes for a number, a
+date or a truth value. Here a text is bare only when no reader can doubt it.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+_BARE = re.compile(r"[A-Za-z぀-ヿ一-鿿][A-Za-z0-9぀-ヿ一-鿿 _./()@-]*")
+_DOUBTFUL = re.compile(r"(y|n|yes|no|on|off|true|false|null|nan|inf|[0-9.]+e?[0-9]*)", re.IGNORECASE)
+_UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+
+_LONGEST_KEY = 1000
+"""YAML's own limit for a key before a colon is 1024."""
+
+Comments = Mapping[str, tuple[tuple[str, ...], str]]
+"""By JSON Pointer (list elements by id): the comment lines above, and the comment beside."""
+
+_NONE: Comments = {}
+
+
+def to_yaml(value: Any, comments: Comments = _NONE, place: str = "") -> str:
+    """Write plain data as block-style YAML; `comments` by pointer below `place` are written where they stood."""
+    if not value:
+        return scalar(value) + "\n"
+    lines: list[str] = []
+    _emit(value, "", lines, comments, place)
+    return "\n".join(lines) + "\n"
+
+
+def _emit(value: Any, indent: str, lines: list[str], comments: Comments, place: str) -> None:
+    items = value.items() if isinstance(value, dict) else ((None, one) for one in value)
+    for key, inner in items:
+        here = f"{place}/{_name(inner) if key is None else _escaped(key)}" if comments else ""
+        above, beside = comments.get(here, ((), ""))
+        lines += [indent + line for line in above]
+        first = len(lines)
+        _emit_one(key, inner, indent, lines, comments, here)
+        if beside:
+            lines[first] += f"  {beside}"
+
+
+def _name(element: Any) -> str:
+    """Name a list element as a pointer does: by its id."""
+    found = element.get("id", element.get("ref", "")) if isinstance(element, dict) else ""
+    return _escaped(str(found))
+
+
+def _escaped(name: str) -> str:
+    return name.replace("~", "~0").replace("/", "~1")
+
+
+def _emit_one(key: str | None, inner: Any, indent: str, lines: list[str], comments: Comments, here: str) -> None:
+    lead = indent + (f"{_text(key)}:" if key is not None else "-")
+    if len(lead) - len(indent) > _LONGEST_KEY:
+        lines.append(f"{indent}? {lead[len(indent) : -1]}")
+        lead = f"{indent}:"
+    if isinstance(inner, str) and _is_block(inner):
+        lines.append(f"{lead} |{'' if inner.endswith(chr(10)) else '-'}")
+        lines += [f"{indent}  {line}".rstrip(" ") for line in inner.removesuffix("\n").split("\n")]
+    elif not isinstance(inner, dict | list | tuple) or not inner:
+        lines.append(f"{lead} {scalar(inner)}")
+    elif key is None and isinstance(inner, dict):
+        start = len(lines)
+        _emit(inner, indent + "  ", lines, comments, here)
+        if comments and comments.get(f"{here}/{next(iter(inner))}", ((), ""))[0]:
+            lines.insert(start, f"{indent}-")
+        else:
+            lines[start] = f"{indent}- {lines[start].lstrip()}"
+    else:
+        lines.append(lead)
+        _emit(inner, indent + "  ", lines, comments, here)
+
+
+def _is_block(text: str) -> bool:
+    """Tell whether a text of several lines can stand as it is: nothing in it that a reader would fold or drop."""
+    lines = text.removesuffix("\n").split("\n")
+    plain = len(lines) > 1 and all(line.isprintable() and not line.endswith(" ") for line in lines)
+    return plain and not text.endswith("\n\n") and lines[0][:1] not in ("", " ") and lines[-1] != ""
+
+
+def scalar(value: Any) -> str:
+    """Write one scalar (or an empty list or mapping) on one line."""
+    if isinstance(value, str):
+        return _text(value)
+    text = json.dumps(value)
+    # YAML 1.1 takes 1e+16 for a text: its numbers with an exponent have a point.
+    return text.replace("e", ".0e") if isinstance(value, float) and "e" in text and "." not in text else text
+
+
+def _text(text: str) -> str:
+    bare = _BARE.fullmatch(text) and not _DOUBTFUL.fullmatch(text) and not text.endswith(" ")
+    if bare:
+        return text
+    quoted = json.dumps(text, ensure_ascii=False)
+    # YAML 1.1 readers fold or refuse these even inside quotes.
+    return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", quoted)

@@ -1,0 +1,52 @@
+"""What the form of a scenario cannot say: whether its messages and rules are valid, each with its place."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from pydantic import ValidationError
+
+from renkei.documents.explain import explain
+from renkei.documents.source import Path, Source
+from renkei.edges.cli.scenario.model import KINDS, Scenario, Step
+from renkei.engine.validation import SEMANTIC_CHECKS, ValidationResult, check, rule_problems, schema_of
+from renkei.errors import Problem
+from renkei.protocol.messages import MESSAGE
+
+FILLED_IN: dict[str, Any] = {
+    "id": "m-1",
+    "priority": "normal",
+    "context_summary": "",
+    "timestamp": "2026-01-05T09:00:00Z",
+    "from": "somebody",
+}
+"""What the player gives to a message that does not say it."""
+
+
+def check_document(source: Source) -> ValidationResult:
+    """Check a document of any kind that the command line knows, scenarios to the last message."""
+    checked = check(source, KINDS)
+    if not isinstance(checked.model, Scenario) or checked.problems:
+        return checked
+    return ValidationResult(checked.kind, checked.model, tuple(_problems(checked.model, source)))
+
+
+def _problems(scenario: Scenario, source: Source) -> Iterator[Problem]:
+    if scenario.rules is not None:
+        yield from rule_problems(scenario.rules, source, ("scenario", "rules"))
+    yield from _steps(scenario.steps, source, ("scenario", "steps"))
+
+
+def _steps(steps: Iterable[Step], source: Source, root: Path) -> Iterator[Problem]:
+    for index, step in enumerate(steps):
+        for number, values in enumerate(step.send):
+            yield from _message(values, source, (*root, index, "send", number))
+        for number, terms in enumerate(step.contracts):
+            yield from SEMANTIC_CHECKS["task_contract"](terms, source, (*root, index, "contracts", number))
+        yield from _steps(step.meanwhile, source, (*root, index, "meanwhile"))
+
+
+def _message(values: dict[str, Any], source: Source, root: Path) -> Iterator[Problem]:
+    try:
+        MESSAGE.validate_python(FILLED_IN | values)
+    except ValidationError as error:
+        yield from explain(error, source, schema_of(MESSAGE), root)

@@ -1,0 +1,141 @@
+"""Turns a command into one record: its parts, what follows from them, and what the rules make of it, until quiet.
+
+Rules fire in waves: each wave is what the wave before set off. Nothing is appended here; a record that loses a race is
+dropped and the command is settled again on the newer state.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from pydantic import ValidationError
+
+from renkei.dispatch.match import Occurrence, intents
+from renkei.dispatch.rules import Rule
+from renkei.documents.source import shorten
+from renkei.engine import commands as c
+from renkei.engine.apply import apply_event, close_record
+from renkei.engine.decide import decide
+from renkei.engine.effects import EFFECTS, cycles_closed
+from renkei.engine.events import AnyEvent, RuleFired
+from renkei.engine.guards import GUARDS
+from renkei.engine.intents import parts_of
+from renkei.engine.message_effects import Effect
+from renkei.engine.occurrences import occurrences
+from renkei.engine.record import Record
+from renkei.engine.state import SYSTEM, State
+from renkei.engine.system_messages import numbered
+from renkei.errors import BadValueError, CascadeTooDeepError, NotAllowedError, ProtocolError, SuspendedError
+
+CASCADE_BOUND = 64
+"""How many waves of rules one command may set off."""
+
+FIRINGS_BOUND = 1000
+"""How many rules may fire in all because of one command."""
+
+
+@dataclass
+class _Settling:
+    """A record in the making: the state so far, the events so far, and what each meant for rules."""
+
+    state: State
+    who: c.CommandContext
+    events: list[AnyEvent] = field(default_factory=list)
+    happened: list[Occurrence] = field(default_factory=list)
+
+    def do(self, effects: Iterable[Effect]) -> None:
+        """Do parts and all that follows from them by the protocol, depth first."""
+        work = deque(effects)
+        while work:
+            actor, part = work.popleft()
+            if actor == SYSTEM and isinstance(part, c.Send):
+                part = c.Send(numbered(self.state, part.message))
+            for event in _decided(self.state, part, replace(self.who, actor=actor)):
+                before, self.state = self.state, apply_event(self.state, event)
+                self.events.append(event)
+                work.extendleft(reversed(cycles_closed(before, self.state)))
+                if not isinstance(part, c.CreateProject):  # what a project begins with is no change
+                    self.happened += occurrences(self.state, event)
+                for table in (GUARDS, EFFECTS):
+                    follow = table.get(type(event))
+                    if follow is not None:
+                        work.extendleft(reversed(follow(self.state, event)))
+
+    def fire(self, rule: Rule, occurrence: Occurrence) -> None:
+        """Do what a rule wants. What of it is refused is noted, and does not hold up the rest."""
+        before = len(self.events)
+        refused: list[str] = []
+        for number, intent in enumerate(intents(rule, occurrence, self.state.links, self.state.locale)):
+            kept = self.state, len(self.events), len(self.happened)
+            try:
+                self.do((SYSTEM, part) for part in parts_of(intent, self.state, rule, occurrence, number))
+            except (ProtocolError, ValidationError) as error:
+                self.state = kept[0]
+                del self.events[kept[1] :], self.happened[kept[2] :]
+                refused.append(_reason(error))
+        fired = RuleFired(event=rule.event, because=str(occurrence.variables["because"]), refused=tuple(refused))
+        if len(self.events) > before or refused:
+            self.events.insert(before, fired)
+
+
+def _decided(state: State, part: c.Action, who: c.CommandContext) -> Sequence[AnyEvent]:
+    """Decide a part; a value that no event can hold (such as a name that is no id) is refused like any other."""
+    try:
+        return decide(state, part, who)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        path = "".join(f"/{one}" for one in first["loc"])
+        raise BadValueError(path=path, got=shorten(str(first["input"])), expected=first["msg"]) from None
+
+
+def settle(state: State, command: c.Command) -> Record:
+    """Give the one record of a command on a state. A record without events means that nothing changes.
+
+    Raises ProtocolError (nothing happens then), among them CascadeTooDeepError when rules set each other off without end.
+    """
+    return settle_on(state, command)[0]
+
+
+def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
+    """Give the record of a command together with the state after it, for whoever appends it and goes on."""
+    if command.actor == SYSTEM:
+        raise NotAllowedError(actor=SYSTEM, what="be acted for", allowed="agents and humans who take part")
+    if command.actor in state.suspended and not all(isinstance(part, c.AbandonTurn) for part in command.actions):
+        raise SuspendedError(actor=command.actor, why=state.suspended[command.actor])
+    who = c.CommandContext(command.actor, command.at, command.seen, command.closed)
+    settling = _Settling(replace(state, at=command.at), who)
+    settling.do((command.actor, part) for part in command.actions)
+    fired: list[str] = []
+    for _ in range(CASCADE_BOUND):
+        wave = settling.happened
+        settling.happened = []
+        if not wave:
+            break
+        for rule, occurrence in _matches(settling.state, wave):
+            fired.append(rule.event)
+            if len(fired) > FIRINGS_BOUND:
+                raise _endless(fired, FIRINGS_BOUND)
+            settling.fire(rule, occurrence)
+    else:
+        if list(_matches(settling.state, settling.happened)):
+            raise _endless(fired, CASCADE_BOUND)
+    record = Record(seq=state.seq + 1, id=command.id, at=command.at, actor=command.actor, events=tuple(settling.events))
+    return record, close_record(settling.state, record)
+
+
+def _reason(error: ProtocolError | ValidationError) -> str:
+    if isinstance(error, ProtocolError):
+        return f"{error.code}: {error.message}"
+    first = error.errors(include_url=False)[0]
+    return f"{BadValueError.code}: {'/'.join(map(str, first['loc']))}: {first['msg']}"
+
+
+def _endless(fired: Sequence[str], bound: int) -> CascadeTooDeepError:
+    return CascadeTooDeepError(rules=", ".join(sorted(set(fired[-CASCADE_BOUND:]))), bound=bound)
+
+
+def _matches(state: State, wave: Sequence[Occurrence]) -> list[tuple[Rule, Occurrence]]:
+    """Give what fires in a wave: rules in the order of their file, each with its occurrences in the order of events."""
+    position = {id(rule): index for index, rule in enumerate(state.rules.rules)}
+    found = [(rule, occurrence) for occurrence in wave for rule in state.rules.matching(occurrence)]
+    return sorted(found, key=lambda pair: position[id(pair[0])])

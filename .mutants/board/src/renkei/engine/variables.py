@@ -1,0 +1,43 @@
+"""Which facts a occurrence has, by name: what rules may say in conditions and templates, for checking them."""
+
+from renkei.board.model import AgentEntry, Artifact, Blocker, PendingDecision
+from renkei.protocol.messages import MESSAGE_CLASSES
+
+_BOARD = frozenset(("path", "old", "new", "author", "because"))
+_AGENT = frozenset(("agent", "blocked_agent", "completed_task", "dependency", "artifact_refs"))
+_ARTIFACT = frozenset(("artifact_ref", "old_version", "new_version", "change_summary"))
+_DECISION = frozenset(("decision_id", "question", "owner", "resolution", "deadline"))
+_ENTRY = frozenset(("path", "author", "because"))
+_MESSAGE = frozenset(
+    ("message_id", "author", "agent", "recipients", "priority", "contract", "context_summary", "because")
+)
+_CONTRACT = frozenset(
+    ("contract", "completed_task", "agent", "author", "delegator", "description", "reason", "artifact_refs", "because")
+)
+_LATE = frozenset(("message_id", "agent", "author", "creditor", "context_summary", "because"))
+_LIMIT = frozenset(("contract", "agent", "author", "delegator", "description", "limit", "instruction", "because"))
+
+VARIABLES: dict[str, frozenset[str]] = {
+    "field /agents/*/artifacts/*": _BOARD | _AGENT | _ARTIFACT,
+    "field /agents/*": _BOARD | _AGENT,
+    "field /pending_decisions/*": _BOARD | _DECISION,
+    "field /": _BOARD,
+    "added /agents/*/artifacts/*": _ENTRY | _AGENT | {"artifact_ref", *Artifact.model_fields},
+    "added /agents/*": _ENTRY | _AGENT | frozenset(AgentEntry.model_fields),
+    "added /pending_decisions/*": _ENTRY | _DECISION | frozenset(PendingDecision.model_fields),
+    "added /blockers/*": _ENTRY | frozenset(Blocker.model_fields),
+    "contract ": _CONTRACT,
+    "overdue obligation": _LATE,
+    "overdue contract": _LIMIT,
+}
+"""Which facts a occurrence has, by the beginning of its key; the longest row that fits counts."""
+
+
+def known_variables(key: tuple[str, str]) -> frozenset[str]:
+    """Give the names of the facts that a occurrence of a key has, for checking rules."""
+    kind, name = key
+    if kind == "message":
+        payload = MESSAGE_CLASSES[name].model_fields["payload"].annotation
+        return _MESSAGE | frozenset(getattr(payload, "model_fields", ()))
+    rows = [row for row in VARIABLES if f"{kind} {name}".startswith(row)]
+    return VARIABLES[max(rows, key=len)] if rows else frozenset()

@@ -1,0 +1,154 @@
+"""A SQLite file as a log needs it: WAL, synchronous=FULL, one connection to write and one to read, both this process's.
+
+Both are closed before the process forks: a child that inherited SQLite's locks would hold none, and could write into a
+file that its parent has removed. Where the place cannot be written, the file is only read.
+"""
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from renkei.errors import LogBrokenError, LogNotWritableError, LogUncertainError
+from renkei.log.forks import ForkAware, watch
+
+TRIES = 5
+"""How often a query is tried where the file can only be read, and may be changing hands."""
+
+WAIT = 30.0
+"""Seconds to wait for a foreign program that holds the file, such as a copying tool."""
+
+
+class Database(ForkAware):
+    """The connections of this process to one file; each is used by one thread at a time."""
+
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+        self.path = path
+        self.read_only = read_only
+        self._renew_locks()
+        self._writer: sqlite3.Connection | None = None
+        self._reader: sqlite3.Connection | None = None
+        self._stamp: object = None
+        watch(self)
+
+    def _renew_locks(self) -> None:
+        self._writing, self._reading = threading.RLock(), threading.RLock()
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """Hold the connection that writes; raises LogNotWritableError or LogBrokenError for what storage says inside."""
+        if self.read_only:
+            raise LogNotWritableError(place=str(self.path), reason="it was opened to read only")
+        with translate_errors(self.path), self._writing:
+            if self._writer is None:
+                self._writer = self._connect("rwc")
+                self._writer.execute("PRAGMA journal_mode = WAL")
+                self._writer.execute("PRAGMA synchronous = FULL")
+            yield self._writer
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """Hold the connection that writes, in a transaction that is on disk when the block is left."""
+        with self.writing() as db:
+            try:
+                db.execute("BEGIN IMMEDIATE")
+                yield db
+                self._commit(db)
+            except BaseException:
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
+                raise
+
+    def _commit(self, db: sqlite3.Connection) -> None:
+        """Commit; a sync that fails leaves open whether what was written survives, so that "no" would be a lie."""
+        try:
+            db.execute("COMMIT")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorname == "SQLITE_IOERR_FSYNC":
+                raise LogUncertainError(place=str(self.path), reason=str(error)) from error
+            raise
+
+    def rows(self, query: str, *values: Any) -> list[Any]:
+        """Give the rows of a query; whoever writes at the same time holds it up no longer than another reader does."""
+        for attempt in range(TRIES):
+            try:
+                with self.reading() as db:
+                    found = db.execute(query, values).fetchall()
+                    if self._stamp is None or self._stamp == self._seen():
+                        return found
+            except LogNotWritableError:
+                # Only looking, one meets moments at which a writer opens or closes the file.
+                if not self.read_only or attempt == TRIES - 1:
+                    raise
+            self._forget_reader()
+        return found
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """Hold the connection that reads."""
+        with translate_errors(self.path), self._reading:
+            if self._reader is not None and self._stamp is not None and self._stamp != self._seen():
+                self._reader.close()
+                self._reader = None
+            if self._reader is None:
+                self._reader = self._connect("ro" if self.read_only else "rw")
+            yield self._reader
+
+    def _forget_reader(self) -> None:
+        with self._reading:
+            if self._reader is not None:
+                self._reader.close()
+            self._reader = None
+
+    def _connect(self, mode: str) -> sqlite3.Connection:
+        """Open the file. One that nobody has open, in a place that cannot be written, can be read only as it stands."""
+        wal = self.path.with_name(self.path.name + "-wal")
+        still = mode == "ro" and not wal.exists()
+        self._stamp = self._seen() if still else None
+        name = f"{self.path.absolute().as_uri()}?mode={mode}{'&immutable=1' if still else ''}"
+        return sqlite3.connect(name, uri=True, timeout=WAIT, isolation_level=None, check_same_thread=False)
+
+    def _seen(self) -> object:
+        """Give what shows that somebody has written since to a file that is read as it stands."""
+        wal, found = self.path.with_name(self.path.name + "-wal"), self.path.stat()
+        return wal.exists(), found.st_mtime_ns, found.st_size
+
+    def close(self) -> None:
+        """Close the connections; the next use opens them again."""
+        with self._writing, self._reading:
+            for one in (self._writer, self._reader):
+                if one is not None:
+                    one.close()
+            self._writer = self._reader = None
+
+    def before_fork(self) -> None:
+        """Close, and keep other threads from opening again until the fork is done."""
+        self._writing.acquire()
+        self._reading.acquire()
+        self.close()
+
+    def after_fork_in_parent(self) -> None:
+        """Let other threads go on."""
+        self._reading.release()
+        self._writing.release()
+
+    def after_fork_in_child(self) -> None:
+        """Begin with locks of its own: the threads that held the old ones are not in the child."""
+        self._renew_locks()
+
+
+@contextmanager
+def translate_errors(path: Path) -> Iterator[None]:
+    """Turn what storage says into LogNotWritableError (nothing was written) or LogBrokenError."""
+    try:
+        yield
+    except sqlite3.IntegrityError:
+        raise
+    except sqlite3.DatabaseError as error:
+        if isinstance(error, sqlite3.OperationalError) and "malformed" not in str(error):
+            raise LogNotWritableError(place=str(path), reason=str(error)) from error
+        raise LogBrokenError(place=str(path), reason=str(error)) from error
+    except OSError as error:
+        raise LogNotWritableError(place=str(path), reason=error.strerror or str(error)) from error

@@ -1,0 +1,56 @@
+"""The tables of a log's file, by the version that `PRAGMA user_version` holds, and what makes an older one the newest.
+
+An empty body means that the record is in the archive; one that begins with `sha256:` names a blob.
+"""
+
+import sqlite3
+from collections.abc import Callable
+
+from renkei.engine.record import read_record
+from renkei.log.blobs import is_reference
+from renkei.log.index import subjects_in
+
+LAYOUT = 2
+"""Version of the tables; a later one is refused."""
+
+ARCHIVED = b""
+"""The body of a record that is in the archive."""
+
+_RECORDS = """
+CREATE TABLE records (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, body BLOB NOT NULL);
+CREATE TABLE messages (id TEXT PRIMARY KEY, digest TEXT NOT NULL, seq INTEGER NOT NULL) WITHOUT ROWID;
+"""
+_SUBJECTS = """
+CREATE TABLE subjects (
+    kind TEXT NOT NULL, id TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (kind, id, seq)
+) WITHOUT ROWID;
+"""
+
+
+def _begin(db: sqlite3.Connection) -> None:
+    _run(db, _RECORDS)
+
+
+def _add_subjects(db: sqlite3.Connection) -> None:
+    """Index the contracts and artifacts of every record there is."""
+    _run(db, _SUBJECTS)
+    for seq, body in db.execute("SELECT seq, body FROM records ORDER BY seq").fetchall():
+        if body != ARCHIVED and not is_reference(body):
+            rows = [(kind, name, seq) for kind, name in subjects_in(read_record(body))]
+            db.executemany("INSERT INTO subjects VALUES (?, ?, ?)", rows)
+
+
+def _run(db: sqlite3.Connection, script: str) -> None:
+    for statement in script.split(";"):  # `executescript` would end the transaction
+        db.execute(statement)
+
+
+STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_begin, _add_subjects)
+"""What makes each version out of the one before."""
+
+
+def upgrade(db: sqlite3.Connection, found: int) -> None:
+    """Bring a file from the version it has to the newest, inside the transaction that is open."""
+    for step in STEPS[found:]:
+        step(db)
+    db.execute(f"PRAGMA user_version = {LAYOUT}")

@@ -1,0 +1,283 @@
+"""A log in one SQLite file: any number of threads and processes, and nothing acknowledged is lost.
+
+An append is acknowledged only after the commit is on disk. Threads that append at the same time share a commit;
+processes queue at a gate beside the file; whoever waits for a record is woken by a doorbell. Large bodies and settled
+history lie beside the file.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from renkei.engine.record import Record, read_record
+from renkei.errors import ConflictError, DuplicateIdError, LogBrokenError, LogNotWritableError, LogTooNewError
+from renkei.log.archive import CHUNK, Archive
+from renkei.log.blobs import LIMIT, Blobs, is_reference
+from renkei.log.database import Database, translate_errors
+from renkei.log.doorbell import Doorbell
+from renkei.log.group import Batch, GroupCommit
+from renkei.log.index import Kind, messages_in, subjects_in
+from renkei.log.layout import ARCHIVED, LAYOUT, upgrade
+from renkei.log.writer_lock import WriterLock
+
+_PAGE = 500
+"""Records that are read at once: a long reading holds up no other reader of its own process."""
+
+
+class SqliteLog:
+    """Records in a SQLite file at `path`.
+
+    `create`: whether one that is not there, or is empty, is made; one that is only to be read never is.
+    """
+
+    def __init__(self, path: Path, *, read_only: bool = False, create: bool = True) -> None:
+        path = path.absolute()  # what lies beside the log is found also after a change of directory
+        self.path = path
+        self.read_only = read_only
+        self.blobs = Blobs(path.with_name("blobs"))
+        self._archive = Archive(path.with_name("archive.db"), read_only=read_only)
+        self._database = Database(path, read_only=read_only)
+        self._gate = WriterLock(path.with_suffix(".lock"))
+        self._bell = Doorbell(path.with_suffix(".bell"))
+        self._group = GroupCommit(self._commit)
+        self._prepare(create)
+
+    def _prepare(self, create: bool) -> None:
+        if not create and not self.path.stat().st_size:
+            raise LogBrokenError(place=str(self.path), reason="it is empty")
+        if not self.read_only:
+            with translate_errors(self.path), self._gate.held(), self._database.writing() as db:
+                found = db.execute("PRAGMA user_version").fetchone()[0]
+                if 0 < found < LAYOUT or (found == 0 and create):
+                    with self._database.transaction():
+                        upgrade(db, found)
+        self._layout = self._database.rows("PRAGMA user_version")[0][0]
+        if self._layout > LAYOUT:
+            raise LogTooNewError(place=str(self.path), found=self._layout, known=LAYOUT)
+        if self._layout == 0:
+            raise LogBrokenError(place=str(self.path), reason="it holds no records")
+
+    def append(self, records: Sequence[Record]) -> None:
+        """Add records in one transaction that is on disk when this returns."""
+        self.submit(records)()
+
+    def submit(self, records: Sequence[Record], follows: str | None = None) -> Callable[[], None]:
+        """Queue records; what is given back waits until they are on disk, and raises what `append` raises."""
+        if self.read_only:
+            raise LogNotWritableError(place=str(self.path), reason="it was opened to read only")
+        rows = [(record.seq, record.id, record.to_json()) for record in records]
+        messages = [(name, digest, record.seq) for record in records for name, digest in messages_in(record)]
+        subjects = [(kind, name, record.seq) for record in records for kind, name in subjects_in(record)]
+        batch = Batch(rows, messages, subjects, follows)
+        return (lambda: self._write_now(batch)) if self._gate.mine else self._group.submit(batch)
+
+    def _write_now(self, batch: Batch) -> None:
+        """Write a batch of whoever keeps the others out: they are behind it in any queue."""
+        self._commit([batch])
+        if batch.error is not None:
+            raise batch.error
+
+    @contextmanager
+    def exclusive(self) -> Iterator[None]:
+        """Keep everybody else from appending during a block; only looked at, a log needs no such thing."""
+        if self.read_only:
+            yield
+            return
+        with translate_errors(self.path), self._gate.held():
+            yield
+
+    def _commit(self, batches: list[Batch]) -> None:
+        """Write batches in one transaction, but for those that do not follow what is there."""
+        try:
+            with translate_errors(self.path), self._gate.held():
+                with self._database.transaction() as db:
+                    last = db.execute("SELECT seq, id FROM records ORDER BY seq DESC LIMIT 1").fetchone() or (0, "")
+                    for batch in batches:
+                        last = self._judge(batch, *last)
+                    self._insert(db, [batch for batch in batches if batch.error is None])
+                for batch in batches:
+                    batch.settle(batch.error)
+                self._bell.ring()
+        except sqlite3.IntegrityError:
+            if len(batches) == 1:
+                batches[0].settle(DuplicateIdError(name=", ".join(row[1] for row in batches[0].rows)))
+                return
+            for batch in batches:  # each for itself, so that only the one at fault is refused
+                self._commit([batch])
+
+    def _judge(self, batch: Batch, last: int, last_id: str) -> tuple[int, str]:
+        """Refuse a batch that does not follow what is there; gives the seq and id of the record that is last then."""
+        batch.error = None
+        in_order = [row[0] for row in batch.rows] == list(range(last + 1, last + 1 + len(batch.rows)))
+        if not in_order or batch.follows not in (None, last_id):
+            batch.error = ConflictError(seq=last, after=batch.rows[0][0] - 1)
+            return last, last_id
+        return batch.rows[-1][:2]
+
+    def _insert(self, db: sqlite3.Connection, batches: list[Batch]) -> None:
+        rows = [row for batch in batches for row in batch.rows]
+        kept = [(seq, name, self.blobs.put(body) if len(body) > LIMIT else body) for seq, name, body in rows]
+        db.executemany("INSERT INTO records VALUES (?, ?, ?)", kept)
+        for batch in batches:
+            if batch.messages:
+                db.executemany("INSERT INTO messages VALUES (?, ?, ?)", batch.messages)
+            if batch.subjects:
+                db.executemany("INSERT INTO subjects VALUES (?, ?, ?)", batch.subjects)
+
+    def read(self, after: int = 0) -> Iterator[Record]:
+        """Yield the records after a seq."""
+        query = "SELECT seq, body FROM records WHERE seq > ? ORDER BY seq LIMIT ?"
+        while rows := self._database.rows(query, after, _PAGE):
+            for expected, (seq, body) in enumerate(rows, after + 1):
+                if seq != expected:
+                    raise LogBrokenError(place=str(self.path), reason=f"record {expected} is missing")
+                yield self._record(seq, body)
+            after += len(rows)
+
+    def _record(self, seq: int, body: bytes) -> Record:
+        try:
+            record = read_record(self.load_body(seq, body))
+        except LogTooNewError as error:
+            raise LogTooNewError(place=str(self.path), found=error.facts["found"], known=error.facts["known"]) from None
+        except (ValueError, RecursionError) as error:  # pydantic's own among them
+            raise LogBrokenError(place=str(self.path), reason=f"record {seq}: {str(error).splitlines()[-1]}") from error
+        if record.seq != seq:
+            raise LogBrokenError(place=str(self.path), reason=f"record {record.seq} stands in the place of {seq}")
+        return record
+
+    def load_body(self, seq: int, body: bytes) -> bytes:
+        """Give the body of a record wherever it lies; raises LogBrokenError."""
+        if not isinstance(body, bytes):
+            raise LogBrokenError(place=str(self.path), reason=f"record {seq}: not stored by renkei")
+        if body == ARCHIVED:
+            body = self._archive.get(seq)
+        if not is_reference(body):
+            return body
+        try:
+            return self.blobs.get(body)
+        except (OSError, ValueError) as error:
+            raise LogBrokenError(place=str(self.blobs.directory), reason=f"record {seq}: {error}") from error
+
+    def last(self) -> int:
+        """Give the seq of the last record."""
+        found: int = self._database.rows("SELECT coalesce(max(seq), 0) FROM records")[0][0]
+        return found
+
+    def find(self, record_id: str) -> Record | None:
+        """Give the record of a command id."""
+        return self._one("SELECT seq, body FROM records WHERE id = ?", record_id)
+
+    def find_message(self, message_id: str) -> Record | None:
+        """Give the record that holds a message."""
+        return self._one(
+            "SELECT r.seq, r.body FROM records r JOIN messages m ON m.seq = r.seq WHERE m.id = ?", message_id
+        )
+
+    def _one(self, query: str, *values: str) -> Record | None:
+        rows = self._database.rows(query, *values)
+        return self._record(*rows[0]) if rows else None
+
+    def records_about(self, kind: Kind, name: str) -> Iterator[Record]:
+        """Yield the records that changed a contract or an artifact, in order."""
+        if self._layout < LAYOUT:  # only read, and older than its index
+            return (record for record in self.read() if (kind, name) in subjects_in(record))
+        query = "SELECT r.seq, r.body FROM subjects s JOIN records r ON r.seq = s.seq WHERE s.kind = ? AND s.id = ?"
+        return (self._record(seq, body) for seq, body in self._database.rows(f"{query} ORDER BY s.seq", kind, name))
+
+    def names(self, kind: Kind) -> Iterator[str]:
+        """Yield the ids of all the contracts or artifacts there ever were."""
+        if self._layout < LAYOUT:
+            return iter({name: None for record in self.read() for found, name in subjects_in(record) if found == kind})
+        return (name for (name,) in self._database.rows("SELECT DISTINCT id FROM subjects WHERE kind = ?", kind))
+
+    def is_indexed(self, kind: Kind, name: str, seq: int) -> bool:
+        """Tell whether the index says that a record changed a contract or an artifact; an older file has no index."""
+        query = "SELECT 1 FROM subjects WHERE kind = ? AND id = ? AND seq = ?"
+        return self._layout < LAYOUT or bool(self._database.rows(query, kind, name, seq))
+
+    def content_hashes(self, message_ids: Sequence[str]) -> dict[str, str]:
+        """Give the content_hashes of the messages that the log knows."""
+        found: dict[str, str] = {}
+        for start in range(0, len(message_ids), _PAGE):
+            names = message_ids[start : start + _PAGE]
+            marks = ",".join("?" * len(names))
+            query = f"SELECT id, digest FROM messages WHERE id IN ({marks})"  # noqa: S608 – only question marks
+            found |= self._database.rows(query, *names)
+        return found
+
+    def wait(self, after: int, timeout: float) -> bool:
+        """Wait until there is a record after a seq; an append of another process is seen in less than a millisecond."""
+        return self._bell.wait(lambda: self.last() > after, timeout)
+
+    def backup(self, path: Path) -> None:
+        """Copy the log, with all that lies beside it, into one new file; appends of others are whole in it or not."""
+        if not path.parent.is_dir():
+            raise LogNotWritableError(place=str(path), reason=f"there is no directory {str(path.parent)!r}")
+        fresh = path.with_name(f".{path.name}.half")  # only a whole copy gets the name
+        fresh.unlink(missing_ok=True)
+        with translate_errors(self.path):
+            copy = sqlite3.connect(fresh, isolation_level=None)
+            try:
+                with self._database.reading() as db:
+                    db.backup(copy)
+                copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a WAL beside it
+                copy.execute("BEGIN")
+                for seq, body in copy.execute("SELECT seq, body FROM records").fetchall():
+                    if body == ARCHIVED or is_reference(body):
+                        copy.execute("UPDATE records SET body = ? WHERE seq = ?", (self.load_body(seq, body), seq))
+                copy.execute("COMMIT")
+                copy.close()
+                fresh.replace(path)
+            finally:
+                copy.close()
+                fresh.unlink(missing_ok=True)
+
+    def compact(self, upto: int) -> int:
+        """Move the bodies of the records up to a seq to the archive; gives how many were moved.
+
+        Each chunk is durable there before it goes here, so that nothing is lost whenever this is killed.
+        """
+        query = "SELECT seq, body FROM records WHERE seq <= ? AND body != x'' ORDER BY seq LIMIT ?"
+        moved = 0
+        while True:
+            with translate_errors(self.path), self._gate.held():
+                # Looked at behind the gate: another compacting process may have been here in the meantime.
+                if not (rows := self._database.rows(query, upto, CHUNK)):
+                    break
+                for seq, body in rows:
+                    self._record(seq, body)  # what this release cannot read it does not move
+                self._archive.put(rows[0][0], [body for _, body in rows])
+                with self._database.transaction() as db:
+                    db.execute("UPDATE records SET body = x'' WHERE seq BETWEEN ? AND ?", (rows[0][0], rows[-1][0]))
+            moved += len(rows)
+        if moved:
+            with translate_errors(self.path), self._gate.held(), self._database.writing() as db:
+                db.execute("VACUUM")
+                db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return moved
+
+    def integrity_errors(self) -> list[str]:
+        """Give what SQLite itself finds wrong with the file's pages and indexes; empty when it is sound."""
+        return [text for (text,) in self._database.rows("PRAGMA integrity_check(5)") if text != "ok"]
+
+    def orphaned_blobs(self) -> list[bytes]:
+        """Give references to the blobs that no record refers to: what a kill has left."""
+        found = set(self.blobs.names())
+        if found:
+            for seq, body in self._database.rows("SELECT seq, body FROM records"):
+                found.discard(self._archive.get(seq) if body == ARCHIVED else body)
+        return sorted(found)
+
+    def delete_orphaned_blobs(self) -> None:
+        """Delete the blobs that no record refers to, while nobody writes one."""
+        with translate_errors(self.path), self._gate.held():
+            for reference in self.orphaned_blobs():
+                self.blobs.delete(reference)
+
+    def close(self) -> None:
+        """Give back what the log holds; using it again opens it again."""
+        self._database.close()
+        self._archive.close()
+        self._gate.close()
+        self._bell.close()

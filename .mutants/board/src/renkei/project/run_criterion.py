@@ -1,0 +1,142 @@
+"""Runs the command of an acceptance criterion: an argument list without a shell, within limits.
+
+Whatever a command does (hang, flood, ask for input, leave children behind), it ends within its time, keeps at most its
+output in memory, and sees only the environment variables that it is given.
+"""
+
+import hashlib
+import os
+import selectors
+import signal
+import subprocess
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from renkei.contracts.events import Proof
+from renkei.contracts.state import Entry
+
+ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "VIRTUAL_ENV")
+"""Variables that a command sees unless others are named."""
+
+_CHUNK = 65_536
+_SHOWN = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long a command may run (seconds) and how much it may print (bytes)."""
+
+    seconds: float = 300.0
+    output: int = 10 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How a command ended: its exit status (None when it was stopped), why it was stopped, and what it printed."""
+
+    exit_status: int | None
+    stopped: str
+    digest: str
+    seconds: float
+    tail: str
+
+
+def run(
+    command: Sequence[str],
+    directory: Path,
+    limits: Limits | None = None,
+    environment: Sequence[str] = ENVIRONMENT,
+) -> Run:
+    """Run a command in a directory; a command that cannot be started is one that was stopped."""
+    limits = limits or Limits()
+    env = {name: os.environ[name] for name in environment if name in os.environ}
+    start = time.monotonic()
+    try:
+        process = subprocess.Popen(  # noqa: S603 – running what the contract says is the task; no shell, within limits
+            list(command),
+            cwd=directory,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+    except (OSError, ValueError) as error:
+        return Run(None, f"cannot be started: {error}", "", 0.0, "")
+    with process:
+        try:
+            digest, tail, stopped = _collect(process, limits, start + limits.seconds)
+        finally:
+            _end(process)
+    status = None if stopped else process.returncode
+    return Run(status, stopped, digest, time.monotonic() - start, tail)
+
+
+def _collect(process: subprocess.Popen[bytes], limits: Limits, deadline: float) -> tuple[str, str, str]:
+    """Read the output until it ends or a limit is reached; give its digest, its last part, and the limit."""
+    assert process.stdout is not None
+    digest, tail, total = hashlib.sha256(), b"", 0
+    stopped = ""
+    with selectors.DefaultSelector() as selector:
+        selector.register(process.stdout, selectors.EVENT_READ)
+        while not stopped:
+            left = deadline - time.monotonic()
+            if left <= 0:
+                stopped = f"ran longer than {limits.seconds:g} s"
+            elif selector.select(left):
+                chunk = os.read(process.stdout.fileno(), _CHUNK)
+                if not chunk:
+                    break
+                total += len(chunk)
+                digest.update(chunk)
+                tail = (tail + chunk)[-_SHOWN * 4 :]
+                stopped = f"printed more than {limits.output} bytes" if total > limits.output else ""
+    if not stopped:
+        stopped = _wait(process, deadline, limits)
+    return digest.hexdigest(), tail.decode(errors="replace").strip()[-_SHOWN:], stopped
+
+
+def _wait(process: subprocess.Popen[bytes], deadline: float, limits: Limits) -> str:
+    try:
+        process.wait(max(0.0, deadline - time.monotonic()))
+    except subprocess.TimeoutExpired:
+        return f"ran longer than {limits.seconds:g} s"
+    return ""
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End the command with all that it started."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        return
+
+
+def gather(
+    entry: Entry,
+    directory: Path,
+    by: str,
+    limits: Limits | None = None,
+    environment: Sequence[str] = ENVIRONMENT,
+) -> list[tuple[Proof, Run]]:
+    """Run the command of each criterion of a contract that has one; give what each shows."""
+    found = []
+    for index, criterion in enumerate(entry.terms.acceptance_criteria):
+        if criterion.command is None:
+            continue
+        done = run(criterion.command, directory, limits, environment)
+        ended = done.stopped or f"exit status {done.exit_status}"
+        proof = Proof(
+            criterion=index,
+            method="command",
+            by=by,
+            met=done.exit_status == 0,
+            detail=f"{criterion.criterion}: {' '.join(criterion.command)} ({ended})",
+            exit_status=done.exit_status,
+            content_hash=done.digest,
+            seconds=round(done.seconds, 3),
+        )
+        found.append((proof, done))
+    return found

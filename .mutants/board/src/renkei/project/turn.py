@@ -1,0 +1,120 @@
+"""An agent's turn, the unit of work: what it reads on entry, and what it will write on exit (section 6).
+
+A `Draft` collects what somebody is about to do; a `Turn` is a draft that began with a context.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from renkei.board.decide import Write
+from renkei.board.fields import join
+from renkei.budget.context.build import Context
+from renkei.contracts.lifecycle import Step
+from renkei.contracts.model import TaskContract
+from renkei.engine import commands as c
+from renkei.engine.record import Record
+from renkei.engine.state import State
+from renkei.protocol.messages import AnyMessage
+from renkei.protocol.primitives import Frozen, Locale, Priority
+
+
+class Host(Protocol):
+    """What a draft needs of its project."""
+
+    @property
+    def state(self) -> State:
+        """What is open now."""
+
+    def message(
+        self,
+        sender: str,
+        payload: Frozen,
+        to: str | Sequence[str],
+        priority: Priority = "normal",
+        context_summary: str = "",
+        **header: Any,
+    ) -> AnyMessage:
+        """Build a message around a payload."""
+
+    def message_text(self, message_id: str, locale: Locale | None = None) -> str:
+        """Give any message as text."""
+
+
+class Draft:
+    """What an actor is about to do. The methods only collect; everything is written at the end, or nothing.
+
+    `seq` is the position in the log up to which the actor has read, `record` what was appended at the end.
+    """
+
+    def __init__(self, project: Host, agent: str, seq: int) -> None:
+        self.project = project
+        self.agent = agent
+        self.seq = seq
+        self.actions: list[c.Action] = []
+        self.record: Record | None = None
+
+    def set(self, name: str, value: Any, **others: Any) -> None:
+        """Write fields of the actor's own board entry: `status`, `current_task`, `blocked_by`."""
+        for field, one in {name: value, **others}.items():
+            self.write(join("agents", self.agent, field), one)
+
+    def write(
+        self, path: str, value: Any, *, at: str | None = None, if_seq: int | None = None, action: str = ""
+    ) -> None:
+        """Write any field of the board, or add an entry; `if_seq` makes it compare-and-set."""
+        self.actions.append(Write(path, value, at, self.seq, if_seq, action))
+
+    def artifact(self, ref: str, path: str = "", description: str = "", version: int | None = None) -> None:
+        """Register an artifact of the actor, or its next version."""
+        where = join("agents", self.agent, "artifacts", ref)
+        board = self.project.state.board
+        drafted = [one.value for one in self.actions if isinstance(one, Write) and one.path == where]
+        known = drafted[-1]["version"] if drafted else board.get(f"{where}/version", 0)
+        entry: dict[str, Any] = {"version": known + 1 if version is None else version}
+        entry |= {name: value for name, value in (("path", path), ("description", description)) if value}
+        self.write(where, entry, action=description)
+
+    def send(
+        self,
+        payload: Frozen,
+        to: str | Sequence[str],
+        priority: Priority = "normal",
+        context_summary: str = "",
+        **header: Any,
+    ) -> AnyMessage:
+        """Send a typed message; further header fields by name. Gives the message, so that its id can be used.
+
+        Raises DocumentError at once when a field is wrong; recipients are checked when the turn ends.
+        """
+        message = self.project.message(self.agent, payload, to, priority, context_summary, **header)
+        self.actions.append(c.Send(message))
+        return message
+
+    def open_contract(self, terms: TaskContract) -> None:
+        """Put a contract up: for claiming when it has no assignee, or for a TASK_HANDOFF to refer to."""
+        self.actions.append(c.OpenContract(terms))
+
+    def claim(self, contract: str) -> None:
+        """Take open work."""
+        self.actions.append(c.ClaimContract(contract))
+
+    def move(self, contract: str, step: Step, reason: str = "") -> None:
+        """Take a step of a contract's life cycle, such as `start`, `refuse`, `release` or `cancel`."""
+        self.actions.append(c.TransitionContract(contract, step, reason))
+
+    def accept(self, contract: str, detail: str = "") -> None:
+        """Accept submitted work; not one's own."""
+        self.actions.append(c.AcceptContract(contract, detail))
+
+
+class Turn(Draft):
+    """One turn under way; `context` is what the agent gets to read."""
+
+    def __init__(self, project: Host, agent: str, turn_id: str, seq: int, context: Context) -> None:
+        super().__init__(project, agent, seq)
+        self.id = turn_id
+        self.context = context
+
+    def more(self, message_id: str) -> str:
+        """Give the full text of a message, such as one that the context shortened; raises UnknownMessageError."""
+        return self.project.message_text(message_id)

@@ -1,0 +1,121 @@
+"""The words that every document is made of: ids, references, times, and the frozen base model.
+
+A published JSON Schema must give the same verdict as these types in any language, so each constraint is one that
+JSON Schema can say (pattern, bounds, enum) and nothing is converted silently: `"3"` is not a number here.
+"""
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StringConstraints,
+    TypeAdapter,
+    ValidationError,
+)
+
+from renkei.errors import BadValueError
+
+HIDDEN = (
+    r"\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb"
+    "\U000e0000-\U000e007f"
+)
+"""Control and invisible characters, which no name may hold: two names that look the same must be the same."""
+
+ID_PATTERN = rf"^[^\s{HIDDEN}/\\~.*-][^\s{HIDDEN}/\\~*]{{0,127}}$"
+REF_PATTERN = rf"^[^{HIDDEN}]{{1,512}}$"
+TIME_PATTERN = (
+    r"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\.[0-9]{1,9})?)?"
+    r"([Zz]|[+-]([01][0-9]|2[0-3]):?[0-5][0-9])$"
+)
+_FRACTION = re.compile(r"\.([0-9]{1,9})")
+
+
+def utc(timestamp: str) -> str:
+    """Write an ISO 8601 time with offset as UTC with microseconds, so that text order is time order.
+
+    Raises ValueError for a day or offset that no calendar has.
+    """
+    if len(timestamp) == 27 and timestamp[26] == "Z" and timestamp[10] == "T":
+        datetime.fromisoformat(timestamp)
+        return timestamp
+    moment = datetime.fromisoformat(_FRACTION.sub(lambda found: "." + found[1][:6].ljust(6, "0"), timestamp.upper()))
+    try:
+        return moment.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+    except OverflowError as error:
+        raise ValueError("year out of range") from error
+
+
+def later(timestamp: str, microseconds: int) -> str:
+    """Give a time (UTC, as `utc` writes it) moved on by some microseconds, at most to the end of the calendar."""
+    try:
+        moment = datetime.fromisoformat(timestamp) + timedelta(microseconds=microseconds)
+    except OverflowError:
+        return "9999-12-31T23:59:59.999999Z"
+    return moment.isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+def _whole(value: Any) -> Any:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+Id = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
+"""A name: 1 to 128 characters, no spaces, slashes, `~`, `*` or invisible characters, not starting with `.` or `-`."""
+
+_ID: TypeAdapter[str] = TypeAdapter(Id)
+
+
+def valid_id(name: str) -> str:
+    """Give a name back that is an id; raises BadValueError."""
+    try:
+        return _ID.validate_python(name)
+    except ValidationError:
+        raise BadValueError(
+            path="/id", got=ascii(name[:60]), expected="1 to 128 characters, no spaces or slashes"
+        ) from None
+
+
+Ref = Annotated[str, StringConstraints(pattern=REF_PATTERN)]
+"""A reference to a work product or a place: 1 to 512 visible characters."""
+
+Timestamp = Annotated[
+    str,
+    StringConstraints(pattern=TIME_PATTERN),
+    AfterValidator(utc),
+    Field(json_schema_extra={"format": "date-time"}),
+]
+"""ISO 8601 date and time with `Z` or an offset; kept as UTC with microseconds."""
+
+Count = Annotated[int, Field(strict=True, ge=0, le=2**53 - 1), BeforeValidator(_whole)]
+"""A whole number that JSON carries exactly in every language."""
+
+Positive = Annotated[int, Field(strict=True, ge=1, le=2**53 - 1), BeforeValidator(_whole)]
+"""A whole number from 1."""
+
+Flag = StrictBool
+Score = Annotated[float, Field(strict=True, ge=0.0, le=1.0)]
+
+Priority = Literal["blocking", "high", "normal", "low"]
+AgentStatus = Literal["idle", "working", "blocked", "completed", "error"]
+Locale = Literal["en", "ja"]
+
+PRIORITIES: dict[str, int] = {"blocking": 0, "high": 1, "normal": 2, "low": 3}
+"""Rank of each priority, the most urgent first."""
+
+
+class Frozen(BaseModel):
+    """Base of every model: immutable, no unknown fields, no NaN, field docstrings become descriptions."""
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        allow_inf_nan=False,
+        use_attribute_docstrings=True,
+        serialize_by_alias=True,
+    )

@@ -1,0 +1,117 @@
+"""One suite for every form of the log: what the port promises, each form keeps."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from records import letter, moved, opened, record, registered
+from renkei.errors import ConflictError
+from renkei.log.memory import MemoryLog
+from renkei.log.port import Log
+from renkei.log.sqlite import SqliteLog
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+def log(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Log]:
+    made: Log = MemoryLog() if request.param == "memory" else SqliteLog(tmp_path / "log.db")
+    yield made
+    made.close()
+
+
+def test_what_is_appended_is_read_back_in_order(log: Log) -> None:
+    log.append([record(1)])
+    log.append([record(2), record(3)])
+    assert [one.seq for one in log.read()] == [1, 2, 3]
+    assert list(log.read(2)) == [record(3)]
+    assert log.last() == 3
+
+
+def test_an_empty_log_is_at_seq_0(log: Log) -> None:
+    assert log.last() == 0
+    assert list(log.read()) == []
+
+
+@pytest.mark.parametrize("seq", [1, 3, 7])
+def test_a_record_that_does_not_follow_is_a_conflict_and_not_kept(log: Log, seq: int) -> None:
+    log.append([record(1)])
+    with pytest.raises(ConflictError) as conflict:
+        log.append([record(seq, "other")])
+    assert conflict.value.retryable
+    assert log.last() == 1
+
+
+def test_of_several_records_all_are_kept_or_none(log: Log) -> None:
+    with pytest.raises(ConflictError):
+        log.append([record(1), record(3)])
+    assert log.last() == 0
+
+
+def test_a_record_is_found_by_the_id_of_its_command(log: Log) -> None:
+    log.append([record(1, "mine")])
+    found = log.find("mine")
+    assert found == record(1, "mine")
+    assert log.find("nobody's") is None
+
+
+def test_a_message_is_found_by_its_id_and_its_content_is_known(log: Log) -> None:
+    log.append([letter(1, "hello")])
+    log.append([letter(2, "other")])
+    assert log.find_message("m1") == letter(1, "hello")
+    assert log.find_message("m9") is None
+    known = log.content_hashes(["m1", "m2", "m9"])
+    assert set(known) == {"m1", "m2"}
+    assert known["m1"] != known["m2"]
+
+
+def test_a_contract_and_an_artifact_have_a_history(log: Log) -> None:
+    log.append([record(1), opened(2, "TC-1"), registered(3, "spec"), moved(4, "TC-1"), opened(5, "TC-2")])
+    assert [one.seq for one in log.records_about("contract", "TC-1")] == [2, 4]
+    assert [one.seq for one in log.records_about("artifact", "spec")] == [3]
+    assert list(log.records_about("contract", "spec")) == []
+
+
+def test_records_that_are_submitted_are_written_in_that_order(log: Log) -> None:
+    waits = [log.submit([record(seq)], f"c{seq - 1}" if seq > 1 else None) for seq in range(1, 6)]
+    for wait in reversed(waits):
+        wait()
+    assert [one.id for one in log.read()] == ["c1", "c2", "c3", "c4", "c5"]
+
+
+def test_waiting_ends_when_somebody_appends(log: Log) -> None:
+    ready = threading.Event()
+
+    def append() -> None:
+        ready.wait()
+        log.append([record(1)])
+
+    writer = threading.Thread(target=append)
+    writer.start()
+    ready.set()
+    assert log.wait(0, timeout=30)
+    writer.join()
+
+
+def test_waiting_ends_without_a_record_when_the_time_is_over(log: Log) -> None:
+    assert not log.wait(0, timeout=0)
+
+
+def test_of_many_threads_each_seq_is_won_by_one(log: Log) -> None:
+    won: list[str] = []
+
+    def compete(name: str) -> None:
+        for attempt in range(30):
+            try:
+                log.append([record(log.last() + 1, f"{name}-{attempt}")])
+                won.append(f"{name}-{attempt}")
+            except ConflictError:
+                pass
+
+    threads = [threading.Thread(target=compete, args=(f"t{n}",)) for n in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(one.id for one in log.read()) == sorted(won)
+    assert [one.seq for one in log.read()] == list(range(1, len(won) + 1))

@@ -1,0 +1,94 @@
+"""Runs a story: a text file of steps and of what the project made of each.
+
+A story is a sentence, then blocks of YAML, each followed by `----` and what came of it. The first block is the team
+(fields of a scenario); each other block is a step of a scenario, or `context: ID`, `inbox: ID`, `board: [PATH…]`,
+`wake: ID` or `contract: ID`. `pytest --update-stories` writes what comes of it now; the difference is reviewed
+like code.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from renkei.budget.relevance.tiers import classify
+from renkei.documents.yaml_reader import read_yaml
+from renkei.edges.cli.scenario.model import Scenario, Step
+from renkei.edges.cli.scenario.outcome import Played
+from renkei.edges.cli.scenario.play import Player
+from renkei.edges.cli.timeline import lines_of
+from renkei.engine.views.agent_view import context, view
+from renkei.engine.views.waking import wake_reason
+
+DIVIDER = "----\n"
+TEAM = {"name": "story", "goal": "a story", "steps": []}
+
+
+@dataclass
+class Block:
+    """One block: what is done, and what is said to come of it."""
+
+    told: str
+    output: str
+
+
+def read(path: Path) -> tuple[str, list[Block]]:
+    """Split a story into its sentence and its blocks."""
+    title, _, rest = path.read_text(encoding="utf-8").partition("\n\n")
+    blocks = []
+    for chunk in re.split(r"\n\n(?=\S)", rest.strip("\n")):
+        told, _, output = f"{chunk}\n".partition("\n" + DIVIDER)
+        blocks.append(Block(told, output.rstrip("\n")))
+    return title, blocks
+
+
+def write(title: str, blocks: list[Block]) -> str:
+    """Put a story together again."""
+    parts = [f"{block.told}\n{DIVIDER}{block.output}" for block in blocks]
+    return "\n\n".join([title, *parts]) + "\n"
+
+
+def tell(blocks: list[Block]) -> list[Block]:
+    """Play a story and give its blocks with what came of them."""
+    team: dict[str, Any] = next(iter(read_yaml(blocks[0].told))).value
+    player = Player(Scenario.model_validate(TEAM | team))
+    told = [Block(blocks[0].told, "")]
+    for block in blocks[1:]:
+        value: dict[str, Any] = next(iter(read_yaml(block.told))).value
+        told.append(Block(block.told, "\n".join(_do(player, value))))
+    return told
+
+
+def _do(player: Player, value: dict[str, Any]) -> Iterator[str]:
+    state = player.project.state
+    if set(value) <= {"context", "budget", "locale"}:
+        yield from context(state, value["context"], value.get("budget", 4000), value.get("locale")).text.splitlines()
+    elif set(value) == {"wake"}:
+        yield f"{value['wake']}: {wake_reason(state, value['wake'], state.at)}"
+    elif "inbox" in value:
+        for letter in view(state, value["inbox"], state.locale).unread:
+            tier, why = classify(letter.signals)
+            yield f"{letter.message.id}  {letter.message.type} from {letter.message.from_}: {tier} ({why})"
+    elif set(value) == {"board"}:
+        for path in value["board"]:
+            yield f"{path}: {state.board.get(path)!r}"
+    elif set(value) == {"contract"}:
+        entry = state.contracts.entries[value["contract"]]
+        unproved = [entry.terms.acceptance_criteria[i].criterion for i in entry.unproved]
+        yield f"{entry.terms.id}: {entry.status}, assignee {entry.assignee}, unproved {unproved}"
+    else:
+        for played in player.play_step(Step.model_validate(value)):
+            yield from _lines(played)
+
+
+def _lines(played: Played) -> Iterator[str]:
+    for record in played.records:
+        for line in lines_of(record):
+            if line.kind != "turn":
+                yield f"{line.kind:<9} {line.subject}  {line.text}"
+    if played.error is not None:
+        yield f"refused   {played.error.code}: {played.error.message} {played.error.hint}".rstrip()
+    for failure in played.failures:
+        if failure.path != "refused":
+            yield f"FAILED    {failure}"

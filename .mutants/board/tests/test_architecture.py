@@ -1,0 +1,126 @@
+"""The shape of the code: sizes, tables that are total, and the public names."""
+
+import ast
+import statistics
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+import renkei
+from renkei import errors
+from renkei.board.fields import ACCESS, ENTRIES
+from renkei.budget.context.message_text import MAIN_TEXT
+from renkei.budget.context.texts import WORDS
+from renkei.contracts.lifecycle import LIFECYCLE, SETTLED, STATUSES, STEPS
+from renkei.dispatch.intents import Intent
+from renkei.edges.cli.main import COMMANDS, cli
+from renkei.edges.cli.timeline import LINES
+from renkei.engine.apply import APPLY
+from renkei.engine.commands import Action
+from renkei.engine.decide import DECIDE
+from renkei.engine.events import AnyEvent
+from renkei.engine.intents import INTENTS
+from renkei.engine.system_messages import SAYS
+from renkei.protocol.messages import MESSAGE_CLASSES, MessageType
+
+ROOT = Path(__file__).parent.parent
+SOURCES = sorted((ROOT / "src").rglob("*.py"))
+LONGEST_FILE = 400
+FORBIDDEN = ("utils", "common", "helpers")
+
+
+def lengths_of_functions() -> list[int]:
+    found = []
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                found.append((node.end_lineno or node.lineno) - node.lineno + 1)
+    return sorted(found)
+
+
+def test_no_file_is_longer_than_400_lines_and_most_are_short() -> None:
+    sizes = {path.name: len(path.read_text().splitlines()) for path in SOURCES}
+    assert {name: size for name, size in sizes.items() if size > LONGEST_FILE} == {}
+    assert statistics.median(sizes.values()) <= 120
+
+
+def test_functions_are_short() -> None:
+    lengths = lengths_of_functions()
+    assert statistics.median(lengths) < 10
+    assert lengths[int(len(lengths) * 0.95)] < 50
+
+
+def test_no_file_or_class_has_a_name_that_says_nothing() -> None:
+    for path in SOURCES:
+        assert path.stem not in FORBIDDEN
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ClassDef):
+                assert not node.name.endswith("Manager"), f"{path}: {node.name}"
+            if isinstance(node, ast.FunctionDef):
+                assert not node.name.startswith(("handle_", "process_")), f"{path}: {node.name}"
+
+
+def test_every_event_is_applied_and_told() -> None:
+    assert set(APPLY) == set(get_args(AnyEvent))
+    assert set(LINES) == set(get_args(AnyEvent))
+
+
+def test_every_intent_of_a_rule_is_done() -> None:
+    assert set(INTENTS) == set(get_args(Intent))
+
+
+def test_every_part_of_a_command_is_decided() -> None:
+    assert set(DECIDE) == set(get_args(Action))
+
+
+def test_every_message_type_has_a_class_and_a_main_text() -> None:
+    assert set(MESSAGE_CLASSES) == set(MAIN_TEXT) == set(get_args(MessageType))
+    for name, field in MAIN_TEXT.items():
+        assert field in MESSAGE_CLASSES[name].model_fields["payload"].annotation.model_fields
+
+
+def test_the_life_cycle_uses_every_status_and_step_and_leaves_only_the_settled() -> None:
+    assert {status for status, _ in LIFECYCLE} == set(STATUSES) - SETTLED
+    assert {step for _, step in LIFECYCLE} == set(STEPS)
+    assert set(LIFECYCLE.values()) >= set(STATUSES) - {"open"}
+
+
+def test_every_writable_field_is_a_field_of_its_entry() -> None:
+    for row in ACCESS:
+        if row in ENTRIES or len(row) == 1:
+            continue
+        assert row[-1] in ENTRIES[row[:-1]][0].model_fields
+
+
+def test_both_languages_say_the_same_things() -> None:
+    assert set(WORDS["en"]) == set(WORDS["ja"])
+    assert set(SAYS["en"]) == set(SAYS["ja"])
+
+
+def test_error_codes_are_unique_and_every_class_is_in_the_tree() -> None:
+    classes = [one for one in vars(errors).values() if isinstance(one, type) and issubclass(one, errors.RenkeiError)]
+    codes = [one.code for one in classes]
+    assert len(codes) == len(set(codes))
+    for one in classes:
+        assert one.__name__ in (errors.__doc__ or "")
+
+
+@pytest.mark.parametrize("name", renkei.__all__)
+def test_every_public_name_is_there_and_documented(name: str) -> None:
+    value = getattr(renkei, name)
+    assert name == "AnyMessage" or value.__doc__
+
+
+def test_an_unknown_public_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        renkei.nothing  # noqa: B018 – the access is what is tested
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(name: str) -> None:
+    import click
+
+    command = cli.get_command(click.Context(cli), name)
+    assert command is not None
+    assert command.help

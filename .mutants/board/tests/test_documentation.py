@@ -1,0 +1,73 @@
+"""What the documentation shows, works: code runs, documents are valid, commands exist, generated files are fresh."""
+
+import importlib.util
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from renkei.documents.yaml_reader import read_yaml
+from renkei.edges.cli.main import COMMANDS
+from renkei.edges.cli.scenario.model import KINDS, Scenario
+from renkei.edges.cli.scenario.play import Player
+from renkei.engine.validation import check
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", ROOT / "ARCHITECTURE.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def blocks(language: str) -> list[tuple[str, str]]:
+    found = []
+    for page in PAGES:
+        for number, text in enumerate(re.findall(rf"```{language}\n(.*?)```", page.read_text(), re.DOTALL)):
+            found.append((f"{page.name}-{number}", text))
+    return found
+
+
+@pytest.mark.parametrize(("name", "code"), blocks("python"), ids=lambda value: value if len(value) < 40 else "")
+def test_code_runs(name: str, code: str, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(code, name, "exec"), {})  # the page's own code
+
+
+def test_the_readme_shows_what_an_agent_reads(capsys: pytest.CaptureFixture[str]) -> None:
+    code = dict(blocks("python"))["README.md-0"]
+    exec(compile(code, "README.md", "exec"), {})
+    assert "The API listens on 8080" in capsys.readouterr().out
+    assert len([line for line in code.splitlines() if line.strip() and not line.startswith("import")]) <= 10
+
+
+@pytest.mark.parametrize(("name", "text"), blocks("yaml"), ids=lambda value: value if len(value) < 40 else "")
+def test_documents_are_valid(name: str, text: str) -> None:
+    source = next(iter(read_yaml(text)))
+    if "type" in source.value:
+        source.value |= {"id": "m1", "from": "a", "priority": "normal", "timestamp": "2026-01-05T09:00:00Z"}
+    checked = check(source, KINDS)
+    assert checked.problems == ()
+    if isinstance(checked.model, Scenario):
+        assert [failure for played in Player(checked.model).play() for failure in played.failures] == []
+
+
+def test_commands_exist() -> None:
+    for _, text in blocks("sh"):
+        for line in text.splitlines():
+            words = shlex.split(line, comments=True)
+            if words and words[0] == "renkei":
+                assert words[1] in COMMANDS
+            elif words and words[0] == "make":
+                assert f"\n{words[1]}:" in (ROOT / "Makefile").read_text()
+
+
+def test_links_between_pages_lead_somewhere() -> None:
+    for page in PAGES:
+        for target in re.findall(r"\]\((?!https?:)([^)#]+)[^)]*\)", page.read_text()):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_generated_files_are_what_the_code_makes_of_them() -> None:
+    spec = importlib.util.spec_from_file_location("generate", ROOT / "tools" / "generate.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert module.stale() == []

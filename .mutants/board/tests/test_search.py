@@ -1,0 +1,93 @@
+"""Every message is found by its words, in English and Japanese, whatever the index has been through."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from renkei import Freeform, Project
+from renkei.store.search_index import NAME, SearchIndex, prepare
+from team import small_team
+
+SAID = {
+    "m1": "The login endpoint answers in 200 ms, see src/auth/login.ts",
+    "m2": "認証APIの実装が完了しました。レビューをお願いします",
+    "m3": "データベースのスキーマを変更したい",
+    "m4": "the schema of the users table",
+    "m5": "C-3PO said: don't panic, it's 100% fine (mostly)",
+}
+
+
+def talk(place: Path, said: dict[str, str]) -> Project:
+    project = small_team(place)
+    for name, text in said.items():
+        payload = Freeform(intent_hint="FREEFORM", body=text, requires_response=False, urgency="low")
+        project.send(project.message("ann", payload, "bob", id=name))
+    return project
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("login", ["m1"]),
+        ("LOGIN endpoint", ["m1"]),
+        ("src/auth/login.ts", ["m1"]),
+        ("認証", ["m2"]),
+        ("認証API", ["m2"]),
+        ("実装が完了", ["m2"]),
+        ("スキーマ", ["m3"]),
+        ("証", ["m2"]),
+        ("認", ["m2"]),
+        ("レビュー 完了", ["m2"]),
+        ("schema", ["m4"]),
+        ("schem", ["m4"]),
+        ("panic", ["m5"]),
+        ("nothing like it", []),
+        ('"*)(', []),
+        ("AND OR NOT", []),
+        ("", []),
+    ],
+)
+def test_messages_are_found_by_their_words(text: str, found: list[str], tmp_path: Path) -> None:
+    project = talk(tmp_path, SAID)
+    assert SearchIndex(tmp_path, project.log).find(text) == found
+
+
+@given(st.text(alphabet="認証設計実装完了データ型abc ", min_size=2, max_size=40), st.data())
+@settings(max_examples=30)
+def test_any_part_of_a_japanese_text_finds_it(
+    tmp_path_factory: pytest.TempPathFactory, text: str, data: st.DataObject
+) -> None:
+    words = [word for word in text.split() if len(word) > 1]
+    if not words:
+        return
+    word = data.draw(st.sampled_from(words))
+    start = data.draw(st.integers(0, len(word) - 2))
+    part = word[start : start + 2]
+    if part.isascii() or part[0].isascii() != part[1].isascii():
+        return  # inside of Latin words only their beginnings are found
+    place = tmp_path_factory.mktemp("p")
+    assert SearchIndex(place, talk(place, {"m1": text}).log).find(part) == ["m1"]
+
+
+def test_what_is_sent_later_is_found_as_well(tmp_path: Path) -> None:
+    project = talk(tmp_path, SAID)
+    index = SearchIndex(tmp_path, project.log)
+    assert index.find("rocket") == []
+    payload = Freeform(intent_hint="FREEFORM", body="the rocket starts", requires_response=False, urgency="low")
+    project.send(project.message("ann", payload, "bob", id="m9"))
+    assert index.find("rocket") == ["m9"]
+
+
+def test_a_damaged_or_deleted_index_is_made_anew(tmp_path: Path) -> None:
+    project = talk(tmp_path, SAID)
+    index = SearchIndex(tmp_path, project.log)
+    index.find("login")
+    for file in tmp_path.glob(f"{NAME}*"):
+        file.write_bytes(b"nonsense" * 1000)
+    assert index.find("login") == ["m1"]
+
+
+def test_terms_are_words_and_pairs_of_characters() -> None:
+    assert prepare("Ａuth 認証を v2") == "auth 認証 証を を v2"

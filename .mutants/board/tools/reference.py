@@ -1,0 +1,193 @@
+"""Makes docs/reference.md from the code: commands, messages, board, contracts, rules, errors."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from renkei import errors
+from renkei.board.fields import ACCESS
+from renkei.contracts.lifecycle import LIFECYCLE
+from renkei.contracts.model import (
+    Authority,
+    Constraint,
+    Criterion,
+    FailureHandling,
+    Inputs,
+    Output,
+    TaskContract,
+    Timeout,
+)
+from renkei.dispatch.rules import ACTIONS, FILTERS, TRIGGERS, NewContract, NewDecision, Rule, RuleAction, Trigger
+from renkei.documents.explain import CODES
+from renkei.edges.cli.main import COMMANDS, cli
+from renkei.edges.cli.scenario.model import (
+    KINDS,
+    ContextExpectation,
+    Expectation,
+    Participant,
+    Registered,
+    Scenario,
+    Step,
+)
+from renkei.engine.variables import VARIABLES
+from renkei.protocol.messages import MESSAGE_CLASSES, Header, StateRef
+from renkei.protocol.payloads import DecisionOption, ExpectedOutput, Finding
+from renkei.protocol.replies import REPLIES
+
+WHO = {
+    "lead": "a lead, a human",
+    "own": "the agent itself, a lead, a human",
+    "owner": "the decision's owner, a human",
+    "anyone": "everybody",
+    "system": "only by joining",
+}
+
+
+def reference() -> str:
+    """Give the whole page."""
+    parts = [_messages(), _replies(), _board(), _contract(), _lifecycle(), _rules(), _scenario(), _documents()]
+    parts += [_errors(), _commands()]
+    head = "# Reference\n\nMade from the code by `make docs`; `make check` says when it is out of date.\n"
+    return head + "\n" + "\n".join("\n".join(part) + "\n" for part in parts)
+
+
+def _fields(model: Any) -> Iterator[str]:
+    schema = model.model_json_schema(by_alias=True)
+    if "$ref" in schema:  # a model that refers to itself
+        schema = schema["$defs"][schema["$ref"].rsplit("/", 1)[1]]
+    required = set(schema.get("required", ()))
+    yield "| field | type | required | meaning |"
+    yield "|---|---|---|---|"
+    for name, field in schema["properties"].items():
+        meaning = field.get("description", "").replace("\n", " ")
+        yield f"| `{name}` | {_type(field)} | {'yes' if name in required else ''} | {meaning} |"
+
+
+def _type(field: dict[str, Any]) -> str:
+    if "$ref" in field:
+        return str(field["$ref"].rsplit("/", 1)[1])
+    if "anyOf" in field:
+        return " or ".join(dict.fromkeys(_type(one) for one in field["anyOf"]))
+    if "enum" in field:
+        return ", ".join(f"`{one}`" for one in field["enum"])
+    if "const" in field:
+        return f"`{field['const']}`"
+    if field.get("type") == "array":
+        return f"list of {_type(field.get('items', {}))}"
+    return str(field.get("format") or field.get("type", "any"))
+
+
+def _messages() -> Iterator[str]:
+    yield "## Messages\n\n### Header\n"
+    yield from _fields(Header)
+    yield from _nested(StateRef)
+    for name, cls in MESSAGE_CLASSES.items():
+        payload = cls.model_fields["payload"].annotation
+        assert payload is not None
+        yield f"\n### {name}\n\n{payload.__doc__}\n"
+        yield from _fields(payload)
+    yield from _nested(ExpectedOutput, DecisionOption, Finding)
+
+
+def _nested(*models: Any) -> Iterator[str]:
+    for model in models:
+        yield f"\n#### {model.__name__}\n\n{model.__doc__}\n"
+        yield from _fields(model)
+
+
+def _contract() -> Iterator[str]:
+    yield "## Contracts\n"
+    yield from _fields(TaskContract)
+    yield from _nested(Inputs, Constraint, Output, Criterion, Authority, FailureHandling, Timeout)
+
+
+def _scenario() -> Iterator[str]:
+    yield "## Scenarios\n"
+    yield from _fields(Scenario)
+    yield from _nested(Participant, Step, Registered, Expectation, ContextExpectation)
+
+
+def _replies() -> Iterator[str]:
+    yield "## Which message answers which\n"
+    yield "| message | answered by |"
+    yield "|---|---|"
+    for name, types in REPLIES.items():
+        yield f"| {name} | {', '.join(types)} |"
+
+
+def _board() -> Iterator[str]:
+    yield "## Fields of the board, and who may write them\n"
+    yield "| field or entry | who |"
+    yield "|---|---|"
+    for row, access in ACCESS.items():
+        path = "/" + "/".join("ID" if part == "*" else part for part in row)
+        yield f"| `{path}` | {WHO[access]} |"
+
+
+def _lifecycle() -> Iterator[str]:
+    yield "## Life cycle of a contract\n\n```mermaid\nstateDiagram-v2\n    [*] --> open"
+    for (before, step), after in LIFECYCLE.items():
+        yield f"    {before} --> {after}: {step}"
+    yield "    completed --> [*]\n    cancelled --> [*]\n```"
+
+
+def _rules() -> Iterator[str]:
+    yield "## Event rules\n\n### Triggers\n"
+    yield "| trigger | meaning |"
+    yield "|---|---|"
+    for name in TRIGGERS:
+        yield f"| `{name}` | {Trigger.model_fields[name].description} |"
+    yield "\n### Facts for conditions and templates\n\n| when | facts |\n|---|---|"
+    for row, names in VARIABLES.items():
+        yield f"| {row} | {', '.join(f'`{name}`' for name in sorted(names))} |"
+    always = "`message_id`, `author`, `agent`, `recipients`, `priority`, `contract`, `context_summary`, `because`"
+    yield f"| message TYPE | the fields of its payload, {always} |"
+    yield "\n### A rule and what it does\n"
+    yield from _nested(Rule, Trigger, RuleAction, NewDecision, NewContract)
+    yield "\n### Filters\n\n| filter | from | through the graph |\n|---|---|---|"
+    for name, (starts, hops) in FILTERS.items():
+        way = ", ".join(f"{direction} {' or '.join(relations)}" for direction, relations in hops) or "–"
+        yield f"| `{name}` | {', '.join(f'`{start}`' for start in starts)} | {way} |"
+    yield "\n### Actions\n\n| action | filter by default |\n|---|---|"
+    for name, default in ACTIONS.items():
+        yield f"| `{name}` | {default or 'that of the action before it'} |"
+
+
+def _documents() -> Iterator[str]:
+    yield "## Documents\n"
+    yield "| root key | schema |"
+    yield "|---|---|"
+    for kind in KINDS:
+        yield f"| `{kind}:` | `renkei schema {kind}` |"
+    codes = [*dict.fromkeys(CODES.values()), "WRONG_TYPE", "SYNTAX", "DUPLICATE_KEY", "TOO_DEEP", "TOO_LARGE"]
+    codes += ["NOT_UTF8", "ALIAS", "TAG", "NUMBER_TOO_LARGE", "NOT_A_NUMBER", "EMPTY", "UNKNOWN_KIND"]
+    yield "\nCodes of problems in documents: " + ", ".join(f"`{code}`" for code in codes) + "."
+
+
+def _errors() -> Iterator[str]:
+    yield "## Errors\n"
+    yield "| code | what is wrong | what to do |"
+    yield "|---|---|---|"
+    for one in vars(errors).values():
+        if isinstance(one, type) and issubclass(one, errors.RenkeiError) and one.sentence != "{text}":
+            yield f"| `{one.code}` | {one.sentence} | {one.advice} |"
+
+
+def _commands() -> Iterator[str]:
+    yield "## Commands\n"
+    context = click.Context(cli, info_name="renkei")
+    for name in COMMANDS:
+        command = cli.get_command(context, name)
+        assert command is not None
+        yield from _help(command, f"renkei {name}")
+
+
+def _help(command: click.Command, name: str) -> Iterator[str]:
+    context = click.Context(command, info_name=name, terminal_width=100)
+    yield f"### {name}\n\n```text\n{command.get_help(context)}\n```\n"
+    if isinstance(command, click.Group):
+        for inner in command.list_commands(context):
+            found = command.get_command(context, inner)
+            assert found is not None
+            yield from _help(found, f"{name} {inner}")
