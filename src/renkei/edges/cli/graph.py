@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from renkei.dispatch.graph.links import Links
-from renkei.dispatch.graph.queries import critical_path, cycles, fed_by, layers, who_waits_for
+from renkei.dispatch.graph.queries import affected_by, critical_path, cycles, layers, who_waits_for
 from renkei.edges.cli.options import open_project, project_option
 from renkei.edges.cli.terminal import print_json
 from renkei.engine.references import find_node
@@ -74,7 +74,7 @@ def _touches(state: State, name: str) -> list[str]:
 
 QUESTIONS: dict[str, Callable[[State, str], list[str]]] = {
     "waits_for": lambda state, name: who_waits_for(state.links, _node(state, name)),
-    "feeds": lambda state, name: fed_by(state.links, _node(state, name)),
+    "feeds": lambda state, name: affected_by(state.links, _node(state, name)),
     "touches": _touches,
     "ready": lambda state, _: [f"{e.terms.id}  {e.terms.inputs.description}" for e in state.contracts.ready()],
     "path": lambda state, _: critical_path(
