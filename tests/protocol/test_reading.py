@@ -109,7 +109,7 @@ def test_every_value_and_key_has_its_place(read):
     parts = {(): (1, 1), ("a",): (1, 7), ("b",): (2, 7), ("b", 0): (2, 8), ("b", 1): (3, 3), ("b", 1, "日本"): (3, 10)}
     assert source.values == parts
     assert source.keys == {("a",): (1, 2), ("b",): (2, 2), ("b", 1, "日本"): (3, 4)}
-    assert source.place(("b", 1, "missing", 3)) == (3, 3)
+    assert source.location(("b", 1, "missing", 3)) == (3, 3)
 
 
 NUMBERS = st.integers(-(2**53) + 1, 2**53 - 1) | st.floats(allow_nan=False, allow_infinity=False)

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from renkei.board.events import BoardEvent, EntryAdded, FieldWritten, RereadNoticed
-from renkei.board.fields import ENTRIES, check_value, join, pattern_of, split
+from renkei.board.fields import ENTRIES, check_value, pattern_of
 from renkei.board.state import Board, Cell
+from renkei.documents.json_pointer import join, split
 from renkei.errors import AlreadyExistsError, BadValueError, FieldMovedError, UnknownFieldError
 from renkei.protocol.primitives import later
 

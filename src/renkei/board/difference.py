@@ -5,7 +5,7 @@ from typing import Any
 
 from renkei.board.decide import Write
 from renkei.board.document import LISTS
-from renkei.board.fields import join
+from renkei.documents.json_pointer import join
 from renkei.errors import BadValueError
 
 MADE_BY_SYSTEM = ("updated_at", "changelog")

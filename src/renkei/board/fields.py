@@ -5,13 +5,13 @@ A field is the unit of writing. A list element is named by its id, never by its 
 Both tables are literal: a pointer without a row is an unknown field, an access without a row is a refusal.
 """
 
-import re
 from functools import cache
 from typing import Any, Literal
 
 from pydantic import TypeAdapter, ValidationError
 
 from renkei.board.model import AgentEntry, Artifact, Blocker, PendingDecision, ProjectState
+from renkei.documents.json_pointer import pattern, split
 from renkei.errors import BadValueError, UnknownFieldError
 from renkei.protocol.primitives import Frozen
 
@@ -57,28 +57,16 @@ ACCESS: dict[tuple[str, ...], Access] = {
 LONGEST_TEXT = 65_536
 """Characters that a field may hold; more belongs into an artifact."""
 
-_ESCAPES = re.compile(r"~(?![01])")
-
-
-def split(path: str) -> tuple[str, ...]:
-    """Split a JSON Pointer into its parts; raises UnknownFieldError when it is none."""
-    if not path.startswith("/") or _ESCAPES.search(path):
-        raise UnknownFieldError(path=path, known="a JSON Pointer such as /agents/ID/status or /goal")
-    return tuple(part.replace("~1", "/").replace("~0", "~") for part in path[1:].split("/"))
-
-
-def join(*parts: str) -> str:
-    """Make a JSON Pointer of its parts."""
-    return "".join("/" + part.replace("~", "~0").replace("/", "~1") for part in parts)
-
 
 def pattern_of(path: str) -> tuple[str, ...]:
-    """Give the row of a pointer; raises UnknownFieldError, naming the fields that the place has."""
-    parts = split(path)
-    ids = {1} if parts[0] in ("agents", "pending_decisions", "blockers") else set()
-    if len(parts) > 3 and parts[2] == "artifacts":
-        ids.add(3)
-    row = tuple("*" if i in ids else part for i, part in enumerate(parts))
+    """Return the row of a pointer; raises UnknownFieldError, naming the fields of that part of the board."""
+    try:
+        parts = split(path)
+    except ValueError:
+        parts = ()
+    if not parts:
+        raise UnknownFieldError(path=path, known="a JSON Pointer such as /agents/ID/status or /goal")
+    row = pattern(parts)
     if row not in ACCESS:
         raise UnknownFieldError(path=path, known=", ".join(_siblings(parts)))
     return row

@@ -18,7 +18,7 @@ from renkei.contracts.events import (
 )
 from renkei.contracts.lifecycle import SETTLED, Status, Transition, advance
 from renkei.contracts.model import TaskContract
-from renkei.contracts.state import Contracts, Contract
+from renkei.contracts.state import Contract, Contracts
 from renkei.documents.json_reader import read_json
 from renkei.documents.source import SourceError
 from renkei.errors import AlreadyExistsError, BadValueError, NotAllowedError, NotReadyError, UnknownContractError

@@ -1,7 +1,7 @@
 """Turns a model's validation errors into located problems that say what would have been right.
 
 One table maps pydantic's error types to our closed list of codes. The JSON Schema of the model answers what was
-allowed at a place, so hints cannot drift from what is published.
+allowed at a location, so hints cannot drift from what is published.
 """
 
 from dataclasses import replace
@@ -10,7 +10,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from renkei.documents.source import Path, Source, pointer, shorten
+from renkei.documents.json_pointer import join
+from renkei.documents.source import Path, Source, shorten
 from renkei.errors import Problem
 
 CODES: dict[str, str] = {
@@ -31,7 +32,7 @@ CODES: dict[str, str] = {
 """Code of each error type; every other type is WRONG_TYPE."""
 
 SHALLOW = ("WRONG_TYPE", "TOO_FEW")
-"""Codes that are only an echo where something below the same place is wrong."""
+"""Codes that are only an echo where something below the same location is wrong."""
 
 MOST_PROBLEMS = 50
 """How many problems of one document are told."""
@@ -51,7 +52,7 @@ _NAMES = {
 
 
 def explain(error: ValidationError, source: Source, schema: dict[str, Any], root: Path = ()) -> list[Problem]:
-    """List what is wrong, one problem a place, in the order of the document.
+    """List what is wrong, one problem a location, in the order of the document.
 
     `schema` is the JSON Schema of what was checked; `root` is the path in the document where it begins.
     """
@@ -63,8 +64,8 @@ def explain(error: ValidationError, source: Source, schema: dict[str, Any], root
         path = _real_path(detail["loc"], inner, kind)
         code = CODES.get(kind, "WRONG_TYPE")
         message, hint = _words(kind, dict(detail), path, inner, schema)
-        place = source.place(root + path, key=code == "UNKNOWN_FIELD")
-        problem = Problem(code, pointer(root + path), *place, message, hint)
+        location = source.location(root + path, key=code == "UNKNOWN_FIELD")
+        problem = Problem(code, join(*root, *path), *location, message, hint)
         found[path] = _more_telling(found[path], problem, kind) if path in found else problem
     # Where one member of a union got further, that another wants another type is no news.
     further = {path[:n] for path in found for n in range(len(path))}
@@ -72,12 +73,12 @@ def explain(error: ValidationError, source: Source, schema: dict[str, Any], root
     problems = sorted(told, key=lambda problem: (problem.line, problem.column))
     if len(details) > MOST_PROBLEMS:
         text = f"and {len(details) - MOST_PROBLEMS} more problems"
-        problems.append(Problem("MORE", pointer(root), *source.place(root), text, "Mend these first."))
+        problems.append(Problem("MORE", join(*root), *source.location(root), text, "Mend these first."))
     return problems
 
 
 def _more_telling(one: Problem, other: Problem, kind: str) -> Problem:
-    """Of two problems at one place (two members of a union), keep the one that says more."""
+    """Of two problems at one location (two members of a union), keep the one that says more."""
     if one.code == "WRONG_TYPE" and other.code != "WRONG_TYPE":
         return other
     if other.code == one.code == "WRONG_TYPE" and kind in _NAMES and _NAMES[kind] not in one.message:

@@ -1,6 +1,6 @@
-"""Reads JSON (RFC 8259) with the place of each value; JSON Lines are one document a line.
+"""Reads JSON (RFC 8259) with the location of each value; JSON Lines are one document a line.
 
-The standard library's reader tells no places, takes NaN, and lets the last of two equal keys win in silence. Only the
+The standard library's reader tells no locations, takes NaN, and lets the last of two equal keys win in silence. Only the
 grammar between tokens is ours; strings and numbers are decoded by the standard library.
 """
 
@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Iterator
 
-from renkei.documents.source import Builder, Place, Source, SourceError, decode
+from renkei.documents.source import Builder, Location, Source, SourceError, decode
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _TOKEN = re.compile(
@@ -31,11 +31,11 @@ class _Reader:
         self.closers: list[str] = []
         self.expects = "a value"
 
-    def place(self) -> Place:
+    def location(self) -> Location:
         return (self.line, self.at - self.start + 1)
 
     def fail(self, message: str, hint: str = "") -> SourceError:
-        return SourceError("SYNTAX", self.place(), f"not JSON: {message}", hint)
+        return SourceError("SYNTAX", self.location(), f"not JSON: {message}", hint)
 
     def skip(self) -> None:
         found = _SPACE.match(self.text, self.at)
@@ -62,11 +62,11 @@ class _Reader:
         return self.builder.source
 
     def take(self, token: re.Match[str]) -> None:
-        mark, place = token["mark"], self.place()
+        mark, location = token["mark"], self.location()
         if mark is None:
-            self.scalar(token, place)
+            self.scalar(token, location)
         elif mark in "{[" and self.expects.startswith("a value"):
-            self.builder.open({} if mark == "{" else [], place)
+            self.builder.open({} if mark == "{" else [], location)
             self.closers.append("}" if mark == "{" else "]")
             self.expects = "a key or }" if mark == "{" else "a value or ]"
         elif self.closers and mark == self.closers[-1] and mark in self.expects:
@@ -80,22 +80,22 @@ class _Reader:
         else:
             raise self.fail(f"{mark!r} where {self.expects} should be", "Look for an extra or missing comma.")
 
-    def scalar(self, token: re.Match[str], place: Place) -> None:
+    def scalar(self, token: re.Match[str], location: Location) -> None:
         if token["text"] is not None and self.expects.startswith("a key"):
-            self.builder.key(self.string(token["text"]), place)
+            self.builder.key(self.string(token["text"]), location)
             self.expects = "a colon"
             return
         if not self.expects.startswith("a value"):
             raise self.fail(f"{token[0][:40]!r} where {self.expects} should be", "Look for a missing comma or quote.")
         if token["text"] is not None:
-            self.builder.scalar(self.string(token["text"]), place)
+            self.builder.scalar(self.string(token["text"]), location)
         elif token["word"] is not None:
-            self.builder.scalar(_WORDS[token["word"]], place)
+            self.builder.scalar(_WORDS[token["word"]], location)
         elif token["fraction"] or token["exponent"]:
-            self.builder.scalar(float(token["number"]), place)
+            self.builder.scalar(float(token["number"]), location)
         else:
             digits = token["number"]
-            self.builder.scalar(int(digits) if len(digits) <= _LONGEST_INTEGER else 2**64, place)
+            self.builder.scalar(int(digits) if len(digits) <= _LONGEST_INTEGER else 2**64, location)
         self.after_value()
 
     def string(self, raw: str) -> str:
@@ -119,7 +119,7 @@ def _advice(character: str) -> str:
 
 
 def read_json(text: str, line: int = 1) -> Source:
-    """Read one JSON document that begins on `line`; raises SourceError with the place of the fault."""
+    """Read one JSON document that begins on `line`; raises SourceError with the location of the fault."""
     return _Reader(text, line).read()
 
 

@@ -1,4 +1,4 @@
-"""Checks plain data against a JSON Schema (2020-12), with the place of each fault.
+"""Checks plain data against a JSON Schema (2020-12), with the location of each fault.
 
 This is the verdict that an implementation in any other language gets from the published files.
 """
@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from itertools import islice
 from typing import Any
 
+from renkei.documents.json_pointer import join
 from renkei.errors import Problem
 
 CODES: dict[str, str] = {
@@ -32,9 +33,9 @@ MOST_PROBLEMS = 50
 
 
 def check_against(
-    schema: dict[str, Any], value: Any, place: Callable[[tuple[str | int, ...]], tuple[int, int]]
+    schema: dict[str, Any], value: Any, location: Callable[[tuple[str | int, ...]], tuple[int, int]]
 ) -> Iterator[Problem]:
-    """Yield what is wrong with a value; `place` gives line and column of a path.
+    """Yield what is wrong with a value; `location` gives line and column of a path.
 
     A schema that is itself broken yields one problem, BAD_SCHEMA.
     """
@@ -49,9 +50,10 @@ def check_against(
         return
     for fault in errors:
         path = tuple(fault.absolute_path)
-        pointer = "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
         code = CODES.get(str(fault.validator), "WRONG_TYPE")
-        yield Problem(code, pointer, *place(path), fault.message[:300], f"The schema asks for {fault.validator}.")
+        yield Problem(
+            code, join(*path), *location(path), fault.message[:300], f"The schema asks for {fault.validator}."
+        )
 
 
 def validator_for(schema: dict[str, Any]) -> Any:

@@ -62,15 +62,15 @@ def _tokens(text: str) -> tuple[dict[int, int], set[int]]:
 def _starts(source: Source) -> dict[int, Path]:
     """Give for each line the outermost path that begins on it."""
     found: dict[int, Path] = {}
-    for path, (line, _) in _places(source.keys, source.values):
+    for path, (line, _) in _locations(source.keys, source.values):
         if line not in found or len(path) < len(found[line]):
             found[line] = path
     return found
 
 
-def _places(*tables: Mapping[Path, tuple[int, int]]) -> Iterator[tuple[Path, tuple[int, int]]]:
+def _locations(*tables: Mapping[Path, tuple[int, int]]) -> Iterator[tuple[Path, tuple[int, int]]]:
     keys = tables[0]
     yield from keys.items()
-    for path, place in tables[1].items():
+    for path, location in tables[1].items():
         if path and isinstance(path[-1], int):
-            yield path, place
+            yield path, location

@@ -9,6 +9,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from renkei.documents.json_pointer import escape
+
 _BARE = re.compile(r"[A-Za-z぀-ヿ一-鿿][A-Za-z0-9぀-ヿ一-鿿 _./()@-]*")
 _DOUBTFUL = re.compile(r"(y|n|yes|no|on|off|true|false|null|nan|inf|[0-9.]+e?[0-9]*)", re.IGNORECASE)
 _UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
@@ -22,19 +24,19 @@ Comments = Mapping[str, tuple[tuple[str, ...], str]]
 _NONE: Comments = {}
 
 
-def to_yaml(value: Any, comments: Comments = _NONE, place: str = "") -> str:
-    """Write plain data as block-style YAML; `comments` by pointer below `place` are written where they stood."""
+def to_yaml(value: Any, comments: Comments = _NONE, prefix: str = "") -> str:
+    """Write plain data as block-style YAML; `comments` by pointer below `prefix` are written where they stood."""
     if not value:
         return scalar(value) + "\n"
     lines: list[str] = []
-    _emit(value, "", lines, comments, place)
+    _emit(value, "", lines, comments, prefix)
     return "\n".join(lines) + "\n"
 
 
-def _emit(value: Any, indent: str, lines: list[str], comments: Comments, place: str) -> None:
+def _emit(value: Any, indent: str, lines: list[str], comments: Comments, prefix: str) -> None:
     items = value.items() if isinstance(value, dict) else ((None, one) for one in value)
     for key, inner in items:
-        here = f"{place}/{_name(inner) if key is None else _escaped(key)}" if comments else ""
+        here = f"{prefix}/{_name(inner) if key is None else escape(key)}" if comments else ""
         above, beside = comments.get(here, ((), ""))
         lines += [indent + line for line in above]
         first = len(lines)
@@ -46,11 +48,7 @@ def _emit(value: Any, indent: str, lines: list[str], comments: Comments, place: 
 def _name(element: Any) -> str:
     """Name a list element as a pointer does: by its id."""
     found = element.get("id", element.get("ref", "")) if isinstance(element, dict) else ""
-    return _escaped(str(found))
-
-
-def _escaped(name: str) -> str:
-    return name.replace("~", "~0").replace("/", "~1")
+    return escape(str(found))
 
 
 def _emit_one(key: str | None, inner: Any, indent: str, lines: list[str], comments: Comments, here: str) -> None:

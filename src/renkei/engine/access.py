@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from renkei.board.fields import ACCESS, Access, join, pattern_of, split
+from renkei.board.fields import ACCESS, Access, pattern_of
+from renkei.documents.json_pointer import join, split
 from renkei.engine.state import SYSTEM, State
 from renkei.errors import NotAllowedError, UnknownActorError
 

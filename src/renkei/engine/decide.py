@@ -11,9 +11,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from renkei.board.decide import Write, decide_write
 from renkei.board.events import CommentsKept, RereadNoticed
-from renkei.board.fields import join, split
 from renkei.dispatch.match import check_condition
 from renkei.dispatch.rules import Rule
+from renkei.documents.json_pointer import join, split
 from renkei.engine import commands as c
 from renkei.engine import events as e
 from renkei.engine.access import check_write, need_actor, need_privilege

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from renkei.board.fields import join
 from renkei.contracts import decide as contracts
 from renkei.contracts.events import NoteAdded
 from renkei.contracts.lifecycle import NOTHING
 from renkei.contracts.state import Contract
+from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.access import need_actor
 from renkei.engine.events import AnyEvent

@@ -6,12 +6,12 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from renkei.board.decide import Write
-from renkei.board.fields import join
 from renkei.contracts.decide import get
 from renkei.contracts.events import Claim
 from renkei.contracts.model import Authority
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
+from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.handoff import terms_of
 from renkei.engine.sending import resolve

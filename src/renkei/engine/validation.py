@@ -13,7 +13,8 @@ from renkei.contracts.model import TaskContract
 from renkei.dispatch.match import check_condition
 from renkei.dispatch.rules import Rule
 from renkei.documents.explain import explain
-from renkei.documents.source import Path, Source, pointer, shorten
+from renkei.documents.json_pointer import join
+from renkei.documents.source import Path, Source, shorten
 from renkei.errors import BadValueError, DocumentError, Problem
 from renkei.protocol.messages import MESSAGE, AnyMessage
 
@@ -53,14 +54,14 @@ def check(source: Source, kinds: Mapping[str, TypeAdapter[Any]] = DOCUMENTS) -> 
         roots = ", ".join(f"`{name}:`" for name in kinds)
         hint = f"Begin with one of {roots}, or give a message with `type` and `payload`."
         return ValidationResult(
-            None, None, (Problem("UNKNOWN_KIND", "", *source.place(()), "not a known document", hint),)
+            None, None, (Problem("UNKNOWN_KIND", "", *source.location(()), "not a known document", hint),)
         )
     strangers = [name for name in source.value if root and name != kind]
     if strangers:
         name = strangers[0]
-        place = source.place((name,), key=True)
+        location = source.location((name,), key=True)
         hint = f"`{kind}` is the only root key of this document."
-        problem = Problem("UNKNOWN_FIELD", pointer((name,)), *place, f"{shorten(name)!r} beside `{kind}`", hint)
+        problem = Problem("UNKNOWN_FIELD", join(name), *location, f"{shorten(name)!r} beside `{kind}`", hint)
         return ValidationResult(kind, None, (problem,))
     value = source.value[kind] if root else source.value
     try:
@@ -84,7 +85,7 @@ def rule_problems(rules: Iterable[Rule], source: Source, root: Path) -> Iterator
             fault = check_condition(condition) if condition is not None else None
             if fault:
                 text, hint = f"not a CEL expression: {fault}", 'Write it as in severity == "critical".'
-                yield Problem("BAD_CONDITION", pointer(path), *source.place(path), text, hint)
+                yield Problem("BAD_CONDITION", join(*path), *source.location(path), text, hint)
 
 
 def contract_problems(terms: TaskContract, source: Source, root: Path) -> Iterator[Problem]:
@@ -93,7 +94,7 @@ def contract_problems(terms: TaskContract, source: Source, root: Path) -> Iterat
         check_output_schema(terms)
     except BadValueError as error:
         path = (*root, "expected_output", "schema")
-        yield Problem("BAD_SCHEMA", pointer(path), *source.place(path), error.message, error.hint)
+        yield Problem("BAD_SCHEMA", join(*path), *source.location(path), error.message, error.hint)
 
 
 SEMANTIC_CHECKS: dict[str, Callable[[Any, Source, Path], Iterator[Problem]]] = {

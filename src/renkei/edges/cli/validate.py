@@ -54,14 +54,14 @@ def _check_file(name: str, schema: dict[str, Any] | None) -> Iterator[dict[str, 
                 name,
                 index,
                 source.line,
-                ValidationResult("schema", None, tuple(check_against(schema, source.value, source.place))),
+                ValidationResult("schema", None, tuple(check_against(schema, source.value, source.location))),
             )
         else:
             yield _row(name, index, _line(source), check_document(source))
 
 
 def _line(source: Source) -> int:
-    return source.place(())[0]
+    return source.location(())[0]
 
 
 def _row(name: str, index: int, line: int, checked: ValidationResult) -> dict[str, Any]:
