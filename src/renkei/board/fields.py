@@ -11,6 +11,7 @@ from typing import Any, Literal
 from pydantic import TypeAdapter, ValidationError
 
 from renkei.board.model import AgentEntry, Artifact, Blocker, PendingDecision, ProjectState
+from renkei.documents.explain import first_problem
 from renkei.documents.json_pointer import pattern, split
 from renkei.errors import BadValueError, UnknownFieldError
 from renkei.protocol.primitives import Frozen
@@ -89,7 +90,7 @@ def check_value(path: str, row: tuple[str, ...], value: Any) -> Any:
     """Give the value in its stored (plain JSON) form; raises BadValueError with what the field takes."""
     adapter = _adapter(row)
     if isinstance(value, bytes) or (isinstance(value, str) and len(value) > LONGEST_TEXT):
-        raise BadValueError(path=path, got=f"{len(value)} characters", expected=f"a text of at most {LONGEST_TEXT}")
+        raise BadValueError(path=path, problem=f"{len(value)} characters; the limit is {LONGEST_TEXT}")
     if row in ENTRIES:
         if not isinstance(value, dict):
             raise BadValueError(
@@ -99,7 +100,4 @@ def check_value(path: str, row: tuple[str, ...], value: Any) -> Any:
     try:
         return adapter.dump_python(adapter.validate_python(value), mode="json")
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = "".join(f"/{part}" for part in first["loc"] if row in ENTRIES)
-        expected = first.get("ctx", {}).get("expected") or first["msg"]
-        raise BadValueError(path=path + where, got=first["input"], expected=expected) from None
+        raise first_problem(error, value, path) from None

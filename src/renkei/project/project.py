@@ -93,7 +93,7 @@ class Project:
     def state_at(self, seq: int) -> State:
         """Give what was open after the record `seq`; raises BadValueError for one that is not there yet."""
         if seq > self.log.last():
-            raise BadValueError(path="seq", got=seq, expected=f"at most {self.log.last()}")
+            raise BadValueError(path="seq", got=seq, problem=f"seq {seq} does not exist; the last is {self.log.last()}")
         return replay(record for record in self.log.read() if record.seq <= seq)
 
     def records(self, after: int = 0) -> Iterator[Record]:

@@ -20,7 +20,7 @@ from pydantic import (
     ValidationError,
 )
 
-from renkei.errors import BadValueError
+from renkei.documents.explain import first_problem
 
 HIDDEN = (
     r"\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb"
@@ -72,13 +72,11 @@ _ID: TypeAdapter[str] = TypeAdapter(Id)
 
 
 def valid_id(name: str) -> str:
-    """Give a name back that is an id; raises BadValueError."""
+    """Return `name` if it is an id; raises BadValueError."""
     try:
         return _ID.validate_python(name)
-    except ValidationError:
-        raise BadValueError(
-            path="/id", got=ascii(name[:60]), expected="1 to 128 characters, no spaces or slashes"
-        ) from None
+    except ValidationError as error:
+        raise first_problem(error) from None
 
 
 Ref = Annotated[str, StringConstraints(pattern=REF_PATTERN)]

@@ -86,7 +86,7 @@ def import_command(file: Path, into: Path) -> None:
     conversations = _read(file)
     for one in conversations:
         if (into / one.id / LOG_NAME).exists():
-            raise ProjectExistsError(place=str(into / one.id))
+            raise ProjectExistsError(path=str(into / one.id))
     total = sum(len(one.messages) for one in conversations)
     into.mkdir(parents=True, exist_ok=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
