@@ -7,9 +7,10 @@ at a path, so hints cannot drift from what is published.
 from collections.abc import Callable
 from dataclasses import replace
 from difflib import get_close_matches
+from functools import cache
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from renkei.documents.json_pointer import join
 from renkei.documents.source import Path, Source, shorten
@@ -64,6 +65,12 @@ _FORMATS = (
 """What marks the pattern of each format, its name, and its rule."""
 
 
+@cache
+def schema_of(adapter: TypeAdapter[Any]) -> dict[str, Any]:
+    """Return the JSON Schema of a model."""
+    return adapter.json_schema(by_alias=True)
+
+
 def explain(error: ValidationError, source: Source, schema: dict[str, Any], root: Path = ()) -> list[Problem]:
     """Return what is wrong, one problem for each path, in the order of the document.
 
@@ -106,7 +113,7 @@ def _more_specific(one: Problem, other: Problem, kind: str) -> Problem:
     if one.code == "WRONG_TYPE" and other.code != "WRONG_TYPE":
         return other
     if other.code == one.code == "WRONG_TYPE" and kind in _TYPES and _TYPES[kind] not in one.message:
-        return replace(one, message=f"{one.message}, or {_TYPES[kind]}")
+        return replace(one, message=one.message.replace(", got", f" or {_TYPES[kind]}, got", 1))
     return one
 
 

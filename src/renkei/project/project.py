@@ -25,14 +25,13 @@ from renkei.engine.closed_contracts import contracts_named, load_closed_contract
 from renkei.engine.decide import HUMAN
 from renkei.engine.record import Record
 from renkei.engine.state import State
-from renkei.engine.validation import message_from
 from renkei.engine.views.agent_view import context
 from renkei.engine.views.waking import wake_reason
 from renkei.errors import BadValueError, TurnLostError, UnknownActorError, UnknownMessageError
 from renkei.log.port import Log
 from renkei.project.turn import Draft, Turn
 from renkei.project.writer import Writer
-from renkei.protocol.messages import PAYLOAD_TYPES, AnyMessage
+from renkei.protocol.messages import PAYLOAD_TYPES, AnyMessage, make_message
 from renkei.protocol.primitives import Frozen, Locale, Priority, later, utc, valid_id
 from renkei.store import calibration_file, snapshot
 from renkei.store.derived import Derived
@@ -276,7 +275,7 @@ class Project:
             "context_summary": context_summary,
             "payload": payload,
         }
-        return message_from(values | header)
+        return make_message(values | header)
 
     def send(self, message: AnyMessage, command_id: str | None = None) -> Record | None:
         """Send a message outside a turn, as a person does."""

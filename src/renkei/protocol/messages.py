@@ -8,8 +8,21 @@ from collections.abc import Mapping
 from math import isfinite
 from typing import Annotated, Any, Literal, TypeAlias, get_args
 
-from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, JsonValue, StringConstraints, TypeAdapter
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Discriminator,
+    Field,
+    JsonValue,
+    StringConstraints,
+    TypeAdapter,
+    ValidationError,
+)
 
+from renkei.documents.explain import explain, schema_of
+from renkei.documents.json_reader import read_json
+from renkei.documents.source import Source, SourceError, decode
+from renkei.errors import DocumentError, Problem
 from renkei.protocol import payloads
 from renkei.protocol.primitives import Frozen, Id, Priority, Ref, Timestamp
 
@@ -211,14 +224,32 @@ PAYLOAD_TYPES: dict[type[Frozen], str] = {
 
 
 def parse_message(data: bytes | str) -> AnyMessage:
-    """Read one message from JSON, fast (at most a few megabytes; the caller bounds the size).
+    """Parse one message from JSON.
 
-    Raises pydantic's ValidationError. Of two equal keys the last counts here; a file is better read
-    by `renkei.engine.documents.check`, which refuses them and gives the place of each fault.
+    Raises DocumentError with the location of each fault. The fast path does not look for duplicate keys (the last one
+    counts); `renkei validate` does.
     """
-    return MESSAGE.validate_json(data)
+    try:
+        return MESSAGE.validate_json(data)
+    except (ValidationError, UnicodeEncodeError) as error:
+        raise DocumentError("message", _problems(data, error)) from None
+
+
+def _problems(data: bytes | str, error: ValidationError | UnicodeEncodeError) -> list[Problem]:
+    try:
+        source = read_json(decode(data) if isinstance(data, bytes) else data)
+    except SourceError as fault:
+        return [fault.problem]
+    assert isinstance(error, ValidationError), "text that cannot be encoded is not JSON"
+    return explain(error, source, schema_of(MESSAGE))
 
 
 def make_message(values: Mapping[str, Any]) -> AnyMessage:
-    """Build a message from header fields, `type` and `payload` (a model or plain data)."""
-    return MESSAGE.validate_python(values)
+    """Build a message from header fields, `type` and `payload` (a model or plain data); raises DocumentError."""
+    try:
+        return MESSAGE.validate_python(values)
+    except ValidationError as error:
+        plain = {
+            key: value.model_dump(mode="json") if isinstance(value, Frozen) else value for key, value in values.items()
+        }
+        raise DocumentError("message", explain(error, Source(plain), schema_of(MESSAGE))) from None
