@@ -215,7 +215,8 @@ def _suggest(got: str, options: list[str]) -> str:
 def _type_of(value: Any) -> str:
     names = {dict: "a mapping", list: "a list", tuple: "a list", str: "a string", bool: "a boolean"}
     names |= {type(None): "null"}
-    return names.get(type(value)) or f"{'number ' if isinstance(value, int | float) else ''}{quote(value, 60)}"
+    number = f"number {quote(value, 60)}" if isinstance(value, int | float) else type(value).__name__
+    return names.get(type(value), number)
 
 
 def allowed_at(schema: dict[str, Any], path: Path, value: Any) -> dict[str, Any]:

@@ -1,7 +1,7 @@
-"""Reads JSON (RFC 8259) with the location of each value; JSON Lines are one document a line.
+"""Reads JSON (RFC 8259) and JSON Lines with the location of each value.
 
-The standard library's reader tells no locations, takes NaN, and lets the last of two equal keys win in silence. Only the
-grammar between tokens is ours; strings and numbers are decoded by the standard library.
+The standard library's reader reports no locations, accepts NaN, and silently keeps the last of two equal keys. Only the
+grammar between tokens is ours; the standard library decodes strings and numbers.
 """
 
 import json
@@ -20,7 +20,7 @@ _LONGEST_INTEGER = 40
 
 
 class _Reader:
-    """One document's walk through the grammar; `expects` names what may come next."""
+    """Walks through one document; `expects` names what may come next."""
 
     def __init__(self, text: str, line: int) -> None:
         self.text = text
@@ -50,15 +50,19 @@ class _Reader:
         self.skip()
         while self.expects != "the end":
             if self.at >= len(self.text):
-                raise self.fail(f"it ends where {self.expects} should be")
+                raise self.fail(f"unexpected end of input, expected {self.expects}")
             token = _TOKEN.match(self.text, self.at)
             if token is None:
-                raise self.fail(f"{self.text[self.at]!r} where {self.expects} should be", _advice(self.text[self.at]))
+                raise self.fail(
+                    f"unexpected {self.text[self.at]!r}, expected {self.expects}", _advice(self.text[self.at])
+                )
             self.take(token)
             self.at = token.end()
             self.skip()
         if self.at < len(self.text):
-            raise self.fail("more text after the end", "Put one document in a file, or one a line in a .jsonl file.")
+            raise self.fail(
+                "text after the end of the document", "Put one document per file, or one per line of a .jsonl file."
+            )
         return self.builder.source
 
     def take(self, token: re.Match[str]) -> None:
@@ -78,7 +82,7 @@ class _Reader:
         elif mark == "," and self.expects.startswith("a comma"):
             self.expects = "a key" if self.closers[-1] == "}" else "a value"
         else:
-            raise self.fail(f"{mark!r} where {self.expects} should be", "Look for an extra or missing comma.")
+            raise self.fail(f"unexpected {mark!r}, expected {self.expects}", "Look for an extra or missing comma.")
 
     def scalar(self, token: re.Match[str], location: Location) -> None:
         if token["text"] is not None and self.expects.startswith("a key"):
@@ -86,7 +90,9 @@ class _Reader:
             self.expects = "a colon"
             return
         if not self.expects.startswith("a value"):
-            raise self.fail(f"{token[0][:40]!r} where {self.expects} should be", "Look for a missing comma or quote.")
+            raise self.fail(
+                f"unexpected {token[0][:40]!r}, expected {self.expects}", "Look for a missing comma or quote."
+            )
         if token["text"] is not None:
             self.builder.scalar(self.string(token["text"]), location)
         elif token["word"] is not None:
@@ -103,7 +109,9 @@ class _Reader:
             text: str = json.loads(raw)
             text.encode()
         except (ValueError, UnicodeEncodeError):
-            raise self.fail("a string with an escape that is no character", "Use \\uXXXX in valid pairs.") from None
+            raise self.fail(
+                "invalid escape sequence in a string", "Write surrogates as pairs: \\ud83d\\ude00."
+            ) from None
         return text
 
     def after_value(self) -> None:
@@ -112,19 +120,19 @@ class _Reader:
 
 def _advice(character: str) -> str:
     if character == "'":
-        return "JSON strings take double quotes."
+        return "Put strings in double quotes."
     if character in "NI":
-        return "JSON has no NaN or Infinity: use null or a text."
+        return "JSON has no NaN or Infinity: use null or a string."
     return "Look for a missing quote, comma or bracket."
 
 
 def read_json(text: str, line: int = 1) -> Source:
-    """Read one JSON document that begins on `line`; raises SourceError with the location of the fault."""
+    """Read one JSON document that begins on `line`; raises SourceError at the first fault."""
     return _Reader(text, line).read()
 
 
 def read_json_lines(data: bytes) -> Iterator[Source | SourceError]:
-    """Yield a document a line, or its error: one bad line does not hide the others. Blank lines are skipped."""
+    """Yield the document of each line, or its error: one bad line does not hide the others. Skips blank lines."""
     for number, raw in enumerate(data.split(b"\n"), 1):
         if not raw.strip():
             continue

@@ -1,6 +1,6 @@
-"""Checks plain data against a JSON Schema (2020-12), with the location of each fault.
+"""Checks plain data against a JSON Schema (2020-12) and locates each fault.
 
-This is the verdict that an implementation in any other language gets from the published files.
+Implementations in other languages get the same verdicts from the published schema files.
 """
 
 import re
@@ -27,37 +27,38 @@ CODES: dict[str, str] = {
     "minLength": "TOO_FEW",
     "maxLength": "TOO_MANY",
 }
-"""Code of each keyword that can fail; every other keyword is WRONG_TYPE."""
+"""Code of each keyword of JSON Schema; a failure of any other keyword is WRONG_TYPE."""
 
 MOST_PROBLEMS = 50
+"""How many problems of one document are listed."""
 
 
 def check_against(
     schema: dict[str, Any], value: Any, location: Callable[[tuple[str | int, ...]], tuple[int, int]]
 ) -> Iterator[Problem]:
-    """Yield what is wrong with a value; `location` gives line and column of a path.
+    """Yield what is wrong with a value; `location` returns the line and column of a path.
 
-    A schema that is itself broken yields one problem, BAD_SCHEMA.
+    A schema that is itself invalid yields one problem, BAD_SCHEMA.
     """
-    from jsonschema import SchemaError  # slow to import, and checking by a schema is rare
+    from jsonschema import SchemaError  # slow to import and rarely needed
     from referencing.exceptions import Unresolvable
 
     try:
         errors = list(islice(validator_for(schema).iter_errors(value), MOST_PROBLEMS))
     except (SchemaError, Unresolvable, RecursionError, re.error) as error:
         reason = getattr(error, "message", "") or str(error) or type(error).__name__
-        yield Problem("BAD_SCHEMA", "", 1, 1, f"the schema cannot be used: {reason[:300]}", "Mend the schema.")
+        yield Problem("BAD_SCHEMA", "", 1, 1, f"the schema is not usable: {reason[:300]}", "Fix the schema.")
         return
     for fault in errors:
         path = tuple(fault.absolute_path)
         code = CODES.get(str(fault.validator), "WRONG_TYPE")
         yield Problem(
-            code, join(*path), *location(path), fault.message[:300], f"The schema asks for {fault.validator}."
+            code, join(*path), *location(path), fault.message[:300], f"The schema requires {fault.validator}."
         )
 
 
 def validator_for(schema: dict[str, Any]) -> Any:
-    """Make a jsonschema validator that gives the same verdicts as ECMA 262; raises SchemaError for a broken schema."""
+    """Build a validator whose patterns follow ECMA 262, as JSON Schema demands; raises SchemaError."""
     from jsonschema import Draft202012Validator, FormatChecker, ValidationError, validators
     from referencing import Registry
 
@@ -69,15 +70,15 @@ def validator_for(schema: dict[str, Any]) -> Any:
         return not isinstance(text, str) or datetime.fromisoformat(text.upper()).astimezone(UTC) is not None
 
     def pattern(validator: Any, wanted: str, text: Any, schema: Any) -> Iterator[ValidationError]:
-        # In ECMA 262, which JSON Schema names, `$` is the end of the text; in Python it may stand before a last "\n".
+        # In ECMA 262 `$` matches only at the end of the text; in Python it also matches before a final "\n".
         if validator.is_type(text, "string") and not re.search(_ecma(wanted), text):
             yield ValidationError(f"{text[:60]!r} does not match {wanted!r}")
 
-    extend: Any = validators.extend  # the stubs leave it untyped
+    extend: Any = validators.extend  # untyped in the stubs
     strict = extend(Draft202012Validator, {"pattern": pattern})
-    # A part that names its dialect again would be checked by the plain class.
-    schema = {word: part for word, part in schema.items() if word != "$schema"}
-    return strict(schema, format_checker=formats, registry=Registry())  # an empty registry: nothing is fetched
+    # With `$schema` set, jsonschema would check subschemas with its own class instead of this one.
+    schema = {keyword: part for keyword, part in schema.items() if keyword != "$schema"}
+    return strict(schema, format_checker=formats, registry=Registry())  # an empty registry fetches nothing
 
 
 _TOKEN = re.compile(r"\\.|\[(?:\\.|[^\]\\])*\]|\$", re.DOTALL)

@@ -1,7 +1,7 @@
-"""Reads YAML as parse events, so that every value has its location and nothing is expanded.
+"""Reads YAML from parse events, so that every value has a location and nothing is expanded.
 
-Scalars are resolved by the core schema of YAML 1.2 (`yes` and `2026-01-05` are texts). Aliases and tags are refused:
-the first make bombs, the second make objects, and no document of ours needs them.
+Scalars are resolved by the core schema of YAML 1.2 (`yes` and `2026-01-05` are strings). Aliases and tags are refused:
+aliases allow bombs, tags create objects, and no document of renkei needs either.
 """
 
 import re
@@ -24,7 +24,7 @@ _LONGEST_NUMBER = 40
 
 
 def resolve(text: str) -> Any:
-    """Give the value of a plain scalar by YAML 1.2's core schema."""
+    """Return the value of a plain scalar by the core schema of YAML 1.2."""
     if text in _WORDS:
         return _WORDS[text]
     if text[0] not in "+-.0123456789":
@@ -39,7 +39,7 @@ def resolve(text: str) -> Any:
 
 
 def read_yaml(text: str) -> Iterator[Source]:
-    """Yield each document of a YAML stream; raises SourceError at the first location that cannot be read."""
+    """Yield each document of a YAML stream; raises SourceError at the first fault."""
     builder = Builder()
     try:
         for event in yaml.parse(text, Loader=_LOADER):
@@ -54,11 +54,11 @@ def read_yaml(text: str) -> Iterator[Source]:
     except yaml.MarkedYAMLError as error:
         spot = error.problem_mark or error.context_mark
         location = (spot.line + 1, spot.column + 1) if spot else (1, 1)
-        lines = f"{text}.".splitlines()  # libyaml puts the end of the text on a line of its own
+        lines = f"{text}.".splitlines()  # libyaml counts the end of the text as a line
         location = location if location[0] <= len(lines) else (len(lines), len(lines[-1]))
         raise SourceError("SYNTAX", location, f"not YAML: {error.problem or error}", _advice(text, location)) from None
     except yaml.reader.ReaderError as error:
-        # libyaml names no location for a character that YAML forbids, so it is looked for here.
+        # libyaml reports no location for a character that YAML forbids.
         at = next((i for i, c in enumerate(text) if _forbidden(c)), 0)
         location = (text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
         raise SourceError("SYNTAX", location, f"not YAML: {error.reason}", "Remove the control character.") from None
@@ -79,7 +79,7 @@ def _advice(text: str, location: Location) -> str:
 
 def _feed(builder: Builder, event: Any, location: Location) -> None:
     if isinstance(event, yaml.AliasEvent):
-        hint = "Write the value out where it is needed."
+        hint = "Repeat the value instead."
         raise SourceError("ALIAS", location, f"the alias *{shorten(str(event.anchor))} is not allowed", hint)
     if isinstance(event, yaml.ScalarEvent):
         _scalar(builder, event, location)

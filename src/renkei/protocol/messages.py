@@ -1,7 +1,6 @@
-"""Messages: the common header, one class a type, and the union that `type` discriminates (section 2).
+"""Messages: the common header, one class for each type, and the union that `type` discriminates (section 2).
 
-`parse_message` is the way in for bytes of JSON. A message is never changed after it was made; what the runtime fills
-in (id, sender, time) it fills in before.
+Messages are immutable. The runtime fills in id, sender and time before it builds one.
 """
 
 from collections.abc import Mapping
@@ -44,7 +43,7 @@ _NAMES = "|".join(get_args(MessageType))
 
 
 def _split(value: Any) -> Any:
-    """Read the specification's own notation, `TASK_RESULT | TASK_BLOCKED`, as the list that it means."""
+    """Read the notation of the specification, `TASK_RESULT | TASK_BLOCKED`, as a list."""
     if not isinstance(value, str):
         return value
     first, *more = value.split("|")
@@ -52,7 +51,7 @@ def _split(value: Any) -> Any:
 
 
 def _finite(value: Any) -> Any:
-    """Refuse NaN and infinities, which JSON has not, wherever they stand in an addition."""
+    """Refuse NaN and infinities, which JSON does not have, at any depth of an extension."""
     if isinstance(value, float) and not isfinite(value):
         raise ValueError("not a finite number")
     for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
@@ -71,25 +70,25 @@ ReplyTypes = Annotated[
 
 
 class StateRef(Frozen):
-    """Points to an entry of the shared state board."""
+    """A reference to an entry of the board."""
 
     type: Literal["agent", "decision", "blocker", "artifact"]
-    """Kind of the entry."""
+    """The kind of the entry."""
     id: Ref
-    """Its id."""
+    """The id of the entry."""
 
 
 class Header(Frozen):
-    """What every message has."""
+    """The fields that every message has."""
 
     id: Id
-    """Unique id. The same id with the same content is a duplicate and changes nothing."""
+    """Unique id. Sending the same content again under the same id changes nothing."""
     from_: Annotated[Id, Field(alias="from")]
     """The sender."""
     to: Id | Annotated[tuple[Id, ...], Field(min_length=1)]
-    """Receivers: ids of agents, humans or groups; `all` is everybody."""
+    """Recipients: ids of agents, humans or groups; `all` is everyone."""
     priority: Priority
-    """How urgent it is; `blocking` means that the receiver's work waits for it."""
+    """How urgent it is; `blocking` means that work waits for it."""
     timestamp: Timestamp
     """When it was sent."""
     context_summary: str
@@ -97,28 +96,28 @@ class Header(Frozen):
     related_state_refs: tuple[StateRef, ...] = ()
     """Entries of the board that it is about."""
     expected_response_type: ReplyTypes | None = None
-    """Types that answer it; filled in from the message's type when absent."""
+    """Types that reply to it; by default those of the message's type."""
     protocol: Literal["1.0"] = "1.0"
-    """Version of this protocol."""
+    """Version of the protocol."""
     in_reply_to: Id | None = None
-    """Id of the message that this one answers."""
+    """Id of the message that this one replies to."""
     thread: Id | None = None
-    """Id that the messages of one conversation share."""
+    """Id shared by the messages of one conversation."""
     task_ref: Id | None = None
     """Id of the contract that it is about."""
     reply_by: Timestamp | None = None
-    """When an answer is due."""
+    """When a reply is due."""
     extensions: Annotated[dict[str, JsonValue], AfterValidator(_finite), Field(default_factory=dict)]
-    """Additions of others; kept and passed on."""
+    """Vendor extensions; preserved and forwarded."""
 
     @property
     def receivers(self) -> tuple[str, ...]:
-        """The addressees as written, always as a tuple."""
+        """The recipients in `to`, always as a tuple."""
         return (self.to,) if isinstance(self.to, str) else self.to
 
 
 class TaskHandoffMessage(Header):
-    """TASK_HANDOFF: hands a task over."""
+    """TASK_HANDOFF: delegates a task."""
 
     type: Literal["TASK_HANDOFF"]
     payload: payloads.TaskHandoff
@@ -132,7 +131,7 @@ class TaskResultMessage(Header):
 
 
 class TaskBlockedMessage(Header):
-    """TASK_BLOCKED: says why a task cannot go on."""
+    """TASK_BLOCKED: reports why a task cannot continue."""
 
     type: Literal["TASK_BLOCKED"]
     payload: payloads.TaskBlocked
@@ -167,7 +166,7 @@ class ConflictReportMessage(Header):
 
 
 class KnowledgeShareMessage(Header):
-    """KNOWLEDGE_SHARE: shares something worth knowing."""
+    """KNOWLEDGE_SHARE: shares information."""
 
     type: Literal["KNOWLEDGE_SHARE"]
     payload: payloads.KnowledgeShare
@@ -181,14 +180,14 @@ class ReviewRequestMessage(Header):
 
 
 class ReviewResultMessage(Header):
-    """REVIEW_RESULT: gives the outcome of a review."""
+    """REVIEW_RESULT: reports the outcome of a review."""
 
     type: Literal["REVIEW_RESULT"]
     payload: payloads.ReviewResult
 
 
 class FreeformMessage(Header):
-    """FREEFORM: natural language for what fits no type."""
+    """FREEFORM: natural language for what fits no other type."""
 
     type: Literal["FREEFORM"]
     payload: payloads.Freeform
