@@ -15,7 +15,7 @@ _TOKEN = re.compile(
     r'(?P<mark>[{}\[\],:])|(?P<text>"(?:[^"\\\x00-\x1f]++|\\.)*+")'
     r"|(?P<number>-?(?:0|[1-9][0-9]*)(?P<fraction>\.[0-9]+)?(?P<exponent>[eE][+-]?[0-9]+)?)|(?P<word>true|false|null)"
 )
-_WORDS = {"true": True, "false": False, "null": None}
+_CONSTANTS = {"true": True, "false": False, "null": None}
 _LONGEST_INTEGER = 40
 
 
@@ -54,7 +54,7 @@ class _Reader:
             token = _TOKEN.match(self.text, self.at)
             if token is None:
                 raise self.fail(
-                    f"unexpected {self.text[self.at]!r}, expected {self.expects}", _advice(self.text[self.at])
+                    f"unexpected {self.text[self.at]!r}, expected {self.expects}", _syntax_hint(self.text[self.at])
                 )
             self.take(token)
             self.at = token.end()
@@ -96,7 +96,7 @@ class _Reader:
         if token["text"] is not None:
             self.builder.scalar(self.string(token["text"]), location)
         elif token["word"] is not None:
-            self.builder.scalar(_WORDS[token["word"]], location)
+            self.builder.scalar(_CONSTANTS[token["word"]], location)
         elif token["fraction"] or token["exponent"]:
             self.builder.scalar(float(token["number"]), location)
         else:
@@ -118,7 +118,7 @@ class _Reader:
         self.expects = f"a comma or {self.closers[-1]}" if self.closers else "the end"
 
 
-def _advice(character: str) -> str:
+def _syntax_hint(character: str) -> str:
     if character == "'":
         return "Put strings in double quotes."
     if character in "NI":

@@ -8,7 +8,7 @@ from renkei.documents.yaml_reader import read_yaml
 
 
 def read_documents(data: bytes, name: str = "") -> Iterator[Source | SourceError]:
-    """Yield each document, or the error at which reading ended; in JSON Lines each line is read whatever the others are.
+    """Yield each document, or the error at which reading ended. In JSON Lines an error ends only its own line.
 
     The format follows the suffix of the file name: `.json`, `.jsonl` or `.ndjson`, and YAML for any other. Without a
     name it follows the beginning of the text.

@@ -33,7 +33,7 @@ MOST_PROBLEMS = 50
 """How many problems of one document are listed."""
 
 
-def check_against(
+def schema_problems(
     schema: dict[str, Any], value: Any, location: Callable[[tuple[str | int, ...]], tuple[int, int]]
 ) -> Iterator[Problem]:
     """Yield what is wrong with a value; `location` returns the line and column of a path.
@@ -44,7 +44,7 @@ def check_against(
     from referencing.exceptions import Unresolvable
 
     try:
-        errors = list(islice(validator_for(schema).iter_errors(value), MOST_PROBLEMS))
+        errors = list(islice(build_validator(schema).iter_errors(value), MOST_PROBLEMS))
     except (SchemaError, Unresolvable, RecursionError, re.error) as error:
         reason = getattr(error, "message", "") or str(error) or type(error).__name__
         yield Problem("BAD_SCHEMA", "", 1, 1, f"the schema is not usable: {reason[:300]}", "Fix the schema.")
@@ -57,7 +57,7 @@ def check_against(
         )
 
 
-def validator_for(schema: dict[str, Any]) -> Any:
+def build_validator(schema: dict[str, Any]) -> Any:
     """Build a validator whose patterns follow ECMA 262, as JSON Schema demands; raises SchemaError."""
     from jsonschema import Draft202012Validator, FormatChecker, ValidationError, validators
     from referencing import Registry
@@ -69,20 +69,20 @@ def validator_for(schema: dict[str, Any]) -> Any:
     def _is_time(text: object) -> bool:
         return not isinstance(text, str) or datetime.fromisoformat(text.upper()).astimezone(UTC) is not None
 
-    def pattern(validator: Any, wanted: str, text: Any, schema: Any) -> Iterator[ValidationError]:
+    def check_pattern(validator: Any, wanted: str, text: Any, schema: Any) -> Iterator[ValidationError]:
         # In ECMA 262 `$` matches only at the end of the text; in Python it also matches before a final "\n".
-        if validator.is_type(text, "string") and not re.search(_ecma(wanted), text):
+        if validator.is_type(text, "string") and not re.search(_ecma_pattern(wanted), text):
             yield ValidationError(f"{text[:60]!r} does not match {wanted!r}")
 
     extend: Any = validators.extend  # untyped in the stubs
-    strict = extend(Draft202012Validator, {"pattern": pattern})
+    strict = extend(Draft202012Validator, {"pattern": check_pattern})
     # With `$schema` set, jsonschema would check subschemas with its own class instead of this one.
     schema = {keyword: part for keyword, part in schema.items() if keyword != "$schema"}
     return strict(schema, format_checker=formats, registry=Registry())  # an empty registry fetches nothing
 
 
-_TOKEN = re.compile(r"\\.|\[(?:\\.|[^\]\\])*\]|\$", re.DOTALL)
+_PATTERN_TOKEN = re.compile(r"\\.|\[(?:\\.|[^\]\\])*\]|\$", re.DOTALL)
 
 
-def _ecma(pattern: str) -> str:
-    return _TOKEN.sub(lambda found: r"\Z" if found[0] == "$" else found[0], pattern)
+def _ecma_pattern(pattern: str) -> str:
+    return _PATTERN_TOKEN.sub(lambda found: r"\Z" if found[0] == "$" else found[0], pattern)

@@ -13,9 +13,9 @@ import yaml
 from renkei.documents.source import Builder, Location, Source, SourceError, shorten
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "Null": None, "NULL": None}
-_WORDS |= dict.fromkeys(("true", "True", "TRUE"), True)
-_WORDS |= dict.fromkeys(("false", "False", "FALSE"), False)
+_CONSTANTS: dict[str, bool | None] = {"": None, "~": None, "null": None, "Null": None, "NULL": None}
+_CONSTANTS |= dict.fromkeys(("true", "True", "TRUE"), True)
+_CONSTANTS |= dict.fromkeys(("false", "False", "FALSE"), False)
 _INTEGER = re.compile(r"[-+]?[0-9]+")
 _BASED = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
@@ -25,8 +25,8 @@ _LONGEST_NUMBER = 40
 
 def resolve(text: str) -> Any:
     """Return the value of a plain scalar by the core schema of YAML 1.2."""
-    if text in _WORDS:
-        return _WORDS[text]
+    if text in _CONSTANTS:
+        return _CONSTANTS[text]
     if text[0] not in "+-.0123456789":
         return text
     if _INTEGER.fullmatch(text):
@@ -50,26 +50,28 @@ def read_yaml(text: str) -> Iterator[Source]:
             elif isinstance(event, yaml.DocumentEndEvent):
                 yield builder.source
             else:
-                _feed(builder, event, location)
+                _add_event(builder, event, location)
     except yaml.MarkedYAMLError as error:
         spot = error.problem_mark or error.context_mark
         location = (spot.line + 1, spot.column + 1) if spot else (1, 1)
         lines = f"{text}.".splitlines()  # libyaml counts the end of the text as a line
         location = location if location[0] <= len(lines) else (len(lines), len(lines[-1]))
-        raise SourceError("SYNTAX", location, f"not YAML: {error.problem or error}", _advice(text, location)) from None
+        raise SourceError(
+            "SYNTAX", location, f"not YAML: {error.problem or error}", _syntax_hint(text, location)
+        ) from None
     except yaml.reader.ReaderError as error:
         # libyaml reports no location for a character that YAML forbids.
-        at = next((i for i, c in enumerate(text) if _forbidden(c)), 0)
+        at = next((i for i, c in enumerate(text) if _is_forbidden(c)), 0)
         location = (text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
         raise SourceError("SYNTAX", location, f"not YAML: {error.reason}", "Remove the control character.") from None
 
 
-def _forbidden(character: str) -> bool:
+def _is_forbidden(character: str) -> bool:
     hidden = (character < " " and character not in "\t\n\r") or ("\x7f" <= character <= "\x9f" and character != "\x85")
     return hidden or character in "\ufffe\uffff"
 
 
-def _advice(text: str, location: Location) -> str:
+def _syntax_hint(text: str, location: Location) -> str:
     lines = text.splitlines()
     line = lines[location[0] - 1] if location[0] <= len(lines) else ""
     if "\t" in line[: location[1]]:
@@ -77,27 +79,27 @@ def _advice(text: str, location: Location) -> str:
     return "Look for a missing quote, colon or indentation on this line or the one before."
 
 
-def _feed(builder: Builder, event: Any, location: Location) -> None:
+def _add_event(builder: Builder, event: Any, location: Location) -> None:
     if isinstance(event, yaml.AliasEvent):
         hint = "Repeat the value instead."
         raise SourceError("ALIAS", location, f"the alias *{shorten(str(event.anchor))} is not allowed", hint)
     if isinstance(event, yaml.ScalarEvent):
-        _scalar(builder, event, location)
+        _add_scalar(builder, event, location)
     elif isinstance(event, yaml.CollectionStartEvent):
-        _refuse_tag(event, location)
+        _check_tag(event, location)
         builder.open({} if isinstance(event, yaml.MappingStartEvent) else [], location)
     elif isinstance(event, yaml.CollectionEndEvent):
         builder.close()
 
 
-def _scalar(builder: Builder, event: Any, location: Location) -> None:
-    _refuse_tag(event, location)
+def _add_scalar(builder: Builder, event: Any, location: Location) -> None:
+    _check_tag(event, location)
     if builder.wants_key:
         builder.key(event.value, location)
     else:
         builder.scalar(resolve(event.value) if event.implicit[0] and event.tag is None else event.value, location)
 
 
-def _refuse_tag(event: Any, location: Location) -> None:
+def _check_tag(event: Any, location: Location) -> None:
     if event.tag not in (None, "!", "tag:yaml.org,2002:str"):
         raise SourceError("TAG", location, f"the tag {shorten(event.tag)} is not allowed", "Remove the tag.")

@@ -75,7 +75,7 @@ def _unknown(
     for name in dict.fromkeys(names):
         if name not in known:
             hint = f"Known here: {', '.join(sorted(known))}."
-            yield _problem("UNKNOWN_NAME", path, source, f"there is no fact {name!r} here", hint)
+            yield _problem("UNKNOWN_NAME", path, source, f"unknown variable {name!r}", hint)
 
 
 def _idle_actions(rule: Rule, source: Source, path: Path) -> Iterator[Problem]:
@@ -86,8 +86,10 @@ def _idle_actions(rule: Rule, source: Source, path: Path) -> Iterator[Problem]:
         needs = action.message_type or action.pause or action.resume or action.resolve_blockers
         needs = needs or any(field for field, _, _ in action.assignments())
         if needs and not chosen:
-            text = f"{name} concerns nobody: no filter was given, here or before"
-            yield _problem("NEVER_FIRES", (*path, number, name), source, text, "Add a `filter`.")
+            text = f"{name} selects no agents"
+            yield _problem(
+                "NEVER_FIRES", (*path, number, name), source, text, "Add a `filter` to it or to an earlier action."
+            )
 
 
 def _loops(rules: Sequence[Rule], source: Source, root: Path) -> Iterator[Problem]:
@@ -105,8 +107,10 @@ def _loops(rules: Sequence[Rule], source: Source, root: Path) -> Iterator[Proble
         if any(rules[one].condition is not None for one in cycle):
             continue  # a condition may end it; the bound on cascades holds in any case
         names = " → ".join(rules[one].event for one in (*cycle, cycle[0]))
-        hint = "Add a condition or a `becomes` that ends it; a cascade of more than 64 is refused."
-        yield _problem("LOOP", (*root, min(cycle)), source, f"these may set each other off for ever: {names}", hint)
+        hint = "Add a condition or a `becomes` that ends it; a cascade of more than 64 firings is refused."
+        yield _problem(
+            "LOOP", (*root, min(cycle)), source, f"these rules may trigger each other endlessly: {names}", hint
+        )
 
 
 def _writes(rule: Rule) -> Iterator[tuple[str, str | None]]:
