@@ -23,7 +23,6 @@ from renkei.engine import commands as c
 from renkei.engine.apply import replay
 from renkei.engine.record import Record
 from renkei.engine.state import HUMAN, State
-from renkei.engine.validation import message_from
 from renkei.engine.views.agent_view import context
 from renkei.engine.views.closed_contracts import contracts_named, load_closed_contract
 from renkei.engine.views.waking import wake_reason
@@ -31,7 +30,7 @@ from renkei.errors import BadValueError, TurnLostError, UnknownActorError, Unkno
 from renkei.log.port import Log
 from renkei.project.turn import Draft, Turn
 from renkei.project.writer import Writer
-from renkei.protocol.messages import PAYLOAD_TYPES, AnyMessage
+from renkei.protocol.messages import PAYLOAD_TYPES, AnyMessage, make_message
 from renkei.protocol.primitives import Frozen, Locale, Priority, later, utc, valid_id
 from renkei.store import calibration_file, snapshot
 from renkei.store.derived import Derived
@@ -92,7 +91,7 @@ class Project:
     def state_at(self, seq: int) -> State:
         """Give what was open after the record `seq`; raises BadValueError for one that is not there yet."""
         if seq > self.log.last():
-            raise BadValueError(path="seq", got=seq, expected=f"at most {self.log.last()}")
+            raise BadValueError(path="seq", got=seq, problem=f"seq {seq} does not exist; the last is {self.log.last()}")
         return replay(record for record in self.log.read() if record.seq <= seq)
 
     def records(self, after: int = 0) -> Iterator[Record]:
@@ -275,7 +274,7 @@ class Project:
             "context_summary": context_summary,
             "payload": payload,
         }
-        return message_from(values | header)
+        return make_message(values | header)
 
     def send(self, message: AnyMessage, command_id: str | None = None) -> Record | None:
         """Send a message outside a turn, as a person does."""

@@ -48,7 +48,7 @@ class Finding:
 def doctor_command(place: Path, repair: bool, form: str) -> None:
     """Check a project's store; exit status 1 when something is wrong. Only what is derived from the log is repaired."""
     if not (place / LOG_NAME).is_file():
-        raise ProjectMissingError(place=str(place))
+        raise ProjectMissingError(path=str(place))
     findings = list(_examine(place, repair))
     if form == "json":
         print_json([{"what": one.what, "sound": one.sound, "text": one.text} for one in findings])
@@ -147,7 +147,7 @@ def compact_command(place: Path, keep: int) -> None:
     Nothing is lost: replay, search and every question read them there.
     """
     if not (place / LOG_NAME).is_file():
-        raise ProjectMissingError(place=str(place))
+        raise ProjectMissingError(path=str(place))
     log = SqliteLog(place / LOG_NAME, create=False)
     before = _size(place)
     with console().status("packing …"):

@@ -17,14 +17,13 @@ import click
 from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from renkei.documents.explain import explain
+from renkei.documents.explain import explain, schema_of
 from renkei.documents.json_reader import read_json
 from renkei.documents.source import MAX_BYTES, SourceError, decode
 from renkei.edges.cli.copies import put_records, read_records
 from renkei.edges.cli.terminal import console
 from renkei.engine import commands as c
 from renkei.engine.state import HUMAN, SYSTEM
-from renkei.engine.validation import schema_of
 from renkei.errors import DocumentError, Problem, ProjectExistsError
 from renkei.project.open import LOG_NAME, create
 from renkei.project.project import Project
@@ -85,7 +84,7 @@ def import_command(file: Path, into: Path) -> None:
     conversations = _read(file)
     for one in conversations:
         if (into / one.id / LOG_NAME).exists():
-            raise ProjectExistsError(place=str(into / one.id))
+            raise ProjectExistsError(path=str(into / one.id))
     total = sum(len(one.messages) for one in conversations)
     into.mkdir(parents=True, exist_ok=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())

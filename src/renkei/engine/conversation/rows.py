@@ -7,9 +7,9 @@ from typing import Any
 from immutables import Map
 
 from renkei.board.decide import Write
-from renkei.board.fields import join
 from renkei.dispatch.graph.links import node
 from renkei.dispatch.match import Occurrence
+from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine import loop_guard
 from renkei.engine.access import need_privilege
@@ -27,7 +27,7 @@ RECENT_MESSAGES = 200
 
 
 def _decide_close(state: State, action: c.CloseObligations, who: c.CommandContext) -> Sequence[AnyEvent]:
-    need_privilege(state, who.actor, "close what is owed")
+    need_privilege(state, who.actor, "close obligations")
     return [
         ObligationClosed(message_id=one.message_id, debtor=debtor)
         for debtor in sorted(state.obligations)

@@ -7,7 +7,6 @@ with what it is connected to, not with the history or the size of the team.
 from collections.abc import Collection, Iterator
 
 from renkei.board.events import RereadNoticed
-from renkei.board.fields import join
 from renkei.board.state import Change, brief
 from renkei.budget.context.build import DEFAULT_BUDGET, Context, Rendering, build
 from renkei.budget.context.message_text import cut
@@ -18,6 +17,7 @@ from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.contracts.model import TaskContract
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
+from renkei.documents.json_pointer import join
 from renkei.engine.state import Obligation, State
 from renkei.engine.views.inbox import letters
 from renkei.errors import UnknownActorError
