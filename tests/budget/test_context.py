@@ -8,27 +8,27 @@ from hypothesis import strategies as st
 
 from renkei.budget.context.build import SECTIONS, Context, build
 from renkei.budget.context.message_text import full
-from renkei.budget.context.texts import say
 from renkei.budget.context.view import UnreadMessage, View
-from renkei.budget.relevance.tiers import Evidence, Reason
+from renkei.budget.relevance.tiers import Reason, Signals
 from renkei.budget.tokens.bpe import bpe_counter
 from renkei.budget.tokens.estimate import estimate
 from renkei.errors import BudgetTooSmallError
 from renkei.protocol.messages import make_message
+from renkei.texts.say import say
 from team import START
 
 TEXTS = st.text(alphabet="ab c.\n12é認証の実装_/🙂", max_size=400) | st.sampled_from(
     ["the port is 8080, see src/api/auth.py", "認証の実装が終わりました。次は TC-7 です。" * 20, "word " * 900]
 )
-EVIDENCE = st.sampled_from(
+SIGNALS = st.sampled_from(
     [
-        Evidence("name"),
-        Evidence("name", blocking=True),
-        Evidence("group"),
-        Evidence("group", link="TC-7"),
-        Evidence("group", urgent="a review of my work"),
-        Evidence("group", weighed=("relevant", Reason("from a correspondent of mine"))),
-        Evidence("no"),
+        Signals("name"),
+        Signals("name", blocking=True),
+        Signals("group"),
+        Signals("group", link="TC-7"),
+        Signals("group", urgent="review_of_my_work"),
+        Signals("group", weighed=("relevant", Reason("correspondent"))),
+        Signals("no"),
     ]
 )
 LINES = st.lists(st.text(alphabet="ab 12認\n", max_size=80), max_size=12).map(tuple)
@@ -40,16 +40,16 @@ COUNTERS = {
 }
 
 
-def letter(number: int, text: str, evidence: Evidence) -> UnreadMessage:
+def unread(number: int, text: str, signals: Signals) -> UnreadMessage:
     payload = {"intent_hint": "FREEFORM", "body": text, "requires_response": False, "urgency": "low"}
     header = {"id": f"m{number}", "type": "FREEFORM", "from": "ann", "to": "bob", "timestamp": START}
-    header |= {"priority": "blocking" if evidence.blocking else "low", "context_summary": "", "payload": payload}
-    return UnreadMessage(make_message(header), evidence)
+    header |= {"priority": "blocking" if signals.blocking else "low", "context_summary": "", "payload": payload}
+    return UnreadMessage(make_message(header), signals)
 
 
 @st.composite
 def views(draw: st.DrawFn) -> View:
-    letters = draw(st.lists(st.tuples(TEXTS, EVIDENCE), max_size=25))
+    messages = draw(st.lists(st.tuples(TEXTS, SIGNALS), max_size=25))
     return View(
         agent="bob",
         locale=draw(st.sampled_from(["en", "ja"])),
@@ -58,7 +58,7 @@ def views(draw: st.DrawFn) -> View:
         duties=draw(LINES),
         contract_terms=draw(LINES),
         alerts=draw(LINES),
-        unread=tuple(letter(n, text, evidence) for n, (text, evidence) in enumerate(letters)),
+        unread=tuple(unread(n, text, signals) for n, (text, signals) in enumerate(messages)),
         board=draw(LINES),
         changes=draw(LINES),
     )
@@ -87,11 +87,11 @@ def test_what_blocks_me_is_there_in_full_or_it_is_said_first_that_it_is_not(view
     if context is None:
         return
     critical = [one for one in context.given if one.tier == "critical"]
-    messages = {one.message.id: one.message for one in view.letters}
+    messages = {one.message.id: one.message for one in view.unread}
     assert all(full(messages[one.id], view.locale) in context.text for one in critical if one.form == "full")
     assert context.overflow == tuple(one.id for one in critical if one.form != "full")
     if context.overflow:
-        first = say(view.locale, "overflow", count=len(critical) + len(view.alerts))
+        first = say(view.locale, "omitted.critical", count=len(critical) + len(view.alerts))
         assert context.text.startswith(first)
     assert {one.id for one in critical if one.form == "omitted"}.isdisjoint(context.read)
 
@@ -100,35 +100,35 @@ def test_what_blocks_me_is_there_in_full_or_it_is_said_first_that_it_is_not(view
 def test_with_room_enough_everything_but_the_irrelevant_is_given_in_full(view, rendering):
     context = build(view, 1_000_000, rendering=rendering)
     assert {one.form for one in context.given if one.tier != "irrelevant"} <= {"full"}
-    headings = [say(view.locale, name) for name in SECTIONS[rendering] if name != "attention"]
+    headings = [say(view.locale, f"section.{name}") for name in SECTIONS[rendering] if name != "attention"]
     found = [context.text.index(one) for one in headings if one in context.text]
     assert found == sorted(found)
 
 
 def test_a_delta_says_who_the_agent_is_beside_it_and_its_task_last():
     view = View("bob", "en", "You are bob.", ("status: working; task: TC-7",), ("contract TC-7",), unread=(
-        letter(1, "lunch?", Evidence("group")), letter(2, "stop!", Evidence("name", blocking=True))))  # fmt: skip
+        unread(1, "lunch?", Signals("group")), unread(2, "stop!", Signals("name", blocking=True))))  # fmt: skip
     context = build(view, 500, rendering="delta")
     assert context.system == "You are bob.\ncontract TC-7\n"
-    order = ["In the background", "lunch?", "critical", "stop!", "Your task", "status: working"]
+    order = ["Background", "lunch?", "Critical", "stop!", "Your task", "status: working"]
     assert [context.text.index(one) for one in order] == sorted(context.text.index(one) for one in order)
     assert "contract TC-7" not in context.text
 
 
 def test_a_long_message_is_cut_in_the_middle_and_says_how_to_get_the_rest():
     text = "It begins here. " + "and so on " * 600 + "It ends here."
-    view = View("bob", "en", "You are bob.", unread=(letter(1, text, Evidence("name")),))
+    view = View("bob", "en", "You are bob.", unread=(unread(1, text, Signals("name")),))
     context = build(view, 800)
     assert context.given[0].form == "excerpt"
     assert "It begins here." in context.text
     assert "It ends here." in context.text
-    assert "[… the middle is left out: ask for message m1 …]" in context.text
+    assert "[… middle omitted; full text: message m1 …]" in context.text
 
 
 def test_what_is_left_of_the_budget_raises_the_newest_first():
     text = "a report of src/part.py " + "with many words " * 60
-    letters = tuple(letter(n, text, Evidence("name")) for n in range(4))
-    forms = [one.form for one in build(View("bob", "en", "You are bob.", unread=letters), 650).given]
+    messages = tuple(unread(n, text, Signals("name")) for n in range(4))
+    forms = [one.form for one in build(View("bob", "en", "You are bob.", unread=messages), 650).given]
     order = ["line", "summary", "excerpt", "full"]
     assert [order.index(one) for one in forms] == sorted(order.index(one) for one in forms)
     assert forms[-1] == "full"
@@ -136,21 +136,21 @@ def test_what_is_left_of_the_budget_raises_the_newest_first():
 
 
 def test_what_has_no_room_is_never_written():
-    letters = tuple(letter(n, f"news number {n} " * 30, Evidence("name")) for n in range(5000))
+    messages = tuple(unread(n, f"news number {n} " * 30, Signals("name")) for n in range(5000))
     asked = itertools.count()
 
     def counting(text: str) -> int:
         next(asked)
         return estimate(text)
 
-    context = build(View("bob", "en", "You are bob.", unread=letters), 1000, counting)
+    context = build(View("bob", "en", "You are bob.", unread=messages), 1000, counting)
     assert context.tokens <= 1000
     assert next(asked) < 300
 
 
 def test_every_rendering_has_a_heading_for_each_of_its_sections():
     for locale, sections in itertools.product(("en", "ja"), SECTIONS.values()):
-        assert all(say(locale, name, count=1) for name in sections if name != "attention")
+        assert all(say(locale, f"section.{name}") for name in sections if name != "attention")
 
 
 @pytest.mark.parametrize("rendering", list(SECTIONS))

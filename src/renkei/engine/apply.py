@@ -12,6 +12,7 @@ from immutables import Map
 from renkei.board import state as board
 from renkei.board.events import CommentsKept, EntryAdded, FieldWritten, RereadNoticed
 from renkei.budget.context.message_text import main_text
+from renkei.budget.past_message import PastMessage
 from renkei.contracts import state as contracts
 from renkei.contracts.events import (
     ContractAssigned,
@@ -27,7 +28,7 @@ from renkei.engine import events as e
 from renkei.engine.links import relink
 from renkei.engine.loop_limits import INFORMAL, LATELY, PROGRESS, REPEATS, SPOKEN, told
 from renkei.engine.record import Record
-from renkei.engine.state import SYSTEM, Actor, Limits, Obligation, OpenTurn, PastMessage, PingPong, State, StoredMessage
+from renkei.engine.state import SYSTEM, Actor, Limits, Obligation, OpenTurn, PingPong, State, StoredMessage
 from renkei.protocol.messages import AnyMessage
 
 
@@ -87,7 +88,7 @@ def _spoken(state: State, event: e.MessageSent) -> tuple[PastMessage, ...]:
     thread = message.thread or message.task_ref or message.in_reply_to or ""
     return (
         *state.recent_messages[1 - LATELY :],
-        PastMessage(message.id, message.from_, named, event.recipients, text, thread),
+        PastMessage(message.id, message.from_, text, named, event.recipients, thread),
     )
 
 

@@ -23,18 +23,6 @@ def begin(state: State, part: c.BeginTurn, who: c.CommandContext) -> Sequence[e.
         raise TurnOpenError(agent=part.agent, until=current.until)
     if part.seen != state.seq:
         raise TurnLostError(turn=part.turn, agent=part.agent)
-    given = tuple(
-        e.Shown(
-            id=one.id,
-            tier=one.tier,
-            rule=one.reason.rule,
-            link=one.reason.link,
-            terms=one.reason.terms,
-            form=one.form,
-            tokens=one.tokens,
-        )
-        for one in part.context.given
-    )
     return [
         e.TurnBegan(
             turn=part.turn,
@@ -44,7 +32,7 @@ def begin(state: State, part: c.BeginTurn, who: c.CommandContext) -> Sequence[e.
             budget=part.context.budget,
             tokens=part.context.tokens,
             locale=part.locale,
-            given=given,
+            given=part.context.given,
             read=part.context.read,
             notices=part.context.notices,
             rendering=part.context.rendering,
