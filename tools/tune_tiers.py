@@ -2,9 +2,10 @@
 
     python tools/tune_tiers.py FOLDER
 
-FOLDER contains channels as `*.jsonl.gz`, one line for each message or turn in order: messages `{id, from, to, mentions, text}` and turns
-`{turn: agent, task, unread: [id], needed: [id]}`. Logistic regression with weak ridge regularization, by Newton's
-method, on every second turn; the same files give the same table. The quality is that of files not fitted to.
+FOLDER contains channels as `*.jsonl.gz`, one line for each message or turn in order: messages
+`{id, from, to, mentions, text}` and turns `{turn: agent, task, unread: [id], needed: [id]}`. Logistic regression with
+weak ridge regularization, by Newton's method, on every second turn; the same files give the same table. The quality is
+that of files not fitted to.
 """
 
 import gzip

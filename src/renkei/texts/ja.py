@@ -26,8 +26,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "contract.notes": "これまでの経過: {items}",
     "contract.blocked_now": "{id} はブロックされています。契約の指示: {text}",
     "contract.limit": "{id} は {limit} に達しました。契約の指示: {text}",
-    "reread.overwritten": "要再読込 {path}: {kept_by} が「{kept}」に変更しました。あなたの値「{lost}」は上書きされました。",
-    "reread.late": "要再読込 {path}: あなたの値「{lost}」は遅れて届きました。{kept_by} の「{kept}」が有効です。",
+    "reread.overwritten": "再読込 {path}: {kept_by} が「{kept}」に変更しました。あなたの値「{lost}」は無効です。",
+    "reread.late": "再読込 {path}: あなたの値「{lost}」は遅れて届きました。{kept_by} の「{kept}」が有効です。",
     "message.summary": "[要約] {agent}: {action}",
     "message.impact": "[影響] {impact}",
     "message.more": "[詳細] 全文はメッセージ {id} を参照してください",
@@ -41,7 +41,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "impact.waiting": "{agents} があなたを待っています",
     "omitted.transcript": "(… は省略箇所です。メッセージの全文は id を指定して取得できます)",
     "omitted.messages": "(ほか {count} 件を省略しました。一覧は `renkei inbox` で確認できます: {ids})",
-    "omitted.critical": "注意: 重要事項 {count} 件が予算に収まりません。見出しだけのものは、先に全文を取得してください。",
+    "omitted.critical": "注意: 重要事項 {count} 件が予算に収まりません。見出しだけの項目は先に全文を取得してください。",
     "board.goal": "目標: {goal}",
     "board.phase": "フェーズ: {phase}",
     "board.member": "- {agent}: {status}",
@@ -80,7 +80,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "wake.overwritten": "書き込んだ値が上書きされました",
     "wake.claimable": "{id} を引き受けられます",
     "wake.startable": "{id} に着手できます",
-    "notice.accept": "{assignee} が {id} の完了を報告しました。{id} への REVIEW_RESULT で、承認または修正依頼を返してください。",
+    "notice.accept": "{assignee} が {id} の完了を報告しました。{id} への REVIEW_RESULT で、承認または修正依頼を"
+    "返してください。",
     "notice.claimed": "{criterion} – {verdict}: {evidence}",
     "notice.no_claim": "{criterion} – 報告なし",
     "notice.met": "達成の報告あり",
@@ -89,10 +90,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.stranded": "{id} が依存する {gone} が中止されたため、{id} は開始できません。{id} を中止するか、"
     "この依存のない契約を新たに作成してください。",
     "notice.limit": "{id} ({assignee}) が {limit} に達しました。契約の指示: {instruction}",
-    "notice.repeats": "{actors} はほぼ同じメッセージを 3 回送信したため、一時停止しました。返信するかタスクを変更してから、"
-    "`renkei resume {first}` で再開してください。",
-    "notice.volley": "{actors} は進展のない応答を繰り返したため、一時停止しました。いずれかにタスクまたは決定を与えてから、"
-    "`renkei resume {first}` で再開してください。",
+    "notice.repeats": "{actors} はほぼ同じメッセージを 3 回送信したため、一時停止しました。返信するか"
+    "タスクを変更してから、`renkei resume {first}` で再開してください。",
+    "notice.volley": "{actors} は進展のない応答を繰り返したため、一時停止しました。いずれかに"
+    "タスクまたは決定を与えてから、`renkei resume {first}` で再開してください。",
     "notice.spent": "プロジェクトの割り当てを使い切ったため、エージェントは起動されません。続行するには、"
     "`renkei resume --turns N --tokens N` で割り当てを増やしてください。",
     "notice.cycle": "デッドロック: {nodes}。いずれも続行できません。",

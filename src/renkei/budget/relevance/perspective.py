@@ -138,7 +138,7 @@ class Perspective:
 
 
 def _reason(values: Values, words: tuple[str, ...]) -> Reason:
-    """Return the two ties that add most to the score, with the first shared keywords where one of the two is about them.
+    """Return the two ties that add most to the score, with the first shared keywords if one of them is about keywords.
 
     Keywords that are not distinctive give no reason: `words` is empty then.
     """

@@ -41,7 +41,7 @@ def fragments(text: str, longest: int = LONGEST) -> tuple[Fragment, ...]:
 
 @lru_cache(maxsize=_CACHED)
 def abridge(text: str, limit: int) -> str:
-    """Return a text on one line, shortened to at most `limit` characters; salient tokens are kept as far as they fit."""
+    """Return a text on one line, shortened to at most `limit` characters; salient tokens are kept where they fit."""
     whole = " ".join(text.split())
     if len(whole) <= limit:
         return whole

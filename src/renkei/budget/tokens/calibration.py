@@ -34,7 +34,7 @@ class Calibration:
         return max(self.highest, LEAST if self.seen >= ENOUGH else 1.0)
 
     def observe(self, estimated: int, reported: int) -> "Calibration":
-        """Return the calibration with one sample more: the estimated tokens of a text, and those the provider reported."""
+        """Return the calibration with one more sample: the estimated tokens of a text, and those reported for it."""
         if estimated < SHORTEST or not 0 < reported <= estimated * MOST:
             return self
         return Calibration(max(self.highest, reported / estimated), self.seen + 1)
@@ -60,6 +60,6 @@ class Calibrations:
         return self.models.get(model, Calibration())
 
     def observe(self, model: str, estimated: int, reported: int) -> "Calibrations":
-        """Return the calibrations with one sample more for a model (see `Calibration.observe`)."""
+        """Return the calibrations with one more sample for a model (see `Calibration.observe`)."""
         changed = self.of(model).observe(estimated, reported)
         return replace(self, models=MappingProxyType({**self.models, model: changed}))
