@@ -111,3 +111,54 @@ def test_a_text_cut_in_its_middle_keeps_both_ends_and_the_note():
 @given(st.text(), st.integers(0, 100), st.text(max_size=20))
 def test_a_text_cut_in_its_middle_is_never_longer_than_its_limit(text, limit, note):
     assert len(cut_middle(text, limit, note)) <= limit
+
+
+def test_a_fragment_whose_tokens_are_already_shown_adds_nothing():
+    text = (
+        "The work is on TC-100 and TC-200. Later we talked. TC-100, TC-200 once more. "
+        "And then somebody asked whether anybody had heard of TC-300 at all."
+    )
+    short = abridge(text, 110)
+    assert "TC-300" in short
+    assert "once more" not in short
+
+
+def test_an_id_weighs_more_than_two_names():
+    text = "It begins here. ask Ann or Bob now. the case: TC-9 now. And so it went on."
+    assert abridge(text, 45) == f"It begins here. {GAP} the case: TC-9 now. {GAP}"
+
+
+def test_of_equally_salient_fragments_the_first_is_kept():
+    text = "It begins here. the case: TC-1 now. the case: TC-2 now. And so it went on."
+    assert abridge(text, 45) == f"It begins here. the case: TC-1 now. {GAP}"
+
+
+def test_a_long_sentence_is_divided_after_a_clause_mark_else_at_a_space():
+    assert [piece for piece, _ in fragments("we went on and on, then we stopped for good", 25)] == [
+        "we went on and on,",
+        "then we stopped for good",
+    ]
+    assert [piece for piece, _ in fragments("we went on and on then stopped", 20)] == [
+        "we went on and on",
+        "then stopped",
+    ]
+    assert [piece for piece, _ in fragments("あいうえおかきくけこ", 4)] == ["あいうえ", "おかきく", "けこ"]
+
+
+def test_a_token_longer_than_a_fragment_is_a_fragment_of_its_own():
+    path = "src/a/very/long/path/to/a/file.py"
+    assert [piece for piece, _ in fragments(f"設計は{path}にある", 12)][1] == path
+
+
+@pytest.mark.parametrize(
+    ("text", "limit", "found"),
+    [
+        ("abcdef", 6, "abcdef"),
+        ("abcdef", 5, f"ab{GAP}ef"),
+        ("abcdef", 1, GAP),
+        ("abcdef", 0, ""),
+        ("one two three four", 12, f"one{GAP}four"),
+    ],
+)
+def test_both_ends_of_a_text_have_equal_room(text, limit, found):
+    assert cut_middle(text, limit) == found

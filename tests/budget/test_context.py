@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from renkei.budget.context.build import SECTIONS, Context, build
 from renkei.budget.context.message_text import full
 from renkei.budget.context.view import UnreadMessage, View
+from renkei.budget.past_message import PastMessage
 from renkei.budget.relevance.tiers import Reason, Signals
 from renkei.budget.tokens.bpe import bpe_counter
 from renkei.budget.tokens.estimate import estimate
@@ -158,3 +159,120 @@ def test_a_budget_that_holds_nothing_is_refused_with_what_it_takes(rendering):
     with pytest.raises(BudgetTooSmallError) as refused:
         build(View("bob", "en", "You are bob."), 5, rendering=rendering)
     assert build(View("bob", "en", "You are bob."), refused.value.least, rendering=rendering).text
+
+
+def bob(**known: object) -> View:
+    return View("bob", "en", "You are bob.", **known)
+
+
+def forms(context: Context) -> dict[str, str]:
+    return {one.id: one.form for one in context.given}
+
+
+def test_background_that_does_not_fit_counts_as_read_and_relevant_messages_stay_unread():
+    texts = [(n, f"news {n} " + "with many words " * 30) for n in range(60)]
+    background = tuple(unread(n, text, Signals("group")) for n, text in texts)
+    context = build(bob(unread=background), 300)
+    assert "omitted" in forms(context).values()
+    assert context.read == tuple(forms(context))
+    relevant = tuple(unread(n, text, Signals("name")) for n, text in texts)
+    context = build(bob(unread=relevant), 300)
+    assert context.read == tuple(name for name, form in forms(context).items() if form != "omitted")
+    assert len(context.read) < len(relevant)
+
+
+def test_an_irrelevant_message_is_not_shown_and_counts_as_read():
+    context = build(bob(unread=(unread(1, "lunch?", Signals("no")),)))
+    assert "lunch?" not in context.text
+    assert (forms(context), context.read) == ({"m1": "omitted"}, ("m1",))
+    assert context.given[0].tokens == 0
+
+
+def test_a_notice_after_one_that_does_not_fit_does_not_count_as_shown():
+    long = "RE-READ /goal " + "with many words " * 200
+    context = build(bob(alerts=("RE-READ /a", long, "RE-READ /b", "OVERDUE"), notices=3), 300)
+    assert "RE-READ /b" in context.text
+    assert "RE-READ /goal" not in context.text
+    assert context.notices == 1
+
+
+def test_alerts_after_the_notices_are_not_counted_as_notices():
+    assert build(bob(alerts=("RE-READ /a", "OVERDUE"), notices=1)).notices == 1
+
+
+def test_a_row_says_why_a_message_is_shown_and_what_it_costs():
+    (row,) = build(bob(unread=(unread(1, "hi", Signals("group", link="TC-7")),))).given
+    assert (row.tier, row.rule, row.link, row.form) == ("relevant", "in_common", "TC-7", "full")
+    assert row.tokens == estimate(full(unread(1, "hi", Signals("name")).message, "en") + "\n")
+
+
+def test_what_does_not_fit_is_counted_with_at_most_twelve_ids_the_newest_first():
+    messages = tuple(unread(n, "stop!", Signals("name", blocking=True)) for n in range(60))
+    context = build(bob(unread=messages), 40, lambda text: text.count("\n"))
+    omitted = [one.id for one in context.given if one.form == "omitted"]
+    assert len(omitted) > 12
+    ids = ", ".join(omitted[::-1][:12])
+    assert f"\n({len(omitted)} more not shown; list them with `renkei inbox`: {ids} …)\n" in context.text
+
+
+def test_critical_messages_that_do_not_fit_are_listed_by_id_after_a_line_of_attention():
+    messages = tuple(unread(n, "stop! " * 300, Signals("name", blocking=True)) for n in range(3))
+    context = build(bob(unread=messages), 400)
+    assert context.text.startswith("ATTENTION: 3 critical items do not fit this budget.")
+    assert set(forms(context).values()) == {"named"}
+    assert context.overflow == context.read == ("m0", "m1", "m2")
+    assert "m1 from ann: FREEFORM: stop!" in context.text
+
+
+def test_a_model_is_asked_for_a_summary_of_a_long_message_only():
+    asked = []
+
+    def summarize(message):
+        asked.append(message.id)
+        return "In short: no."
+
+    texts = ["a report of many words " * 60, "a short one " * 20]
+    messages = [unread(n, text, Signals("name")) for n, text in enumerate(texts)]
+    messages = tuple(UnreadMessage(one.message, one.signals, lambda _: "your TC-1", summarize) for one in messages)
+    context = build(bob(unread=messages), 230)
+    assert asked == ["m0"]
+    assert "[summary] ann: In short: no.\n[impact] your TC-1\n" in context.text
+
+
+def test_what_a_model_does_not_summarize_is_shortened():
+    one = unread(1, "It is case A-10. " + "with many words " * 200, Signals("name"))
+    context = build(bob(unread=(UnreadMessage(one.message, one.signals, None, lambda _: None),)), 230)
+    assert "[summary] ann: FREEFORM: It is case A-10." in context.text
+
+
+def test_at_a_first_turn_the_changes_are_the_whole_board_and_are_called_so():
+    first = build(bob(board=("goal: x",), changes=("goal: x",)), rendering="delta").text
+    later = build(bob(board=("goal: x",), changes=("- ann: y",)), rendering="delta").text
+    assert "=== Project state ===\ngoal: x" in first
+    assert "=== Board changes since your last turn ===\n- ann: y" in later
+
+
+def test_a_snapshot_uses_what_is_left_for_earlier_messages_and_a_delta_has_none():
+    past = (PastMessage("m-0", "ann", "the port is 8080"),)
+    assert "=== Earlier messages ===\n[m-0] ann: the port is 8080\n" in build(bob(past=past), 500).text
+    assert "8080" not in build(bob(past=past), 500, rendering="delta").text
+    own = ("with many words " * 20,)
+    assert "8080" not in build(bob(past=past, own=own), build(bob(own=own)).tokens + 10).text
+
+
+def test_the_system_text_has_duties_and_terms_and_a_snapshot_repeats_them():
+    view = bob(own=("status: idle",), duties=("contract TC-7",), contract_terms=("TC-7: done when: it works",))
+    context = build(view)
+    assert context.system == "You are bob.\ncontract TC-7\nTC-7: done when: it works\n"
+    assert context.text.startswith("=== Your status ===\nYou are bob.\nstatus: idle\ncontract TC-7\nTC-7: done when")
+
+
+def test_when_the_whole_costs_more_than_its_parts_the_last_items_taken_are_dropped():
+    def dear(text: str) -> int:
+        return len(text) + (text.count("\n") > 3) * 200
+
+    messages = tuple(unread(n, f"news {n}", Signals("name")) for n in range(4))
+    context = build(bob(unread=messages), 400, dear)
+    assert context.tokens <= 400
+    assert forms(context)["m3"] != "omitted"
+    assert forms(context)["m0"] == "omitted"

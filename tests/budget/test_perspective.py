@@ -1,14 +1,16 @@
 """How much of what is said in a group concerns me: stories of a small team, and what holds of every chat."""
 
+from math import log
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from renkei.budget.past_message import PastMessage
-from renkei.budget.relevance.features import FEATURES
-from renkei.budget.relevance.perspective import Perspective, Weighed
+from renkei.budget.relevance.features import FEATURES, INTERCEPT
+from renkei.budget.relevance.perspective import NEWNESS_MESSAGES, Perspective, Weighed
 from renkei.budget.relevance.tiers import Reason, Signals, classify
-from renkei.budget.relevance.tracker import ConversationTracker
+from renkei.budget.relevance.tracker import RECENT, ConversationTracker
 
 PASSERS_BY = [(f"passer-by-{n}", "", f"remark {n}") for n in range(40)]
 LOGIN = ("ann", "", "the login page shows no error")
@@ -144,3 +146,81 @@ def test_asking_twice_gives_the_same_answer(chat, task):
     assert [first.weigh(str(key)) for key in range(len(chat))] == [
         again.weigh(str(key)) for key in reversed(range(len(chat)))
     ][::-1]
+
+
+def test_the_newest_message_has_newness_1_and_twenty_messages_later_it_has_fallen_to_a_third():
+    talk = [("cat", "", "lunch?"), *PASSERS_BY[:NEWNESS_MESSAGES]]
+    perspective = Perspective(hear(*talk), "me", TASK)
+    assert perspective.features(str(NEWNESS_MESSAGES))["newness"] == 1
+    assert perspective.features("0")["newness"] == pytest.approx(0.368, abs=0.001)
+
+
+def test_the_crowd_is_0_for_one_speaker_and_1_when_everybody_speaks_once():
+    assert features(("ann", "", "a"), ("ann", "", "b"))["crowd"] == 0
+    assert features(*[(f"passer-by-{n}", "", "…") for n in range(RECENT)])["crowd"] == 1
+
+
+def test_who_exchanges_with_my_asker_is_beside_it_while_that_is_among_its_last_six_exchanges():
+    def talk(others: int):
+        return [("cat", "boss", "?"), *[("cat", f"dan{n}", "?") for n in range(others)], ("cat", "", "hm")]
+
+    assert features(*talk(5), askers=["boss"])["beside_asker"] == 1
+    assert features(*talk(6), askers=["boss"])["beside_asker"] == 0
+
+
+def test_who_talks_mostly_with_me_is_turned_to_me_unless_it_names_somebody():
+    talk = [("cat", "me", "?"), ("cat", "me", "?"), ("cat", "dan", "?")]
+    assert features(*talk, ("cat", "", "hm"))["turned_to_me"] == pytest.approx(2 / 4)
+    assert features(*talk, ("cat", "eve", "hm"))["turned_to_me"] == 0
+
+
+def test_a_message_to_others_by_name_has_that_feature_and_those_of_whom_it_names():
+    talk = [("me", "ann", "which browser?")]
+    found = features(*talk, ("cat", "ann", "hm"), task="x", askers=["ann"])
+    assert (found["to_others"], found["to_asker"], found["to_correspondent"]) == (1, 1, 1)
+    assert features(*talk, ("cat", "", "hm"))["to_others"] == 0
+
+
+def test_shared_keywords_count_by_their_share_of_the_message_and_of_the_task():
+    found = features(("cat", "", "login"), task="login page")
+    login, page = log(1 + 0.5 / 1.5), log(1 + 1.5 / 0.5)
+    assert found["share_of_task"] == pytest.approx(login / (login + page))
+    assert found["share_of_message"] == pytest.approx(login / (1 + login))
+    whole = features(("cat", "", "login page"), task="login page")
+    assert whole["share_of_task"] == pytest.approx(1)
+    assert features(("cat", "", "lunch"), task="login page")["share_of_task"] == 0
+
+
+def test_i_am_not_my_own_asker():
+    talk = [("me", "", "I shall fix the parser"), ("me", "", "so")]
+    assert features(*talk, task="I shall fix the parser", askers=["me"])["asker"] == 0
+
+
+def test_the_conversation_of_my_task_is_that_of_the_message_it_quotes():
+    talk = [("ann", "", "the build fails"), ("bob", "", "lunch?"), ("ann", "", "on ARM")]
+    assert features(*talk, task="the build fails")["task_conversation"] == 1
+    assert features(*talk[:2], task="the build fails")["task_conversation"] == 0
+
+
+def test_the_score_is_the_sum_of_weighted_features_and_the_intercept():
+    found = weigh(*TALK, ("cat", "ann", "same here"))
+    values = features(*TALK, ("cat", "ann", "same here"))
+    expected = INTERCEPT + sum(FEATURES[name].weight * value for name, value in values.items())
+    assert found.score == pytest.approx(expected)
+
+
+def test_a_reason_names_the_two_strongest_ties_and_keywords_only_with_a_tie_of_keywords():
+    found = weigh(*TALK, ("ann", "", "the login page in firefox"))
+    assert found.reason.rule == "asker, share_of_task"
+    assert found.reason.keywords == ("login", "page")
+    talk = [("me", "ann", "?"), ("ann", "me", "yes"), ("ann", "", "the login page of the shop has a new colour")]
+    found = weigh(
+        *talk, task="the login page and the parser and the schema and the build and the tests", askers=["ann"]
+    )
+    assert found.reason == Reason("asker, correspondent")
+    assert found.keywords == ("login", "page")
+
+
+def test_a_reason_names_at_most_five_keywords():
+    words = "alpha bravo charlie delta echoes foxtrot golf"
+    assert weigh(("cat", "", words), task=words).reason.keywords == tuple(words.split()[:5])

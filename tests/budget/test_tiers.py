@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from renkei.budget.relevance.tiers import Reason, Signals, classify
+from renkei.budget.relevance.tiers import Reason, Signals, classify, rule_text
 
 RANK = {"irrelevant": 0, "background": 1, "relevant": 2, "critical": 3}
 EVERY = [
@@ -83,3 +83,22 @@ def test_more_signals_never_lowers_a_tier():
             and less.keywords <= more.keywords
         ):
             assert RANK[classify(less)[0]] <= RANK[classify(more)[0]], (less, more)
+
+
+def test_a_reason_is_shown_in_the_reader_s_language():
+    assert Reason("blocking_to_me").text("en") == "blocking, to me"
+    assert Reason("in_common", "TC-7").text("ja") == "共通の対象: TC-7"
+    assert Reason("asker, share_of_task", keywords=("login",)).text("en") == (
+        "from my task's requester, keywords of my task: login"
+    )
+
+
+def test_a_rule_of_an_old_log_is_shown_as_it_is():
+    assert rule_text("from whom my task comes, new", "en") == "from whom my task comes, new"
+
+
+@pytest.mark.parametrize("signals", EVERY, ids=str)
+def test_every_rule_has_a_text_in_both_languages(signals):
+    rule = classify(signals)[1].rule
+    assert rule_text(rule, "en") != rule or rule == "keywords"
+    assert rule_text(rule, "ja") != rule

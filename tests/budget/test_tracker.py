@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from renkei.budget.past_message import PastMessage
-from renkei.budget.relevance.tracker import RECENT, ConversationTracker
+from renkei.budget.relevance.tracker import CONVERSATIONS, EXCHANGES, RECENT, ConversationTracker
 
 Line = tuple[str, str, str]
 
@@ -142,3 +142,40 @@ def test_the_same_messages_give_the_same_memory(lines):
 def test_a_conversation_has_the_position_of_a_message_that_opened_it(lines):
     found = conversations(hear(*lines))
     assert all(one <= position and found[one] == one for position, one in enumerate(found))
+
+
+def test_a_call_is_recent_within_the_window_and_not_one_message_later():
+    def talk(between: int):
+        return hear(("ann", "bob", "help"), *CHATTER[:between], ("bob", "", "hello"))
+
+    assert talk(RECENT - 2).find(str(RECENT - 1)).caller == "ann"
+    assert talk(RECENT - 1).find(str(RECENT)).caller == ""
+
+
+def test_somebody_who_is_named_is_answered_within_three_windows_of_what_it_said_last():
+    def talk(between: int):
+        return conversations(hear(("ann", "", "it fails"), *CHATTER[:between], ("bob", "ann", "?"), capacity=1000))[-1]
+
+    assert talk(3 * RECENT - 2) == 0
+    assert talk(3 * RECENT - 1) == 3 * RECENT
+
+
+def test_only_the_first_who_is_named_decides_on_the_conversation():
+    tracker = hear(("ann", "", "it fails"), ("cat", "", "lunch?"), ("bob", "cat ann", "?"))
+    assert conversations(tracker)[-1] == 1
+
+
+def test_only_the_latest_exchanges_and_conversations_of_a_speaker_are_remembered():
+    tracker = hear(*[("ann", f"dan{n}", "?") for n in range(EXCHANGES + 2)])
+    assert [name for name, _ in tracker.speaker("ann").exchanges] == [f"dan{n}" for n in range(2, EXCHANGES + 2)]
+    assert len(tracker.speaker("ann").conversations) == CONVERSATIONS
+
+
+def test_a_text_that_was_said_again_is_still_found_when_its_first_message_is_forgotten():
+    tracker = hear(("ann", "", "again"), ("bob", "", "again"), ("cat", "", "?"), capacity=2)
+    assert tracker.quoted("again").sender == "bob"
+
+
+def test_the_vocabulary_knows_the_words_of_what_was_said():
+    tracker = hear(("ann", "", "login page"), ("bob", "", "login form"))
+    assert tracker.vocabulary.weight("login") < tracker.vocabulary.weight("form")
