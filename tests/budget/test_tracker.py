@@ -94,7 +94,7 @@ def test_a_message_is_found_by_what_it_says_word_for_word():
     assert tracker.quoted("the build") is None
 
 
-def test_the_crowd_is_everybody_who_spoke_lately():
+def test_the_crowd_is_everybody_who_spoke_recently():
     assert hear(("ann", "", "a"), ("bob", "", "b"), ("ann", "", "c")).crowd() == 2
     assert hear(*CHATTER).crowd() == RECENT
 
