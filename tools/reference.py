@@ -28,9 +28,9 @@ from renkei.edges.cli.scenario.model import (
     Participant,
     Registered,
     Scenario,
-    Transition,
+    Step,
 )
-from renkei.engine.variables import VARIABLES
+from renkei.engine.rules.variables import VARIABLES
 from renkei.protocol.messages import MESSAGE_CLASSES, Header, StateRef
 from renkei.protocol.payloads import DecisionOption, ExpectedOutput, Finding
 from renkei.protocol.replies import REPLIES
@@ -105,7 +105,7 @@ def _contract() -> Iterator[str]:
 def _scenario() -> Iterator[str]:
     yield "## Scenarios\n"
     yield from _fields(Scenario)
-    yield from _nested(Participant, Transition, Registered, Expectation, ContextExpectation)
+    yield from _nested(Participant, Step, Registered, Expectation, ContextExpectation)
 
 
 def _replies() -> Iterator[str]:

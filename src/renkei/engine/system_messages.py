@@ -1,32 +1,33 @@
-"""Messages that the machine itself sends: what rules want said, asking for acceptance, cycles of waiting."""
+"""Builds the messages that the system itself sends: for rules, acceptance, limits, deadlocks."""
 
 from typing import Any
 
 from renkei.contracts.events import Claim, LimitReached
 from renkei.contracts.state import Contract
-from renkei.dispatch.match import Notify, Occurrence
+from renkei.dispatch.intents import Notify
+from renkei.dispatch.match import Occurrence
 from renkei.engine.state import SYSTEM, State
 from renkei.protocol.messages import AnyMessage, ConflictReportMessage, make_message
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
 
 PREFIX = f"{SYSTEM}-"
-"""How the ids of the machine's own messages begin; nobody else may use it."""
+"""The prefix of the ids of system messages; no other message may have it."""
 
 
 def numbered(state: State, message: AnyMessage) -> AnyMessage:
-    """Give a message of the machine's own its id: how many messages there are, at the moment of sending."""
+    """Return a system message with its id, which counts the messages at the moment of sending."""
     return message.model_copy(update={"id": f"{PREFIX}{state.sent + 1}"})
 
 
 def system_message(state: State, **values: Any) -> AnyMessage:
-    """Build a message of the machine's own; it gets its id when it is sent."""
+    """Build a system message; it receives its id when it is sent."""
     header = {"id": f"{PREFIX}0", "from": SYSTEM, "timestamp": state.at}
     return make_message(header | values)
 
 
 def ask_for_acceptance(state: State, entry: Contract) -> AnyMessage:
-    """Ask the delegator of submitted work whether its criteria hold, with what was claimed of each."""
+    """Build the request to the delegator to accept submitted work, with what was claimed of each unproved criterion."""
     terms, locale = entry.terms, state.locale
     claims = {claim.criterion: claim for claim in entry.claims}
     unproved = [terms.acceptance_criteria[index].criterion for index in sorted(entry.unproved)]
@@ -56,7 +57,7 @@ def _is_of(note: str, entry: Contract) -> bool:
 
 
 def report_limit(state: State, entry: Contract, event: LimitReached) -> AnyMessage:
-    """Tell both parties of a contract that its steps or retries are used up, and what its terms say then."""
+    """Build a message to both parties of a contract that a limit is reached, with the contract's instruction."""
     values = {"id": entry.terms.id, "limit": event.limit, "assignee": entry.assignee, "instruction": event.instruction}
     text = say(state.locale, "notice.limit", **values)
     parties = (entry.terms.delegator, *((entry.assignee,) if entry.assignee else ()))
@@ -72,8 +73,8 @@ def report_limit(state: State, entry: Contract, event: LimitReached) -> AnyMessa
     )
 
 
-def tell_humans(state: State, why: str, **values: str) -> AnyMessage:
-    """Tell every human that the machine stopped something, and how it goes on."""
+def notify_humans(state: State, why: str, **values: str) -> AnyMessage:
+    """Build a message to every human that something was suspended or halted, and how to resume it."""
     text = say(state.locale, f"notice.{why}", **values)
     return system_message(
         state,
@@ -87,7 +88,7 @@ def tell_humans(state: State, why: str, **values: str) -> AnyMessage:
 
 
 def report_stranded(state: State, entry: Contract, gone: Contract) -> AnyMessage:
-    """Tell a delegator that its work waits for something that will never come."""
+    """Build a message to a delegator that its contract depends on a cancelled one."""
     text = say(state.locale, "notice.stranded", id=entry.terms.id, gone=gone.terms.id)
     return system_message(
         state,
@@ -102,7 +103,7 @@ def report_stranded(state: State, entry: Contract, gone: Contract) -> AnyMessage
 
 
 def report_deadlock(state: State, cycle: tuple[str, ...]) -> AnyMessage:
-    """Tell those who wait for each other, and every human, that they do."""
+    """Build a report of a deadlock to the agents in it and to every human."""
     cycle_text = say(state.locale, "notice.cycle", nodes=" → ".join((*cycle, cycle[0])))
     agents = [one.partition(":")[2] for one in cycle if one.startswith("agent:")]
     humans = [one.id for one in state.everybody() if one.human]
@@ -123,7 +124,7 @@ def report_deadlock(state: State, cycle: tuple[str, ...]) -> AnyMessage:
 
 
 def rule_message(state: State, intent: Notify, rule: str, occurrence: Occurrence) -> AnyMessage:
-    """Build the message that a rule wants sent to one agent."""
+    """Build the message that a rule sends to one agent."""
     payloads: dict[str, dict[str, Any]] = {
         "STATUS_UPDATE": {"new_status": "completed", "progress_summary": intent.content},
         "KNOWLEDGE_SHARE": {

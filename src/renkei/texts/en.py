@@ -106,9 +106,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.stranded": "{id} depends on {gone}, which was cancelled, so it can never start. Cancel {id}, or open a new "
     "contract without that dependency.",
     "notice.limit": "{id} ({assignee}) has reached {limit}. Contract instruction: {instruction}",
-    "notice.repeats": "{actors} has sent nearly the same message three times and was suspended. Reply or change its "
+    "notice.repetition": "{actors} has sent nearly the same message three times and was suspended. Reply or change its "
     "task, then resume it: `renkei resume {first}`.",
-    "notice.volley": "{actors} keep replying to each other without progress and were suspended. Give one of them a "
+    "notice.ping_pong": "{actors} keep replying to each other without progress and were suspended. Give one of them a "
     "task or a decision, then resume them: `renkei resume {first}`.",
     "notice.spent": "The project's quota is used up; no agent will be woken. To continue, raise it: `renkei resume "
     "--turns N --tokens N`.",

@@ -90,9 +90,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.stranded": "{id} が依存する {gone} が中止されたため、{id} は開始できません。{id} を中止するか、"
     "この依存のない契約を新たに作成してください。",
     "notice.limit": "{id} ({assignee}) が {limit} に達しました。契約の指示: {instruction}",
-    "notice.repeats": "{actors} はほぼ同じメッセージを 3 回送信したため、一時停止しました。返信するか"
+    "notice.repetition": "{actors} はほぼ同じメッセージを 3 回送信したため、一時停止しました。返信するか"
     "タスクを変更してから、`renkei resume {first}` で再開してください。",
-    "notice.volley": "{actors} は進展のない応答を繰り返したため、一時停止しました。いずれかに"
+    "notice.ping_pong": "{actors} は進展のない応答を繰り返したため、一時停止しました。いずれかに"
     "タスクまたは決定を与えてから、`renkei resume {first}` で再開してください。",
     "notice.spent": "プロジェクトの割り当てを使い切ったため、エージェントは起動されません。続行するには、"
     "`renkei resume --turns N --tokens N` で割り当てを増やしてください。",

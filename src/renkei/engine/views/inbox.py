@@ -15,7 +15,7 @@ from renkei.budget.relevance.tracker import ConversationTracker
 from renkei.budget.text.keywords import keywords, shared
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import Relation, node
-from renkei.engine.loop_limits import LATELY
+from renkei.engine.conversation.rows import RECENT_MESSAGES
 from renkei.engine.state import State
 from renkei.protocol import messages as m
 from renkei.protocol.primitives import Locale
@@ -90,7 +90,7 @@ class _Reader:
     @cached_property
     def perspective(self) -> Perspective:
         """Who has recently talked with whom, from the agent's point of view; built only when a message needs it."""
-        tracker = ConversationTracker(LATELY)
+        tracker = ConversationTracker(RECENT_MESSAGES)
         for one in self.state.recent_messages:
             tracker.observe(one)
         return Perspective(tracker, self.agent, self.work, [entry.terms.delegator for entry in self.mine])
