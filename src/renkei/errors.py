@@ -10,7 +10,7 @@
     │   └── CascadeTooDeepError
     ├── ExtraMissingError             an optional part of renkei is not installed
     ├── ProjectError             the project directory cannot be used
-    │   └── ProjectMissingError, ProjectExistsError
+    │   └── ProjectMissingError, ProjectExistsError, UnsupportedLocationError
     └── LogError                 storage
         ├── ConflictError        somebody appended first; the only error that is retried, by the runtime
         └── LogBrokenError, LogTooNewError, LogNotWritableError, LogUncertainError
@@ -298,6 +298,14 @@ class ProjectExistsError(ProjectError):
     code = "PROJECT_EXISTS"
     sentence = "{place!r} already holds a project."
     advice = "Choose another place."
+
+
+class UnsupportedLocationError(ProjectError):
+    """There is no log for this kind of location."""
+
+    code = "UNSUPPORTED_LOCATION"
+    sentence = "{location!r} cannot hold a project: locations of the kind {kind!r} are not supported."
+    advice = "Give {supported}."
 
 
 class LogError(RenkeiError):

@@ -6,7 +6,7 @@ from renkei.contracts.events import LimitReached
 from renkei.contracts.state import Contract
 from renkei.dispatch.match import Notify, Occurrence
 from renkei.engine.state import SYSTEM, State
-from renkei.protocol.messages import AnyMessage, ConflictReportMessage, make_message
+from renkei.protocol.messages import MESSAGE, AnyMessage, ConflictReportMessage
 
 SAYS: dict[str, dict[str, str]] = {
     "en": {
@@ -59,7 +59,7 @@ def numbered(state: State, message: AnyMessage) -> AnyMessage:
 def system_message(state: State, **values: Any) -> AnyMessage:
     """Build a message of the machine's own; it gets its id when it is sent."""
     header = {"id": f"{PREFIX}0", "from": SYSTEM, "timestamp": state.at}
-    return make_message(header | values)
+    return MESSAGE.validate_python(header | values)
 
 
 def ask_for_acceptance(state: State, entry: Contract) -> AnyMessage:

@@ -14,8 +14,8 @@ from renkei.dispatch.match import check_condition
 from renkei.dispatch.rules import Rule
 from renkei.documents.explain import explain
 from renkei.documents.source import Path, Source, pointer, shorten
-from renkei.errors import BadValueError, DocumentError, Problem
-from renkei.protocol.messages import MESSAGE, AnyMessage
+from renkei.errors import BadValueError, Problem
+from renkei.protocol.messages import MESSAGE
 
 DOCUMENTS: dict[str, TypeAdapter[Any]] = {
     "message": MESSAGE,
@@ -107,16 +107,3 @@ SEMANTIC_CHECKS: dict[str, Callable[[Any, Source, Path], Iterator[Problem]]] = {
 def schema_of(adapter: TypeAdapter[Any]) -> dict[str, Any]:
     """Give the JSON Schema of a model, made once."""
     return adapter.json_schema(by_alias=True)
-
-
-def message_from(values: Mapping[str, Any]) -> AnyMessage:
-    """Build a message from plain data; raises DocumentError with what is wrong in which field."""
-    try:
-        return MESSAGE.validate_python(values)
-    except ValidationError as error:
-        plain = Source({key: _plain(value) for key, value in values.items()})
-        raise DocumentError("message", explain(error, plain, schema_of(MESSAGE))) from None
-
-
-def _plain(value: Any) -> Any:
-    return value.model_dump(mode="json") if hasattr(value, "model_dump") else value

@@ -25,7 +25,7 @@ _SHOWN = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class RunLimits:
     """How long a command may run (seconds) and how much it may print (bytes)."""
 
     seconds: float = 300.0
@@ -46,11 +46,11 @@ class Run:
 def run(
     command: Sequence[str],
     directory: Path,
-    limits: Limits | None = None,
+    limits: RunLimits | None = None,
     environment: Sequence[str] = ENVIRONMENT,
 ) -> Run:
     """Run a command in a directory; a command that cannot be started is one that was stopped."""
-    limits = limits or Limits()
+    limits = limits or RunLimits()
     env = {name: os.environ[name] for name in environment if name in os.environ}
     start = time.monotonic()
     try:
@@ -74,7 +74,7 @@ def run(
     return Run(status, stopped, digest, time.monotonic() - start, tail)
 
 
-def _collect(process: subprocess.Popen[bytes], limits: Limits, deadline: float) -> tuple[str, str, str]:
+def _collect(process: subprocess.Popen[bytes], limits: RunLimits, deadline: float) -> tuple[str, str, str]:
     """Read the output until it ends or a limit is reached; give its digest, its last part, and the limit."""
     assert process.stdout is not None
     digest, tail, total = hashlib.sha256(), b"", 0
@@ -98,7 +98,7 @@ def _collect(process: subprocess.Popen[bytes], limits: Limits, deadline: float) 
     return digest.hexdigest(), tail.decode(errors="replace").strip()[-_SHOWN:], stopped
 
 
-def _wait(process: subprocess.Popen[bytes], deadline: float, limits: Limits) -> str:
+def _wait(process: subprocess.Popen[bytes], deadline: float, limits: RunLimits) -> str:
     try:
         process.wait(max(0.0, deadline - time.monotonic()))
     except subprocess.TimeoutExpired:
@@ -118,7 +118,7 @@ def gather(
     entry: Contract,
     directory: Path,
     by: str,
-    limits: Limits | None = None,
+    limits: RunLimits | None = None,
     environment: Sequence[str] = ENVIRONMENT,
 ) -> list[tuple[Proof, Run]]:
     """Run the command of each criterion of a contract that has one; give what each shows."""

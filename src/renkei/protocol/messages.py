@@ -5,11 +5,25 @@ in (id, sender, time) it fills in before.
 """
 
 from collections.abc import Mapping
+from functools import cache
 from math import isfinite
 from typing import Annotated, Any, Literal, TypeAlias, get_args
 
-from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, JsonValue, StringConstraints, TypeAdapter
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Discriminator,
+    Field,
+    JsonValue,
+    StringConstraints,
+    TypeAdapter,
+    ValidationError,
+)
 
+from renkei.documents.explain import explain
+from renkei.documents.json_reader import read_json
+from renkei.documents.source import Source, SourceError, decode
+from renkei.errors import BadValueError, DocumentError, Problem
 from renkei.protocol import payloads
 from renkei.protocol.primitives import Frozen, Id, Priority, Ref, Timestamp
 
@@ -210,15 +224,53 @@ PAYLOAD_TYPES: dict[type[Frozen], str] = {
 """The message type of each payload class."""
 
 
-def parse_message(data: bytes | str) -> AnyMessage:
-    """Read one message from JSON, fast (at most a few megabytes; the caller bounds the size).
+def message_type_of(payload: object) -> str:
+    """Return the message type of a payload; raises BadValueError for an object that is not a payload."""
+    if type(payload) not in PAYLOAD_TYPES:
+        names = ", ".join(kind.__name__ for kind in PAYLOAD_TYPES)
+        raise BadValueError(path="/payload", got=type(payload).__name__, expected=f"one of {names}")
+    return PAYLOAD_TYPES[type(payload)]  # type: ignore[index]  # the look-up above has just proved it
 
-    Raises pydantic's ValidationError. Of two equal keys the last counts here; a file is better read
-    by `renkei.engine.documents.check`, which refuses them and gives the place of each fault.
+
+def parse_message(data: bytes | str) -> AnyMessage:
+    """Return the message that JSON describes (at most a few megabytes; the caller bounds the size).
+
+    Raises DocumentError with the line and column of each fault. The last of two equal keys counts here; a file is
+    better checked by `renkei validate`, which refuses equal keys.
     """
-    return MESSAGE.validate_json(data)
+    try:
+        return MESSAGE.validate_json(data)
+    except ValidationError as error:
+        raise DocumentError("message", _problems(error, data)) from None
+    except UnicodeEncodeError:
+        problem = Problem("NOT_UNICODE", "", 1, 1, "a lone surrogate, which is not a character")
+        raise DocumentError("message", [problem]) from None
 
 
 def make_message(values: Mapping[str, Any]) -> AnyMessage:
-    """Build a message from header fields, `type` and `payload` (a model or plain data)."""
-    return MESSAGE.validate_python(values)
+    """Return a message with header fields, `type` and `payload` (a model or plain data).
+
+    Raises DocumentError with what is wrong in which field.
+    """
+    try:
+        return MESSAGE.validate_python(values)
+    except ValidationError as error:
+        plain = Source({key: _plain(value) for key, value in values.items()})
+        raise DocumentError("message", explain(error, plain, _schema())) from None
+
+
+def _problems(error: ValidationError, data: bytes | str) -> list[Problem]:
+    try:
+        text = data if isinstance(data, str) else decode(data)
+        return explain(error, read_json(text), _schema())
+    except SourceError as unreadable:
+        return [unreadable.problem]
+
+
+def _plain(value: Any) -> Any:
+    return value.model_dump(mode="json") if hasattr(value, "model_dump") else value
+
+
+@cache
+def _schema() -> dict[str, Any]:
+    return MESSAGE.json_schema(by_alias=True)

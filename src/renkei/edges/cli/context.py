@@ -9,6 +9,7 @@ from rich.text import Text
 
 from renkei.budget.context.build import DEFAULT_BUDGET, Context, Given, Rendering
 from renkei.budget.context.prompt import Prompt
+from renkei.budget.context.reading import Reading
 from renkei.budget.context.view import no_summary
 from renkei.edges.cli.claude import model_counter, model_summaries
 from renkei.edges.cli.context_stats import stats
@@ -16,7 +17,6 @@ from renkei.edges.cli.options import agent_option, locale_option, open_project, 
 from renkei.edges.cli.terminal import TIER_STYLES, console, print_json, table, visible
 from renkei.engine.events import Shown, TurnBegan
 from renkei.engine.record import Record
-from renkei.engine.views.agent_view import context
 from renkei.errors import BadValueError
 from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
@@ -56,10 +56,8 @@ def read_command(
 ) -> None:
     """Take a turn that only reads: show what is unread, and count it as read."""
     summarize = model_summaries(summaries, place) if summaries else no_summary
-    with (
-        open_project(place) as project,
-        project.turn(agent, budget, locale, rendering=rendering, summarize=summarize, recall=recall) as turn,
-    ):
+    reading = Reading(budget, locale, rendering=rendering, summarize=summarize, recall=recall)
+    with open_project(place) as project, project.turn(agent, reading) as turn:
         click.echo(turn.context.text, nl=False)
 
 
@@ -107,8 +105,8 @@ def context_command(
         if why and seq is not None:
             _show_turn(project, agent, seq, form)
             return
-        state = project.state if seq is None else project.state_at(seq)
-        built = context(state, agent, budget, locale, rendering=rendering, summarize=summarize, recall=recall)
+        reading = Reading(budget, locale, rendering=rendering, summarize=summarize, recall=recall)
+        built = project.context(agent, reading, seq=seq)
     if why:
         _show_reasons(built.given, f"{built.tokens} of {budget} tokens", form)
         return

@@ -27,10 +27,11 @@ from renkei.engine.decide import HUMAN
 from renkei.engine.state import SYSTEM
 from renkei.engine.validation import schema_of
 from renkei.errors import DocumentError, Problem, ProjectExistsError
-from renkei.project.open import LOG_NAME, create
+from renkei.project.open import create
 from renkei.project.project import Project
 from renkei.protocol.payloads import Freeform
 from renkei.protocol.primitives import Count, Frozen, Id
+from renkei.store.layout import Layout
 
 EVERYBODY = "*"
 LONGEST_NAME = 200
@@ -85,7 +86,7 @@ def import_command(file: Path, into: Path) -> None:
         return
     conversations = _read(file)
     for one in conversations:
-        if (into / one.id / LOG_NAME).exists():
+        if Layout(into / one.id).log.exists():
             raise ProjectExistsError(place=str(into / one.id))
     total = sum(len(one.messages) for one in conversations)
     into.mkdir(parents=True, exist_ok=True)
