@@ -187,7 +187,7 @@ def _others(action: RuleAction, affected: Mapping[str, tuple[str, ...]], facts: 
             yield SetField(f"/agents/{agent}/status", "blocked" if action.pause else "idle")
     if action.open_decision is not None:
         one = action.open_decision
-        yield OpenDecision(fill(one.question, facts), fill(one.owner, facts), one.options)
+        yield OpenDecision(fill(one.question, facts), fill(one.owner, facts), tuple(one.options))
     if action.open_contract is not None:
         filled = {
             name: fill(value, facts) if isinstance(value, str) else value

@@ -202,7 +202,10 @@ class Project:
         return Turn(self, agent, name, record.seq, begun.context)
 
     def end_turn(self, turn: Turn) -> Record | None:
-        """Append what a turn did as one record; raises TurnLostError when it has ended already, ProtocolError, LogError."""
+        """Append what a turn did as one record.
+
+        Raises TurnLostError when it has ended already, another ProtocolError (nothing was written), or LogError.
+        """
         if turn.record is not None:
             raise TurnLostError(turn=turn.id, agent=turn.agent)
         actions = (*turn.actions, c.EndTurn(turn.agent, turn.id))

@@ -6,7 +6,7 @@ else is required.
 
 from typing import Literal
 
-from renkei.protocol.primitives import Flag, Frozen, Id, Positive, Priority, Ref, Score
+from renkei.protocol.primitives import Flag, Frozen, Id, Positive, Priority, Ref, Score, TupleOf
 
 
 class ExpectedOutput(Frozen):
@@ -14,7 +14,7 @@ class ExpectedOutput(Frozen):
 
     format: str
     """Form of the output, such as "TypeScript file" or "review comment"."""
-    success_criteria: tuple[str, ...] = ()
+    success_criteria: TupleOf[str] = ()
     """What must hold for the task to be done."""
 
 
@@ -23,11 +23,11 @@ class TaskHandoff(Frozen):
 
     task_description: str
     """What is to be done."""
-    input_artifacts: tuple[Ref, ...] = ()
+    input_artifacts: TupleOf[Ref] = ()
     """References of the artifacts to work from."""
     expected_output: ExpectedOutput
     """What the receiver should deliver, and when it counts as done."""
-    constraints: tuple[str, ...] = ()
+    constraints: TupleOf[str] = ()
     """What must be kept to, such as backward compatibility."""
     authority_scope: str
     """What the receiver may decide alone."""
@@ -42,13 +42,13 @@ class TaskResult(Frozen):
     """Id of the TASK_HANDOFF message, or of its contract."""
     status: Literal["completed", "partial", "failed"]
     """How far the task got."""
-    output_artifacts: tuple[Ref, ...] = ()
+    output_artifacts: TupleOf[Ref] = ()
     """References of the artifacts that were made."""
     summary: str
     """What was done."""
-    deviations: tuple[str, ...] | None = None
+    deviations: TupleOf[str] | None = None
     """Where the outcome departs from what was asked."""
-    open_questions: tuple[str, ...] | None = None
+    open_questions: TupleOf[str] | None = None
     """What is still unclear."""
 
 
@@ -61,7 +61,7 @@ class TaskBlocked(Frozen):
     """What is waited for: an agent, contract, artifact, decision, or something outside."""
     reason: str
     """Why the task cannot go on."""
-    needed: tuple[str, ...] = ()
+    needed: TupleOf[str] = ()
     """What would let it go on."""
     suggested_action: str | None = None
     """What the receiver could do about it."""
@@ -85,7 +85,7 @@ class DecisionRequest(Frozen):
     """Id of the entry in `pending_decisions`."""
     question: str
     """What is to be decided."""
-    options: tuple[DecisionOption, ...] = ()
+    options: TupleOf[DecisionOption] = ()
     """The known ways to decide."""
     recommended: str | None = None
     """Label of the recommended option."""
@@ -102,7 +102,7 @@ class DecisionResult(Frozen):
     """Label of the chosen option."""
     rationale: str
     """Why it was chosen."""
-    additional_constraints: tuple[str, ...] | None = None
+    additional_constraints: TupleOf[str] | None = None
     """What the decision adds to what must be kept to."""
 
 
@@ -117,7 +117,7 @@ class StatusUpdate(Frozen):
     """What has been reached."""
     estimated_remaining: str | None = None
     """What is left, in the sender's own estimate."""
-    blockers: tuple[str, ...] | None = None
+    blockers: TupleOf[str] | None = None
     """What the sender waits for."""
 
 
@@ -126,9 +126,9 @@ class ConflictReport(Frozen):
 
     conflict_description: str
     """What contradicts what."""
-    conflicting_artifacts: tuple[Ref, ...] = ()
+    conflicting_artifacts: TupleOf[Ref] = ()
     """References of the artifacts that contradict each other."""
-    conflicting_decisions: tuple[Id, ...] | None = None
+    conflicting_decisions: TupleOf[Id] | None = None
     """Ids of the decisions that contradict each other."""
     suggested_resolution: str | None = None
     """How it could be resolved."""
@@ -156,7 +156,7 @@ class ReviewRequest(Frozen):
 
     artifact_ref: Ref
     """Reference of the artifact (or contract) to review."""
-    review_focus: tuple[str, ...] = ()
+    review_focus: TupleOf[str] = ()
     """What to look at."""
     blocking: Flag
     """Whether the sender waits until the review is done."""
@@ -182,7 +182,7 @@ class ReviewResult(Frozen):
     """Reference of the artifact (or contract) that was reviewed."""
     verdict: Literal["approved", "changes_requested", "rejected"]
     """The outcome."""
-    findings: tuple[Finding, ...] = ()
+    findings: TupleOf[Finding] = ()
     """What was found."""
     summary: str
     """The review in a sentence or two."""

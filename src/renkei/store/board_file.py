@@ -43,7 +43,7 @@ class BoardFile:
         return touched
 
     def held(self) -> AbstractContextManager[None]:
-        """Keep other processes from writing. Read the newest board inside the block: then no older one is written last."""
+        """Keep other processes from writing; a board that is read inside the block is the newest to be written."""
         return self._lock.held()
 
     def close(self) -> None:
