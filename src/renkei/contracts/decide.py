@@ -18,7 +18,7 @@ from renkei.contracts.events import (
 )
 from renkei.contracts.lifecycle import SETTLED, Status, Transition, advance
 from renkei.contracts.model import TaskContract
-from renkei.contracts.state import Contracts, Contract
+from renkei.contracts.state import Contract, Contracts
 from renkei.documents.json_reader import read_json
 from renkei.documents.source import SourceError
 from renkei.errors import AlreadyExistsError, BadValueError, NotAllowedError, NotReadyError, UnknownContractError
@@ -47,23 +47,23 @@ def open_contract(
 ) -> list[ContractEvent]:
     """Open a contract with its terms; `settled` says how those ended that the store has let go.
 
-    Raises AlreadyExistsError, UnknownContractError for a dependency that does not exist, NotReadyError for one that can never be
-    completed, or BadValueError for an output schema that is a JSON Schema but not a valid one.
+    Raises AlreadyExistsError, UnknownContractError for a dependency that does not exist, NotReadyError for one that can
+    never be completed, or BadValueError for an output schema that is a JSON Schema but not a valid one.
     """
     taken = contracts.by_message.get(terms.id, terms.id) != terms.id
     if taken or terms.id in contracts.entries or terms.id in settled:
-        raise AlreadyExistsError(what="contract", name=terms.id)
+        raise AlreadyExistsError(what="another contract", name=terms.id)
     dated = _with_own_ids(
         contracts, terms if terms.created_at else terms.model_copy(update={"created_at": at}), settled
     )
     for needed in dated.depends_on:
         if (settled.get(needed) or get(contracts, needed).status) == "cancelled":
-            reason = f"it depends on {needed}, which was cancelled"
-            raise NotReadyError(what=f"To open {terms.id}", reason=reason, next="Leave that dependency out.")
+            reason = f"it depends on {needed}, which is cancelled"
+            raise NotReadyError(what=f"open {terms.id}", reason=reason, next="Remove that dependency.")
     parent = dated.parent
     if parent is not None and (settled.get(parent) or get(contracts, parent).status) in SETTLED:
         raise NotReadyError(
-            what=f"To open {terms.id}", reason=f"{terms.parent} is settled", next="Choose another parent."
+            what=f"open {terms.id}", reason=f"its parent {terms.parent} is closed", next="Choose another parent."
         )
     check_output_schema(terms)
     return [ContractOpened(contract=dated, message_id=message_id, at=at)]
@@ -92,16 +92,15 @@ def check_output_schema(terms: TaskContract) -> None:
     except (SourceError, SchemaError, RecursionError) as error:
         reason = str(getattr(error, "message", error))
         raise BadValueError(
-            path="/expected_output/schema", got=text[:60], expected=f"a JSON Schema ({reason})"
+            path="/expected_output/schema", got=text[:60], expected=f"a valid JSON Schema ({reason})"
         ) from None
 
 
 def assign(entry: Contract, assignee: str, at: str, message_id: str | None) -> list[ContractEvent]:
-    """Give open work to somebody; raises NotAllowedError when somebody has it."""
+    """Give open work to somebody; raises NotReadyError when somebody has it."""
     if entry.assignee not in (None, assignee) or entry.status != "open":
-        what = f"hand over {entry.terms.id!r}, which is {entry.status}"
-        raise NotAllowedError(
-            actor=entry.terms.delegator, what=what, allowed=f"its assignee {entry.assignee!r} to go on"
+        raise NotReadyError(
+            what=f"hand over {entry.terms.id}", reason=f"it is {entry.status}", next="Release it first."
         )
     return [ContractAssigned(contract_id=entry.terms.id, assignee=assignee, message_id=message_id, at=at)]
 
@@ -147,11 +146,15 @@ def _check_ready(contracts: Contracts, entry: Contract, step: Transition) -> Non
     waiting = contracts.waits_for(entry) if step in STARTING else ()
     if waiting:
         reason = "it depends on " + ", ".join(f"{one} ({contracts.entries[one].status})" for one in waiting)
-        raise NotReadyError(what=f"To {step} {entry.terms.id}", reason=reason, next="Wait for their completion.")
+        raise NotReadyError(
+            what=f"{step} {entry.terms.id}", reason=reason, next="Wait until its dependencies are completed."
+        )
     parts = contracts.parts_of(entry.terms.id) if step == "submit" else ()
     if parts:
-        reason = "parts of it are open: " + ", ".join(f"{one.terms.id} ({one.status})" for one in parts)
-        raise NotReadyError(what=f"To submit {entry.terms.id}", reason=reason, next="Settle or cancel them first.")
+        reason = "it has open subcontracts: " + ", ".join(f"{one.terms.id} ({one.status})" for one in parts)
+        raise NotReadyError(
+            what=f"submit {entry.terms.id}", reason=reason, next="Complete or cancel the subcontracts first."
+        )
 
 
 def _limit(entry: Contract, step: Transition, at: str) -> list[ContractEvent]:
@@ -219,7 +222,7 @@ def accept(entry: Contract, by: str, at: str, detail: str) -> list[ContractEvent
     if failed and not detail.strip():
         reason = "a command failed: " + "; ".join(failed)
         raise NotReadyError(
-            what=f"To accept {entry.terms.id}", reason=reason, next="Say why it is accepted all the same."
+            what=f"accept {entry.terms.id}", reason=reason, next="Give a reason to override the failed check."
         )
     proofs = tuple(Proof(criterion=i, method="acceptance", by=by, detail=detail) for i in entry.unproved)
     events: list[ContractEvent] = []
@@ -242,16 +245,20 @@ def prove(entry: Contract, proofs: Sequence[Proof], at: str) -> list[ContractEve
     """Record what commands showed of submitted work; raises NotReadyError, or BadValueError for what no command showed."""
     criteria = entry.terms.acceptance_criteria
     if entry.status != "submitted":
-        raise NotReadyError(what=f"To prove {entry.terms.id}", reason=f"it is {entry.status}", next="Submit it first.")
+        raise NotReadyError(
+            what=f"record proofs for {entry.terms.id}", reason=f"it is {entry.status}", next="Submit first."
+        )
     for proof in proofs:
         if proof.method != "command" or proof.met != (proof.exit_status == 0):
             raise BadValueError(
-                path="/proofs", got=proof.detail, expected="how a command ended: met with exit status 0"
+                path="/proofs", got=proof.detail, expected="a command proof whose `met` matches its exit status"
             )
         if proof.criterion >= len(criteria) or criteria[proof.criterion].command is None:
             known = ", ".join(str(i) for i, one in enumerate(criteria) if one.command) or "none of them"
             raise BadValueError(
-                path="/acceptance_criteria", got=proof.criterion, expected=f"one with a command: {known}"
+                path="/acceptance_criteria",
+                got=proof.criterion,
+                expected=f"a criterion with a command: {known}",
             )
     return [EvidenceRecorded(contract_id=entry.terms.id, proofs=tuple(proofs), at=at)]
 

@@ -98,7 +98,7 @@ TRANSITIONS: tuple[Transition, ...] = get_args(Transition)
 SETTLED: frozenset[Status] = frozenset(("completed", "cancelled"))
 """Statuses that no step leaves."""
 
-NOTHING = "nothing, it is settled"
+NOTHING = "nothing, because it is closed"
 """What a settled contract allows."""
 
 
@@ -107,5 +107,5 @@ def advance(contract: str, status: Status, step: Transition) -> Status:
     after = LIFECYCLE.get((status, step))
     if after is None:
         allowed = ", ".join(s for s in TRANSITIONS if (status, s) in LIFECYCLE) or NOTHING
-        raise IllegalTransitionError(contract=contract, status=status, step=step.replace("_", " "), allowed=allowed)
+        raise IllegalTransitionError(contract=contract, status=status, transition=step, allowed=allowed)
     return after

@@ -53,20 +53,20 @@ ACTIONS: dict[str, str | None] = {
 
 
 class Trigger(Frozen):
-    """What sets a rule off; exactly one of `field`, `added`, `message`, `contract` and `overdue`."""
+    """What triggers a rule: exactly one of `field`, `added`, `message`, `contract` and `overdue`."""
 
     field: Annotated[str, Field(pattern=r"^/[^\s]+$")] | None = None
     """A field of the board changed; `*` stands for any id, as in /agents/*/status."""
     added: Annotated[str, Field(pattern=r"^/[^\s]+$")] | None = None
-    """An entry came onto the board, as in /agents/*/artifacts/* or /blockers/*."""
+    """An entry was added to the board, as in /agents/*/artifacts/* or /blockers/*."""
     becomes: JsonValue = None
-    """Only when the field's new value is this one."""
+    """Restricts `field` to this new value."""
     message: MessageType | None = None
     """A message of this type was sent by an agent or human."""
     contract: Annotated[str, Field(pattern=r"^[a-z_]+$")] | None = None
     """A contract reached this status."""
     overdue: Literal["obligation", "contract"] | None = None
-    """A reply that was owed is overdue, or a contract has used up its steps or retries."""
+    """An owed reply is overdue, or a contract has used up its steps or retries."""
 
     @model_validator(mode="after")
     def _one(self) -> Self:
@@ -77,23 +77,23 @@ class Trigger(Frozen):
 
 
 class NewDecision(Frozen):
-    """A decision that a rule asks for; texts may hold {names} of facts."""
+    """A decision that a rule asks for; its strings may contain {names} of variables."""
 
     question: str
-    """What is to be decided."""
+    """The question to decide."""
     owner: str
     """Who decides."""
     options: TupleOf[str] = ()
-    """Labels of the known ways to decide."""
+    """Labels of the known options."""
 
 
 class NewContract(Frozen):
-    """Work that a rule puts up, in short form; texts may hold {names} of facts."""
+    """A contract that a rule opens; its strings may contain {names} of variables."""
 
     description: str
-    """What is to be done."""
+    """The task."""
     format: str
-    """Form of the output."""
+    """Format of the output."""
     criteria: Annotated[TupleOf[str], Field(min_length=1)]
     """When it counts as done."""
     delegator: str
@@ -108,31 +108,31 @@ class RuleAction(Frozen):
     """What a rule does."""
 
     filter: Annotated[str, Field(json_schema_extra={"enum": sorted(FILTERS)})] | None = None
-    """Which agents it concerns; by default those of the action's name, else of the action before it."""
+    """Which agents it affects; by default those that the action's name implies, else those of the action before it."""
     condition: str | None = None
-    """A CEL expression over the rule's facts; the action happens only when it is true."""
+    """A CEL expression over the rule's variables; the action is skipped unless it is true."""
     message_type: Literal["STATUS_UPDATE", "KNOWLEDGE_SHARE", "CONFLICT_REPORT", "FREEFORM"] | None = None
-    """Type of the message to those agents; CONFLICT_REPORT passes the report on."""
+    """Type of the message to those agents; CONFLICT_REPORT forwards the report."""
     priority: Priority = "normal"
     """Priority of that message."""
     content_template: str | dict[Literal["en", "ja"], str] | None = None
-    """Its text, with {names} of facts; one text, or one for each language."""
+    """The text of that message, with {names} of variables; one string, or one for each language."""
     set: str | TupleOf[str] = ()
     """Fields to write, as `affected_agents[].status = idle` or `/current_phase = review`."""
     clear: str | TupleOf[str] = ()
     """Fields to set to null."""
     add_blocker: bool = False
-    """Whether to put a blocker on the board for the agent that set the rule off."""
+    """Add a blocker to the board for the agent that triggered the rule."""
     resolve_blockers: bool = False
-    """Whether to resolve every blocker that holds up the affected agents alone."""
+    """Resolve blockers that affect only these agents."""
     pause: bool = False
-    """Whether to block the affected agents until they are resumed."""
+    """Block the affected agents until they are resumed."""
     resume: bool = False
-    """Whether to let the affected agents go on."""
+    """Resume the affected agents."""
     open_decision: NewDecision | None = None
     """A decision to ask for."""
     open_contract: NewContract | None = None
-    """Work to put up."""
+    """A contract to open."""
 
     @model_validator(mode="after")
     def _readable(self) -> Self:
@@ -166,13 +166,13 @@ class Rule(Frozen):
     event: Id
     """Name of the event."""
     description: str = ""
-    """What the rule is for, for people."""
+    """The purpose of the rule, for people."""
     trigger: Trigger
-    """What sets it off."""
+    """What triggers it."""
     condition: str | None = None
-    """A CEL expression over the rule's facts; the rule fires only when it is true."""
+    """A CEL expression over the rule's variables; the rule fires only when it is true."""
     auto_actions: Annotated[TupleOf[dict[str, RuleAction]], Field(min_length=1)]
-    """What it does, in order; each a single name with its settings."""
+    """Its actions in order; each is one name with its settings."""
 
     @model_validator(mode="after")
     def _named(self) -> Self:

@@ -11,9 +11,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from renkei.board.decide import Write, decide_write
 from renkei.board.events import CommentsKept, RereadNoticed
-from renkei.board.fields import join, split
 from renkei.dispatch.match import check_condition
 from renkei.dispatch.rules import Rule
+from renkei.documents.json_pointer import join, split
 from renkei.engine import commands as c
 from renkei.engine import events as e
 from renkei.engine.access import check_write, need_actor, need_privilege
@@ -23,6 +23,7 @@ from renkei.engine.state import EVERYBODY, SYSTEM, State
 from renkei.engine.turns import TURNS
 from renkei.errors import AlreadyExistsError, BadValueError, NotAllowedError, NotReadyError
 from renkei.protocol.primitives import Timestamp
+from renkei.wording import quote
 
 TIMESTAMP: TypeAdapter[str] = TypeAdapter(Timestamp)
 
@@ -32,7 +33,7 @@ HUMAN = "human"
 
 def _create(state: State, part: c.CreateProject, who: c.CommandContext) -> Sequence[e.AnyEvent]:
     if state.name:
-        raise AlreadyExistsError(what="project", name=state.name)
+        raise AlreadyExistsError(what="another project", name=state.name)
     check_rules(part.rules)
     opening = c.CommandContext(SYSTEM, who.at, who.seen)
     goal = decide_write(state.board, Write("/goal", part.goal), HUMAN, who.at)
@@ -52,16 +53,20 @@ def check_rules(rules: Sequence[Rule]) -> None:
         for condition in (rule.condition, *(action.condition for _, action in rule.actions())):
             fault = check_condition(condition) if condition is not None else None
             if fault:
-                raise BadValueError(path=f"/events/{rule.event}/condition", got=condition, expected=f"CEL: {fault}")
+                raise BadValueError(
+                    path=f"/events/{rule.event}/condition",
+                    got=condition,
+                    problem=f"{quote(condition)} is not a valid CEL expression: {fault}",
+                )
 
 
 def _join(state: State, part: c.Join, who: c.CommandContext) -> Sequence[e.AnyEvent]:
     if part.actor in state.actors or part.actor in state.groups or part.actor in (SYSTEM, EVERYBODY):
-        raise AlreadyExistsError(what="actor or group", name=part.actor)
-    need_privilege(state, who.actor, f"let {part.actor!r} take part")
+        raise AlreadyExistsError(what="an actor or group", name=part.actor)
+    need_privilege(state, who.actor, f"add {part.actor!r}")
     if part.human and who.actor in state.actors and not state.actors[who.actor].human:
         humans = ", ".join(one.id for one in state.everybody() if one.human)
-        raise NotAllowedError(actor=who.actor, what=f"let the human {part.actor!r} take part", allowed=humans)
+        raise NotAllowedError(actor=who.actor, what=f"add the human {part.actor!r}", allowed=humans)
     joined = e.ActorJoined(actor=part.actor, human=part.human, lead=part.lead, role=part.role, at=who.at)
     if part.human:
         return [joined]
@@ -70,9 +75,9 @@ def _join(state: State, part: c.Join, who: c.CommandContext) -> Sequence[e.AnyEv
 
 
 def _group(state: State, part: c.SetGroup, who: c.CommandContext) -> Sequence[e.AnyEvent]:
-    need_privilege(state, who.actor, f"declare the group {part.group!r}")
+    need_privilege(state, who.actor, f"define the group {part.group!r}")
     if part.group in state.actors or part.group in (EVERYBODY, SYSTEM):
-        raise AlreadyExistsError(what="actor or group", name=part.group)
+        raise AlreadyExistsError(what="an actor or group", name=part.group)
     for member in part.members:
         need_actor(state, member)
     return [e.GroupSet(group=part.group, members=part.members)]
@@ -106,7 +111,7 @@ def _write(state: State, part: Write, who: c.CommandContext) -> Sequence[e.AnyEv
 
 
 def _close(state: State, part: c.CloseObligations, who: c.CommandContext) -> Sequence[e.AnyEvent]:
-    need_privilege(state, who.actor, "close what is owed")
+    need_privilege(state, who.actor, "close obligations")
     return [
         e.ObligationClosed(message_id=one.message_id, debtor=debtor)
         for debtor in sorted(state.obligations)
@@ -141,7 +146,7 @@ def _check_open(part: Write, who: c.CommandContext) -> None:
     """Refuse a decision that is born resolved: only its owner or a human resolves it."""
     if who.actor != SYSTEM and (part.value.get("status", "open") != "open" or part.value.get("resolution")):
         raise BadValueError(
-            path=f"{part.path}/status", got=part.value.get("status"), expected="open, without a resolution"
+            path=f"{part.path}/status", got=part.value.get("status"), expected="status open and no resolution"
         )
 
 
@@ -150,9 +155,9 @@ def _check_done(state: State, agent: str) -> None:
     begun = [one for one in state.contracts.of(agent) if one.status in ("in_progress", "blocked") or one is current]
     for entry in begun[:1]:
         raise NotReadyError(
-            what=f"To call {entry.terms.id} completed",
+            what=f"mark {entry.terms.id} completed",
             reason=f"it is {entry.status}",
-            next="Send a TASK_RESULT; it completes when its criteria are proved or accepted.",
+            next="Send a TASK_RESULT; the contract completes when its criteria are proved or accepted.",
         )
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from renkei.board.fields import join
 from renkei.contracts import decide as contracts
 from renkei.contracts.events import NoteAdded
 from renkei.contracts.lifecycle import NOTHING
 from renkei.contracts.state import Contract
+from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.access import need_actor
 from renkei.engine.events import AnyEvent
@@ -22,7 +22,7 @@ def open_contract(state: State, part: c.OpenContract, who: c.CommandContext) -> 
         raise NotAllowedError(actor=who.actor, what=f"delegate as {terms.delegator!r}", allowed=repr(terms.delegator))
     parent = state.contracts.find(terms.parent)
     if parent is not None and terms.delegator != parent.assignee and not state.privileged(who.actor):
-        what, allowed = f"open a part of {terms.parent!r}", f"its assignee {parent.assignee!r}"
+        what, allowed = f"open a subcontract of {terms.parent!r}", f"its assignee {parent.assignee!r}"
         raise NotAllowedError(actor=who.actor, what=what, allowed=allowed)
     for actor in (terms.delegator, *((terms.assignee,) if terms.assignee else ())):
         need_actor(state, actor)
@@ -32,7 +32,7 @@ def open_contract(state: State, part: c.OpenContract, who: c.CommandContext) -> 
 def _entry(state: State, ref: str, who: c.CommandContext) -> Contract:
     """Give a contract; raises UnknownContractError, or IllegalTransitionError for one that was settled long ago."""
     if ref in who.closed:
-        raise IllegalTransitionError(contract=ref, status=who.closed[ref], step="change", allowed=NOTHING)
+        raise IllegalTransitionError(contract=ref, status=who.closed[ref], transition="change", allowed=NOTHING)
     return contracts.get(state.contracts, ref)
 
 
@@ -58,7 +58,7 @@ def prove(state: State, part: c.ProveContract, who: c.CommandContext) -> Sequenc
     need_actor(state, who.actor)
     entry = _entry(state, part.contract, who)
     if any(proof.by != who.actor for proof in part.proofs):
-        raise NotAllowedError(actor=who.actor, what="give another's proofs", allowed="the commands that it ran itself")
+        raise NotAllowedError(actor=who.actor, what="submit proofs by others", allowed="whoever ran the command")
     return contracts.prove(entry, part.proofs, who.at)
 
 
@@ -82,8 +82,8 @@ def _check_answered(state: State, entry: Contract, actor: str) -> None:
     """Refuse "done" by somebody who still owes a reply that another's work waits for."""
     owed = [one for one in state.owed_by(actor) if one.blocks and "TASK_RESULT" not in one.expects]
     if owed:
-        reason = "a reply is owed to " + ", ".join(f"{one.message_id} ({one.creditor})" for one in owed)
-        raise NotReadyError(what=f"To submit {entry.terms.id}", reason=reason, next="Answer first.")
+        reason = "you still owe a reply to " + ", ".join(f"{one.message_id} (from {one.creditor})" for one in owed)
+        raise NotReadyError(what=f"submit {entry.terms.id}", reason=reason, next="Reply first.")
 
 
 def accept(state: State, part: c.AcceptContract, who: c.CommandContext) -> Sequence[AnyEvent]:
@@ -104,8 +104,8 @@ def _check_unchanged(state: State, entry: Contract) -> None:
     for ref in state.board.ids(*base):
         cell = state.board.cells[join(*base, ref, "version")]
         if cell.seq > entry.moved and ref in entry.outputs:
-            reason = f"{ref} was changed (v{cell.value}) after it was submitted"
-            raise NotReadyError(what=f"To accept {entry.terms.id}", reason=reason, next="Let it be submitted again.")
+            reason = f"{ref} was changed (v{cell.value}) after submission"
+            raise NotReadyError(what=f"accept {entry.terms.id}", reason=reason, next="Ask for a new submission.")
 
 
 def note(state: State, part: c.AddNote, who: c.CommandContext) -> Sequence[AnyEvent]:
@@ -113,7 +113,7 @@ def note(state: State, part: c.AddNote, who: c.CommandContext) -> Sequence[AnyEv
     entry = _entry(state, part.contract, who)
     if who.actor not in (entry.terms.delegator, entry.assignee) and not state.privileged(who.actor):
         allowed = f"its delegator {entry.terms.delegator!r}, its assignee {entry.assignee!r}, a lead or a human"
-        raise NotAllowedError(actor=who.actor, what=f"write on {part.contract!r}", allowed=allowed)
+        raise NotAllowedError(actor=who.actor, what=f"comment on {part.contract!r}", allowed=allowed)
     return [NoteAdded(contract_id=entry.terms.id, by=who.actor, text=part.text)]
 
 

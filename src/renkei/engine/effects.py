@@ -9,10 +9,10 @@ from typing import Any
 
 from renkei.board.decide import Write
 from renkei.board.events import FieldWritten
-from renkei.board.fields import join, split
 from renkei.contracts.events import ContractTransitioned, EvidenceRecorded, LimitReached
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import closed_by, node
+from renkei.documents.json_pointer import join, split
 from renkei.engine import commands as c
 from renkei.engine.events import MessageSent, ObligationClosed
 from renkei.engine.message_effects import MESSAGE_EFFECTS, Effect, is_agent

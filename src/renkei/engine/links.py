@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from renkei.board.events import EntryAdded, FieldWritten
-from renkei.board.fields import split
 from renkei.contracts.events import ContractAssigned, ContractOpened, ContractTransitioned
 from renkei.contracts.lifecycle import SETTLED
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.graph.links import Links, node
+from renkei.documents.json_pointer import join, split
 from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed, ObligationOpened
 from renkei.engine.state import State
 from renkei.protocol.messages import DecisionRequestMessage
@@ -29,7 +29,7 @@ def find_node(state: State, ref: str) -> str:
             return node("agent", word)
         if word in state.messages:
             return node("message", word)
-        if state.board.has_entry(f"/pending_decisions/{word.replace('/', '~1')}"):
+        if state.board.has_entry(join("pending_decisions", word)):
             return node("decision", word)
         if node("artifact", word) in state.links.out:
             return node("artifact", word)

@@ -33,6 +33,13 @@ LONGEST = 2000
 """Characters of a message that are compared."""
 
 
+SUSPENSIONS = {
+    "repeats": f"sent nearly the same message {REPEATS} times",
+    "volley": f"exchanged {VOLLEY} messages with one partner without progress",
+}
+"""What each guard suspends an actor for."""
+
+
 def told(message: AnyMessage) -> str:
     """Give what a message says, for comparing: its type, what it is about, and its main text."""
     main = main_text(message)

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from renkei.board.events import EntryAdded, FieldWritten
-from renkei.board.fields import join, split
 from renkei.board.state import brief
 from renkei.contracts.events import ContractTransitioned, LimitReached
 from renkei.dispatch.match import Occurrence
+from renkei.documents.json_pointer import join, pattern, split
 from renkei.engine.events import MessageSent, ObligationOverdue
 from renkei.engine.state import SYSTEM, State
 
@@ -21,11 +21,7 @@ def _added(state: State, event: EntryAdded) -> Iterator[Occurrence]:
     parts = split(event.path)
     because = f"{event.path}: added"
     facts = {"path": event.path, "author": event.author, "because": because, **event.entry}
-    yield Occurrence(("added", _pattern(parts)), facts | _place_facts(state, parts))
-
-
-def _pattern(parts: tuple[str, ...]) -> str:
-    return "/" + "/".join("*" if i % 2 and len(parts) > 1 else part for i, part in enumerate(parts))
+    yield Occurrence(("added", join(*pattern(parts))), facts | _place_facts(state, parts))
 
 
 def _place_facts(state: State, parts: tuple[str, ...]) -> dict[str, Any]:
@@ -46,7 +42,7 @@ def _field(state: State, path: str, old: Any, new: Any, author: str, action: str
     facts |= _place_facts(state, parts)
     if parts[0] == "agents" and len(parts) == 5:
         facts |= _artifact_facts(state, parts, old, new, action)
-    return Occurrence(("field", _pattern(parts)), facts, new)
+    return Occurrence(("field", join(*pattern(parts))), facts, new)
 
 
 def _agent_facts(state: State, agent: str) -> dict[str, Any]:

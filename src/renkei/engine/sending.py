@@ -38,7 +38,9 @@ def decide_send(state: State, message: AnyMessage, actor: str, at: str, seen: st
     if actor not in state.actors and actor != SYSTEM:
         raise UnknownActorError(actor=actor, known=state.known_actors())
     if message.id.startswith(PREFIX) and actor != SYSTEM:
-        raise BadValueError(path="/id", got=message.id, expected=f"an id that does not begin with {PREFIX}")
+        raise BadValueError(
+            path="/id", got=message.id, problem=f"{message.id!r} begins with {PREFIX}, which is reserved"
+        )
     recipients = resolve(state, message)
     if _is_repeated(state, message, seen):
         return []

@@ -118,20 +118,20 @@ def _expired(state: State, part: c.Tick, who: c.CommandContext) -> Iterator[e.An
 def stop(state: State, part: c.SuspendActor, who: c.CommandContext) -> Sequence[e.AnyEvent]:
     """Stop somebody: the machine itself, a human or a lead may."""
     need_actor(state, part.actor)
-    need_privilege(state, who.actor, f"stop {part.actor!r}")
+    need_privilege(state, who.actor, f"suspend {part.actor!r}")
     return [] if part.actor in state.suspended else [e.ActorSuspended(actor=part.actor, why=part.why)]
 
 
 def resume(state: State, part: c.ResumeActor, who: c.CommandContext) -> Sequence[e.AnyEvent]:
     """Let somebody go on: a human or a lead may."""
     need_actor(state, part.actor)
-    need_privilege(state, who.actor, f"let {part.actor!r} go on")
+    need_privilege(state, who.actor, f"resume {part.actor!r}")
     return [e.ActorResumed(actor=part.actor)] if part.actor in state.suspended else []
 
 
 def limits(state: State, part: c.SetQuota, who: c.CommandContext) -> Sequence[e.AnyEvent]:
     """Set what the project may spend: a human or a lead may."""
-    need_privilege(state, who.actor, "set the project's limits")
+    need_privilege(state, who.actor, "set the project's quota")
     return [e.QuotaSet(turns=part.turns, tokens=part.tokens)]
 
 

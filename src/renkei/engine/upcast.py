@@ -42,7 +42,7 @@ def upcast(record: Any) -> Any:
     if not isinstance(found, int):
         return record
     if found > FORMAT:
-        raise LogTooNewError(place=f"record {record.get('seq')}", found=found, known=FORMAT)
+        raise LogTooNewError(path=f"record {record.get('seq')}", found=found, known=FORMAT)
     for number in range(max(found, 1), FORMAT):
         record = UPCAST[number](record)
     return record | {"format": FORMAT} if found != FORMAT else record

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from renkei.board.events import EntryAdded, FieldWritten
-from renkei.board.fields import split
 from renkei.contracts import events as contracts
+from renkei.documents.json_pointer import split
 from renkei.engine.events import MessageSent, TurnEnded
 from renkei.engine.record import Record
 from renkei.protocol.content_hash import content_hash

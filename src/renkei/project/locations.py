@@ -78,7 +78,7 @@ def open_log(directory: Path, *, read_only: bool | None = None) -> SqliteLog:
     """
     path = Layout(directory).log
     if not path.is_file():
-        raise ProjectMissingError(place=str(directory))
+        raise ProjectMissingError(path=str(directory))
     return SqliteLog(path, read_only=not is_writable(directory) if read_only is None else read_only, create=False)
 
 

@@ -45,7 +45,7 @@ def create(
     project = Project(log, store, now, make_id)
     if log.last():
         project.close()
-        raise ProjectExistsError(place=str(location))
+        raise ProjectExistsError(path=str(location))
     project.do(*actions, actor=HUMAN)
     return project
 
@@ -66,7 +66,7 @@ def open(  # noqa: A001 – renkei.open reads well
     project = Project(log, store, now)
     if not log.last():
         project.close()
-        raise ProjectMissingError(place=str(location))
+        raise ProjectMissingError(path=str(location))
     return project
 
 

@@ -88,7 +88,7 @@ class Project:
         """Return the state after the record `seq`; raises BadValueError for a record that does not exist."""
         last = self.log.last()
         if not 0 <= seq <= last:
-            raise BadValueError(path="seq", got=seq, expected=f"0 to {last}")
+            raise BadValueError(path="seq", got=seq, problem=f"seq {seq} does not exist; the last is {last}")
         return replay(record for record in self.log.read() if record.seq <= seq)
 
     def records(self, after: int = 0) -> Iterator[Record]:

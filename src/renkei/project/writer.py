@@ -29,7 +29,7 @@ from renkei.engine.apply import apply
 from renkei.engine.record import Record
 from renkei.engine.settle import settle_on
 from renkei.engine.state import State
-from renkei.errors import BadValueError, ConflictError, DuplicateIdError, ProtocolError
+from renkei.errors import BadValueError, ConflictError, DuplicateCommandError, ProtocolError
 from renkei.log.forks import ForkAware, watch
 from renkei.log.port import Log
 from renkei.store.port import Store
@@ -47,7 +47,7 @@ class _Submitted:
     wait: Callable[[], None]
 
 
-class _Retry(Exception):
+class _RetryError(Exception):
     """The attempt proves nothing: decide again."""
 
 
@@ -101,7 +101,7 @@ class Writer(ForkAware):
         """
         try:
             outcome = self._attempt(build, ahead=True)
-        except _Retry:
+        except _RetryError:
             outcome = self._retry_exclusively(build)
         if not isinstance(outcome, _Submitted):
             return outcome
@@ -111,11 +111,11 @@ class Writer(ForkAware):
     def _retry_exclusively(self, build: Callable[[State], c.Command]) -> "_Submitted | Record | None":
         """Repeat the attempt while every other writer is kept out."""
         while True:
-            with self._log.exclusive(), suppress(_Retry):
+            with self._log.exclusive(), suppress(_RetryError):
                 return self._attempt(build, ahead=False)
 
     def _attempt(self, build: Callable[[State], c.Command], *, ahead: bool) -> "_Submitted | Record | None":
-        """Decide a command, submit its record and wait for the disk; raises _Retry, ProtocolError or LogError.
+        """Decide a command, submit its record and wait for the disk; raises _RetryError, ProtocolError or LogError.
 
         `ahead`: decide on the newest submitted record, durable or not.
         """
@@ -135,15 +135,15 @@ class Writer(ForkAware):
             awaited.wait()
             lost = False
         except ConflictError:
-            raise _Retry from None
-        except DuplicateIdError:
+            raise _RetryError from None
+        except DuplicateCommandError:
             if before is None:
                 raise
-            raise _Retry from None  # a command with this id was on its way; the next attempt finds its record
+            raise _RetryError from None  # a command with this id was on its way; the next attempt finds its record
         finally:
             self._release(mine or before, lost)
         if mine is None:
-            raise _Retry  # refused, or nothing changed, on a state that is durable only now
+            raise _RetryError  # refused, or nothing changed, on a state that is durable only now
         return mine
 
     def _decide(
@@ -158,7 +158,7 @@ class Writer(ForkAware):
             command = build(state)
             known = self._log.find(command.id)
             if known is not None and known.actor != command.actor:
-                raise DuplicateIdError(name=command.id)
+                raise DuplicateCommandError(name=command.id)
             if known is not None:
                 return known
             record, after = settle_on(state, command)
@@ -172,8 +172,8 @@ class Writer(ForkAware):
         try:
             wait = self._log.submit([record], None if before is None else before.record.id)
         except ValueError:  # Pydantic or Python cannot write it as JSON
-            expected = "text that is valid Unicode (no lone surrogates), and finite numbers"
-            raise BadValueError(path="/", got="the command", expected=expected) from None
+            problem = "the command contains text or numbers that JSON cannot hold, such as a lone surrogate"
+            raise BadValueError(path="", problem=problem) from None
         self._newest = _Submitted(record, after, wait)
         return self._newest
 

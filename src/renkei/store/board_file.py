@@ -9,8 +9,8 @@ from contextlib import AbstractContextManager
 
 from renkei.board.document import LISTS, change_document, entry_document, top_document
 from renkei.board.events import CommentsKept, EntryAdded, FieldWritten
-from renkei.board.fields import split
 from renkei.board.state import Board, Change
+from renkei.documents.json_pointer import split
 from renkei.documents.yaml_writer import to_yaml
 from renkei.engine.events import AnyEvent
 from renkei.log.atomic_write import write_atomically

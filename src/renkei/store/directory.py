@@ -79,8 +79,8 @@ class DirectoryStore:
     @contextmanager
     def _writing(self, path: Path) -> Iterator[None]:
         if self._derived is None:
-            raise LogNotWritableError(place=str(path), reason="it was opened to read only")
+            raise LogNotWritableError(path=str(path), reason="it was opened read-only")
         try:
             yield
         except OSError as error:
-            raise LogNotWritableError(place=str(path), reason=error.strerror or str(error)) from error
+            raise LogNotWritableError(path=str(path), reason=error.strerror or str(error)) from error

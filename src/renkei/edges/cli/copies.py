@@ -25,7 +25,7 @@ BATCH = 500
 def backup_command(place: Path, file: Path) -> None:
     """Copy a project's log into FILE, while others go on working."""
     if file.exists():
-        raise ProjectExistsError(place=str(file))
+        raise ProjectExistsError(path=str(file))
     log = open_log(place, read_only=True)
     log.backup(file)
     log.close()
@@ -61,14 +61,14 @@ def put_records(place: Path, records: Iterator[Record]) -> int:
     It is made aside, and its log is moved to its place last: until then there is no project.
     """
     if any(path.exists() for path in Layout(place).history):
-        raise ProjectExistsError(place=str(place))
+        raise ProjectExistsError(path=str(place))
     checked: list[Record] = []
     state = State()
     for record in records:
         try:
             state = apply(state, record)
         except (ValueError, LookupError) as error:
-            raise LogBrokenError(place=str(place), reason=f"record {record.seq} does not follow: {error}") from error
+            raise LogBrokenError(path=str(place), reason=f"record {record.seq} does not follow: {error}") from error
         checked.append(record)
     place.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=place, prefix=".making-") as half:

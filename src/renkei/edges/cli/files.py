@@ -1,4 +1,4 @@
-"""Reading files as located documents, in bounded time and memory, whatever is in them."""
+"""Reads files and standard input as located documents, in bounded time and memory."""
 
 import sys
 from collections.abc import Iterator
@@ -6,9 +6,8 @@ from pathlib import Path
 
 import click
 
-from renkei.documents.json_reader import read_json, read_json_lines
-from renkei.documents.source import MAX_BYTES, MAX_DOCUMENTS, Source, SourceError, decode
-from renkei.documents.yaml_reader import read_yaml
+from renkei.documents.read import read_documents
+from renkei.documents.source import MAX_BYTES, Source, SourceError, decode
 from renkei.errors import DocumentError, Problem
 
 STDIN = "-"
@@ -24,15 +23,15 @@ def read_bytes(name: str) -> bytes:
     if path.is_dir():
         raise click.UsageError(f"{name!r} is a directory.")
     if not path.exists():
-        raise click.UsageError(f"There is no file {name!r}.")
+        raise click.UsageError(f"No such file: {name!r}.")
     if not path.is_file():
-        raise click.UsageError(f"{name!r} is no regular file; `-` reads standard input.")
+        raise click.UsageError(f"{name!r} is not a regular file; use `-` for standard input.")
     with path.open("rb") as file:
         return file.read(MAX_BYTES + 1)
 
 
 def read_text(name: str) -> str:
-    """Read a file as text; raises DocumentError when it is none."""
+    """Read a file as text; raises DocumentError when it is not UTF-8."""
     try:
         return decode(read_bytes(name))
     except SourceError as error:
@@ -41,41 +40,7 @@ def read_text(name: str) -> str:
 
 def read_sources(name: str) -> Iterator[Source | SourceError]:
     """Yield each document of a file, or the error at which reading it ended."""
-    try:
-        data = read_bytes(name)
-        text = decode(data)
-        for number, found in enumerate(_documents(name, data, text)):
-            if number == MAX_DOCUMENTS:
-                raise SourceError("TOO_LARGE", (1, 1), f"more than {MAX_DOCUMENTS} documents", "Split the file.")
-            yield found
-    except SourceError as error:
-        yield error
-
-
-def _documents(name: str, data: bytes, text: str) -> Iterator[Source | SourceError]:
-    suffix = Path(name).suffix.lower() if name != STDIN else _sniff(text)
-    if not text.strip():
-        yield SourceError("EMPTY", (1, 1), "the file is empty", "Write a document into it.")
-    elif suffix in (".jsonl", ".ndjson"):
-        yield from read_json_lines(data)
-    elif suffix == ".json":
-        yield read_json(text)
-    else:
-        found = False
-        for source in read_yaml(text):
-            found = True
-            yield source
-        if not found:
-            yield SourceError("EMPTY", (1, 1), "the file has no document", "Write a document into it.")
-
-
-def _sniff(text: str) -> str:
-    """Tell the notation of standard input by how it begins."""
-    lines = [line for line in text.splitlines() if line.strip()]
-    if not lines or not lines[0].lstrip().startswith(("{", "[")):
-        return ".yaml"
-    many = len(lines) > 1 and all(line.startswith("{") and line.rstrip().endswith("}") for line in lines)
-    return ".jsonl" if many else ".json"
+    yield from read_documents(read_bytes(name), "" if name == STDIN else name)
 
 
 def read_one(name: str) -> Source:

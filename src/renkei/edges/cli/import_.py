@@ -17,7 +17,7 @@ import click
 from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from renkei.documents.explain import explain
+from renkei.documents.explain import explain, schema_of
 from renkei.documents.json_reader import read_json
 from renkei.documents.source import MAX_BYTES, SourceError, decode
 from renkei.edges.cli.copies import put_records, read_records
@@ -25,7 +25,6 @@ from renkei.edges.cli.terminal import console
 from renkei.engine import commands as c
 from renkei.engine.decide import HUMAN
 from renkei.engine.state import SYSTEM
-from renkei.engine.validation import schema_of
 from renkei.errors import DocumentError, Problem, ProjectExistsError
 from renkei.project.open import create
 from renkei.project.project import Project
@@ -87,7 +86,7 @@ def import_command(file: Path, into: Path) -> None:
     conversations = _read(file)
     for one in conversations:
         if Layout(into / one.id).log.exists():
-            raise ProjectExistsError(place=str(into / one.id))
+            raise ProjectExistsError(path=str(into / one.id))
     total = sum(len(one.messages) for one in conversations)
     into.mkdir(parents=True, exist_ok=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())

@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterator
 from typing import Unpack
 
 from renkei.board.events import RereadNoticed
-from renkei.board.fields import join
 from renkei.board.state import Change, brief
 from renkei.budget.context.build import Context, build
 from renkei.budget.context.message_text import cut
@@ -19,6 +18,7 @@ from renkei.budget.context.view import View
 from renkei.contracts.model import TaskContract
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
+from renkei.documents.json_pointer import join
 from renkei.engine.state import Obligation, State
 from renkei.engine.views.inbox import letters
 from renkei.errors import UnknownActorError

@@ -4,8 +4,8 @@ What is critical is reason enough, what is relevant only after a pause, backgrou
 nobody.
 """
 
-from renkei.board.fields import join
 from renkei.budget.relevance.tiers import classify
+from renkei.documents.json_pointer import join
 from renkei.engine.access import need_actor
 from renkei.engine.state import State
 from renkei.engine.views.inbox import letters
