@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from renkei.errors import ProjectMissingError, UnsupportedLocationError
+from renkei.errors import LogNotWritableError, ProjectMissingError, UnsupportedLocationError
 from renkei.log.memory import MemoryLog
 from renkei.log.port import Log
 from renkei.log.sqlite import SqliteLog
@@ -45,7 +45,10 @@ def connect_directory(location: str, access: Access) -> tuple[Log, Store]:
     """Return the log in a directory; raises ProjectMissingError or LogError."""
     directory = Path(location).absolute()
     if access.create:
-        directory.mkdir(parents=True, exist_ok=True)
+        try:
+            directory.mkdir(parents=True, exist_ok=True)
+        except (OSError, ValueError) as error:
+            raise LogNotWritableError(path=str(directory), reason=str(error)) from error
         log = SqliteLog(Layout(directory).log, create=True)
         return log, DirectoryStore(directory, log)
     log = open_log(directory, read_only=access.read_only)

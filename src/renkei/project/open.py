@@ -12,8 +12,8 @@ from renkei.engine.settle import settle
 from renkei.engine.state import State
 from renkei.errors import BadValueError, ProjectExistsError, ProjectMissingError
 from renkei.project.locations import MEMORY, Access, connect
-from renkei.project.project import Project, new_id, utc_now
-from renkei.protocol.primitives import Locale, utc
+from renkei.project.project import Project, new_id, read_clock, utc_now
+from renkei.protocol.primitives import Locale
 
 
 def create(
@@ -40,7 +40,7 @@ def create(
     joining = _checked(members, "members", (c.Join, c.SetGroup))
     actions = (c.CreateProject(name, goal, phase, tuple(chosen), locale, guarded), *joining)
     # Decided once before anything exists: a refused project must leave no empty directory.
-    settle(State(), c.Command("check", utc(now()), HUMAN, actions)).to_json()
+    settle(State(), c.Command("check", read_clock(now), HUMAN, actions)).to_json()
     log, store = connect(location, Access(create=True))
     project = Project(log, store, now, make_id)
     if log.last():

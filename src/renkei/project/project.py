@@ -44,6 +44,14 @@ def utc_now() -> str:
     return datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
+def read_clock(now: Callable[[], str]) -> str:
+    """Return the time of a clock as UTC with microseconds; raises BadValueError for one that returns no time."""
+    try:
+        return utc(now())
+    except ValueError as error:
+        raise BadValueError(path="/now", problem=f"the clock returned no time: {error}") from None
+
+
 def new_id() -> str:
     """Return an id that is unique: 16 hexadecimal digits."""
     return uuid.uuid4().hex[:16]
@@ -105,6 +113,9 @@ class Project:
         A command id that the actor has used before returns the record of that command. Raises ProtocolError (nothing
         was written) or LogError.
         """
+        for index, action in enumerate(actions):
+            if not isinstance(action, c.Action):
+                raise BadValueError(path=f"/actions/{index}", problem=f"{type(action).__name__} is not an action")
         name = self._make_id() if command_id is None else valid_id(command_id)
         ids = [action.message.id for action in actions if isinstance(action, c.Send)]
         named = contracts_named(actions)
@@ -117,7 +128,7 @@ class Project:
 
     def join(self, actor: str, role: str = "", *, lead: bool = False, human: bool = False) -> None:
         """Add an agent or a human to the team; raises AlreadyExistsError when the id is taken, BadValueError."""
-        self.do(c.Join(actor, role, human, lead))
+        self.do(c.Join(valid_id(actor), role, human, lead))
 
     def heartbeat(self, agent: str) -> None:
         """Report that an agent is alive, so that it keeps what it has claimed. Appends no record.
@@ -126,7 +137,7 @@ class Project:
         """
         if agent not in self.state.actors:
             raise UnknownActorError(actor=agent, known=self.state.known_actors())
-        self._store.record_heartbeat(agent, self.now())
+        self._store.record_heartbeat(agent, read_clock(self.now))
 
     def tick(self) -> Record | None:
         """Apply deadlines and leases that have passed; return None when none had."""
@@ -243,7 +254,7 @@ class Project:
         values = self.new_header() | {
             "type": message_type_of(payload),
             "from": sender,
-            "to": to if isinstance(to, str) else list(to),
+            "to": list(to) if isinstance(to, list | tuple | set | frozenset) else to,
             "priority": priority,
             "context_summary": context_summary,
             "payload": payload,
@@ -310,4 +321,4 @@ class Project:
 
     def _time_after(self, state: State) -> str:
         """Return the time now, or just after the state's where the clock is behind it."""
-        return max(utc(self.now()), later(state.at, 1))
+        return max(read_clock(self.now), later(state.at, 1))

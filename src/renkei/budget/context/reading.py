@@ -1,11 +1,12 @@
 """How an agent reads: everything about a context that the caller of a turn may choose."""
 
 from dataclasses import dataclass, replace
-from typing import TypedDict, Unpack
+from typing import TypedDict, Unpack, get_args
 
 from renkei.budget.context.build import DEFAULT_BUDGET, Rendering
 from renkei.budget.context.view import Summarize, no_summary
 from renkei.budget.tokens.estimate import Counter, estimate
+from renkei.errors import BadValueError
 from renkei.protocol.primitives import Locale
 
 
@@ -28,6 +29,8 @@ class Reading:
     project's. `rendering` is "snapshot" for an agent without memory, "delta" for one whose conversation continues.
     `summarize` returns a model's summary of a long message, or None. `recall`: fill what is left of a snapshot's budget
     with earlier messages, for an agent that has lost its memory.
+
+    Raises BadValueError for a locale or rendering that does not exist.
     """
 
     budget: int = DEFAULT_BUDGET
@@ -36,6 +39,12 @@ class Reading:
     rendering: Rendering = "snapshot"
     summarize: Summarize = no_summary
     recall: bool = False
+
+    def __post_init__(self) -> None:
+        for name, kind in (("locale", Locale), ("rendering", Rendering)):
+            value = getattr(self, name)
+            if value is not None and value not in get_args(kind):
+                raise BadValueError(path=f"/{name}", got=value, expected=", ".join(get_args(kind)))
 
     def override(self, **options: Unpack[ReadingOptions]) -> "Reading":
         """Return the reading with some fields replaced."""
