@@ -18,7 +18,7 @@
     ├── ProviderError                  the provider of a language model cannot be reached
     ├── ExtraMissingError              an optional dependency is not installed
     ├── ProjectError                   a project directory cannot be used
-    │   └── ProjectMissingError, ProjectExistsError
+    │   └── ProjectMissingError, ProjectExistsError, UnsupportedLocationError
     └── LogError                       storage failed
         ├── ConflictError              another writer appended first; the runtime retries
         └── LogBrokenError, LogTooNewError, LogNotWritableError, LogUncertainError
@@ -349,6 +349,14 @@ class ProjectExistsError(ProjectError):
     code = "PROJECT_EXISTS"
     template = "{path!r} already contains a project."
     hint_template = "Choose another directory."
+
+
+class UnsupportedLocationError(ProjectError):
+    """No log can be kept at this kind of location."""
+
+    code = "UNSUPPORTED_LOCATION"
+    template = "{location!r} cannot contain a project: {kind!r} is not a supported kind of location."
+    hint_template = "Give {supported}."
 
 
 class LogError(RenkeiError):

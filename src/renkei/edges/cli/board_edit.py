@@ -26,7 +26,7 @@ from renkei.engine.state import HUMAN, State
 from renkei.engine.validation import check
 from renkei.errors import BadValueError, DocumentError, Problem
 from renkei.project.project import Project
-from renkei.store.board_file import NAME
+from renkei.store.layout import Layout
 
 as_option = click.option("--as", "actor", default=HUMAN, show_default=True, metavar="ID", help="Who edits.")
 
@@ -51,8 +51,8 @@ def edit_command(place: Path, actor: str) -> None:
     What was refused is kept beside the board, and opened again by the next call.
     """
     with open_project(place) as project:
-        copy = place / "board.edited.yaml"
-        begun = copy if copy.exists() else place / NAME
+        copy = Layout(place).rejected_board
+        begun = copy if copy.exists() else Layout(place).board
         if begun is copy:
             click.echo(f"Opening what was refused last time: {copy} (delete it to begin afresh).", err=True)
         edited = click.edit(begun.read_text(encoding="utf-8"), extension=".yaml", require_save=True)

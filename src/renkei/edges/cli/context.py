@@ -9,6 +9,7 @@ from rich.text import Text
 
 from renkei.budget.context.build import DEFAULT_BUDGET, Context, Rendering
 from renkei.budget.context.prompt import Prompt
+from renkei.budget.context.reading import Reading
 from renkei.budget.context.shown import Shown
 from renkei.budget.relevance.tiers import rule_text
 from renkei.edges.cli.claude import model_counter, model_summaries
@@ -17,7 +18,6 @@ from renkei.edges.cli.options import agent_option, locale_option, open_project, 
 from renkei.edges.cli.terminal import TIER_STYLES, console, print_json, table, visible
 from renkei.engine.events import TurnBegan
 from renkei.engine.record import Record
-from renkei.engine.views.agent_view import context
 from renkei.errors import BadValueError
 from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
@@ -57,10 +57,8 @@ def read_command(
 ) -> None:
     """Take a turn that only reads: show what is unread, and count it as read."""
     summarize = model_summaries(summaries, place) if summaries else None
-    with (
-        open_project(place) as project,
-        project.turn(agent, budget, locale, rendering=rendering, summarize=summarize, recall=recall) as turn,
-    ):
+    reading = Reading(budget, locale, rendering=rendering, summarize=summarize, recall=recall)
+    with open_project(place) as project, project.turn(agent, reading) as turn:
         click.echo(turn.context.text, nl=False)
 
 
@@ -108,10 +106,11 @@ def context_command(
         if why and seq is not None:
             _show_turn(project, agent, seq, form, locale)
             return
-        state = project.state if seq is None else project.state_at(seq)
-        built = context(state, agent, budget, locale, rendering=rendering, summarize=summarize, recall=recall)
+        reading = Reading(budget, locale, rendering=rendering, summarize=summarize, recall=recall)
+        built = project.context(agent, reading, seq=seq)
+        language = locale or project.state.locale
     if why:
-        _show_reasons(built.given, f"{built.tokens} of {budget} tokens", form, locale or state.locale)
+        _show_reasons(built.given, f"{built.tokens} of {budget} tokens", form, language)
         return
     exact = model_counter(model)(built.text) if model else None
     _show(built, exact, model, form)

@@ -20,7 +20,7 @@ from renkei.engine.state import HUMAN
 from renkei.engine.validation import check
 from renkei.errors import DocumentError, Problem
 from renkei.project.project import Project
-from renkei.project.run_criterion import ENVIRONMENT, Limits, gather
+from renkei.project.run_criterion import ENVIRONMENT, RunLimits, gather
 
 as_option = click.option("--as", "actor", default=HUMAN, show_default=True, metavar="ID", help="Who does it.")
 
@@ -153,7 +153,7 @@ def verify(
     """Run the commands of a contract's criteria; how each ends is the evidence."""
     with open_project(place) as project:
         entry = project.find_contract(contract)
-        limits = Limits(timeout, max_output)
+        limits = RunLimits(timeout, max_output)
         found = gather(entry, directory, actor, limits, (*ENVIRONMENT, *env))
         if not found:
             click.echo(f"No criterion of {contract} has a command.")

@@ -12,13 +12,11 @@ from renkei.engine.record import Record, read_record
 from renkei.engine.state import State
 from renkei.errors import DocumentError, LogBrokenError, Problem, ProjectExistsError
 from renkei.log.sqlite import SqliteLog
-from renkei.project.open import LOG_NAME
+from renkei.project.locations import open_log
 from renkei.store.board_file import BoardFile
+from renkei.store.layout import Layout
 
 BATCH = 500
-
-STORED = (LOG_NAME, "blobs", "archive.db", f"{LOG_NAME}-wal")
-"""What a project's history lies in; where any of it lies there is a project, or what is left of one."""
 
 
 @click.command("backup")
@@ -28,10 +26,9 @@ def backup_command(place: Path, file: Path) -> None:
     """Copy a project's log into FILE, while others go on working."""
     if file.exists():
         raise ProjectExistsError(path=str(file))
-    with open_project(place) as project:
-        log = project.log
-        assert isinstance(log, SqliteLog)
-        log.backup(file)
+    log = open_log(place, read_only=True)
+    log.backup(file)
+    log.close()
     copy = SqliteLog(file, read_only=True)
     click.echo(f"{copy.last()} records in {file}.")
     copy.close()
@@ -63,7 +60,7 @@ def put_records(place: Path, records: Iterator[Record]) -> int:
 
     It is made aside, and its log is moved to its place last: until then there is no project.
     """
-    if any((place / name).exists() for name in STORED):
+    if any(path.exists() for path in Layout(place).history):
         raise ProjectExistsError(path=str(place))
     checked: list[Record] = []
     state = State()
@@ -75,14 +72,14 @@ def put_records(place: Path, records: Iterator[Record]) -> int:
         checked.append(record)
     place.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=place, prefix=".making-") as half:
-        log = SqliteLog(Path(half) / LOG_NAME)
+        log = SqliteLog(Layout(Path(half)).log)
         for batch in _batched(checked):
             log.append(batch)
         log.close()
-        for name in (*STORED[1:], LOG_NAME):
-            if (Path(half) / name).exists():
-                (Path(half) / name).replace(place / name)
-    BoardFile(place).write(state.board)
+        for path in Layout(Path(half)).history:
+            if path.exists():
+                path.replace(place / path.name)
+    BoardFile(Layout(place)).write(state.board)
     return state.seq
 
 

@@ -16,12 +16,12 @@ from renkei.engine.apply import apply, replay
 from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.engine.subjects import messages_in, subjects_in
-from renkei.errors import LogError, ProjectMissingError, RenkeiError
+from renkei.errors import LogError, RenkeiError
 from renkei.log.sqlite import SqliteLog
-from renkei.project.open import LOG_NAME, writable
+from renkei.project.locations import is_writable, open_log
 from renkei.store import snapshot
-from renkei.store.board_file import NAME as BOARD
 from renkei.store.board_file import BoardFile
+from renkei.store.layout import Layout
 
 SHOWN = 5
 """Faults of the log that are listed; more say nothing new."""
@@ -47,8 +47,6 @@ class Finding:
 @format_option
 def doctor_command(place: Path, repair: bool, form: str) -> None:
     """Check a project's store; exit status 1 when something is wrong. Only what is derived from the log is repaired."""
-    if not (place / LOG_NAME).is_file():
-        raise ProjectMissingError(path=str(place))
     findings = list(_examine(place, repair))
     if form == "json":
         print_json([{"what": one.what, "sound": one.sound, "text": one.text} for one in findings])
@@ -64,7 +62,7 @@ def doctor_command(place: Path, repair: bool, form: str) -> None:
 def _examine(place: Path, repair: bool) -> Iterator[Finding]:
     """Look at everything that is stored; what is wrong with the log itself is left for a backup to mend."""
     try:
-        log = SqliteLog(place / LOG_NAME, read_only=not writable(place), create=False)
+        log = open_log(place)
     except LogError as error:
         yield Finding("log", False, f"{error}; restore a backup")
         return
@@ -107,20 +105,21 @@ def _blobs(log: SqliteLog, repair: bool) -> Iterator[Finding]:
 
 def _derived(place: Path, log: SqliteLog, state: State, repair: bool) -> Iterator[Finding]:
     """Hold what is derived against the log as it is now: others may have gone on writing."""
-    if (place / snapshot.NAME).exists():
-        found = snapshot.load(place, log)
+    layout = Layout(place)
+    if layout.snapshot.exists():
+        found = snapshot.load(layout.snapshot, log)
         last = log.last()
         state = _replayed(state, log, last)
         sound = found is not None and _replayed(found, log, last) == state
         if not sound and repair:
-            (place / snapshot.NAME).unlink()
+            layout.snapshot.unlink()
         text = f"at seq {found.seq}, as replaying gives" if found is not None and sound else "does not fit the log"
         yield Finding("snapshot", sound or repair, text if sound else _said(text, repair, "deleted"))
-    file = BoardFile(place)
-    with file.held() if writable(place) else nullcontext():
+    file = BoardFile(layout)
+    with file.held() if is_writable(place) else nullcontext():
         state = _replayed(state, log, log.last())
         try:
-            shown = yaml.safe_load((place / BOARD).read_text(encoding="utf-8"))
+            shown = yaml.safe_load(layout.board.read_text(encoding="utf-8"))
         except (OSError, ValueError, yaml.YAMLError):
             shown = None
         sound = shown == board_document(state.board)
@@ -146,9 +145,7 @@ def compact_command(place: Path, keep: int) -> None:
 
     Nothing is lost: replay, search and every question read them there.
     """
-    if not (place / LOG_NAME).is_file():
-        raise ProjectMissingError(path=str(place))
-    log = SqliteLog(place / LOG_NAME, create=False)
+    log = open_log(place, read_only=False)
     before = _size(place)
     with console().status("packing …"):
         moved = log.compact(log.last() - keep)

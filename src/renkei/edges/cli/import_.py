@@ -25,10 +25,11 @@ from renkei.edges.cli.terminal import console
 from renkei.engine import commands as c
 from renkei.engine.state import HUMAN, SYSTEM
 from renkei.errors import DocumentError, Problem, ProjectExistsError
-from renkei.project.open import LOG_NAME, create
+from renkei.project.open import create
 from renkei.project.project import Project
 from renkei.protocol.payloads import Freeform
 from renkei.protocol.primitives import Count, Frozen, Id
+from renkei.store.layout import Layout
 
 EVERYBODY = "*"
 LONGEST_NAME = 200
@@ -83,7 +84,7 @@ def import_command(file: Path, into: Path) -> None:
         return
     conversations = _read(file)
     for one in conversations:
-        if (into / one.id / LOG_NAME).exists():
+        if Layout(into / one.id).log.exists():
             raise ProjectExistsError(path=str(into / one.id))
     total = sum(len(one.messages) for one in conversations)
     into.mkdir(parents=True, exist_ok=True)

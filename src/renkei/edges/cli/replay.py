@@ -24,8 +24,9 @@ from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.engine.views.agent_view import context
 from renkei.errors import DocumentError, Problem, UnknownActorError
-from renkei.project.open import LOG_NAME, MEMORY
+from renkei.project.locations import MEMORY
 from renkei.project.project import Project
+from renkei.store.layout import Layout
 
 
 @click.command("replay")
@@ -49,7 +50,7 @@ def replay_command(source: Path, agent: str | None, until: int | None, into: Pat
 
 
 def _show_project(directory: Path, agent: str | None, until: int | None, form: str) -> None:
-    if not (directory / LOG_NAME).exists() and (directory / ".renkei" / LOG_NAME).exists():
+    if not Layout(directory).log.exists() and Layout(directory / ".renkei").log.exists():
         directory = directory / ".renkei"
     with open_project(directory) as project:
         _known(project, agent)
@@ -83,7 +84,7 @@ def _with_contexts(
         if until is not None and record.seq > until:
             return
         began = [one for one in record.events if isinstance(one, TurnBegan) and one.agent == agent]
-        text = context(state, began[0].agent, began[0].budget, began[0].locale).text if began else None
+        text = context(state, began[0].agent, budget=began[0].budget, locale=began[0].locale).text if began else None
         yield record, text
         state = apply(state, record)
 

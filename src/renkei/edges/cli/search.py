@@ -7,7 +7,6 @@ import click
 from renkei.budget.context.message_text import gist
 from renkei.edges.cli.options import format_option, open_project, project_option
 from renkei.edges.cli.terminal import console, print_json, table
-from renkei.store.search_index import SearchIndex
 
 
 @click.command("search")
@@ -18,7 +17,7 @@ from renkei.store.search_index import SearchIndex
 def search_command(place: Path, text: str, limit: int, form: str) -> None:
     """Find messages that hold every part of TEXT, in any language; the best first."""
     with open_project(place) as project:
-        found = [project.find_message(one) for one in SearchIndex(place, project.log).find(text, limit)]
+        found = project.search(text, limit)
     if form == "json":
         print_json([message.model_dump(mode="json", by_alias=True) for message in found])
         return
