@@ -1,6 +1,7 @@
 """Messages: what each type takes and refuses."""
 
 import copy
+import json
 
 import pytest
 from pydantic import ValidationError
@@ -151,3 +152,38 @@ def test_changing_what_a_message_was_made_from_does_not_change_it():
     values["extensions"]["list"].append(2)
     values["to"].append("b")
     assert (message.extensions, message.receivers) == ({"list": [1]}, ("a",))
+
+
+def test_a_message_of_json_is_refused_with_the_location_of_each_fault():
+    text = json.dumps(example(to=5, priority="now"), indent=1).replace('"FREEFORM"', '"FREEFROM"', 1)
+    with pytest.raises(DocumentError) as caught:
+        parse_message(text.replace("FREEFROM", "FREEFORM"))
+    assert [(one.path, one.line) for one in caught.value.problems] == [("/to", 4), ("/priority", 5)]
+    with pytest.raises(DocumentError) as caught:
+        parse_message(text)
+    assert [(one.code, one.path, one.line) for one in caught.value.problems] == [("NOT_ONE_OF", "/type", 8)]
+
+
+NOT_JSON = ["", "{", "[]]", b"\xff", '{"a": "\ud800"}', '{"a": "\\ud800"}', "\ud800", "[" * 5000, "{} {}"]
+
+
+@pytest.mark.parametrize("data", NOT_JSON, ids=lambda data: ascii(data)[:20])
+def test_bytes_that_are_not_json_are_refused_with_a_location(data):
+    with pytest.raises(DocumentError) as caught:
+        parse_message(data)
+    (problem,) = caught.value.problems
+    assert problem.line == 1
+
+
+def test_a_payload_of_the_wrong_class_is_refused_by_its_name():
+    payload = make_message(example("KNOWLEDGE_SHARE")).payload
+    with pytest.raises(DocumentError) as caught:
+        make_message({**example("FREEFORM"), "payload": payload})
+    assert [(one.path, one.message) for one in caught.value.problems] == [
+        ("/payload", "expected a mapping, got KnowledgeShare")
+    ]
+
+
+def test_values_that_are_no_message_at_all_are_refused():
+    with pytest.raises(DocumentError, match="`type` is missing"):
+        make_message({})

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-from renkei.protocol.primitives import Id, Ref, Timestamp, later, utc
+from renkei.errors import BadValueError
+from renkei.protocol.primitives import Count, Id, Ref, Timestamp, later, utc, valid_id
 
 
 def accepts(kind: object, text: object) -> bool:
@@ -102,3 +103,30 @@ def test_kept_times_sort_as_text_in_the_order_of_time(one, other):
 
 def test_a_time_moved_on_has_the_form_that_is_kept():
     assert later("2025-12-31T23:59:59.999999Z", 1) == "2026-01-01T00:00:00.000000Z"
+
+
+def test_the_end_of_the_calendar_is_the_latest_time():
+    assert later("9999-12-31T23:59:59.999998Z", 1) == "9999-12-31T23:59:59.999999Z"
+    assert later("9999-12-31T23:59:59.999999Z", 5) == "9999-12-31T23:59:59.999999Z"
+
+
+@pytest.mark.parametrize("written", ["2026-02-30T09:00:00.000000Z", "0001-01-01T00:00:00+09:00"])
+def test_a_time_that_does_not_exist_has_no_utc(written):
+    with pytest.raises(ValueError, match=r"year out of range|day is out of range|month"):
+        utc(written)
+
+
+@pytest.mark.parametrize("number", [0, 3.0, 2**53 - 1])
+def test_a_count_is_an_integer_that_json_represents_exactly(number):
+    assert accepts(Count, number)
+
+
+@pytest.mark.parametrize("number", [-1, 2**53, 2.5, True, "3"])
+def test_a_count_is_no_other_number(number):
+    assert not accepts(Count, number)
+
+
+def test_an_id_is_returned_and_anything_else_refused():
+    assert valid_id("TC-7") == "TC-7"
+    with pytest.raises(BadValueError, match="'a/b' is not a valid id"):
+        valid_id("a/b")
