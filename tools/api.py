@@ -50,7 +50,8 @@ def entry(name: str) -> str:
     if not inspect.isclass(value) and not inspect.isfunction(value):
         return f"### `{name}`\n\nA union type: {' or '.join(f'`{one}`' for one in union(value))}.\n\n"
     node = parsed(value)
-    if isinstance(node, ast.FunctionDef):
+    if inspect.isfunction(value):
+        assert isinstance(node, ast.FunctionDef)
         return f"### `{name}`\n\n```text\n{signature(node)}\n```\n\n{document(value)}\n\n"
     if issubclass(value, errors.RenkeiError):
         return f"### `{name}`\n\n{document(value)} Code: `{value.code}`.\n\n"

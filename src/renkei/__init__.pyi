@@ -54,7 +54,7 @@ from .contracts.state import Contract as Contract
 from .dispatch.rules import Rule as Rule
 from .dispatch.rules import Trigger as Trigger
 from .dispatch.rules import RuleAction as RuleAction
-from .engine.defaults import default_rules as default_rules
+from .engine.rules.defaults import default_rules as default_rules
 
 # Actions
 from .engine.commands import Join as Join

@@ -91,7 +91,7 @@ class DocumentError(RenkeiError):
         self.hint = first.hint
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return DocumentError, (self.source, self.problems)
+        return DocumentError, (self.details["source"], self.problems)
 
 
 class ProtocolError(RenkeiError):

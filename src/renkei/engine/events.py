@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Discriminator
 
 from renkei.board.events import BoardEvent
+from renkei.budget.context.shown import Shown
 from renkei.contracts.events import ContractEvent
 from renkei.dispatch.rules import Rule
 from renkei.protocol.messages import Message, MessageType
@@ -56,6 +57,14 @@ class MessageSent(Frozen):
     kind: Literal["message_sent"] = "message_sent"
     message: Message
     recipients: tuple[Id, ...]
+    text: str = ""
+    """The beginning of its main text, for relevance and for finding repetition."""
+    about: str = ""
+    """Id of what it is about."""
+    thread: str = ""
+    """Id of the thread, task or message that it belongs to."""
+    exchange: Count = 0
+    """How many messages sender and recipient have exchanged while nothing else came of it; 0: it ends an exchange."""
 
 
 class ObligationOpened(Frozen):
@@ -89,18 +98,6 @@ class ObligationOverdue(Frozen):
     message_id: Id
     debtor: Id
     at: Timestamp
-
-
-class Shown(Frozen):
-    """What a turn's context did with one message, and why: the rule, and the ids or words that it found in common."""
-
-    id: Id
-    tier: Literal["critical", "relevant", "background", "irrelevant"]
-    rule: str
-    link: str = ""
-    terms: tuple[str, ...] = ()
-    form: Literal["full", "excerpt", "summary", "line", "named", "omitted"]
-    tokens: Count
 
 
 class TurnBegan(Frozen):

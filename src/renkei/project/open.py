@@ -6,10 +6,9 @@ from typing import Any
 
 from renkei.dispatch.rules import Rule
 from renkei.engine import commands as c
-from renkei.engine.decide import HUMAN
-from renkei.engine.defaults import default_rules
+from renkei.engine.rules.defaults import default_rules
 from renkei.engine.settle import settle
-from renkei.engine.state import State
+from renkei.engine.state import HUMAN, State
 from renkei.errors import BadValueError, ProjectExistsError, ProjectMissingError
 from renkei.project.locations import MEMORY, Access, connect
 from renkei.project.project import Project, new_id, read_clock, utc_now

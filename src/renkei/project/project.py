@@ -20,11 +20,10 @@ from renkei.contracts.lifecycle import Status
 from renkei.contracts.state import Contract
 from renkei.engine import commands as c
 from renkei.engine.apply import replay
-from renkei.engine.closed_contracts import contracts_named, load_closed_contract
-from renkei.engine.decide import HUMAN
 from renkei.engine.record import Record
-from renkei.engine.state import State
+from renkei.engine.state import HUMAN, State
 from renkei.engine.views.agent_view import context
+from renkei.engine.views.closed_contracts import contracts_named, load_closed_contract
 from renkei.engine.views.waking import wake_reason
 from renkei.errors import BadValueError, TurnLostError, UnknownActorError, UnknownMessageError
 from renkei.log.port import Log
@@ -314,7 +313,7 @@ class Project:
     def _ended(self, contract: str) -> Status | None:
         """Return how a contract that is no longer in the state ended; None when there never was one."""
         found = self._closed(contract)
-        return found.status if found is not None and found.settled else None
+        return found.status if found is not None and found.closed else None
 
     def _closed(self, contract: str) -> Contract | None:
         return load_closed_contract(self.log.records_about("contract", contract), contract)

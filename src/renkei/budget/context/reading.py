@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import TypedDict, Unpack, get_args
 
 from renkei.budget.context.build import DEFAULT_BUDGET, Rendering
-from renkei.budget.context.view import Summarize, no_summary
+from renkei.budget.context.view import Summarize
 from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.errors import BadValueError
 from renkei.protocol.primitives import Locale
@@ -17,7 +17,7 @@ class ReadingOptions(TypedDict, total=False):
     locale: Locale | None
     count: Counter
     rendering: Rendering
-    summarize: Summarize
+    summarize: Summarize | None
     recall: bool
 
 
@@ -37,7 +37,7 @@ class Reading:
     locale: Locale | None = None
     count: Counter = estimate
     rendering: Rendering = "snapshot"
-    summarize: Summarize = no_summary
+    summarize: Summarize | None = None
     recall: bool = False
 
     def __post_init__(self) -> None:

@@ -1,0 +1,218 @@
+"""What a message does to the board and the contracts (section 2): one table from a type to further actions."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from renkei.board.decide import Write
+from renkei.contracts.decide import get
+from renkei.contracts.events import Claim
+from renkei.contracts.model import Authority
+from renkei.contracts.state import Contract
+from renkei.dispatch.graph.links import node
+from renkei.documents.explain import first_problem
+from renkei.documents.json_pointer import join
+from renkei.engine import commands as c
+from renkei.engine.access import is_agent
+from renkei.engine.conversation.sending import resolve
+from renkei.engine.delegation.handoff import terms_of
+from renkei.engine.events import MessageSent
+from renkei.engine.rows import Effect
+from renkei.engine.state import SYSTEM, State
+from renkei.errors import BadValueError, NotReadyError, UnknownDecisionError
+from renkei.protocol import messages as m
+from renkei.protocol.payloads import StatusUpdate
+
+_CLAIMS: TypeAdapter[tuple[Claim, ...]] = TypeAdapter(tuple[Claim, ...])
+
+
+def own(state: State, actor: str, **fields: Any) -> list[Effect]:
+    """Write fields of an actor's own entry on the board; humans have none."""
+    if not is_agent(state, actor):
+        return []
+    return [(actor, Write(join("agents", actor, name), value)) for name, value in fields.items()]
+
+
+def _handoff(state: State, message: m.TaskHandoffMessage) -> list[Effect]:
+    single = message.receivers[0] if len(message.receivers) == 1 and message.receivers[0] in state.actors else None
+    entry = state.contracts.find(message.task_ref)
+    if entry is None:
+        return [(message.from_, c.OpenContract(terms_of(message, single), message.id))]
+    if single is None:
+        return []
+    return [(message.from_, c.AssignContract(entry.terms.id, single, message.id))]
+
+
+def _result(state: State, message: m.TaskResultMessage) -> list[Effect]:
+    payload, sender = message.payload, message.from_
+    entry = get(state.contracts, payload.original_task_ref)
+    effects: list[Effect] = []
+    for ref in payload.output_artifacts:
+        if node("artifact", ref) not in state.links.out and is_agent(state, sender):
+            entry_of = {"description": payload.summary[:120]}
+            effects.append((sender, Write(join("agents", sender, "artifacts", ref), entry_of)))
+    step: Any = {"completed": "submit", "partial": "deliver_part", "failed": "fail"}[payload.status]
+    claims = _claims(message) if step == "submit" else ()
+    for text in (*(payload.deviations or ()), *violated(message)):
+        effects.append((sender, c.AddNote(entry.terms.id, text)))
+    outputs = tuple(payload.output_artifacts)
+    effects.append((sender, c.TransitionContract(entry.terms.id, step, payload.summary, claims, outputs)))
+    return effects + own(state, sender, status="error" if step == "fail" else "idle", blocked_by=None)
+
+
+def violated(message: m.TaskResultMessage) -> list[str]:
+    """Give the assumptions that a result says no longer hold (`extensions.violated_assumptions`)."""
+    found = message.extensions.get("violated_assumptions", [])
+    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+        raise BadValueError(path="/extensions/violated_assumptions", got=found, expected="a list of strings")
+    return [f"assumption no longer holds: {one}" for one in found]
+
+
+def _claims(message: m.TaskResultMessage) -> tuple[Claim, ...]:
+    try:
+        return _CLAIMS.validate_python(message.extensions.get("evidence", ()))
+    except ValidationError as error:
+        raise first_problem(error, message.extensions["evidence"], "/extensions/evidence") from None
+
+
+def _blocked(state: State, message: m.TaskBlockedMessage) -> list[Effect]:
+    entry = get(state.contracts, message.payload.original_task_ref)
+    return _block(state, message.from_, entry, message.payload.blocked_by, message.payload.reason)
+
+
+def _block(state: State, sender: str, entry: Contract | None, by: str, reason: str) -> list[Effect]:
+    moves: list[Effect] = [(sender, c.TransitionContract(entry.terms.id, "block", reason))] if entry else []
+    return moves + own(state, sender, blocked_by=by, status="blocked")
+
+
+def _status(state: State, message: m.StatusUpdateMessage) -> list[Effect]:
+    payload, sender = message.payload, message.from_
+    if not is_agent(state, sender):
+        return []
+    entry = get(state.contracts, payload.task_ref) if payload.task_ref else None
+    if entry is not None and payload.new_status != "completed":
+        note: list[Effect] = [(sender, c.AddNote(entry.terms.id, payload.progress_summary))]
+        return note + _status_of(state, payload, sender, entry)
+    if payload.new_status == "completed" and entry is not None and entry.status != "completed":
+        raise NotReadyError(
+            what=f"mark {entry.terms.id} completed",
+            reason=f"it is {entry.status}",
+            next="Send a TASK_RESULT; the contract completes when its criteria are proved or accepted.",
+        )
+    return _status_of(state, payload, sender, None)
+
+
+def _status_of(state: State, payload: StatusUpdate, sender: str, entry: Contract | None) -> list[Effect]:
+    if payload.new_status == "blocked":
+        return _block(
+            state, sender, entry, (payload.blockers or (payload.progress_summary,))[0], payload.progress_summary
+        )
+    if payload.new_status == "working":
+        task = {"current_task": entry.terms.id} if entry else {}
+        start: list[Effect] = [(sender, c.TransitionContract(entry.terms.id, "start"))] if entry else []
+        return start + own(state, sender, **task, blocked_by=None, status="working")
+    return own(state, sender, status=payload.new_status)
+
+
+def _check_clause(state: State, message: m.DecisionRequestMessage) -> None:
+    """Refuse a clause (`extensions.clause`) that the contract does not have."""
+    clause, entry = message.extensions.get("clause"), state.contracts.find(message.task_ref)
+    if clause is None:
+        return
+    authority = entry.terms.authority if entry else Authority()
+    allowed = (*authority.must_consult, *authority.escalation_triggers)
+    if clause not in allowed:
+        expected = " | ".join(allowed) or "none, because no contract with clauses is named in `task_ref`"
+        raise BadValueError(path="/extensions/clause", got=clause, expected=expected)
+
+
+def _decision_request(state: State, message: m.DecisionRequestMessage) -> list[Effect]:
+    payload = message.payload
+    _check_clause(state, message)
+    path = join("pending_decisions", payload.decision_id)
+    if state.board.has_entry(path):
+        return []
+    owner = resolve(state, message)[0]
+    deadline = message.reply_by or (f"{payload.deadline_steps} steps" if payload.deadline_steps else None)
+    options = [{"label": one.label, "pros": one.analysis, "cons": ""} for one in payload.options]
+    entry = {"question": payload.question, "options": options, "owner": owner, "deadline": deadline}
+    return [(message.from_, Write(path, entry))]
+
+
+def _decision_result(state: State, message: m.DecisionResultMessage) -> list[Effect]:
+    payload = message.payload
+    path = join("pending_decisions", payload.decision_id)
+    if state.board.get(f"{path}/status") != "open":
+        asked = state.messages.get(message.in_reply_to or "")
+        if asked is not None and asked.message.type == "CONFLICT_REPORT":
+            return []  # it needs no entry
+        open_ones = [d for d in state.board.ids("pending_decisions") if _is_open(state, d)]
+        raise UnknownDecisionError(decision=payload.decision_id, known=", ".join(open_ones) or "none")
+    labels = [option["label"] for option in state.board.get(f"{path}/options") or ()]
+    if labels and payload.chosen_option not in labels:
+        raise BadValueError(path="/payload/chosen_option", got=payload.chosen_option, expected=" | ".join(labels))
+    resolution = f"{payload.chosen_option} ({payload.rationale})" if payload.rationale else payload.chosen_option
+    if payload.additional_constraints:
+        resolution += "; " + "; ".join(payload.additional_constraints)
+    return [
+        (message.from_, Write(f"{path}/resolution", resolution)),
+        (message.from_, Write(f"{path}/status", "resolved")),
+    ]
+
+
+def _is_open(state: State, decision: str) -> bool:
+    return bool(state.board.get(join("pending_decisions", decision, "status")) == "open")
+
+
+def _review_request(state: State, message: m.ReviewRequestMessage) -> list[Effect]:
+    if not message.payload.blocking or not is_agent(state, message.from_):
+        return []
+    return own(state, message.from_, blocked_by=message.id, status="blocked")
+
+
+def _review_result(state: State, message: m.ReviewResultMessage) -> list[Effect]:
+    entry = state.contracts.find(message.payload.artifact_ref)
+    if entry is None or entry.status != "submitted":
+        return []
+    if message.payload.verdict == "approved":
+        return [(message.from_, c.AcceptContract(entry.terms.id, message.payload.summary))]
+    step: Any = "rework" if message.payload.verdict == "changes_requested" else "fail"
+    return [(message.from_, c.TransitionContract(entry.terms.id, step, message.payload.summary))]
+
+
+def _conflict(state: State, message: m.ConflictReportMessage) -> list[Effect]:
+    payload = message.payload
+    if payload.severity != "critical":
+        return []
+    affected = [owner for ref in payload.conflicting_artifacts for owner in state.board.artifact_owners(ref)]
+    affected += [ref.id for ref in message.related_state_refs if ref.type == "agent"]
+    entry = {
+        "description": payload.conflict_description,
+        "affected_agents": list(dict.fromkeys(affected)),
+        "created_at": message.timestamp,
+    }
+    return [(message.from_, Write(join("blockers", message.id), entry))]
+
+
+MESSAGE_EFFECTS: dict[str, Callable[[State, Any], list[Effect]]] = {
+    "TASK_HANDOFF": _handoff,
+    "TASK_RESULT": _result,
+    "TASK_BLOCKED": _blocked,
+    "STATUS_UPDATE": _status,
+    "DECISION_REQUEST": _decision_request,
+    "DECISION_RESULT": _decision_result,
+    "REVIEW_REQUEST": _review_request,
+    "REVIEW_RESULT": _review_result,
+    "CONFLICT_REPORT": _conflict,
+}
+"""What a message of each type does to the board and the contracts; the other types only inform."""
+
+
+def effects_of_message(state: State, event: MessageSent) -> list[Effect]:
+    """Return what follows from a message that was sent."""
+    message = event.message
+    effects = MESSAGE_EFFECTS.get(message.type)
+    # Of the machine's own messages only a report of its own finding (not one passed on) does anything.
+    silent = message.from_ == SYSTEM and (message.type != "CONFLICT_REPORT" or message.in_reply_to is not None)
+    return [] if effects is None or silent else effects(state, message)

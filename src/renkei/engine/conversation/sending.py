@@ -1,0 +1,142 @@
+"""Decides whether a message may be sent, whom it reaches, and which replies are owed or given by it (section 2)."""
+
+from renkei.budget.context.message_text import main_text
+from renkei.engine import commands as c
+from renkei.engine import loop_guard
+from renkei.engine.delegation.handoff import contract_id
+from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed, ObligationOpened
+from renkei.engine.state import EVERYBODY, SYSTEM, Obligation, State
+from renkei.engine.system_messages import PREFIX
+from renkei.errors import (
+    BadValueError,
+    DuplicateIdError,
+    FutureTimestampError,
+    NobodyReachedError,
+    NotAllowedError,
+    UnknownActorError,
+    UnknownRecipientError,
+)
+from renkei.protocol import replies
+from renkei.protocol.content_hash import content_hash
+from renkei.protocol.messages import (
+    AnyMessage,
+    DecisionRequestMessage,
+    DecisionResultMessage,
+    MessageType,
+    TaskHandoffMessage,
+)
+from renkei.protocol.primitives import later
+
+ALLOWANCE = 300
+"""Seconds that a writer's clock may be ahead of the runtime's."""
+
+
+LONGEST_TEXT = 1000
+"""Characters of a message's main text that its event holds, for who talks with whom and for finding repetition."""
+
+
+def decide_send(state: State, action: c.Send, who: c.CommandContext) -> list[AnyEvent]:
+    """Return the events of sending a message; none when it was sent before with the same content.
+
+    Raises UnknownActorError, NotAllowedError, UnknownRecipientError, DuplicateIdError or FutureTimestampError.
+    """
+    message, actor = action.message, who.actor
+    if message.from_ != actor:
+        raise NotAllowedError(actor=actor, what=f"send as {message.from_!r}", allowed=repr(actor))
+    if actor not in state.actors and actor != SYSTEM:
+        raise UnknownActorError(actor=actor, known=state.known_actors())
+    if message.id.startswith(PREFIX) and actor != SYSTEM:
+        raise BadValueError(
+            path="/id", got=message.id, problem=f"{message.id!r} begins with {PREFIX}, which is reserved"
+        )
+    recipients = resolve(state, message)
+    if _is_repeated(state, message, who.seen.get(message.id)):
+        return []
+    check_time(message.timestamp, who.at)
+    expects = replies.expected_replies(message)
+    fulfilled = _fulfilled(state, message)
+    askers = [one.creditor for one in fulfilled if one.creditor in state.actors and one.creditor != actor]
+    recipients = tuple(dict.fromkeys((*recipients, *askers)))  # whoever asked gets the answer, however it is addressed
+    events: list[AnyEvent] = [_sent(state, message.model_copy(update={"expected_response_type": expects}), recipients)]
+    events += [ObligationClosed(message_id=o.message_id, debtor=o.debtor, by_message=message.id) for o in fulfilled]
+    if expects:
+        events += [_owed(message, debtor, expects) for debtor in recipients]
+    return events
+
+
+def _sent(state: State, message: AnyMessage, recipients: tuple[str, ...]) -> MessageSent:
+    """Build the event, with all that is read from the message's text now and never again."""
+    return MessageSent(
+        message=message,
+        recipients=recipients,
+        text=main_text(message)[:LONGEST_TEXT],
+        about=replies.subject(message) or message.task_ref or "",
+        thread=message.thread or message.task_ref or message.in_reply_to or "",
+        exchange=loop_guard.exchange_after(state, message, recipients),
+    )
+
+
+def resolve(state: State, message: AnyMessage) -> tuple[str, ...]:
+    """Return whom a message reaches, groups resolved, without its sender; raises UnknownRecipientError."""
+    found: dict[str, None] = {}
+    for name in message.receivers:
+        if name in state.actors:
+            found[name] = None
+        elif name == EVERYBODY or name in state.groups:
+            found.update(dict.fromkeys(member for member in state.members(name) if member != message.from_))
+        else:
+            known = ", ".join((*state.members(EVERYBODY), *sorted(state.groups), EVERYBODY))
+            raise UnknownRecipientError(recipient=name, known=known)
+    if not found:
+        raise NobodyReachedError(recipient=", ".join(message.receivers), known=state.known_actors())
+    return tuple(found)
+
+
+def _is_repeated(state: State, message: AnyMessage, seen: str | None) -> bool:
+    kept = state.messages.get(message.id)
+    before = content_hash(kept.message) if kept is not None else seen
+    if before is None:
+        return False
+    expects = replies.expected_replies(message)
+    if content_hash(message.model_copy(update={"expected_response_type": expects})) != before:
+        raise DuplicateIdError(name=message.id)
+    return True
+
+
+def check_time(timestamp: str, at: str) -> None:
+    """Raise FutureTimestampError for a time too far ahead of the runtime's."""
+    if timestamp > at and timestamp > later(at, ALLOWANCE * 1_000_000):
+        raise FutureTimestampError(timestamp=timestamp, allowance=ALLOWANCE, now=at)
+
+
+def _owed(message: AnyMessage, debtor: str, expects: tuple[MessageType, ...]) -> ObligationOpened:
+    steps = message.payload.deadline_steps if isinstance(message, DecisionRequestMessage) else None
+    return ObligationOpened(
+        message_id=message.id,
+        debtor=debtor,
+        creditor=message.from_,
+        subject=contract_id(message) if isinstance(message, TaskHandoffMessage) else replies.subject(message),
+        expects=expects,
+        summary=message.context_summary[:200],
+        reply_by=message.reply_by,
+        steps=steps,
+        blocks=message.priority == "blocking" or getattr(message.payload, "blocking", False),
+    )
+
+
+def _fulfilled(state: State, reply: AnyMessage) -> list[Obligation]:
+    """Return the obligations that a message fulfils: the sender's own; a decision settles everybody's."""
+    found = [one for one in state.owed_by(reply.from_) if _answers(reply, one)]
+    if isinstance(reply, DecisionResultMessage):
+        asked = {one.message_id for one in found}
+        for debtor in sorted(state.obligations):
+            found += [one for one in state.owed_by(debtor) if one not in found and _settled(reply, one, asked)]
+    return found
+
+
+def _settled(reply: AnyMessage, one: Obligation, asked: set[str]) -> bool:
+    return one.message_id in asked or _answers(reply, one)
+
+
+def _answers(reply: AnyMessage, one: Obligation) -> bool:
+    return replies.answers(reply, one.message_id, one.subject, one.expects)
