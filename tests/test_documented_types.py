@@ -37,7 +37,7 @@ contract = renkei.TaskContract(
 rule = renkei.Rule(
     event="told",
     trigger=renkei.Trigger(overdue="obligation"),
-    auto_actions=[{"notify": renkei.RuleAction(filter="agent", message_type="KNOWLEDGE_SHARE", content_template="late")}],
+    auto_actions=[{"notify": renkei.RuleAction(filter="agent", message_type="FREEFORM", content_template="late")}],
 )
 reading = renkei.Reading(budget=500, locale="ja")
 team = renkei.SetGroup("team", ("lead", "ann"))

@@ -72,13 +72,8 @@ class RenkeiError(Exception):
 
     def as_dict(self) -> dict[str, Any]:
         """Return the error as JSON data: code, message, hint, retryable, details."""
-        return {
-            "code": self.code,
-            "message": self.message,
-            "hint": self.hint,
-            "retryable": self.retryable,
-            "details": json.loads(json.dumps(dict(self.details), default=str)),
-        }
+        plain = {name: getattr(self, name) for name in ("code", "message", "hint", "retryable")}
+        return plain | {"details": json.loads(json.dumps(dict(self.details), default=str))}
 
 
 class DocumentError(RenkeiError):
@@ -89,7 +84,6 @@ class DocumentError(RenkeiError):
 
     def __init__(self, source: str, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
-        self.source = source
         first = self.problems[0]
         located = f"line {first.line}, column {first.column}, {first.path or '(root)'}: {first.message}"
         super().__init__(source=source, count=len(self.problems), first=located)
@@ -97,7 +91,7 @@ class DocumentError(RenkeiError):
         self.hint = first.hint
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return DocumentError, (self.source, self.problems)
+        return DocumentError, (self.details["source"], self.problems)
 
 
 class ProtocolError(RenkeiError):

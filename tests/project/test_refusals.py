@@ -74,7 +74,11 @@ ON_THE_MODULE: dict[str, tuple[Callable[[], object], type[RenkeiError], str]] = 
     "a message with a surrogate": (lambda: renkei.parse_message("\ud800"), renkei.DocumentError, "line 1"),
     "a message without fields": (lambda: renkei.make_message({}), renkei.DocumentError, "/type"),
     "opening an unknown kind of location": (lambda: renkei.open("nats://x"), UnsupportedLocationError, "'nats' is not"),
-    "creating at an unknown kind": (lambda: renkei.create("S3://x"), UnsupportedLocationError, "`:memory:` or the path"),
+    "creating at an unknown kind": (
+        lambda: renkei.create("S3://x"),
+        UnsupportedLocationError,
+        "`:memory:` or the path",
+    ),
     "a directory that is missing": (lambda: renkei.open("/nowhere/at/all"), ProjectMissingError, "/nowhere"),
     "a path with a null character": (lambda: renkei.open("a\0b"), ProjectMissingError, "no renkei project"),
 }

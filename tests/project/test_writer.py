@@ -17,7 +17,7 @@ SHARED = KnowledgeShare(topic="t", content="c", relevance_to_recipients="", acti
 
 
 class SlowLog(MemoryLog):
-    """A log in memory with a disk that can be held up: what is submitted becomes durable in order, once it is let go."""
+    """A log in memory whose disk can be held up: submitted records become durable in order once it is released."""
 
     def __init__(self, records: Sequence[Record]) -> None:
         super().__init__()

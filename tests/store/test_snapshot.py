@@ -126,6 +126,13 @@ def test_a_state_that_is_not_at_the_seq_of_its_record_is_ignored(tmp_path: Path)
         assert snapshot.load(file, project.log) is None
 
 
+def test_a_snapshot_whose_seq_is_not_that_of_its_record_is_ignored(tmp_path: Path) -> None:
+    file = busy_project(tmp_path)
+    with renkei.open(tmp_path) as project:
+        snapshot.save(file, project.state, next(iter(project.records(6))).id)
+        assert snapshot.load(file, project.log) is None
+
+
 class Exploit:
     """What a pickle would call when it is read."""
 

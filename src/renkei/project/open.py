@@ -29,8 +29,8 @@ def create(
 ) -> Project:
     """Create a project in a directory, or in memory, and return it open.
 
-    `rules` are the five of the specification by default (section 5). `guarded`: suspend agents that repeat themselves or
-    only exchange messages. `now` returns the time (ISO 8601) and `make_id` a unique id.
+    `rules` are the five of the specification by default (section 5). `guarded`: suspend agents that repeat themselves
+    or only exchange messages. `now` returns the time (ISO 8601) and `make_id` a unique id.
 
     Raises ProtocolError when a value is not allowed (nothing is written then), ProjectExistsError when the directory
     already holds a project, UnsupportedLocationError or LogError.
@@ -56,8 +56,8 @@ def open(  # noqa: A001 – renkei.open reads well
 
     `read_only`: never write, while other processes may; by default only where the directory cannot be written.
 
-    Raises ProjectMissingError when the directory holds no project, UnsupportedLocationError, LogTooNewError when a later
-    release wrote the log, or another LogError.
+    Raises ProjectMissingError when the directory holds no project, UnsupportedLocationError, LogTooNewError when a
+    later release wrote the log, or another LogError.
     """
     if str(location) == MEMORY:
         return create(MEMORY, now=now)
