@@ -65,6 +65,8 @@ def test_fields_that_the_system_writes_cannot_be_edited(name: str, value: Any) -
     with pytest.raises(BadValueError) as error:
         writes_between(GIVEN, edited() | {name: value}, 5)
     assert error.value.facts["path"] == f"/{name}"
+    assert error.value.facts["got"]
+    assert "system" in error.value.facts["expected"]
 
 
 def test_an_entry_cannot_be_removed() -> None:
@@ -73,6 +75,7 @@ def test_an_entry_cannot_be_removed() -> None:
     with pytest.raises(BadValueError) as error:
         writes_between(GIVEN, document, 5)
     assert error.value.facts["path"] == "/agents/bob"
+    assert error.value.facts["got"]
     assert "set" in error.value.facts["expected"]
 
 
@@ -90,4 +93,5 @@ def test_an_id_cannot_be_used_twice() -> None:
     with pytest.raises(BadValueError) as error:
         writes_between(GIVEN, document, 5)
     assert error.value.facts["path"] == "/agents"
+    assert error.value.facts["got"]
     assert error.value.facts["expected"] == "each id once"
