@@ -91,7 +91,7 @@ def test_a_dependency_that_was_cancelled_is_refused(known: list[Any], settled: d
         opened(terms("T-2", depends_on=["T-1"]), *known, settled=settled)
     assert "T-2" in error.value.facts["what"]
     assert "T-1" in error.value.facts["reason"]
-    assert error.value.hint
+    assert error.value.facts["next"]
 
 
 @pytest.mark.parametrize("status", ["completed", "cancelled"])
@@ -101,7 +101,7 @@ def test_a_parent_that_is_settled_is_refused(status: str) -> None:
             opened(terms("T-2", parent="T-1"), *known, settled=settled)
         assert "T-2" in error.value.facts["what"]
         assert "T-1" in error.value.facts["reason"]
-        assert error.value.hint
+        assert error.value.facts["next"]
 
 
 def test_a_parent_in_progress_is_accepted() -> None:
@@ -119,6 +119,12 @@ def test_a_broken_json_schema_is_refused(schema: str) -> None:
     with pytest.raises(BadValueError) as error:
         opened(terms(expected_output={"format": "json", "schema": schema}))
     assert (error.value.facts["path"], error.value.facts["got"]) == ("/expected_output/schema", schema)
+
+
+def test_a_json_schema_of_an_impossible_type_is_refused_with_the_reason_of_the_schema() -> None:
+    with pytest.raises(BadValueError) as error:
+        opened(terms(expected_output={"format": "json", "schema": '{"minimum": "x"}'}))
+    assert error.value.facts["expected"] == "a JSON Schema ('x' is not of type 'number')"
 
 
 def test_a_broken_json_schema_is_refused_with_the_reason_and_shortened() -> None:
@@ -142,7 +148,8 @@ def test_work_that_someone_has_is_not_assigned(assignee: str | None, status: str
     with pytest.raises(NotAllowedError) as error:
         decide.assign(contract(status=status, assignee=assignee), "bob", at(5), None)
     assert error.value.facts["actor"] == "lead"
-    assert "T-1" in error.value.message
+    assert "T-1" in error.value.facts["what"]
+    assert error.value.facts["allowed"]
 
 
 # Transitions
@@ -158,6 +165,12 @@ def test_a_transition_records_what_changed() -> None:
     )
     assert (event.assignee, event.before_assignee, event.by) == ("ann", "ann", "ann")
     assert (event.reason, event.lease, event.at) == ("now", 60, at(5))
+
+
+def test_a_transition_that_the_status_does_not_allow_is_refused() -> None:
+    with pytest.raises(IllegalTransitionError) as error:
+        step(contract(status="completed"), "start", "ann")
+    assert error.value.facts["contract"] == "T-1"
 
 
 def test_a_transition_has_no_reason_and_no_lease_unless_given() -> None:
@@ -182,7 +195,7 @@ def test_work_cannot_begin_before_its_dependencies_are_completed(transition: str
         step(one, transition, "ann", known)
     assert "T-3" in error.value.facts["what"]
     assert error.value.facts["reason"].endswith("T-1 (submitted), T-2 (open)")
-    assert error.value.hint
+    assert error.value.facts["next"]
 
 
 @pytest.mark.parametrize(("transition", "status"), STARTING)
@@ -209,7 +222,7 @@ def test_work_cannot_be_submitted_while_its_subcontracts_are_open() -> None:
         step(one, "submit", "ann", holding(one, *parts))
     assert "T-1" in error.value.facts["what"]
     assert error.value.facts["reason"].endswith("T-2 (open), T-3 (failed)")
-    assert error.value.hint
+    assert error.value.facts["next"]
     assert step(one, "block", "ann", holding(one, *parts))
 
 
@@ -283,8 +296,9 @@ def test_work_for_some_roles_is_claimed_by_those_alone() -> None:
 
 
 def test_work_that_is_taken_cannot_be_claimed() -> None:
-    with pytest.raises(IllegalTransitionError):
+    with pytest.raises(IllegalTransitionError) as error:
         claim(contract(status="claimed", assignee="ann"))
+    assert error.value.facts["contract"] == "T-1"
 
 
 def test_work_with_an_open_dependency_cannot_be_claimed() -> None:
@@ -386,7 +400,7 @@ def test_a_failed_command_is_not_overridden_without_a_reason(detail: str) -> Non
         decide.accept(contract(status="submitted", held={"proofs": failed}), "lead", at(5), detail)
     assert "T-1" in error.value.facts["what"]
     assert error.value.facts["reason"].endswith("bench: 1; x: 2")
-    assert error.value.hint
+    assert error.value.facts["next"]
 
 
 def test_a_failed_command_is_overridden_with_a_reason() -> None:
@@ -418,6 +432,7 @@ def test_a_proof_that_contradicts_its_exit_status_is_refused(met: bool, exit_sta
     with pytest.raises(BadValueError) as error:
         decide.prove(contract(status="submitted"), [command_proof(met=met, exit_status=exit_status, detail="d")], at(5))
     assert (error.value.facts["path"], error.value.facts["got"]) == ("/proofs", "d")
+    assert error.value.facts["expected"]
 
 
 def test_an_acceptance_is_no_proof_by_a_command() -> None:
@@ -447,7 +462,7 @@ def test_only_submitted_work_is_proved() -> None:
         decide.prove(contract(status="in_progress"), [command_proof()], at(5))
     assert "T-1" in error.value.facts["what"]
     assert "in_progress" in error.value.facts["reason"]
-    assert error.value.hint
+    assert error.value.facts["next"]
 
 
 def test_proofs_of_an_earlier_submission_do_not_complete_a_new_one() -> None:

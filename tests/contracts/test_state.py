@@ -76,6 +76,27 @@ def test_ready_work_is_ordered_by_priority_then_by_what_it_unblocks_then_by_age(
     assert ids(known.ready()) == ["urgent", "opens-2", "opens-1", "z-old", "young", "a-equal", "b-equal"]
 
 
+def test_of_two_that_are_ready_the_one_that_unblocks_more_comes_first() -> None:
+    known = holding(
+        contract("old", assignee=None, held={"seq": 1}),
+        contract("opener", assignee=None, held={"seq": 2}),
+        contract("next", depends_on=["opener"]),
+    )
+    assert ids(known.ready()) == ["opener", "old"]
+
+
+def test_what_waits_indirectly_counts_at_any_distance() -> None:
+    known = holding(
+        contract("wide", assignee=None, held={"seq": 1}),
+        contract("deep", assignee=None, held={"seq": 2}),
+        *(contract(f"wide-{number}", depends_on=["wide"]) for number in range(4)),
+        contract("deep-1", depends_on=["deep"]), contract("deep-2", depends_on=["deep"]),
+        contract("deep-3", depends_on=["deep-1"]), contract("deep-4", depends_on=["deep-2"]),
+        contract("deep-5", depends_on=["deep-3"]),
+    )  # fmt: skip
+    assert ids(known.ready()) == ["deep", "wide"]
+
+
 def test_work_that_is_unblocked_on_two_ways_counts_once() -> None:
     known = holding(
         contract("diamond", assignee=None, held={"seq": 2}),
@@ -108,6 +129,7 @@ def test_the_contracts_of_an_agent_are_its_unsettled_ones_in_the_order_of_openin
 def test_an_opened_contract_has_its_assignee_its_message_and_its_seq() -> None:
     known = applied(Contracts(), [ContractOpened(contract=terms(parent="T-0"), message_id="m-1", at=at())], 4)
     one = known.entries["T-1"]
+    assert one.terms == terms(parent="T-0")
     assert (one.status, one.assignee, one.message_id, one.seq) == ("open", "ann", "m-1", 4)
     assert known.find("m-1") is one
     assert known.subcontracts["T-0"] == ("T-1",)
