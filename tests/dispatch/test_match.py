@@ -98,6 +98,7 @@ def test_a_condition_that_is_too_large_is_refused(condition: str, problem: str) 
 def test_a_condition_that_cannot_be_parsed_is_refused_in_one_line(condition: str) -> None:
     problem = check_condition(condition)
     assert problem
+    assert problem != "None"
     assert "\n" not in problem
 
 
@@ -193,12 +194,12 @@ def test_every_affected_agent_is_notified_with_what_led_to_it() -> None:
 def test_what_led_to_an_agent_on_two_ways_is_named_with_commas() -> None:
     template = {"message_type": "FREEFORM", "content_template": "{impact_assessment}"}
     action = {"filter": "artifact_owners"} | template
-    variables = {"conflicting_artifacts": ["spec", "api"], "because": "b"}
-    links = TEAM.add("artifact:api", "made_by", "agent:bob")
+    variables = {"conflicting_artifacts": ["spec", "docs:api"], "because": "b"}
+    links = TEAM.add("artifact:docs:api", "made_by", "agent:bob")
     one = rule({"message": "CONFLICT_REPORT"}, {"notify": action})
     found = intents(one, Occurrence(("message", "CONFLICT_REPORT"), variables), links, "en")
     assert [(intent.to, intent.content) for intent in found if isinstance(intent, Notify)] == [
-        ("bob", "spec, api"), ("cid", "api"),
+        ("bob", "spec, docs:api"),
     ]  # fmt: skip
 
 
@@ -245,6 +246,12 @@ def test_fields_of_the_board_are_written_once_with_their_variables() -> None:
     assert wanted({"update_state_board": action}) == [
         SetField("/agents/bob/current_task", "fix spec"), SetField("/goal", None),
     ]  # fmt: skip
+
+
+def test_fields_of_the_board_and_of_agents_are_written_in_the_order_given() -> None:
+    action = {"filter": "agent", "set": ["/goal = a", "affected_agents[].status = idle"]}
+    found = wanted({"update_state_board": action}, variables={"agent": "ann"})
+    assert found == [SetField("/goal", "a"), SetField("/agents/ann/status", "idle")]
 
 
 def test_an_action_whose_condition_does_not_hold_is_left_out() -> None:

@@ -72,6 +72,16 @@ def test_every_edge_of_a_node_is_removed_and_edges_to_it_stay() -> None:
     assert dict(links.out) == {"d": (("waits_for", "a"),)}
 
 
+def test_removing_the_edges_of_an_unknown_node_changes_nothing() -> None:
+    assert TEAM.let_go("agent:eve") is TEAM
+
+
+def test_an_id_may_contain_a_colon() -> None:
+    links = Links().add("contract:T:1", "assigned_to", "agent:team:ann")
+    assert links.responsible("agent:team:ann") == ("team:ann",)
+    assert links.responsible("contract:T:1") == ("team:ann",)
+
+
 @pytest.mark.parametrize("relation", ["waits_for", "assigned_to", "depends_on", "owned_by", "made_by", "owed_by"])
 def test_relations_that_pass_waiting_on_close_cycles(relation: Relation) -> None:
     links = Links().add("a", "waits_for", "b").add("b", relation, "a")

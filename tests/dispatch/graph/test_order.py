@@ -56,6 +56,11 @@ def test_an_edge_against_the_order_moves_only_the_nodes_between_its_ends() -> No
     assert sorted(positions.values()) == sorted(before.positions.values())
 
 
+def test_nodes_that_are_moved_keep_their_order_among_themselves() -> None:
+    order = order_of(("z", "y"), ("q", "s"), ("s", "z"))
+    assert sorted(order.positions, key=order.positions.__getitem__) == ["q", "s", "z", "y"]
+
+
 def test_an_edge_that_closes_a_cycle_is_set_aside() -> None:
     assert order_of(("a", "b"), ("b", "c"), ("c", "a")).back == (("c", "a"),)
     assert order_of(("a", "a")).back == (("a", "a"),)

@@ -58,6 +58,11 @@ def test_cycles_are_sorted_and_those_in_which_no_agent_waits_are_left_out() -> N
     assert cycles(links) == [("a", "b"), ("y", "z")]
 
 
+def test_a_cycle_that_an_agent_outside_of_it_waits_for_is_left_out() -> None:
+    links = Links().add("m", "depends_on", "n").add("n", "depends_on", "m").add("x", "waits_for", "m")
+    assert cycles(links) == []
+
+
 def test_the_critical_path_is_the_longest_chain_of_unsettled_contracts() -> None:
     assert critical_path(CHAIN, ["T-3", "T-1", "T-2", "T-9"]) == ["contract:T-1", "contract:T-2", "contract:T-3"]
     assert critical_path(CHAIN, ["T-3", "T-2"]) == ["contract:T-2", "contract:T-3"]
