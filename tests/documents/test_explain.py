@@ -1,7 +1,9 @@
 """A fault is reported once, with its location and what would have been right."""
 
+from typing import Literal
+
 import pytest
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from reading import one_yaml
 from renkei.documents.explain import MOST_PROBLEMS, first_problem
@@ -115,6 +117,14 @@ def test_the_first_problem_is_an_error_with_the_path_below_the_given_one():
 def test_the_path_of_the_first_problem_names_no_member_of_a_union():
     value = {"size": "x"}
     assert first_problem(failure(value), value).path == "/size"
+
+
+def test_the_value_itself_is_named_by_the_last_part_of_its_path():
+    with pytest.raises(ValidationError) as caught:
+        TypeAdapter(Literal["idle", "working"]).validate_python("idel")
+    assert str(first_problem(caught.value, "idel", "/agents/ann/status")) == (
+        "/agents/ann/status: 'idel' is not a valid status. Did you mean 'idle'? Allowed: idle, working."
+    )
 
 
 def test_an_unknown_id_format_states_the_rule():

@@ -22,8 +22,7 @@ from renkei.edges.cli.files import read_one, read_text, refuse
 from renkei.edges.cli.options import open_project, project_option
 from renkei.engine import commands as c
 from renkei.engine.apply import apply
-from renkei.engine.decide import HUMAN
-from renkei.engine.state import State
+from renkei.engine.state import HUMAN, State
 from renkei.engine.validation import check
 from renkei.errors import BadValueError, DocumentError, Problem
 from renkei.project.project import Project

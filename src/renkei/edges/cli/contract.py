@@ -16,7 +16,7 @@ from renkei.edges.cli.graph import DRAW, edges_of
 from renkei.edges.cli.options import agent_option, format_option, open_project, project_option
 from renkei.edges.cli.terminal import console, print_json, table
 from renkei.engine import commands as c
-from renkei.engine.decide import HUMAN
+from renkei.engine.state import HUMAN
 from renkei.engine.validation import check
 from renkei.errors import DocumentError, Problem
 from renkei.project.project import Project

@@ -8,10 +8,10 @@ from typing import Any
 import click
 
 from renkei.dispatch.graph.links import Links
-from renkei.dispatch.graph.queries import critical_path, cycles, fed_by, layers, who_waits_for
+from renkei.dispatch.graph.queries import affected_by, critical_path, cycles, layers, who_waits_for
 from renkei.edges.cli.options import open_project, project_option
 from renkei.edges.cli.terminal import print_json
-from renkei.engine.links import find_node
+from renkei.engine.references import find_node
 from renkei.engine.state import State
 from renkei.errors import BadValueError
 
@@ -74,11 +74,11 @@ def _touches(state: State, name: str) -> list[str]:
 
 QUESTIONS: dict[str, Callable[[State, str], list[str]]] = {
     "waits_for": lambda state, name: who_waits_for(state.links, _node(state, name)),
-    "feeds": lambda state, name: fed_by(state.links, _node(state, name)),
+    "feeds": lambda state, name: affected_by(state.links, _node(state, name)),
     "touches": _touches,
     "ready": lambda state, _: [f"{e.terms.id}  {e.terms.inputs.description}" for e in state.contracts.ready()],
     "path": lambda state, _: critical_path(
-        state.links, (name for name, entry in state.contracts.entries.items() if not entry.settled)
+        state.links, (name for name, entry in state.contracts.entries.items() if not entry.closed)
     ),
     "circular": lambda state, _: [" → ".join((*cycle, cycle[0])) for cycle in cycles(state.links)],
 }
@@ -87,7 +87,7 @@ QUESTIONS: dict[str, Callable[[State, str], list[str]]] = {
 
 def edges_of(state: State, everything: bool) -> list[Edge]:
     """Give the edges of the graph, those of settled contracts only when `everything` is asked for."""
-    settled = {f"contract:{name}" for name, entry in state.contracts.entries.items() if entry.settled}
+    settled = {f"contract:{name}" for name, entry in state.contracts.entries.items() if entry.closed}
     found = [(start, str(relation), end) for start in state.links.out for relation, end in state.links.out[start]]
     return sorted(edge for edge in found if everything or not settled & {edge[0], edge[2]})
 

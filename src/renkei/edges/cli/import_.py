@@ -23,8 +23,7 @@ from renkei.documents.source import MAX_BYTES, SourceError, decode
 from renkei.edges.cli.copies import put_records, read_records
 from renkei.edges.cli.terminal import console
 from renkei.engine import commands as c
-from renkei.engine.decide import HUMAN
-from renkei.engine.state import SYSTEM
+from renkei.engine.state import HUMAN, SYSTEM
 from renkei.errors import DocumentError, Problem, ProjectExistsError
 from renkei.project.open import LOG_NAME, create
 from renkei.project.project import Project

@@ -16,10 +16,10 @@ from renkei.edges.cli.terminal import console, visible
 from renkei.edges.cli.timeline import lines_of
 from renkei.engine.apply import apply, apply_event
 from renkei.engine.events import RuleFired, RulesSet
-from renkei.engine.occurrences import occurrences
 from renkei.engine.record import Record
-from renkei.engine.rule_check import rule_findings
+from renkei.engine.rules.check import rule_findings
 from renkei.engine.state import State
+from renkei.engine.tables import EVENTS
 from renkei.errors import BadValueError, DocumentError, Problem
 
 
@@ -101,7 +101,7 @@ def _occurred(state: State, record: Record) -> Iterator[Occurrence]:
         if isinstance(event, RuleFired):
             return
         state = apply_event(state, event)
-        yield from occurrences(state, event)
+        yield from EVENTS[type(event)].occurrences(state, event)
 
 
 @rules_command.command("test")

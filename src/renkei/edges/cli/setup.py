@@ -10,7 +10,7 @@ from renkei.edges.cli.files import refuse
 from renkei.edges.cli.options import locale_option, open_project, project_option
 from renkei.edges.cli.rules import read_rules
 from renkei.engine import commands as c
-from renkei.engine.rule_check import rule_findings
+from renkei.engine.rules.check import rule_findings
 from renkei.protocol.primitives import Locale
 
 

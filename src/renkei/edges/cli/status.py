@@ -12,8 +12,7 @@ from renkei.dispatch.graph.queries import cycles
 from renkei.edges.cli.options import format_option, open_project, project_option
 from renkei.edges.cli.terminal import console, print_json, table
 from renkei.engine import commands as c
-from renkei.engine.decide import HUMAN
-from renkei.engine.state import State
+from renkei.engine.state import HUMAN, State
 from renkei.engine.views.waking import wake_reason
 
 HALTED = {"settled": "every contract is settled: nobody is woken", "spent": "the limits are spent: nobody is woken"}
@@ -109,7 +108,7 @@ def _overdue(state: State) -> Iterator[dict[str, str]]:
                 yield {"who": debtor, "owes": " | ".join(one.expects), "to": one.creditor, "says": says}
     for name in sorted(state.contracts.entries):
         entry = state.contracts.entries[name]
-        for limit in () if entry.settled else entry.limits:
+        for limit in () if entry.closed else entry.limits:
             says = cut(limit.instruction, 80)
             yield {
                 "who": entry.assignee or "",
@@ -121,7 +120,7 @@ def _overdue(state: State) -> Iterator[dict[str, str]]:
 
 def _contracts(state: State) -> Iterator[dict[str, str]]:
     for entry in sorted(state.contracts.entries.values(), key=lambda one: one.seq):
-        if not entry.settled:
+        if not entry.closed:
             what = cut(entry.terms.inputs.description, 60)
             yield {"id": entry.terms.id, "status": entry.status, "assignee": entry.assignee or "open", "what": what}
 

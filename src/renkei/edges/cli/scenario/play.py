@@ -13,7 +13,7 @@ from renkei.edges.cli.scenario.expect import failures
 from renkei.edges.cli.scenario.model import Scenario, Step
 from renkei.edges.cli.scenario.outcome import Played
 from renkei.engine import commands as c
-from renkei.engine.decide import HUMAN
+from renkei.engine.state import HUMAN
 from renkei.errors import RenkeiError
 from renkei.project.open import MEMORY, create
 from renkei.project.project import Project

@@ -8,7 +8,7 @@ from renkei.dispatch.match import condition_names, key_of
 from renkei.dispatch.rules import ACTIONS, NAMED, Rule, RuleAction
 from renkei.documents.json_pointer import join, pattern
 from renkei.documents.source import Path, Source
-from renkei.engine.variables import known_variables
+from renkei.engine.rules.variables import known_variables
 from renkei.errors import BadValueError, Problem
 
 PER_RECIPIENT = frozenset(("impact_assessment", "recipient"))
