@@ -22,8 +22,8 @@ def test_each_message_has_a_reason(place: Path) -> None:
     done = renkei("context", "--agent", "bob", "--why", "--format", "json", cwd=place)
     rows = json.loads(done.stdout)
     assert [(row["tier"], row["rule"], row["form"]) for row in rows] == [
-        ("relevant", "to me", "full"),
-        ("relevant", "from a correspondent of mine, from one who talks mostly with me", "full"),
+        ("relevant", "to_me", "full"),
+        ("relevant", "correspondent, turned_to_me", "full"),
     ]
     assert all(row["tokens"] > 0 for row in rows)
     assert "0 of 2 messages left out" in renkei("context", "--agent", "bob", "--why", cwd=place).stdout

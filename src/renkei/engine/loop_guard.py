@@ -26,14 +26,14 @@ LONGEST_EXCHANGE = 12
 ALIKE = 0.85
 """Share of words that two messages have in common when they are nearly the same."""
 
-REASONS = {
+INFORMAL = frozenset(("FREEFORM", "KNOWLEDGE_SHARE", "STATUS_UPDATE"))
+"""Types that ask for nothing and change no contract: an exchange of these alone leads nowhere."""
+
+SUSPENSIONS = {
     "repetition": f"sent nearly the same message {REPETITIONS} times",
     "ping_pong": f"exchanged {LONGEST_EXCHANGE} messages with one partner without progress",
 }
-"""Why each guard suspends an actor, in words."""
-
-INFORMAL = frozenset(("FREEFORM", "KNOWLEDGE_SHARE", "STATUS_UPDATE"))
-"""Types that ask for nothing and change no contract: an exchange of these alone leads nowhere."""
+"""What the guard suspends an agent for."""
 
 _TOKEN = re.compile(r"\w+")
 

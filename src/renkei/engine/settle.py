@@ -17,7 +17,7 @@ from renkei.engine import commands as c
 from renkei.engine.apply import apply_event, close_record
 from renkei.engine.deadlocks import cycles_closed
 from renkei.engine.events import AnyEvent, RuleFired
-from renkei.engine.loop_guard import REASONS
+from renkei.engine.loop_guard import SUSPENSIONS
 from renkei.engine.record import Record
 from renkei.engine.rows import Effect
 from renkei.engine.rules.intents import actions_of
@@ -97,7 +97,7 @@ def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
         raise NotAllowedError(actor=SYSTEM, what="issue commands", allowed="participants")
     if command.actor in state.suspended and not all(isinstance(action, c.AbandonTurn) for action in command.actions):
         why = state.suspended[command.actor]
-        raise SuspendedError(actor=command.actor, reason=REASONS.get(why, why))
+        raise SuspendedError(actor=command.actor, reason=SUSPENSIONS.get(why, why))
     who = c.CommandContext(command.actor, command.at, command.seen, command.closed)
     settling = _Settling(replace(state, at=command.at), who)
     settling.do((command.actor, action) for action in command.actions)

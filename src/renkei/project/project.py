@@ -13,7 +13,7 @@ from typing import Any
 
 from renkei.budget.context.build import DEFAULT_BUDGET, Context, Rendering
 from renkei.budget.context.message_text import full
-from renkei.budget.context.view import Summarize, no_summary
+from renkei.budget.context.view import Summarize
 from renkei.budget.tokens.calibration import Calibrations
 from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.contracts.decide import get
@@ -185,7 +185,7 @@ class Project:
         lease: float = c.LEASE,
         count: Counter = estimate,
         rendering: Rendering = "snapshot",
-        summarize: Summarize = no_summary,
+        summarize: Summarize | None = None,
         recall: bool = False,
     ) -> Iterator[Turn]:
         """Hold an agent's turn: read on entry, write on exit.
@@ -216,7 +216,7 @@ class Project:
         lease: float = c.LEASE,
         count: Counter = estimate,
         rendering: Rendering = "snapshot",
-        summarize: Summarize = no_summary,
+        summarize: Summarize | None = None,
         recall: bool = False,
     ) -> Turn:
         """Begin a turn without a block; `end_turn` or `abandon_turn` ends it."""

@@ -7,14 +7,15 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-from renkei.budget.context.build import DEFAULT_BUDGET, Context, Given, Rendering
+from renkei.budget.context.build import DEFAULT_BUDGET, Context, Rendering
 from renkei.budget.context.prompt import Prompt
-from renkei.budget.context.view import no_summary
+from renkei.budget.context.shown import Shown
+from renkei.budget.relevance.tiers import rule_text
 from renkei.edges.cli.claude import model_counter, model_summaries
 from renkei.edges.cli.context_stats import stats
 from renkei.edges.cli.options import agent_option, locale_option, open_project, project_option
 from renkei.edges.cli.terminal import TIER_STYLES, console, print_json, table, visible
-from renkei.engine.events import Shown, TurnBegan
+from renkei.engine.events import TurnBegan
 from renkei.engine.record import Record
 from renkei.engine.views.agent_view import context
 from renkei.errors import BadValueError
@@ -55,7 +56,7 @@ def read_command(
     locale: Locale | None,
 ) -> None:
     """Take a turn that only reads: show what is unread, and count it as read."""
-    summarize = model_summaries(summaries, place) if summaries else no_summary
+    summarize = model_summaries(summaries, place) if summaries else None
     with (
         open_project(place) as project,
         project.turn(agent, budget, locale, rendering=rendering, summarize=summarize, recall=recall) as turn,
@@ -102,15 +103,15 @@ def context_command(
         return
     if agent is None:
         raise click.UsageError("Missing option '--agent'.")
-    summarize = model_summaries(summaries, place) if summaries else no_summary
+    summarize = model_summaries(summaries, place) if summaries else None
     with open_project(place) as project:
         if why and seq is not None:
-            _show_turn(project, agent, seq, form)
+            _show_turn(project, agent, seq, form, locale)
             return
         state = project.state if seq is None else project.state_at(seq)
         built = context(state, agent, budget, locale, rendering=rendering, summarize=summarize, recall=recall)
     if why:
-        _show_reasons(built.given, f"{built.tokens} of {budget} tokens", form)
+        _show_reasons(built.given, f"{built.tokens} of {budget} tokens", form, locale or state.locale)
         return
     exact = model_counter(model)(built.text) if model else None
     _show(built, exact, model, form)
@@ -118,7 +119,8 @@ def context_command(
 
 def _show(built: Context, exact: int | None, model: str | None, form: str) -> None:
     if form == "json":
-        print_json(asdict(built) | {"exact_tokens": exact})
+        given = [one.model_dump() for one in built.given]
+        print_json(asdict(built) | {"given": given, "exact_tokens": exact})
         return
     if form == "anthropic":
         print_json(Prompt().add(built).blocks(model or ""))
@@ -131,7 +133,7 @@ def _show(built: Context, exact: int | None, model: str | None, form: str) -> No
         click.echo(f"critical messages not shown in full: {', '.join(built.overflow)}", err=True)
 
 
-def _show_turn(project: Project, agent: str, seq: int, form: str) -> None:
+def _show_turn(project: Project, agent: str, seq: int, form: str, locale: Locale | None) -> None:
     """Show what an agent was given at the last turn that it began, up to a record."""
     found: tuple[Record, TurnBegan] | None = None
     for record in project.records():
@@ -144,15 +146,15 @@ def _show_turn(project: Project, agent: str, seq: int, form: str) -> None:
         raise BadValueError(path="--at", got=seq, expected=f"a record after {agent} has begun a turn")
     record, event = found
     says = f"turn {event.turn}, begun at {record.seq}: {event.tokens} of {event.budget} tokens, {event.rendering}"
-    _show_reasons(event.given, says, form)
+    _show_reasons(event.given, says, form, locale or event.locale)
 
 
-def _show_reasons(given: Iterable[Given | Shown], says: str, form: str) -> None:
-    rows = [_row(one) for one in given]
+def _show_reasons(given: Iterable[Shown], says: str, form: str, locale: Locale) -> None:
     if form == "json":
-        print_json(rows)
+        print_json([one.model_dump() for one in given])
         return
-    columns = ("id", "tier", "rule", "link", "terms", "form", "tokens")
+    rows = [_row(one, locale) for one in given]
+    columns = ("id", "tier", "rule", "link", "keywords", "form", "tokens")
     shown = table(columns, ([_cell(row, name) for name in columns] for row in rows))
     left = sum(row["form"] == "omitted" for row in rows)
     out = console()
@@ -164,10 +166,8 @@ def _cell(row: dict[str, object], name: str) -> Text:
     return Text(visible(str(row[name])), TIER_STYLES[str(row["tier"])])
 
 
-def _row(one: Given | Shown) -> dict[str, object]:
-    why = one.reason if isinstance(one, Given) else one
-    found = {"rule": why.rule, "link": why.link, "terms": ", ".join(why.terms)}
-    return {"id": one.id, "tier": one.tier, **found, "form": one.form, "tokens": one.tokens}
+def _row(one: Shown, locale: Locale) -> dict[str, object]:
+    return one.model_dump() | {"rule": rule_text(one.rule, locale), "keywords": ", ".join(one.keywords)}
 
 
 context_command.add_command(stats)

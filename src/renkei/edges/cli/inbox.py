@@ -10,7 +10,7 @@ from renkei.budget.relevance.tiers import classify
 from renkei.edges.cli.options import agent_option, format_option, open_project, project_option
 from renkei.edges.cli.terminal import TIER_STYLES, console, print_json, table, visible
 from renkei.engine.access import need_actor
-from renkei.engine.views.inbox import letters
+from renkei.engine.views.inbox import unread_messages
 
 
 @click.command("inbox")
@@ -22,11 +22,15 @@ def inbox_command(place: Path, agent: str, form: str) -> None:
     with open_project(place) as project:
         state = project.state
         need_actor(state, agent)
-        rows = [(one.message, *classify(one.signals)) for one in letters(state, agent, state.locale)]
+        rows = [(one.message, *classify(one.signals)) for one in unread_messages(state, agent, state.locale)]
     if form == "json":
         print_json(
             [
-                {"tier": tier, "reason": str(reason), "message": message.model_dump(mode="json", by_alias=True)}
+                {
+                    "tier": tier,
+                    "reason": reason.text(state.locale),
+                    "message": message.model_dump(mode="json", by_alias=True),
+                }
                 for message, tier, reason in rows
             ]
         )
@@ -34,7 +38,7 @@ def inbox_command(place: Path, agent: str, form: str) -> None:
     shown = [
         [
             Text(visible(cell), TIER_STYLES[tier])
-            for cell in (message.id, tier, message.from_, f"{gist(message)} ({reason})")
+            for cell in (message.id, tier, message.from_, f"{gist(message)} ({reason.text(state.locale)})")
         ]
         for message, tier, reason in rows
     ]

@@ -7,6 +7,7 @@ from typing import Any
 from immutables import Map
 
 from renkei.board.decide import Write
+from renkei.budget.past_message import PastMessage
 from renkei.dispatch.graph.links import node
 from renkei.dispatch.match import Occurrence
 from renkei.documents.json_pointer import join
@@ -19,7 +20,7 @@ from renkei.engine.delegation import handoff
 from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed, ObligationOpened, ObligationOverdue
 from renkei.engine.references import decision_of
 from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Unlink, nothing
-from renkei.engine.state import SYSTEM, Obligation, PastMessage, State, StoredMessage
+from renkei.engine.state import SYSTEM, Obligation, State, StoredMessage
 from renkei.protocol.messages import AnyMessage, TaskHandoffMessage
 
 RECENT_MESSAGES = 200
@@ -66,7 +67,7 @@ def _remembered(state: State, event: MessageSent) -> State:
     if sender is None:
         return state
     named = tuple(one for one in message.receivers if one in state.actors)
-    past = PastMessage(message.id, sender.id, named, event.recipients, event.text, event.thread)
+    past = PastMessage(message.id, sender.id, event.text, named, event.recipients, event.thread)
     state = replace(state, recent_messages=(*state.recent_messages[1 - RECENT_MESSAGES :], past))
     if sender.human:
         return state
