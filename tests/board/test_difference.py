@@ -73,7 +73,7 @@ def test_an_entry_cannot_be_removed() -> None:
     with pytest.raises(BadValueError) as error:
         writes_between(GIVEN, document, 5)
     assert error.value.details["path"] == "/agents/bob"
-    assert "set" in error.value.details["expected"]
+    assert "set `status` or `resolved` instead" in error.value.details["problem"]
 
 
 def test_an_artifact_cannot_be_removed() -> None:
@@ -90,4 +90,4 @@ def test_an_id_cannot_be_used_twice() -> None:
     with pytest.raises(BadValueError) as error:
         writes_between(GIVEN, document, 5)
     assert error.value.details["path"] == "/agents"
-    assert error.value.details["expected"] == "each id once"
+    assert error.value.details["problem"] == "each id must be unique"

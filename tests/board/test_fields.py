@@ -27,7 +27,7 @@ def test_a_pointer_is_split_into_its_parts_and_joined_again(path: str, parts: tu
 @pytest.mark.parametrize("path", ["goal", "", "/agents/~2", "/agents/a~"])
 def test_a_string_that_is_no_pointer_is_refused(path: str) -> None:
     with pytest.raises(UnknownFieldError) as error:
-        split(path)
+        pattern_of(path)
     assert error.value.details["path"] == path
     assert "JSON Pointer" in error.value.details["known"]
 
@@ -120,19 +120,15 @@ def test_a_value_of_another_type_is_refused(path: str, value: Any) -> None:
 def test_a_refused_value_says_what_the_field_takes() -> None:
     with pytest.raises(BadValueError) as error:
         check("/agents/ann/status", "busy")
-    assert dict(error.value.details) == {
-        "path": "/agents/ann/status",
-        "got": "busy",
-        "expected": "'idle', 'working', 'blocked', 'completed' or 'error'",
-    }
+    assert error.value.message == "/agents/ann/status: 'busy' is not a valid status."
+    assert error.value.hint == "Allowed: idle, working, blocked, completed, error."
 
 
 def test_a_refused_entry_names_the_field_inside_it() -> None:
     with pytest.raises(BadValueError) as error:
         check("/blockers/B-1", {"created_at": "2026-01-05T09:00:00Z", "resolved": "yes"})
-    assert dict(error.value.details) == {
-        "path": "/blockers/B-1/resolved", "got": "yes", "expected": "Input should be a valid boolean",
-    }  # fmt: skip
+    assert error.value.message == "/blockers/B-1/resolved: expected true or false, got a string."
+    assert error.value.details["got"] == "yes"
 
 
 def test_a_refused_entry_names_the_field_of_an_element_inside_it() -> None:
@@ -141,10 +137,10 @@ def test_a_refused_entry_names_the_field_of_an_element_inside_it() -> None:
     assert error.value.details["path"] == "/pending_decisions/D-1/options/0/label"
 
 
-def test_a_refused_element_is_named_by_its_field_alone() -> None:
+def test_a_refused_element_is_located_by_its_index() -> None:
     with pytest.raises(BadValueError) as error:
         check("/blockers/B-1/affected_agents", ["ann", 3])
-    assert (error.value.details["path"], error.value.details["got"]) == ("/blockers/B-1/affected_agents", 3)
+    assert (error.value.details["path"], error.value.details["got"]) == ("/blockers/B-1/affected_agents/1", 3)
 
 
 def test_an_entry_that_is_no_mapping_is_refused_with_its_name() -> None:
@@ -166,4 +162,4 @@ def test_a_text_may_be_as_long_as_the_limit_and_no_longer() -> None:
     with pytest.raises(BadValueError) as error:
         check("/goal", "x" * (LONGEST_TEXT + 1))
     assert (error.value.details["path"], error.value.details["got"]) == ("/goal", f"{LONGEST_TEXT + 1} characters")
-    assert str(LONGEST_TEXT) in error.value.details["expected"]
+    assert f"the limit is {LONGEST_TEXT}" in error.value.message

@@ -60,7 +60,7 @@ def test_a_transition_leads_to_its_status_or_is_refused(status: str, transition:
 def test_a_refused_transition_names_those_that_are_allowed() -> None:
     with pytest.raises(IllegalTransitionError) as error:
         next_status("refused", "deliver_part")
-    assert error.value.details["step"] == "deliver part"
+    assert error.value.details["transition"] == "deliver_part"
     assert error.value.details["allowed"] == "reopen, cancel"
 
 

@@ -1,10 +1,12 @@
 """A fault is reported once, with its location and what would have been right."""
 
+from typing import Literal
+
 import pytest
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from reading import one_yaml
-from renkei.documents.explain import MOST_PROBLEMS, first_problem
+from renkei.documents.explain import MOST_PROBLEMS, explain, first_problem
 from renkei.documents.source import Source
 from renkei.engine.validation import check
 from renkei.errors import BadValueError
@@ -117,6 +119,14 @@ def test_the_path_of_the_first_problem_names_no_member_of_a_union():
     assert first_problem(failure(value), value).path == "/size"
 
 
+def test_the_value_itself_is_named_by_the_last_part_of_its_path():
+    with pytest.raises(ValidationError) as caught:
+        TypeAdapter(Literal["idle", "working"]).validate_python("idel")
+    assert str(first_problem(caught.value, "idel", "/agents/ann/status")) == (
+        "/agents/ann/status: 'idel' is not a valid status. Did you mean 'idle'? Allowed: idle, working."
+    )
+
+
 def test_an_unknown_id_format_states_the_rule():
     with pytest.raises(BadValueError) as caught:
         valid_id("a b")
@@ -145,3 +155,26 @@ def test_a_long_list_of_problems_is_cut_and_counted():
 def test_a_misspelt_field_of_a_nested_list_is_corrected_from_the_schema():
     (problem,) = problems(CONTRACT, "criterion:", "criterion: x, verification_methd:")
     assert problem.hint.startswith("Did you mean 'verification_method'?")
+
+
+class Union(BaseModel):
+    names: list[str] | tuple[int, ...]
+
+
+def test_two_members_of_a_union_that_want_the_same_type_are_named_once():
+    with pytest.raises(ValidationError) as caught:
+        Union.model_validate({"names": 5})
+    (problem,) = explain(caught.value, Source({"names": 5}), {})
+    assert problem.message == "expected a list, got number 5"
+
+
+def test_exactly_the_most_problems_are_listed_without_a_remainder():
+    found = check(Source({**GOOD, **{f"x{n}": 1 for n in range(MOST_PROBLEMS)}})).problems
+    assert {problem.code for problem in found} == {"UNKNOWN_FIELD"}
+    assert len(found) == MOST_PROBLEMS
+
+
+def test_a_misspelt_setting_of_an_action_is_corrected_from_the_schema():
+    rule = "events: [{event: e, trigger: {message: FREEFORM}, auto_actions: [{notify: {filtr: agent}}]}]"
+    (problem,) = check(one_yaml(rule)).problems
+    assert problem.hint.startswith("Did you mean 'filter'?")

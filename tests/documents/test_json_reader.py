@@ -75,3 +75,27 @@ def test_json_is_accepted_exactly_when_the_standard_library_accepts_it(tokens):
     text = "".join(tokens)
     wanted = verdict(lambda one: json.loads(one, object_pairs_hook=strictly), text)
     assert verdict(lambda one: read_json(one).value, text) == wanted
+
+
+HINTS = {
+    "{'a': 1}": "double quotes",
+    "[NaN]": "NaN or Infinity",
+    "[Infinity]": "NaN or Infinity",
+    "[tru]": "missing quote",
+}
+
+
+@pytest.mark.parametrize(("text", "hint"), HINTS.items())
+def test_a_common_mistake_has_a_hint_of_its_own(text, hint):
+    with pytest.raises(SourceError) as caught:
+        read_json(text)
+    assert hint in caught.value.problem.hint
+
+
+def test_a_fault_says_what_was_expected():
+    for text, message in {
+        "{": "unexpected end of input, expected a key or }",
+        "[1 2]": "unexpected '2', expected",
+    }.items():
+        with pytest.raises(SourceError, match=message):
+            read_json(text)

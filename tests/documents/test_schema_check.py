@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from renkei.documents.schema_check import schema_problems
+from renkei.documents.schema_check import MOST_PROBLEMS, schema_problems
 from renkei.schemas.published import load
 
 
@@ -42,3 +42,13 @@ def test_a_schema_that_points_to_a_file_does_not_make_us_read_it(tmp_path):
     (tmp_path / "other.json").write_text(json.dumps({"type": "string"}))
     schema = {"$ref": (tmp_path / "other.json").as_uri()}
     assert [code for code, _, _ in told(schema, 1)] == ["BAD_SCHEMA"]
+
+
+def test_the_list_of_faults_is_bounded():
+    assert len(told({"items": {"type": "string"}}, [1] * (MOST_PROBLEMS + 5))) == MOST_PROBLEMS
+
+
+@pytest.mark.parametrize("time", ["2026-01-05T09:00:00Z", "2026-01-05t09:00:00z", "2026-01-05 09:00:00+09:00"])
+def test_a_time_may_be_written_in_any_way_of_the_standard(time):
+    assert told({"format": "date-time"}, time) == []
+    assert told({"format": "date-time"}, time.replace("01-05", "02-30")) == [("BAD_FORMAT", "", 1)]

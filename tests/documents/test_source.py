@@ -7,7 +7,7 @@ import pytest
 
 from reading import BOTH, refusal
 from renkei.documents.json_reader import read_json
-from renkei.documents.source import MAX_BYTES, MAX_DEPTH, MAX_NODES, decode
+from renkei.documents.source import MAX_BYTES, MAX_DEPTH, MAX_NODES, decode, shorten
 
 REFUSALS = [
     (b"a\nb\xff", ("NOT_UTF8", "", 2, 2)),
@@ -62,3 +62,10 @@ def test_every_value_and_key_has_a_location(read):
     assert source.values == parts
     assert source.keys == {("a",): (1, 2), ("b",): (2, 2), ("b", 1, "日本"): (3, 4)}
     assert source.location(("b", 1, "missing", 3)) == (3, 3)
+
+
+def test_a_quoted_text_is_cut_and_shows_its_invisible_characters():
+    assert shorten("a\x1b日本\u200b") == "a\\x1b\\u65e5\\u672c\\u200b"
+    assert shorten("日本") == "日本"
+    assert shorten("x" * 60) == "x" * 60
+    assert shorten("x" * 61) == "x" * 59 + "…"

@@ -35,3 +35,7 @@ def test_a_comment_after_a_quoted_hash_is_found():
 
 def test_a_document_without_comments_has_none():
     assert found("a: 1\n") == {}
+
+
+def test_a_comment_directly_after_a_block_is_found():
+    assert found("a:\n  b: |\n    text\n# after\nc: 1\n") == {("c",): Comment(("# after",))}

@@ -70,3 +70,13 @@ def test_any_text_is_read_or_refused_at_a_location_inside_it(read, text):
         line, column = error.problem.line, error.problem.column
     assert 1 <= line <= len(f"{text}.".splitlines())
     assert column >= 1
+
+
+def test_a_tab_in_the_indentation_has_a_hint_of_its_own():
+    with pytest.raises(SourceError) as caught:
+        one_yaml("a:\n\tb: 1")
+    assert caught.value.problem.hint == "Indent with spaces, not tabs."
+
+
+def test_the_character_that_yaml_forbids_is_located_after_those_that_it_allows():
+    assert refusal(one_yaml, "a: '\x85\u00e9'\nb: \x07") == ("SYNTAX", "", 2, 4)

@@ -182,3 +182,19 @@ def test_any_text_is_read_back_as_itself(text):
 @given(st.dictionaries(TEXTS, VALUES, min_size=1, max_size=4) | st.lists(VALUES, min_size=1, max_size=4))
 def test_any_plain_data_is_read_back_as_itself(value):
     assert misread(value) == {}
+
+
+def test_comments_are_written_above_and_at_the_end_of_the_line_of_their_pointer():
+    value = {"goal": "x", "agents": [{"id": "a/b", "role": "r"}, {"id": "bob", "artifacts": [{"ref": "api", "n": 1}]}]}
+    comments = {
+        "/goal": (("# above",), "# beside"),
+        "/agents/a~1b": (("# ann",), ""),
+        "/agents/bob/id": (("# bob",), ""),
+        "/agents/bob/artifacts/api/n": (("# n",), "# one"),
+    }
+    assert to_yaml(value, comments) == (
+        "# above\ngoal: x  # beside\nagents:\n  # ann\n  - id: a/b\n    role: r\n  -\n    # bob\n    id: bob\n"
+        '    artifacts:\n      - ref: api\n        # n\n        "n": 1  # one\n'
+    )
+    below = to_yaml(value, {f"/p{path}": comment for path, comment in comments.items()}, "/p")
+    assert below == to_yaml(value, comments)

@@ -66,10 +66,11 @@ def test_a_message_becomes_the_class_of_its_type_and_is_read_back_equal_from_jso
     assert parse_message(MESSAGE.dump_json(message)) == message
 
 
-@pytest.mark.parametrize("number", [b"NaN", b"Infinity"])
+@pytest.mark.parametrize("number", [b"NaN", b"Infinity", b"-Infinity", b"[1, NaN]", b'[{"y": [NaN]}]'])
 def test_a_number_that_json_does_not_have_is_refused(number):
+    text = MESSAGE.dump_json(make_message(example(extensions={"x": 12345})))
     with pytest.raises(DocumentError):
-        parse_message(MESSAGE.dump_json(make_message(example(extensions={"x": 12345}))).replace(b"12345", number))
+        parse_message(text.replace(b"12345", number))
 
 
 def test_a_written_message_names_its_sender_as_the_specification_does():
@@ -187,3 +188,15 @@ def test_a_payload_of_the_wrong_class_is_refused_by_its_name():
 def test_values_that_are_no_message_at_all_are_refused():
     with pytest.raises(DocumentError, match="`type` is missing"):
         make_message({})
+
+
+NOT_FINITE = {
+    "/extensions/x": {"x": float("nan")},
+    "/extensions/x/1": {"x": [1, float("inf")]},
+    "/extensions/x/y/0/z": {"x": {"y": [{"z": float("-inf")}]}},
+}
+
+
+@pytest.mark.parametrize(("path", "added"), NOT_FINITE.items())
+def test_a_number_that_json_does_not_have_is_refused_at_any_depth(path, added):
+    assert refused_at(example(extensions=added)) == [path]

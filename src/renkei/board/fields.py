@@ -90,7 +90,8 @@ def check_value(path: str, row: tuple[str, ...], value: Any) -> Any:
     """Give the value in its stored (plain JSON) form; raises BadValueError with what the field takes."""
     adapter = _adapter(row)
     if isinstance(value, bytes) or (isinstance(value, str) and len(value) > LONGEST_TEXT):
-        raise BadValueError(path=path, problem=f"{len(value)} characters; the limit is {LONGEST_TEXT}")
+        got = f"{len(value)} characters"
+        raise BadValueError(path=path, got=got, problem=f"{got}; the limit is {LONGEST_TEXT}")
     if row in ENTRIES:
         if not isinstance(value, dict):
             raise BadValueError(

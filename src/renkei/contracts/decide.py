@@ -91,8 +91,12 @@ def check_output_schema(terms: TaskContract) -> None:
 def assign(contract: Contract, assignee: str, at: str, message_id: str | None) -> list[ContractEvent]:
     """Give open work to somebody; raises NotReadyError when somebody has it."""
     if contract.assignee not in (None, assignee) or contract.status != "open":
-        name, reason = contract.terms.id, f"it is {contract.status}"
-        raise NotReadyError(what=f"hand over {name}", reason=reason, next="Release it first.")
+        holder = f" and assigned to {contract.assignee}" if contract.assignee else ""
+        raise NotReadyError(
+            what=f"hand over {contract.terms.id}",
+            reason=f"it is {contract.status}{holder}",
+            next="Only an open contract that is not assigned to anyone else can be handed over.",
+        )
     return [ContractAssigned(contract_id=contract.terms.id, assignee=assignee, message_id=message_id, at=at)]
 
 

@@ -104,7 +104,7 @@ def first_problem(error: ValidationError, value: Any = None, path: str = "") -> 
     """
     detail: dict[str, Any] = dict(error.errors(include_url=False)[0])
     inner = detail["loc"] if value is None else _real_path(detail["loc"], value, detail["type"])
-    problem, hint = _words(detail, inner, value, {})
+    problem, hint = _words(detail, inner, value, {}, path.rpartition("/")[2] or "value")
     return BadValueError(path=path + join(*inner), got=detail["input"], problem=problem, hint=hint)
 
 
@@ -141,9 +141,11 @@ def _real_path(loc: tuple[int | str, ...], value: Any, kind: str) -> Path:
     return tuple(path)
 
 
-def _words(detail: dict[str, Any], path: Path, value: Any, schema: dict[str, Any]) -> tuple[str, str]:
-    """Return the message and the hint for one of pydantic's errors."""
-    name = str(path[-1]) if path else "document"
+def _words(
+    detail: dict[str, Any], path: Path, value: Any, schema: dict[str, Any], root: str = "document"
+) -> tuple[str, str]:
+    """Return the message and the hint for one of pydantic's errors; `root` is the name of the value itself."""
+    name = str(path[-1]) if path else root
     allowed = allowed_at(schema, path[:-1], value)
     about = str(allowed.get(name, {}).get("description", "")).strip()
     kind = detail["type"]

@@ -39,11 +39,8 @@ def check_rules(rules: Sequence[Rule]) -> None:
         for condition in (rule.condition, *(action.condition for _, action in rule.actions())):
             fault = check_condition(condition) if condition is not None else None
             if fault:
-                raise BadValueError(
-                    path=f"/events/{rule.event}/condition",
-                    got=condition,
-                    problem=f"{quote(condition)} is not a valid CEL expression: {fault}",
-                )
+                problem = f"{quote(condition)} is not a valid CEL expression: {fault}"
+                raise BadValueError(path=f"/events/{rule.event}/condition", got=condition, problem=problem)
 
 
 def _decide_rules(state: State, action: c.SetRules, who: c.CommandContext) -> Sequence[AnyEvent]:

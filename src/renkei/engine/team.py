@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from renkei.board.decide import Write, decide_write
-from renkei.documents.json_pointer import join as pointer
+from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.access import need_actor, need_privilege
 from renkei.engine.events import ActorJoined, AnyEvent, GroupSet
@@ -25,7 +25,7 @@ def decide_join(state: State, action: c.Join, who: c.CommandContext) -> Sequence
     joined = ActorJoined(actor=action.actor, human=action.human, lead=action.lead, role=action.role, at=who.at)
     if action.human:
         return [joined]
-    entry = Write(pointer("agents", action.actor), {"role": action.role}, action=f"{action.actor} joined")
+    entry = Write(join("agents", action.actor), {"role": action.role}, action=f"{action.actor} joined")
     return [joined, *decide_write(state.board, entry, who.actor, who.at)]
 
 

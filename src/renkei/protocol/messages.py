@@ -257,7 +257,4 @@ def make_message(values: Mapping[str, Any]) -> AnyMessage:
     try:
         return MESSAGE.validate_python(values)
     except ValidationError as error:
-        plain = {
-            key: value.model_dump(mode="json") if isinstance(value, Frozen) else value for key, value in values.items()
-        }
-        raise DocumentError("message", explain(error, Source(plain), schema_of(MESSAGE))) from None
+        raise DocumentError("message", explain(error, Source(dict(values)), schema_of(MESSAGE))) from None

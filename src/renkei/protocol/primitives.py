@@ -4,7 +4,6 @@ A published JSON Schema must give the same verdict as these types in any languag
 in JSON Schema (pattern, bounds, enum), and nothing is converted silently: `"3"` is not a number.
 """
 
-import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from types import GenericAlias
@@ -38,7 +37,6 @@ TIME_PATTERN = (
     r"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\.[0-9]{1,9})?)?"
     r"([Zz]|[+-]([01][0-9]|2[0-3]):?[0-5][0-9])$"
 )
-_FRACTION = re.compile(r"\.([0-9]{1,9})")
 
 
 def utc(timestamp: str) -> str:
@@ -49,7 +47,7 @@ def utc(timestamp: str) -> str:
     if len(timestamp) == 27 and timestamp[26] == "Z" and timestamp[10] == "T":
         datetime.fromisoformat(timestamp)
         return timestamp
-    moment = datetime.fromisoformat(_FRACTION.sub(lambda found: "." + found[1][:6].ljust(6, "0"), timestamp.upper()))
+    moment = datetime.fromisoformat(timestamp.upper())
     try:
         return moment.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
     except OverflowError as error:
