@@ -284,6 +284,7 @@ def test_room_is_kept_for_the_line_that_counts_critical_messages_that_are_not_ev
     context = build(bob(unread=messages), budget, lambda text: 10 * text.count("\n"))
     omitted = sum(one.form == "omitted" for one in context.given)
     assert f"({omitted} more not shown" in context.text
+    assert context.tokens <= context.budget == budget
 
 
 def test_at_every_budget_critical_messages_are_in_full_or_a_line_of_attention_comes_first():
