@@ -33,6 +33,7 @@ TEXTS = st.text(max_size=400) | st.lists(
         ("set max_retries to 3", "max_retries"),
         ("ask agent-backend", "agent-backend"),
         ("we met in Paris", "Paris"),
+        ("we met Zoe", "Zoe"),
         ("it was 1,250.50 in all", "1,250.50"),
         ("commit 9d2e7fb broke it", "9d2e7fb"),
         ("La fête de Zoé à Orléans", "Orléans"),
@@ -46,7 +47,9 @@ def test_a_token_that_cannot_be_guessed_is_salient(text, token):
     assert token in salient_tokens(text)
 
 
-@pytest.mark.parametrize("text", ["This is what there was.", "please do it all again", "その後でまた見てみます", "a 3"])
+@pytest.mark.parametrize(
+    "text", ["This is what there was.", "please do it all again", "その後でまた見てみます", "a 3", "we met Al"]
+)
 def test_words_that_are_in_every_text_are_not_salient(text):
     assert salient_tokens(text) == ()
 
@@ -155,6 +158,7 @@ def test_a_token_longer_than_a_fragment_is_a_fragment_of_its_own():
     [
         ("abcdef", 6, "abcdef"),
         ("abcdef", 5, f"ab{GAP}ef"),
+        ("abcdefgh", 6, f"abc{GAP}gh"),
         ("abcdef", 1, GAP),
         ("abcdef", 0, ""),
         ("one two three four", 12, f"one{GAP}four"),
@@ -162,3 +166,13 @@ def test_a_token_longer_than_a_fragment_is_a_fragment_of_its_own():
 )
 def test_both_ends_of_a_text_have_equal_room(text, limit, found):
     assert cut_middle(text, limit) == found
+
+
+@pytest.mark.parametrize("text", [REPORT, JAPANESE, CHINESE, "so A-1. " * 40])
+def test_at_every_limit_a_text_is_short_enough(text):
+    assert [limit for limit in range(300) if len(abridge(text, limit)) > limit] == []
+
+
+def test_a_short_fragment_with_one_id_goes_before_a_long_one_with_two():
+    text = "It begins here. now: TC-1 and TC-2. TC-3. And so it went on and on."
+    assert abridge(text, 45).startswith(f"It begins here. {GAP} TC-3.")

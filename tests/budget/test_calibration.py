@@ -61,3 +61,13 @@ def test_the_order_of_reports_does_not_matter(pairs):
 def test_each_model_is_learnt_by_itself():
     both = Calibrations().observe("one", 1000, 1500).observe("two", 1000, 1200)
     assert (both.of("one").factor, both.of("two").factor, both.of("three").factor) == (1.5, 1.2, 1.0)
+
+
+def test_a_sample_at_the_bounds_counts():
+    assert learnt([(SHORTEST, SHORTEST)]).seen == 1
+    assert learnt([(1000, int(1000 * MOST))]).factor == MOST
+
+
+def test_a_corrected_count_is_rounded_up():
+    count = learnt([(1000, 1300)]).counter(len)
+    assert [count("x" * length) for length in (0, 1, 2)] == [0, 2, 3]

@@ -276,3 +276,38 @@ def test_when_the_whole_costs_more_than_its_parts_the_last_items_taken_are_dropp
     assert context.tokens <= 400
     assert forms(context)["m3"] != "omitted"
     assert forms(context)["m0"] == "omitted"
+
+
+@pytest.mark.parametrize("budget", [400, 405, 410])
+def test_room_is_kept_for_the_line_that_counts_critical_messages_that_are_not_even_listed(budget):
+    messages = tuple(unread(n, "stop!", Signals("name", blocking=True)) for n in range(60))
+    context = build(bob(unread=messages), budget, lambda text: 10 * text.count("\n"))
+    omitted = sum(one.form == "omitted" for one in context.given)
+    assert f"({omitted} more not shown" in context.text
+    assert context.tokens <= context.budget == budget
+
+
+def test_at_every_budget_critical_messages_are_in_full_or_a_line_of_attention_comes_first():
+    view = bob(alerts=("OVERDUE",), unread=(unread(1, "stop! " * 12, Signals("name", blocking=True)),))
+    for budget in range(75, 160):
+        context = build(view, budget)
+        whole = "OVERDUE" in context.text and forms(context) == {"m1": "full"}
+        assert whole != context.text.startswith("ATTENTION: 2 critical items"), budget
+
+
+def test_what_is_critical_is_not_dropped_when_the_whole_costs_more_than_its_parts():
+    messages = (unread(1, "stop!", Signals("name", blocking=True)), unread(2, "news", Signals("name")))
+    context = build(bob(unread=messages), 400, lambda text: len(text) + (text.count("\n") > 2) * 300)
+    assert forms(context) == {"m1": "full", "m2": "omitted"}
+
+
+def test_the_terms_of_a_contract_go_before_the_board_and_the_board_before_background():
+    long = "with many words " * 10
+    view = bob(contract_terms=(f"TC-7 {long}",), board=(f"goal {long}",), unread=(unread(1, long, Signals("group")),))
+    found = []
+    for budget in range(75, 200):
+        text = build(view, budget).text
+        found.append(["TC-7" in text, "goal" in text, "FREEFORM" in text])
+    assert all(row == sorted(row, reverse=True) for row in found)
+    assert [True, False, False] in found
+    assert [True, True, False] in found

@@ -11,7 +11,9 @@ def test_a_delta_is_written_to_the_cache_and_what_was_before_is_read_from_it():
     assert cost.read == pytest.approx(WRITE * 100)
     cost.turn(1500, 50)
     assert cost.read == pytest.approx(WRITE * 150 + READ * 100)
-    assert cost.turns == 2
+    cost.turn(1500, 0)
+    assert cost.read == pytest.approx(WRITE * 150 + READ * 250)
+    assert cost.turns == 3
 
 
 def test_an_answer_is_in_the_cache_at_the_next_turn_at_the_price_of_writing():

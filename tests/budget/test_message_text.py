@@ -60,7 +60,9 @@ def test_a_structured_payload_is_yaml_without_empty_fields():
 
 def test_a_line_has_time_and_sender_and_is_at_most_so_long():
     assert line(message()) == "[2026-01-05T09:00:00Z] ann: FREEFORM: the port is 8080"
-    assert len(gist(message("so it went on, " * 90))) <= LINE_LIMIT
+    room = LINE_LIMIT - len("FREEFORM: ")
+    assert gist(message("x" * room)) == "FREEFORM: " + "x" * room
+    assert len(gist(message("x" * (room + 1)))) <= LINE_LIMIT
 
 
 def test_a_gist_adds_the_context_summary_where_it_says_something_else():

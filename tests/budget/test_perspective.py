@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from renkei.budget.past_message import PastMessage
-from renkei.budget.relevance.features import FEATURES, INTERCEPT
+from renkei.budget.relevance.features import FEATURES, INTERCEPT, IRRELEVANT_BELOW
 from renkei.budget.relevance.perspective import NEWNESS_MESSAGES, Perspective, Weighed
 from renkei.budget.relevance.tiers import Reason, Signals, classify
 from renkei.budget.relevance.tracker import RECENT, ConversationTracker
@@ -224,3 +224,17 @@ def test_a_reason_names_the_two_strongest_ties_and_keywords_only_with_a_tie_of_k
 def test_a_reason_names_at_most_five_keywords():
     words = "alpha bravo charlie delta echoes foxtrot golf"
     assert weigh(("cat", "", words), task=words).reason.keywords == tuple(words.split()[:5])
+
+
+def test_an_overheard_message_with_any_tie_is_not_irrelevant_however_low_its_score():
+    crowd = [(f"passer-by-{n}", "", f"the page {n}") for n in range(RECENT)]
+    tracker = hear(("cat", "dan", "page"), *crowd)
+    found = Perspective(tracker, "me", "build page parser schema tests tokens search").weigh("0", overheard=True)
+    assert found.score < IRRELEVANT_BELOW
+    assert found.tier == "background"
+
+
+def test_keywords_that_are_in_every_text_are_no_reason():
+    found = weigh(("cat", "", "洪水の対策"), task="水を飲む")
+    assert (found.reason, found.keywords) == (Reason("nothing_in_common"), ())
+    assert features(("cat", "", "洪水の対策"), task="水を飲む")["share_of_task"] > 0

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from renkei.budget.text.keywords import keyword_counts, keywords
-from renkei.budget.text.ranking import Corpus
+from renkei.budget.text.ranking import LEAST_COMMON, Corpus
 
 NOTES = [
     "The login page shows no error when the token has expired",
@@ -102,3 +102,32 @@ def test_a_keyword_is_counted_as_often_as_it_occurs():
 @given(st.text())
 def test_what_can_be_matched_can_be_counted(text):
     assert keywords(text) <= keyword_counts(text).keys()
+
+
+def test_common_words_are_not_counted():
+    assert keyword_counts("the token and the page") == {"token": 1, "page": 1}
+
+
+def test_a_score_is_the_squared_weight_of_a_keyword_in_a_text_of_average_length():
+    corpus = Corpus()
+    corpus.add("login")
+    corpus.add("page")
+    assert corpus.scores("login") == [corpus.weight("login") ** 2, 0.0]
+
+
+def test_a_keyword_of_very_many_texts_is_not_looked_for():
+    corpus = Corpus()
+    for n in range(LEAST_COMMON):
+        corpus.add(f"build part-{n}")
+    assert max(corpus.scores("build")) > 0
+    corpus.add("build")
+    assert max(corpus.scores("build")) == 0
+
+
+def test_a_replaced_text_counts_neither_for_the_length_nor_for_repetition():
+    corpus, fresh = Corpus(capacity=1), Corpus(capacity=1)
+    corpus.add("token token token and other matters of the month")
+    corpus.scores("token")
+    for one in (corpus, fresh):
+        one.add("token store token")
+    assert corpus.scores("token") == fresh.scores("token")

@@ -179,3 +179,13 @@ def test_a_text_that_was_said_again_is_still_found_when_its_first_message_is_for
 def test_the_vocabulary_knows_the_words_of_what_was_said():
     tracker = hear(("ann", "", "login page"), ("bob", "", "login form"))
     assert tracker.vocabulary.weight("login") < tracker.vocabulary.weight("form")
+
+
+def test_who_has_spoken_since_it_was_named_continues_where_it_spoke():
+    tracker = hear(("bob", "", "it fails"), ("cat", "ann", "?"), ("ann", "bob", "where?"), ("ann", "", "on ARM?"))
+    assert conversations(tracker) == [0, 1, 0, 0]
+
+
+def test_who_was_named_since_is_not_forgotten_with_its_last_message():
+    tracker = hear(("ann", "", "first"), ("bob", "ann", "second"), ("cat", "", "third"), capacity=2)
+    assert [name for name, _ in tracker.speaker("ann").exchanges] == ["bob"]

@@ -151,3 +151,42 @@ def test_no_context_of_a_real_trace_is_over_its_budget_and_the_newest_word_is_in
             text = pack(trace[:size], trace[size]["from"], budget)
             assert len(text) <= budget * 4
             assert f"[{trace[size - 1]['id']}] " in text or not trace[size - 1]["text"].strip()
+
+
+def test_a_token_that_the_reader_only_repeats_counts_as_somebody_elses():
+    texts = [("lead", "go on"), ("ann", "case A-10."), ("dan", "case A-10."), ("bob", "case B-20."), ("bob", "ok")]
+    messages = [PastMessage(f"m-{n}", sender, f"It may be {text} {CHATTER}") for n, (sender, text) in enumerate(texts)]
+    messages[0], messages[-1] = PastMessage("m-0", "lead", "go on"), PastMessage("m-4", "bob", "ok")
+    shown = pack_transcript(messages, "dan", 44).text
+    assert "A-10" in shown
+    assert "B-20" not in shown
+
+
+def test_of_a_newest_message_that_is_too_long_both_ends_are_shown():
+    newest = PastMessage("m-9", "bob", f"so we begin here. {CHATTER} and so it ends here.")
+    shown = pack_transcript([PLAN, newest], "dan", 70).text
+    assert "so we begin here." in shown
+    assert "and so it ends here." in shown
+
+
+def test_a_sentence_that_stands_in_a_transcript_is_not_repeated():
+    old = PastMessage("m-1", "ann", "and so it went on for a while. " * 40)
+    shown = pack_transcript([PLAN, old, PastMessage("m-2", "bob", "ok")], "dan", 150).text
+    assert shown.count("and so it went on for a while.") == 1
+
+
+@pytest.mark.parametrize(("more", "omitted"), [(1, 0), (2, 1)])
+def test_the_window_is_the_first_message_and_the_newest(more, omitted):
+    packed = pack_transcript([PastMessage(f"m-{n}", "ann", "ok") for n in range(WINDOW + more)], "dan", 100_000)
+    forms = [form for _, form in packed.forms]
+    assert forms == ["full", *["omitted"] * omitted, *["full"] * WINDOW]
+
+
+def test_a_fragment_loses_the_value_of_tokens_that_another_has_shown():
+    texts = ["case A-10, B-20, C-30.", "case A-10, B-20, D-40.", "case E-50, F-60."]
+    messages = [PastMessage(f"m-{n}", "ann", f"{text} {CHATTER}") for n, text in enumerate(texts, 1)]
+    shown = pack_transcript(
+        [PastMessage("m-0", "lead", "go"), *messages, PastMessage("m-9", "bob", "ok")], "dan", 66
+    ).text
+    assert "F-60" in shown
+    assert not ("C-30" in shown and "D-40" in shown)

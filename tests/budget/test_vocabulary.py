@@ -1,5 +1,7 @@
 """Rare keywords weigh most; the vocabulary is bounded."""
 
+from math import log
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -22,3 +24,12 @@ def test_a_vocabulary_is_bounded_and_its_weights_are_never_negative(texts, limit
         known.add(text)
         assert len(known) <= limit
         assert all(known.weight(keyword) >= 0 for keyword in text)
+
+
+def test_a_full_vocabulary_halves_its_counts_and_forgets_what_occurred_once():
+    known = Vocabulary(2)
+    for text in (["login"], ["login"], ["login", "page", "form"]):
+        known.add(text)
+    assert len(known) == 1
+    assert known.weight("login") == log(1 + (1 - 1 + 0.5) / (1 + 0.5))
+    assert known.weight("page") == log(1 + (1 - 0 + 0.5) / (0 + 0.5))
