@@ -16,10 +16,10 @@ from team import START, small_team
 PYTHON = sys.executable
 
 
-def test_the_exit_status_and_the_digest_of_the_output_are_the_evidence(tmp_path: Path) -> None:
+def test_the_exit_status_and_the_hash_of_the_output_are_the_evidence(tmp_path: Path) -> None:
     done = run([PYTHON, "-c", "print('48 passed')"], tmp_path)
     assert (done.exit_status, done.stopped) == (0, "")
-    assert done.digest == hashlib.sha256(b"48 passed\n").hexdigest()
+    assert done.content_hash == hashlib.sha256(b"48 passed\n").hexdigest()
     assert run([PYTHON, "-c", "raise SystemExit(3)"], tmp_path).exit_status == 3
 
 
