@@ -5,14 +5,13 @@ import random
 import resource
 import shutil
 import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from holding import stopped
 from load import killed_load, mailbox_load
-from outcome import Outcome, check
+from outcome import Outcome, check, make, python
 from stepping import step_through
 
 import renkei
@@ -21,15 +20,6 @@ from renkei.engine import commands as c
 from renkei.log.sqlite import SqliteLog
 
 Tell = Callable[[str], None]
-
-
-def make(place: Path, records: int = 120, **more: object) -> Path:
-    """Make a project with a past, closed."""
-    members = [c.Join("lead", lead=True), c.Join("ann"), c.Join("bob")]
-    with renkei.create(place, members=members, **more) as project:  # type: ignore[arg-type]
-        for number in range(records):
-            project.do(Write("/goal", f"goal {number}"))
-    return place
 
 
 def daily_work(place: Path, tell: Tell) -> None:
@@ -76,7 +66,7 @@ def full_disk(scratch: Path, scale: float) -> Outcome:
     wrong: list[str] = []
     for size in range(600_000, 2_000_000, _every(scale) * 100_000):
         place = make(scratch / f"full-{size}", 20)
-        with _python(FILL, place, preexec_fn=lambda size=size: _limit(size)) as writer:
+        with python(FILL, place, preexec_fn=lambda size=size: _limit(size)) as writer:
             said, errors = writer.communicate()
         names = said.split()
         wrong += [errors.splitlines()[-1]] if "Traceback" in errors else []
@@ -105,12 +95,6 @@ for number in range(100000):
 def _limit(size: int) -> None:
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
-
-
-def _python(code: str, *arguments: object, **more: object) -> "subprocess.Popen[str]":
-    env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
-    command = [sys.executable, "-c", code, *map(str, arguments)]
-    return subprocess.Popen(command, stdin=-1, stdout=-1, stderr=-1, text=True, env=env, **more)  # type: ignore[call-overload,no-any-return]
 
 
 def torn_log(scratch: Path, scale: float) -> Outcome:
@@ -195,33 +179,6 @@ def clocks(scratch: Path, scale: float) -> Outcome:
 def _clock(times: list[str]) -> Callable[[], str]:
     looks: Iterator[int] = iter(range(1_000_000))
     return lambda: times[min(next(looks) // 20, len(times) - 1)]
-
-
-def stopped(scratch: Path, scale: float) -> Outcome:
-    """Stop a process that holds the writers' lock; nobody loses anything, and all go on when it goes or dies."""
-    place = make(scratch / "stopped", 10)
-    names: list[str] = []
-    tries = max(1, round(6 * scale))
-    for number in range(tries):
-        with _python(HOLD, place / "log.lock") as holder:
-            assert holder.stdout is not None
-            assert holder.stdout.readline() == "held\n"
-            holder.send_signal(signal.SIGSTOP)
-            with _python(FILL.replace("100000", "3").replace('f"f', f'f"h{number}-'), place) as writer:
-                holder.send_signal(signal.SIGCONT if number % 2 else signal.SIGKILL)
-                holder.kill()
-                names += writer.communicate()[0].split()
-    lost, wrong = check(place, names)
-    return Outcome("SIGSTOP while holding the lock", tries, len(names), lost, wrong, "released or killed later")
-
-
-HOLD = """
-import sys, fcntl, os, signal
-handle = os.open(sys.argv[1], os.O_RDWR)
-fcntl.flock(handle, fcntl.LOCK_EX)
-print("held", flush=True)
-signal.pause()
-"""
 
 
 def week_away(scratch: Path, scale: float) -> Outcome:

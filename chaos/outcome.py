@@ -1,6 +1,9 @@
 """What came of a fault: how often it was tried, what was acknowledged meanwhile, and what of that is gone."""
 
+import os
 import shutil
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -10,6 +13,7 @@ from pathlib import Path
 import renkei
 from renkei import replay
 from renkei.board.decide import Write
+from renkei.engine import commands as c
 from renkei.log.sqlite import SqliteLog
 
 
@@ -28,6 +32,22 @@ class Outcome:
     def held(self) -> bool:
         """Whether nothing was lost and nothing is unsound."""
         return self.lost == 0 and not self.unsound
+
+
+def make(place: Path, records: int = 120, **more: object) -> Path:
+    """Make a project with a past, closed."""
+    members = [c.Join("lead", lead=True), c.Join("ann"), c.Join("bob")]
+    with renkei.create(place, members=members, **more) as project:  # type: ignore[arg-type]
+        for number in range(records):
+            project.do(Write("/goal", f"goal {number}"))
+    return place
+
+
+def python(code: str, *arguments: object, **more: object) -> "subprocess.Popen[str]":
+    """Start a Python program that imports what this one does."""
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-c", code, *map(str, arguments)]
+    return subprocess.Popen(command, stdin=-1, stdout=-1, stderr=-1, text=True, env=env, **more)  # type: ignore[call-overload,no-any-return]
 
 
 @contextmanager

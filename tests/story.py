@@ -23,6 +23,8 @@ from renkei.engine.views.agent_view import context, view
 from renkei.engine.views.waking import wake_reason
 
 DIVIDER = "----\n"
+FAILED = "FAILED"
+"""How a line begins that names an expectation of a step, such as `refused: CODE`, which does not hold."""
 TEAM = {"name": "story", "goal": "a story", "steps": []}
 
 
@@ -94,5 +96,4 @@ def _lines(played: Played) -> Iterator[str]:
     if played.error is not None:
         yield f"refused   {played.error.code}: {played.error.message} {played.error.hint}".rstrip()
     for failure in played.failures:
-        if failure.path != "refused":
-            yield f"FAILED    {failure}"
+        yield f"{FAILED}    {failure}"

@@ -7,6 +7,7 @@ import pytest
 
 pytest.importorskip("ptrace", reason="tracing a process needs Linux")
 from faults import COMPARISON, FAULTS
+from holding import HOLD, stopped
 from stepping import can_trace
 
 SCALE = {"kills": 1.0, "torn writes": 1.0, "side files": 1.0, "clocks": 1.0, "torn log": 0.5, "load": 0.02}
@@ -29,3 +30,9 @@ def test_a_fault_loses_nothing_that_was_acknowledged(name: str, tmp_path: Path) 
 def test_the_same_load_loses_letters_of_a_mailbox_that_is_read_and_truncated(tmp_path: Path) -> None:
     """The measure itself: what can lose something is seen to lose it."""
     assert FAULTS[COMPARISON](tmp_path, 0.02).lost > 0
+
+
+def test_a_writer_that_waits_for_nobody_is_noticed(tmp_path: Path) -> None:
+    nothing = HOLD.replace("with renkei.open(sys.argv[1]).log.exclusive()", "if True")
+    assert nothing != HOLD
+    assert "h0: the writer did not wait for the lock" in stopped(tmp_path, SMALL, nothing).unsound

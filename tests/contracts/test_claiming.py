@@ -50,13 +50,16 @@ def test_of_many_processes_that_claim_the_same_work_each_part_goes_to_one(tmp_pa
             assert {f"T-{one}" for one in mine} == {e.terms.id for e in project.state.contracts.of(agent)}
 
 
-def test_a_claim_is_kept_by_signs_of_life_and_lost_without(tmp_path: Path) -> None:
+def test_a_claim_outlives_its_lease_by_signs_of_life_and_ends_without(tmp_path: Path) -> None:
     times = iter(f"2026-01-05T{hour:02d}:{minute:02d}:00.000000Z" for hour in range(9, 20) for minute in range(60))
     project = small_team(tmp_path, now=lambda: next(times))
     project.do(work("T-1"), actor="lead")
     project.do(c.ClaimContract("T-1", lease=600), actor="ann")
-    project.heartbeat("ann")
-    assert project.tick() is None
+    for _ in range(3):  # 7 minutes each: the lease of 10 minutes is over before the second tick
+        for _ in range(6):
+            next(times)
+        project.heartbeat("ann")
+        assert project.tick() is None
     for _ in range(12):
         next(times)
     record = project.tick()

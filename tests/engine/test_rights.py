@@ -38,20 +38,41 @@ def refused(project: Project, actor: str, *parts: c.Action) -> ProtocolError:
     return error.value
 
 
-PROOFS: Sequence[dict[str, Any]] = (
-    {"method": "acceptance", "by": "ann"},
-    {"method": "acceptance", "by": "human"},
-    {"method": "command", "by": "ann", "exit_status": 1},
-    {"method": "command", "by": "human", "exit_status": 0},
-    {"method": "command", "by": "ann", "exit_status": 0},  # the criterion has no command
+RAN: dict[str, Any] = {"method": "command", "by": "ann", "exit_status": 0, "criterion": 0}
+"""A proof that is accepted; each row below changes one value of it."""
+
+NO_PROOFS: Sequence[tuple[dict[str, Any], type[ProtocolError]]] = (
+    ({"method": "acceptance"}, BadValueError),
+    ({"exit_status": 1}, BadValueError),
+    ({"exit_status": None}, BadValueError),
+    ({"met": False}, BadValueError),
+    ({"by": "human"}, NotAllowedError),
+    ({"criterion": 1}, BadValueError),  # has no command
+    ({"criterion": 2}, BadValueError),  # does not exist
 )
 
 
-@pytest.mark.parametrize("proof", PROOFS)
-def test_a_producer_cannot_prove_its_work_by_its_word(proof: dict[str, Any]) -> None:
-    project = submitted()
-    refused(project, "ann", c.ProveContract("TC-1", (Proof.model_validate(proof | {"criterion": 0}),)))
-    assert project.state.contracts.entries["TC-1"].status == "submitted"
+def with_a_command() -> Project:
+    """Make a project with submitted work; its first criterion has a command, its second has none."""
+    project = small_team()
+    criteria = [{"criterion": "tests pass", "command": ["true"]}, {"criterion": "it is readable"}]
+    project.do(work("T-1", assignee="ann", acceptance_criteria=criteria), actor="lead")
+    project.do(c.TransitionContract("T-1", "submit"), actor="ann")
+    return project
+
+
+def test_a_producer_proves_a_criterion_by_its_command() -> None:
+    project = with_a_command()
+    project.do(c.ProveContract("T-1", (Proof.model_validate(RAN),)), actor="ann")
+    assert project.state.contracts.entries["T-1"].unproved == (1,)
+
+
+@pytest.mark.parametrize(("changed", "error"), NO_PROOFS)
+def test_a_producer_cannot_prove_its_work_by_its_word(changed: dict[str, Any], error: type[ProtocolError]) -> None:
+    project = with_a_command()
+    found = refused(project, "ann", c.ProveContract("T-1", (Proof.model_validate(RAN | changed),)))
+    assert type(found) is error
+    assert project.state.contracts.entries["T-1"].proofs == ()
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,15 @@
 """Large bodies and settled history lie beside the log; everything that is asked of it is answered all the same."""
 
+import threading
 import zlib
 from pathlib import Path
 
 import pytest
 
+from faults_of_the_system import needs_proc_locks, wait_until_somebody_waits_for
 from records import large, letter, opened, record
 from renkei.errors import LogBrokenError, LogNotWritableError, LogTooNewError
+from renkei.log.archive import Archive
 from renkei.log.blobs import LIMIT
 from renkei.log.sqlite import SqliteLog
 
@@ -72,7 +75,7 @@ def test_compacting_goes_on_where_it_was_killed(tmp_path: Path) -> None:
     log = filled(tmp_path)
     before = list(log.read())
     bodies = [one.to_json() for one in before[:100]]
-    log._archive.put(1, bodies)
+    Archive(tmp_path / "archive.db").put(1, bodies)
     assert log.compact(600) == 600
     assert list(SqliteLog(tmp_path / "log.db").read()) == before
     assert log.compact(600) == 0
@@ -113,20 +116,17 @@ def test_a_backup_is_one_file_that_holds_all_of_it(tmp_path: Path) -> None:
     assert [file.name for file in (tmp_path / "elsewhere").iterdir()] == ["copy.db"]
 
 
-def test_two_who_compact_at_once_lose_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second comes after the first has looked and before it packs: it packs more, and the first nothing over it."""
+@needs_proc_locks
+def test_two_who_compact_at_once_lose_nothing(tmp_path: Path) -> None:
+    """The second packs more while the first waits for its turn; the first packs nothing over it."""
     log, other = filled(tmp_path, 300), SqliteLog(tmp_path / "log.db")
     before = list(log.read())
-    held, came = log._gate.held, []
-
-    def come_between() -> object:
-        if not came:
-            came.append(other.compact(200))
-        return held()
-
-    monkeypatch.setattr(log._gate, "held", come_between)
-    log.compact(100)
-    assert came == [200]
+    first = threading.Thread(target=lambda: log.compact(100))
+    with other.exclusive():
+        first.start()
+        wait_until_somebody_waits_for(tmp_path / "log.lock")
+        assert other.compact(200) == 200
+    first.join()
     assert list(SqliteLog(tmp_path / "log.db").read()) == before
 
 

@@ -1,12 +1,14 @@
 """Threads that append at the same time wait for the disk together, and each is told the truth about its own records."""
 
+import signal
 import threading
 from pathlib import Path
 
 import pytest
 import yaml
 
-from records import letter, record
+from faults_of_the_system import files_end_at, needs_proc_locks, wait_until_somebody_waits_for
+from records import large, letter, record
 from renkei import open as open_project
 from renkei import replay
 from renkei.board.decide import Write
@@ -22,30 +24,33 @@ def log(tmp_path: Path) -> SqliteLog:
     return SqliteLog(tmp_path / "log.db")
 
 
-def commits(log: SqliteLog, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Count the batches of each commit from now on."""
-    sizes: list[int] = []
-    write = log._group._commit
-    monkeypatch.setattr(log._group, "_commit", lambda batches: (sizes.append(len(batches)), write(batches)))
-    return sizes
+def wal(log: SqliteLog) -> Path:
+    return log.path.with_name("log.db-wal")
 
 
-def test_a_lone_append_is_written_by_itself_at_once(log: SqliteLog, monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes = commits(log, monkeypatch)
+def commits(log: SqliteLog) -> int:
+    """Count the transactions in the write-ahead log: the last page of each holds the size of the database."""
+    data = wal(log).read_bytes()
+    page = int.from_bytes(data[8:12], "big")
+    return sum(data[at + 4 : at + 8] != bytes(4) for at in range(32, len(data), 24 + page))
+
+
+def test_a_lone_append_is_written_by_itself_at_once(log: SqliteLog) -> None:
     for seq in (1, 2, 3):
+        before = commits(log)
         log.append([record(seq)])
-    assert sizes == [1, 1, 1]
+        assert commits(log) == before + 1
 
 
-def test_what_was_submitted_meanwhile_shares_one_commit(log: SqliteLog, monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes = commits(log, monkeypatch)
+def test_what_was_submitted_meanwhile_shares_one_commit(log: SqliteLog) -> None:
+    before = commits(log)
     waits = [log.submit([record(seq)]) for seq in range(1, 21)]
     threads = [threading.Thread(target=wait) for wait in waits]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert sizes == [20]
+    assert commits(log) == before + 1
     assert log.last() == 20
 
 
@@ -79,16 +84,11 @@ def test_an_id_that_is_used_already_is_refused_and_the_others_are_kept(log: Sqli
     assert [one.id for one in log.read()] == ["c1", "c2"]
 
 
-def test_when_the_disk_refuses_everybody_who_waits_is_told(log: SqliteLog, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_when_the_disk_refuses_everybody_who_waits_is_told(log: SqliteLog) -> None:
     waits = [log.submit([record(seq)]) for seq in (1, 2, 3)]
-
-    def full(database: Database) -> None:
-        raise OSError(28, "No space left on device")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Database, "transaction", full)
+    with files_end_at(wal(log).stat().st_size):
         for wait in waits:
-            with pytest.raises(LogNotWritableError, match="No space left"):
+            with pytest.raises(LogNotWritableError, match="disk"):
                 wait()
     log.append([record(1)])
     assert log.last() == 1
@@ -134,58 +134,50 @@ def test_the_same_command_of_two_threads_at_once_is_one_record(tmp_path: Path) -
     assert sum(record.id == "the-one" for record in project.records()) == 1
 
 
-class Interrupting:
-    """Interrupts the thread that writes, as Ctrl-C does, once."""
-
-    def __init__(self, log: SqliteLog) -> None:
-        self.write = log._group._commit
-        self.left = 1
-
-    def __call__(self, batches: object) -> None:
-        self.left -= 1
-        if self.left == 0:
-            raise KeyboardInterrupt
-        self.write(batches)
-
-
-def test_when_the_writing_thread_is_interrupted_the_next_one_writes_what_it_had_begun(
-    log: SqliteLog, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(log._group, "_commit", Interrupting(log))
+@needs_proc_locks
+def test_when_the_writing_thread_is_interrupted_the_next_one_writes_what_it_had_begun(log: SqliteLog) -> None:
+    """The main thread waits at the gate when Ctrl-C comes."""
     first, second = log.submit([record(1)]), log.submit([record(2)])
+    held = threading.Event()
+
+    def hold_and_interrupt() -> None:
+        with SqliteLog(log.path).exclusive():
+            held.set()
+            wait_until_somebody_waits_for(log.path.with_name("log.lock"))
+            signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+            interrupted.wait()
+
+    interrupted = threading.Event()
+    holder = threading.Thread(target=hold_and_interrupt)
+    holder.start()
+    held.wait()
     with pytest.raises(KeyboardInterrupt):
         first()
+    interrupted.set()
+    holder.join()
     second()
     assert [one.seq for one in log.read()] == [1, 2]
     first()
 
 
 def test_an_interrupt_inside_a_transaction_leaves_none_open(log: SqliteLog) -> None:
-    with pytest.raises(KeyboardInterrupt), log._database.transaction():
+    database = Database(log.path)
+    with pytest.raises(KeyboardInterrupt), database.transaction():
         raise KeyboardInterrupt
     log.append([record(1)])
     assert log.last() == 1
 
 
-def test_of_batches_that_are_tried_one_by_one_each_is_told_the_truth(
-    log: SqliteLog, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_of_batches_that_are_tried_one_by_one_each_is_told_the_truth(log: SqliteLog) -> None:
+    """One of three has an id that is used; tried one by one, the first fits on the disk and the last does not."""
     log.append([record(1)])
-    waits = [log.submit([record(2)]), log.submit([record(3, "c1")]), log.submit([record(3)])]
-    insert, calls = log._insert, []
-
-    def fail_at_the_last(db: object, batches: list[object]) -> None:
-        calls.append(len(batches))
-        if len(calls) == 4:
-            raise OSError(28, "No space left on device")
-        insert(db, batches)
-
-    monkeypatch.setattr(log, "_insert", fail_at_the_last)
-    waits[0]()
-    with pytest.raises(DuplicateCommandError):
-        waits[1]()
-    with pytest.raises(LogNotWritableError):
-        waits[2]()
+    waits = [log.submit([record(2)]), log.submit([record(3, "c1")]), log.submit([large(3, 60_000)])]
+    with files_end_at(wal(log).stat().st_size + 30_000):
+        waits[0]()
+        with pytest.raises(DuplicateCommandError):
+            waits[1]()
+        with pytest.raises(LogNotWritableError):
+            waits[2]()
     assert [one.id for one in log.read()] == ["c1", "c2"]
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from faults_of_the_system import fail_every_sync, needs_seccomp
 from records import record
 from renkei.errors import LogBrokenError, LogNotWritableError, LogTooNewError, LogUncertainError
-from renkei.log.database import Database
 from renkei.log.sqlite import SqliteLog
 
 
@@ -83,12 +83,21 @@ def test_a_log_that_was_open_before_a_fork_works_on_both_sides(tmp_path: Path) -
     assert [one.seq for one in log.read()] == [1, 2, 3]
 
 
+@needs_seccomp
 def test_a_sync_that_fails_is_no_refusal_for_what_was_written_may_survive(tmp_path: Path) -> None:
-    class Unsynced:
-        def execute(self, statement: str) -> None:
-            error = sqlite3.OperationalError("disk I/O error")
-            error.sqlite_errorname = "SQLITE_IOERR_FSYNC"
-            raise error
-
-    with pytest.raises(LogUncertainError, match="same command id"):
-        Database(tmp_path / "log.db")._commit(Unsynced())
+    log = SqliteLog(tmp_path / "log.db")
+    log.append([record(1)])
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        fail_every_sync()
+        try:
+            log.append([record(2)])
+        except LogUncertainError as error:
+            os.write(write, str(error).encode())
+        os._exit(0)
+    os.close(write)
+    assert os.waitpid(child, 0)[1] == 0
+    assert b"send the same command with the same id again" in os.read(read, 10_000)
+    os.close(read)
+    assert [one.seq for one in log.read()] in ([1], [1, 2])

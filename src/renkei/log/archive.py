@@ -12,7 +12,7 @@ from pathlib import Path
 
 from renkei.errors import LogBrokenError
 from renkei.log.database import Database
-from renkei.log.forks import ForkAware, watch
+from renkei.log.forks import ForkAware, register
 
 CHUNK = 256
 """Records in a chunk: large enough to pack well (about a tenth), small enough to read one record in a millisecond."""
@@ -26,7 +26,7 @@ class Archive(ForkAware):
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self._database = Database(path, read_only=read_only)
         self.after_fork_in_child()
-        watch(self)
+        register(self)
 
     def after_fork_in_child(self) -> None:
         """Begin with a lock of its own."""

@@ -1,18 +1,20 @@
 """A SQLite file as a log needs it: WAL, synchronous=FULL, one connection to write and one to read, both this process's.
 
 Both are closed before the process forks: a child that inherited SQLite's locks would hold none, and could write into a
-file that its parent has removed. Where the place cannot be written, the file is only read.
+file that its parent has removed. Every call into SQLite is made under a lock that the forking thread takes (see
+`forks`). Where the place cannot be written, the file is only read.
 """
 
 import sqlite3
 import threading
+import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from renkei.errors import LogBrokenError, LogNotWritableError, LogUncertainError
-from renkei.log.forks import ForkAware, watch
+from renkei.log.forks import ForkAware, no_fork, register, try_no_fork
 
 TRIES = 5
 """How often a query is tried where the file can only be read, and may be changing hands."""
@@ -31,7 +33,9 @@ class Database(ForkAware):
         self._writer: sqlite3.Connection | None = None
         self._reader: sqlite3.Connection | None = None
         self._stamp: object = None
-        watch(self)
+        register(self)
+        with no_fork():
+            _OPEN.close_orphans()
 
     def _renew_locks(self) -> None:
         self._writing, self._reading = threading.RLock(), threading.RLock()
@@ -90,7 +94,7 @@ class Database(ForkAware):
         """Hold the connection that reads."""
         with translate_errors(self.path), self._reading:
             if self._reader is not None and self._stamp is not None and self._stamp != self._seen():
-                self._reader.close()
+                _OPEN.close(self._reader)
                 self._reader = None
             if self._reader is None:
                 self._reader = self._connect("ro" if self.read_only else "rw")
@@ -99,7 +103,7 @@ class Database(ForkAware):
     def _forget_reader(self) -> None:
         with self._reading:
             if self._reader is not None:
-                self._reader.close()
+                _OPEN.close(self._reader)
             self._reader = None
 
     def _connect(self, mode: str) -> sqlite3.Connection:
@@ -108,7 +112,9 @@ class Database(ForkAware):
         still = mode == "ro" and not wal.exists()
         self._stamp = self._seen() if still else None
         name = f"{self.path.absolute().as_uri()}?mode={mode}{'&immutable=1' if still else ''}"
-        return sqlite3.connect(name, uri=True, timeout=WAIT, isolation_level=None, check_same_thread=False)
+        connection = sqlite3.connect(name, uri=True, timeout=WAIT, isolation_level=None, check_same_thread=False)
+        _OPEN.owners[connection] = weakref.ref(self)
+        return connection
 
     def _seen(self) -> object:
         """Give what shows that somebody has written since to a file that is read as it stands."""
@@ -118,25 +124,59 @@ class Database(ForkAware):
     def close(self) -> None:
         """Close the connections; the next use opens them again."""
         with self._writing, self._reading:
-            for one in (self._writer, self._reader):
-                if one is not None:
-                    one.close()
-            self._writer = self._reader = None
+            open_ones, self._writer, self._reader = (self._writer, self._reader), None, None
+            for one in filter(None, open_ones):
+                _OPEN.close(one)
 
     def before_fork(self) -> None:
-        """Close, and keep other threads from opening again until the fork is done."""
+        """Close the connections, and keep other threads from opening them again until the fork is over."""
         self._writing.acquire()
         self._reading.acquire()
         self.close()
 
     def after_fork_in_parent(self) -> None:
-        """Let other threads go on."""
+        """Allow other threads to continue."""
         self._reading.release()
         self._writing.release()
 
     def after_fork_in_child(self) -> None:
-        """Begin with locks of its own: the threads that held the old ones are not in the child."""
+        """Replace the locks: the threads that wait for the old ones are not in the child."""
         self._renew_locks()
+
+    def __del__(self) -> None:
+        if (held := try_no_fork()) is not None:  # else the forking thread, or the next database, closes them
+            with held:
+                self.close()
+
+
+class _Orphans(ForkAware):
+    """Closes the connections of databases that the garbage collector found open while the fork lock was taken.
+
+    A child must not inherit them: its copy of SQLite would believe in locks that only the parent holds.
+    """
+
+    def __init__(self) -> None:
+        self.owners: dict[sqlite3.Connection, weakref.ref[Database]] = {}
+        register(self)
+
+    def before_fork(self) -> None:
+        """Close them before the child begins."""
+        self.close_orphans()
+
+    def close_orphans(self) -> None:
+        """Close them, under the fork lock. At a fork, a database that is alive stays so until it is over."""
+        for connection, owner in list(self.owners.items()):
+            if owner() is None:
+                self.close(connection)
+
+    def close(self, connection: sqlite3.Connection) -> None:
+        """Close a connection; nothing is lost if that fails, since what was acknowledged is on disk."""
+        self.owners.pop(connection, None)
+        with suppress(sqlite3.Error):
+            connection.close()
+
+
+_OPEN = _Orphans()
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from renkei.engine.rows import Kind
-from renkei.log.forks import ForkAware, watch
+from renkei.log.forks import ForkAware, register
 
 PATIENCE = 1.0
 """Seconds after which a waiting append looks whether it could write itself: the thread before it may have died."""
@@ -55,7 +55,7 @@ class GroupCommit(ForkAware):
     def __init__(self, commit: Callable[[list[Batch]], None]) -> None:
         self._commit = commit
         self.after_fork_in_child()
-        watch(self)
+        register(self)
 
     def after_fork_in_child(self) -> None:
         """Begin with an empty queue: the threads that wait are the parent's."""

@@ -19,6 +19,7 @@ from renkei.log.atomic_write import replacing
 from renkei.log.blobs import LIMIT, Blobs, is_reference
 from renkei.log.database import Database, translate_errors
 from renkei.log.doorbell import Doorbell
+from renkei.log.forks import no_fork
 from renkei.log.group import Batch, GroupCommit
 from renkei.log.layout import ARCHIVED, LAYOUT, upgrade
 from renkei.log.writer_lock import WriterLock
@@ -218,7 +219,11 @@ class SqliteLog:
         """Copy the log, with all that lies beside it, into one new file; appends of others are whole in it or not."""
         if not path.parent.is_dir():
             raise LogNotWritableError(path=str(path), reason=f"there is no directory {str(path.parent)!r}")
-        with translate_errors(self.path), replacing(path, durable=True) as fresh:  # only a whole copy gets the name
+        with (
+            translate_errors(self.path),
+            no_fork(),
+            replacing(path, durable=True) as fresh,
+        ):  # only a whole copy is named
             copy = sqlite3.connect(fresh, isolation_level=None)
             try:
                 with self._database.reading() as db:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from renkei.log.forks import ForkAware, watch
+from renkei.log.forks import ForkAware, no_fork, register
 
 
 class WriterLock(ForkAware):
@@ -22,7 +22,7 @@ class WriterLock(ForkAware):
         self._lock = threading.Lock()
         self._holder = 0
         self._handle = -1
-        watch(self)
+        register(self)
 
     @property
     def mine(self) -> bool:
@@ -36,17 +36,15 @@ class WriterLock(ForkAware):
             yield
             return
         with self._lock:
-            if self._handle >= 0 and os.fstat(self._handle).st_nlink == 0:
-                self._close()  # a file that was deleted holds up nobody who comes later
-            if self._handle < 0:
-                self._handle = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+            self._open()
             try:
                 fcntl.flock(self._handle, fcntl.LOCK_EX)
                 self._holder = threading.get_ident()
                 yield
             finally:
                 self._holder = 0
-                fcntl.flock(self._handle, fcntl.LOCK_UN)
+                if self._handle >= 0:  # else this is a child that was forked inside the block
+                    fcntl.flock(self._handle, fcntl.LOCK_UN)
 
     def close(self) -> None:
         """Give the file back, once nobody holds it."""
@@ -55,11 +53,20 @@ class WriterLock(ForkAware):
                 self._close()
 
     def after_fork_in_child(self) -> None:
-        """Let go of the parent's open file, which keeps its lock, and of a lock that a thread of the parent held."""
+        """Close the inherited handle: while it is open, the parent's lock outlives the parent."""
         self._lock, self._holder = threading.Lock(), 0
         self._close()
 
+    def _open(self) -> None:
+        """Open the side file, again if it was deleted; a child inherits no handle that `_handle` does not name."""
+        with no_fork():
+            if self._handle >= 0 and os.fstat(self._handle).st_nlink == 0:
+                self._close()  # a file that was deleted holds up nobody who comes later
+            if self._handle < 0:
+                self._handle = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+
     def _close(self) -> None:
-        if self._handle >= 0:
-            os.close(self._handle)
-            self._handle = -1
+        with no_fork():
+            handle, self._handle = self._handle, -1
+            if handle >= 0:
+                os.close(handle)

@@ -30,7 +30,7 @@ from renkei.engine.record import Record
 from renkei.engine.settle import settle_on
 from renkei.engine.state import State
 from renkei.errors import BadValueError, ConflictError, DuplicateCommandError, ProtocolError
-from renkei.log.forks import ForkAware, watch
+from renkei.log.forks import ForkAware, register
 from renkei.log.port import Log
 from renkei.store.port import Store
 
@@ -69,7 +69,7 @@ class Writer(ForkAware):
         self._store = store
         self._state = store.load_snapshot() or State()
         self._reset()
-        watch(self)
+        register(self)
 
     def _reset(self) -> None:
         self._newest: _Submitted | None = None

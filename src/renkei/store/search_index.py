@@ -14,6 +14,7 @@ from pathlib import Path
 
 from renkei.budget.context.message_text import main_text
 from renkei.engine.events import MessageSent
+from renkei.log.forks import no_fork
 from renkei.log.port import Log
 from renkei.protocol.messages import AnyMessage
 
@@ -65,7 +66,7 @@ class SearchIndex:
         query = query_of(text)
         if not query:
             return []
-        with closing(self._open()) as db:
+        with no_fork(), closing(self._open()) as db:
             self._catch_up(db)
             rows = db.execute("SELECT id FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?", (query, limit))
             return [str(row[0]) for row in rows]

@@ -8,6 +8,7 @@ from renkei.budget.context.message_text import SUMMARY_LIMIT, full
 from renkei.budget.context.view import Summarize
 from renkei.budget.tokens.estimate import Counter
 from renkei.errors import ProviderError
+from renkei.log.forks import no_fork
 from renkei.protocol.content_hash import content_hash
 from renkei.protocol.messages import AnyMessage
 
@@ -43,15 +44,29 @@ def model_summaries(model: str, directory: Path) -> Summarize:
 
     def summarize(message: AnyMessage) -> str | None:
         name = f"{model} {message.id} {content_hash(message)}"
-        with closing(sqlite3.connect(directory / CACHE, isolation_level=None)) as cache:
-            cache.execute("CREATE TABLE IF NOT EXISTS summaries (name TEXT PRIMARY KEY, text TEXT NOT NULL)")
-            known = cache.execute("SELECT text FROM summaries WHERE name = ?", (name,)).fetchone()
-            text = str(known[0]) if known else _ask(model, message)
-            if text and not known:
-                cache.execute("INSERT OR REPLACE INTO summaries VALUES (?, ?)", (name, text))
+        text = _kept(directory, name)
+        if not text and (text := _ask(model, message)):
+            _keep(directory, name, text)
         return text or None
 
     return summarize
+
+
+def _kept(directory: Path, name: str) -> str:
+    with no_fork(), closing(_cache(directory)) as cache:
+        rows = cache.execute("SELECT text FROM summaries WHERE name = ?", (name,)).fetchall()
+    return str(rows[0][0]) if rows else ""
+
+
+def _keep(directory: Path, name: str, text: str) -> None:
+    with no_fork(), closing(_cache(directory)) as cache:
+        cache.execute("INSERT OR REPLACE INTO summaries VALUES (?, ?)", (name, text))
+
+
+def _cache(directory: Path) -> sqlite3.Connection:
+    cache = sqlite3.connect(directory / CACHE, isolation_level=None)
+    cache.execute("CREATE TABLE IF NOT EXISTS summaries (name TEXT PRIMARY KEY, text TEXT NOT NULL)")
+    return cache
 
 
 def _ask(model: str, message: AnyMessage) -> str:
