@@ -1,10 +1,14 @@
 """The shape of the code: sizes, tables that are total, and the public names."""
 
 import ast
+import importlib
+import pkgutil
 import statistics
+from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
+import click
 import pytest
 
 import renkei
@@ -14,7 +18,9 @@ from renkei.budget.context.message_text import MAIN_TEXT
 from renkei.budget.context.texts import WORDS
 from renkei.contracts.lifecycle import LIFECYCLE, SETTLED, STATUSES, TRANSITIONS
 from renkei.dispatch.match import Intent
-from renkei.edges.cli.main import COMMANDS, cli
+from renkei.edges.cli.commands.rules.test import DESCRIPTIONS
+from renkei.edges.cli.lazy_group import LazyGroup, module_name, summary
+from renkei.edges.cli.main import cli
 from renkei.edges.cli.timeline import LINES
 from renkei.engine.apply import APPLY
 from renkei.engine.commands import Action
@@ -66,8 +72,8 @@ def test_every_event_is_applied_and_told() -> None:
     assert set(LINES) == set(get_args(AnyEvent))
 
 
-def test_every_wish_of_a_rule_is_done() -> None:
-    assert set(INTENTS) == set(get_args(Intent))
+def test_every_intent_of_a_rule_is_done_and_described() -> None:
+    assert set(INTENTS) == set(DESCRIPTIONS) == set(get_args(Intent))
 
 
 def test_every_part_of_a_command_is_decided() -> None:
@@ -117,10 +123,34 @@ def test_an_unknown_public_name_is_an_attribute_error() -> None:
         renkei.nothing  # noqa: B018 – the access is what is tested
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_has_help(name: str) -> None:
-    import click
+def commands_of(group: click.Group, name: str) -> Iterator[tuple[str, click.Command]]:
+    for inner in group.list_commands(click.Context(group)):
+        command = group.get_command(click.Context(group), inner)
+        assert command is not None
+        yield f"{name} {inner}", command
+        if isinstance(command, click.Group):
+            yield from commands_of(command, f"{name} {inner}")
 
-    command = cli.get_command(click.Context(cli), name)
-    assert command is not None
-    assert command.help
+
+COMMANDS_BY_PATH = dict(commands_of(cli, "renkei"))
+
+
+@pytest.mark.parametrize("path", COMMANDS_BY_PATH)
+def test_every_command_has_a_summary_of_one_sentence_and_help_for_every_option(path: str) -> None:
+    command = COMMANDS_BY_PATH[path]
+    sentence = (command.help or "").splitlines()[0]
+    assert sentence.endswith(".")
+    assert command.name == path.rpartition(" ")[2]
+    assert [one.name for one in command.params if isinstance(one, click.Option) and not one.help] == []
+
+
+@pytest.mark.parametrize("path", ["renkei", *(p for p, c in COMMANDS_BY_PATH.items() if isinstance(c, LazyGroup))])
+def test_a_group_lists_exactly_the_modules_of_its_package_with_the_first_lines_of_their_help(path: str) -> None:
+    group = cli if path == "renkei" else COMMANDS_BY_PATH[path]
+    assert isinstance(group, LazyGroup)
+    names = group.list_commands(click.Context(group))
+    modules = {one.name for one in pkgutil.iter_modules(importlib.import_module(group.package).__path__)}
+    assert {module_name(name) for name in names} == modules
+    for name in names:
+        command = group.get_command(click.Context(group), name)
+        assert summary(group.package, name) == ((command and command.help) or "").splitlines()[0]

@@ -28,7 +28,7 @@ from renkei.edges.cli.scenario.model import (
     Participant,
     Registered,
     Scenario,
-    Transition,
+    ScenarioStep,
 )
 from renkei.engine.variables import VARIABLES
 from renkei.protocol.messages import MESSAGE_CLASSES, Header, StateRef
@@ -105,7 +105,7 @@ def _contract() -> Iterator[str]:
 def _scenario() -> Iterator[str]:
     yield "## Scenarios\n"
     yield from _fields(Scenario)
-    yield from _nested(Participant, Transition, Registered, Expectation, ContextExpectation)
+    yield from _nested(Participant, ScenarioStep, Registered, Expectation, ContextExpectation)
 
 
 def _replies() -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Reading files as located documents, in bounded time and memory, whatever is in them."""
+"""Reading files as located documents, in bounded time and memory."""
 
 import sys
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ STDIN = "-"
 
 
 def read_bytes(name: str) -> bytes:
-    """Read a file (or standard input for `-`), at most one byte beyond the limit."""
+    """Read a file (standard input for `-`), at most one byte beyond the limit; raises UsageError."""
     if name == STDIN:
         if sys.stdin is None:
             raise click.UsageError("Standard input is closed.")
@@ -24,15 +24,15 @@ def read_bytes(name: str) -> bytes:
     if path.is_dir():
         raise click.UsageError(f"{name!r} is a directory.")
     if not path.exists():
-        raise click.UsageError(f"There is no file {name!r}.")
+        raise click.UsageError(f"No such file: {name!r}.")
     if not path.is_file():
-        raise click.UsageError(f"{name!r} is no regular file; `-` reads standard input.")
+        raise click.UsageError(f"{name!r} is not a regular file; use `-` for standard input.")
     with path.open("rb") as file:
         return file.read(MAX_BYTES + 1)
 
 
 def read_text(name: str) -> str:
-    """Read a file as text; raises DocumentError when it is none."""
+    """Read a file as text; raises DocumentError if it is not UTF-8."""
     try:
         return decode(read_bytes(name))
     except SourceError as error:
@@ -40,7 +40,7 @@ def read_text(name: str) -> str:
 
 
 def read_sources(name: str) -> Iterator[Source | SourceError]:
-    """Yield each document of a file, or the error at which reading it ended."""
+    """Yield each document of a file; after a syntax error, yield the error and stop."""
     try:
         data = read_bytes(name)
         text = decode(data)
@@ -55,7 +55,7 @@ def read_sources(name: str) -> Iterator[Source | SourceError]:
 def _documents(name: str, data: bytes, text: str) -> Iterator[Source | SourceError]:
     suffix = Path(name).suffix.lower() if name != STDIN else _sniff(text)
     if not text.strip():
-        yield SourceError("EMPTY", (1, 1), "the file is empty", "Write a document into it.")
+        yield SourceError("EMPTY", (1, 1), "the file is empty", "Write a document into the file.")
     elif suffix in (".jsonl", ".ndjson"):
         yield from read_json_lines(data)
     elif suffix == ".json":
@@ -66,11 +66,11 @@ def _documents(name: str, data: bytes, text: str) -> Iterator[Source | SourceErr
             found = True
             yield source
         if not found:
-            yield SourceError("EMPTY", (1, 1), "the file has no document", "Write a document into it.")
+            yield SourceError("EMPTY", (1, 1), "the file contains no document", "Write a document into the file.")
 
 
 def _sniff(text: str) -> str:
-    """Tell the notation of standard input by how it begins."""
+    """Guess the file type of standard input from its first characters."""
     lines = [line for line in text.splitlines() if line.strip()]
     if not lines or not lines[0].lstrip().startswith(("{", "[")):
         return ".yaml"
@@ -79,7 +79,7 @@ def _sniff(text: str) -> str:
 
 
 def read_one(name: str) -> Source:
-    """Read the only document of a file; raises DocumentError when it cannot be read."""
+    """Read the first document of a file; raises DocumentError."""
     first = next(read_sources(name))
     if isinstance(first, SourceError):
         raise DocumentError(name, [first.problem])
@@ -87,6 +87,6 @@ def read_one(name: str) -> Source:
 
 
 def refuse(name: str, problems: tuple[Problem, ...]) -> None:
-    """Raise DocumentError when there are problems."""
+    """Raise DocumentError if there are problems."""
     if problems:
         raise DocumentError(name, problems)

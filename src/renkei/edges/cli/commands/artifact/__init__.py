@@ -1,0 +1,5 @@
+"""The work products that agents registered."""
+
+from renkei.edges.cli.lazy_group import LazyGroup
+
+command = LazyGroup("artifact", package=__name__, sections={"Commands": ("log",)}, help=__doc__)

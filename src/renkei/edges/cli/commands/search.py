@@ -1,0 +1,28 @@
+"""Find the messages that contain every word of TEXT, best match first.
+
+Works in English and in languages without spaces, such as Japanese.
+"""
+
+from pathlib import Path
+
+import click
+
+from renkei.budget.context.message_text import gist
+from renkei.edges.cli.options import format_option, open_project, project_option
+from renkei.edges.cli.terminal import console, print_json, table
+from renkei.store.search_index import SearchIndex
+
+
+@click.command("search", help=__doc__)
+@project_option
+@click.argument("text")
+@click.option("--limit", default=20, show_default=True, type=click.IntRange(1, 1000), help="Show at most this many.")
+@format_option
+def command(directory: Path, text: str, limit: int, output_format: str) -> None:
+    with open_project(directory) as project:
+        found = [project.find_message(one) for one in SearchIndex(directory, project.log).find(text, limit)]
+    if output_format == "json":
+        print_json([message.model_dump(mode="json", by_alias=True) for message in found])
+        return
+    rows = [(message.id, message.timestamp[:19], message.from_, gist(message)) for message in found]
+    console().print(table(("id", "time", "from", "message"), rows) if rows else "No messages found.")
