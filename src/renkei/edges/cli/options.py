@@ -27,7 +27,7 @@ as_option = click.option(
     "--as", "actor", default=HUMAN, show_default=True, metavar="ID", help="The participant who issues the command."
 )
 at_option = click.option("--at", "seq", type=click.IntRange(0), metavar="SEQ", help="Show it as of this record.")
-all_option = click.option("--all", "everything", is_flag=True, help="Include contracts that are closed.")
+all_option = click.option("--all", "everything", is_flag=True, help="Include all closed contracts.")
 
 budget_option = click.option(
     "--budget", default=DEFAULT_BUDGET, show_default=True, type=click.IntRange(1), help="Most tokens of the context."

@@ -1,6 +1,7 @@
-"""Move all but the newest records to `archive.db`, compressed to about a tenth of their size.
+"""Move old records to a compressed archive.
 
-Nothing is lost: replay, search and all other commands also read the archive. Other processes can keep working.
+Moves all but the newest records to `archive.db`, at about a tenth of their size. Nothing is lost: replay, search and
+all other commands also read the archive. Other processes can keep working.
 """
 
 from pathlib import Path

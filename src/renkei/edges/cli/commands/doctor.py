@@ -1,4 +1,4 @@
-"""Check a project's files; repair those that are derived from the log.
+"""Check a project's files; repair those derived from the log.
 
 Exit status 1 if something is wrong. The log itself is never repaired: restore a backup.
 """

@@ -1,6 +1,6 @@
-"""Write a project's records to FILE as JSON Lines (`-` for standard output).
+"""Write a project's records to FILE as JSON Lines.
 
-`renkei import` reads them.
+`-` is standard output. `renkei import` creates a project from the file.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""List the unread messages of an agent or human, with the tier of each.
+"""List unread messages, with the tier of each.
 
 Does not mark anything as read; ending a turn does.
 """

@@ -1,4 +1,4 @@
-"""Show the records of the log: who did what, and the consequences."""
+"""Show the records of the log: who did what, and its effects."""
 
 from collections import deque
 from pathlib import Path

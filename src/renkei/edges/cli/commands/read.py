@@ -1,4 +1,7 @@
-"""Take a turn that only reads: print the context and mark its messages as read."""
+"""Print an agent's context and mark its messages as read.
+
+This takes a turn of the agent in which it only reads.
+"""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Play a scenario, or show a recorded project in the same way.
+"""Play a scenario, or show a recorded project.
 
 A scenario runs through the real engine. If an expectation in it fails, the exit status is 1. With --agent, the context
 of that agent is shown at each of its turns.

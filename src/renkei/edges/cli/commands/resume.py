@@ -1,4 +1,4 @@
-"""Resume suspended agents, or a project whose quota is used up."""
+"""Resume suspended agents, or a project over its quota."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Find the messages that contain every word of TEXT, best match first.
+"""Find the messages that contain every word of TEXT.
 
 Works in English and in languages without spaces, such as Japanese.
 """

@@ -1,4 +1,7 @@
-"""Show who works, who waits for whom, what waits for you, what is overdue."""
+"""Show who works, who waits for whom, and what waits for you.
+
+Also lists deadlocks, overdue replies, contracts over their limits, and what would wake each agent.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The work products that agents registered."""
+"""List the versions of work products."""
 
 from renkei.edges.cli.lazy_group import LazyGroup
 

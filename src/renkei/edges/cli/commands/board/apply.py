@@ -1,4 +1,4 @@
-"""Write the changes that you made in FILE, an edited copy of the board.
+"""Write the changes made in FILE, an edited copy of the board.
 
 FILE is `board.yaml`, or the output of `renkei board show --format yaml`.
 """

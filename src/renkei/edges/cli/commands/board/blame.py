@@ -1,4 +1,4 @@
-"""Show who wrote the value of each field, when, and in which record."""
+"""Show who wrote each value, when, and in which record."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Preview an agent's context; show why each message is in it, and token costs.
+"""Preview an agent's context, and show why and at what cost.
 
 Does not mark anything as read.
 """

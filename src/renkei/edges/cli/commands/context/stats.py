@@ -1,4 +1,4 @@
-"""Show the tokens of each agent by tier, and what its turns cost.
+"""Show the tokens of each agent by tier, and what turns cost.
 
 `cost` is compared with two simpler methods: `resent` sends the full message history each turn, and `cached` appends to
 a cached conversation. A token read from the provider's cache counts 0.1; a token written to the cache counts 1.25.

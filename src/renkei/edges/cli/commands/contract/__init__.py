@@ -1,4 +1,4 @@
-"""Delegated work: create, claim, verify, accept and cancel contracts."""
+"""Create, claim, verify, accept and cancel delegated work."""
 
 from renkei.edges.cli.lazy_group import LazyGroup
 

@@ -1,4 +1,4 @@
-"""Cancel a contract and all of its subcontracts."""
+"""Cancel a contract and all its subcontracts."""
 
 from pathlib import Path
 

@@ -1,6 +1,6 @@
-"""Claim open work: the contract ID, or the next one in the queue for the agent's role.
+"""Claim the contract ID, or the next one for the agent's role.
 
-Only the first agent to claim a contract gets it.
+Without ID, the most urgent contract that is ready and open to the agent's role is claimed.
 """
 
 from pathlib import Path

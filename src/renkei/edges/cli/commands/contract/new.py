@@ -1,4 +1,7 @@
-"""Create a contract from FILE (`task_contract:`); without an assignee it is open for claiming."""
+"""Create a contract from FILE (`task_contract:`).
+
+Without an assignee it is open for claiming.
+"""
 
 from pathlib import Path
 

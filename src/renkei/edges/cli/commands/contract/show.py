@@ -1,4 +1,4 @@
-"""Show a contract: its status, its terms, and the evidence for each criterion."""
+"""Show a contract's status, terms and evidence."""
 
 from pathlib import Path
 

@@ -1,6 +1,6 @@
-"""Run the commands of a contract's criteria and record the results as evidence.
+"""Run the commands of a contract's criteria as evidence.
 
-Exit status 1 if any command fails.
+A command proves its criterion if it exits with status 0. Exit status 1 if any command fails.
 """
 
 from pathlib import Path

@@ -1,6 +1,7 @@
-"""Find mistakes in a rule file: unknown names, rules that can never fire, endless loops.
+"""Find mistakes in a rule file.
 
-Exit status 1 if there are any.
+Mistakes are unknown names, rules that can never fire, and rules that trigger each other endlessly. Exit status 1 if
+there are any.
 """
 
 import click

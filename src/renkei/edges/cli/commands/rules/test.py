@@ -1,4 +1,7 @@
-"""Try a rule file on a project's log: which rules would have fired, and what they would have done."""
+"""Try a rule file on a project's log.
+
+Shows which rules would have fired, and what they would have done. Nothing is written.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
