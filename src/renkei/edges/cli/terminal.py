@@ -5,7 +5,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import click
+from rich.cells import cell_len
 from rich.console import Console
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 from rich.theme import Theme
@@ -26,9 +28,9 @@ THEME = Theme(
 )
 
 
-def console(stderr: bool = False) -> Console:
-    """Return a console; on a pipe it writes plain text and cuts no lines."""
-    return Console(theme=THEME, highlight=False, stderr=stderr, soft_wrap=True, emoji=False)
+def console(stderr: bool = False, width: int | None = None) -> Console:
+    """Return a console; on a pipe it writes plain text and cuts no lines. `width` defaults to the terminal's."""
+    return Console(theme=THEME, highlight=False, stderr=stderr, width=width, soft_wrap=True, emoji=False)
 
 
 def width_of(out: Console, default: int) -> int:
@@ -39,6 +41,9 @@ def width_of(out: Console, default: int) -> int:
 TIER_STYLES = {"critical": "bold red", "relevant": "default", "background": "dim", "irrelevant": "dim"}
 """The style of a message of each tier."""
 
+PIPE_WIDTH = 10_000
+"""Columns of a table on a pipe: more than any row needs."""
+
 SHORT = frozenset(("id", "seq", "time", "at", "agent", "actor", "from", "type", "ref", "tier", "version", "priority"))
 """Columns that are never wrapped: their values are short, or people copy them."""
 
@@ -48,17 +53,27 @@ def table(
 ) -> Table:
     """Build a table that wraps long text but never an id or a time; `figures` aligns numbers to the right."""
     built = Table(title=title, title_justify="left", title_style="bold", box=None, header_style="dim", pad_edge=False)
-    for column in columns:
-        right = figures and column not in SHORT
+    cells = [[Text(visible(cell)) if isinstance(cell, str) else cell for cell in row] for row in rows]
+    for index, column in enumerate(columns):
+        heading = column.replace("_", " ")
+        whole = figures or column in SHORT
         built.add_column(
-            column.replace("_", " "),
+            heading,
             overflow="fold",
-            no_wrap=figures or column in SHORT,
-            justify="right" if right else "left",
+            no_wrap=whole,
+            min_width=max([cell_len(heading), *(row[index].cell_len for row in cells)]) if whole else None,
+            justify="right" if figures and column not in SHORT else "left",
         )
-    for row in rows:
-        built.add_row(*(visible(cell) if isinstance(cell, str) else cell for cell in row))
+    for row in cells:
+        built.add_row(*row)
     return built
+
+
+def print_table(built: Table) -> None:
+    """Print a table: as wide as the terminal, or wider if numbers or ids need it; on a pipe, without wrapping."""
+    out = console()
+    needed = Measurement.get(out, out.options, built).minimum
+    console(width=max(out.width, needed) if out.is_terminal else PIPE_WIDTH).print(built)
 
 
 def visible(text: str) -> str:

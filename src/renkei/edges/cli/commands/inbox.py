@@ -11,7 +11,7 @@ from rich.text import Text
 from renkei.budget.context.message_text import gist
 from renkei.budget.relevance.tiers import classify
 from renkei.edges.cli.options import agent_option, format_option, open_project, project_option
-from renkei.edges.cli.terminal import TIER_STYLES, console, print_json, table, visible
+from renkei.edges.cli.terminal import TIER_STYLES, print_json, print_table, table, visible
 from renkei.engine.access import need_actor
 from renkei.engine.views.inbox import letters
 
@@ -40,4 +40,7 @@ def command(directory: Path, agent: str, output_format: str) -> None:
         ]
         for message, tier, reason in rows
     ]
-    console().print(table(("id", "tier", "from", "message"), shown) if rows else f"{agent} has no unread messages.")
+    if rows:
+        print_table(table(("id", "tier", "from", "message"), shown))
+    else:
+        click.echo(f"{agent} has no unread messages.")

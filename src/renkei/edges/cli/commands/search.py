@@ -9,7 +9,7 @@ import click
 
 from renkei.budget.context.message_text import gist
 from renkei.edges.cli.options import format_option, open_project, project_option
-from renkei.edges.cli.terminal import console, print_json, table
+from renkei.edges.cli.terminal import print_json, print_table, table
 from renkei.store.search_index import SearchIndex
 
 
@@ -25,4 +25,7 @@ def command(directory: Path, text: str, limit: int, output_format: str) -> None:
         print_json([message.model_dump(mode="json", by_alias=True) for message in found])
         return
     rows = [(message.id, message.timestamp[:19], message.from_, gist(message)) for message in found]
-    console().print(table(("id", "time", "from", "message"), rows) if rows else "No messages found.")
+    if rows:
+        print_table(table(("id", "time", "from", "message"), rows))
+    else:
+        click.echo("No messages found.")

@@ -13,7 +13,7 @@ from rich.text import Text
 from renkei.budget.context.message_text import cut
 from renkei.dispatch.graph.queries import cycles
 from renkei.edges.cli.options import format_option, open_project, project_option
-from renkei.edges.cli.terminal import console, counted, print_json, table
+from renkei.edges.cli.terminal import console, counted, print_json, print_table, table
 from renkei.edges.cli.timeline import HALTED, SUSPENDED
 from renkei.engine.state import State
 from renkei.engine.views.waking import wake_reason
@@ -129,11 +129,11 @@ def _freeform(state: State) -> str:
     hints = sorted(state.intent_hints.items(), key=lambda item: (-item[1], item[0]))[:3]
     share = round(100 * state.message_counts.get("FREEFORM", 0) / total) if total else 0
     near = f" (closest to {', '.join(f'{name} {count}' for name, count in hints)})" if hints else ""
-    return f"{share} % of {counted(total, 'message')} FREEFORM{near}"
+    return f"{counted(total, 'message')}, {share} % FREEFORM{near}"
 
 
 def _table(title: str, columns: tuple[str, ...], rows: list[dict[str, str]]) -> None:
     if not rows:
         return
     headings = ["about" if name == "says" else name for name in columns]
-    console().print(table(headings, ([row[name] for name in columns] for row in rows), title))
+    print_table(table(headings, ([row[name] for name in columns] for row in rows), title))

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
+from rich.text import Text
 
 from renkei.board.events import EntryAdded, FieldWritten
 from renkei.board.fields import join, split
 from renkei.edges.cli.options import format_option, open_project, project_option
-from renkei.edges.cli.terminal import console, print_json, table
+from renkei.edges.cli.terminal import console, print_json, visible
 from renkei.engine.record import Record
 
 
@@ -23,9 +24,14 @@ def command(directory: Path, ref: str | None, output_format: str) -> None:
     if output_format == "json":
         print_json(rows)
         return
-    columns = ("ref", "version", "agent", "path", "description", "at", "seq")
-    shown = table(columns, (["" if row[name] is None else str(row[name]) for name in columns] for row in rows))
-    console().print(shown if rows else "No artifacts.")
+    if not rows:
+        click.echo("No artifacts.")
+    out = console()
+    for row in rows:
+        title = (f"{row['ref']} v{row['version']}", "bold")
+        out.print(Text.assemble(title, f"  {row['agent']}  {row['at']}  ", (f"seq {row['seq']}", "dim")))
+        details = (visible(str(row[name])) for name in ("path", "description") if row[name])
+        out.print(Text(f"    {'  '.join(details)}"))
 
 
 def _versions(records: Iterable[Record]) -> Iterator[dict[str, object]]:

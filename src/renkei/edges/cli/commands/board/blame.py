@@ -3,10 +3,11 @@
 from pathlib import Path
 
 import click
+from rich.text import Text
 
 from renkei.board.state import brief
 from renkei.edges.cli.options import format_option, open_project, project_option
-from renkei.edges.cli.terminal import console, print_json, table
+from renkei.edges.cli.terminal import console, print_json, visible
 
 
 @click.command("blame", help=__doc__)
@@ -21,5 +22,9 @@ def command(directory: Path, field: str, output_format: str) -> None:
     if output_format == "json":
         print_json([{"path": p, "value": c.value, "agent": c.author, "at": c.at, "seq": c.seq} for p, c in rows])
         return
-    cells_shown = [(path, brief(cell.value), cell.author, cell.at[:19], str(cell.seq)) for path, cell in rows]
-    console().print(table(("field", "value", "agent", "time", "seq"), cells_shown) if rows else "No such field.")
+    if not rows:
+        click.echo("No such field.")
+    out = console()
+    for path, cell in rows:
+        head = ((f"{cell.seq:>5} {cell.at[:19]}  ", "dim"), (f"{cell.author}  ", "actor"), (path, "field"))
+        out.print(Text.assemble(*head, f"  {visible(brief(cell.value))}"))

@@ -29,4 +29,4 @@ def command(directory: Path, before: int, after: int, output_format: str) -> Non
     out = console()
     for path, was, now in rows:
         shown_before, shown_after = (visible(brief(value)) for value in (was, now))
-        out.print(Text.assemble((path, "magenta"), "  ", (shown_before, "red"), " → ", (shown_after, "green")))
+        out.print(Text.assemble((path, "field"), "  ", (shown_before, "red"), " → ", (shown_after, "green")))

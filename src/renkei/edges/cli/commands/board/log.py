@@ -7,11 +7,12 @@ from typing import Any
 
 import click
 from pydantic import TypeAdapter, ValidationError
+from rich.text import Text
 
 from renkei.board.events import EntryAdded, FieldWritten
 from renkei.board.state import brief
 from renkei.edges.cli.options import agent_option, format_option, open_project, project_option
-from renkei.edges.cli.terminal import console, print_json, table
+from renkei.edges.cli.terminal import console, print_json, visible
 from renkei.engine.record import Record
 from renkei.protocol.primitives import Timestamp
 
@@ -75,15 +76,10 @@ def _show(changes: list[FieldChange], output_format: str) -> None:
     if output_format == "json":
         print_json([asdict(one) for one in changes])
         return
-    rows = [
-        (
-            str(one.seq),
-            one.timestamp[:19],
-            one.agent,
-            one.path,
-            "added" if isinstance(one.new, dict) else f"{brief(one.old)} → {brief(one.new)}",
-            one.action,
-        )
-        for one in changes
-    ]
-    console().print(table(("seq", "time", "agent", "field", "change", "action"), rows) if changes else "No changes.")
+    if not changes:
+        click.echo("No changes.")
+    out = console()
+    for one in changes:
+        change = "added" if isinstance(one.new, dict) else f"{brief(one.old)} → {brief(one.new)}"
+        head = ((f"{one.seq:>5} {one.timestamp[:19]}  ", "dim"), (f"{one.agent}  ", "actor"), (one.path, "field"))
+        out.print(Text.assemble(*head, f"  {visible(change)}  ", (visible(one.action), "dim")))

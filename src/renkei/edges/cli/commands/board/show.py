@@ -8,7 +8,7 @@ from rich.text import Text
 from renkei.board.document import board_document
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.cli.options import at_option, format_choice, open_project, project_option
-from renkei.edges.cli.terminal import console, print_json, table
+from renkei.edges.cli.terminal import console, print_json, print_table, table
 
 CHANGES = 8
 """The newest changelog entries that a screen shows."""
@@ -46,7 +46,7 @@ def _screen(board: dict[str, object]) -> None:
 def _table(title: str, rows: object, columns: tuple[str, ...]) -> None:
     if not isinstance(rows, list) or not rows:
         return
-    console().print(table(columns, ([_cell(row[column]) for column in columns] for row in rows), title))
+    print_table(table(columns, ([_cell(row[column]) for column in columns] for row in rows), title))
 
 
 def _cell(value: object) -> str:

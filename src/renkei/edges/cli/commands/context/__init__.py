@@ -27,7 +27,7 @@ from renkei.edges.cli.options import (
     rendering_option,
     summaries_option,
 )
-from renkei.edges.cli.terminal import TIER_STYLES, console, counted, print_json, table, visible
+from renkei.edges.cli.terminal import TIER_STYLES, console, counted, print_json, print_table, table, visible
 from renkei.engine.events import Shown, TurnBegan
 from renkei.engine.record import Record
 from renkei.engine.views.agent_view import context
@@ -131,9 +131,11 @@ def _show_reasons(given: Iterable[Given | Shown], note: str, output_format: str)
     columns = ("id", "tier", "rule", "link", "keywords", "form", "tokens")
     shown = table(columns, ([_cell(row, name) for name in columns] for row in rows))
     left = sum(row["form"] == "omitted" for row in rows)
-    out = console()
-    out.print(shown if rows else "No unread messages.")
-    out.print(f"[dim]— {note}; {left} of {counted(len(rows), 'message')} omitted[/]")
+    if rows:
+        print_table(shown)
+    else:
+        click.echo("No unread messages.")
+    console().print(f"[dim]— {note}; {left} of {counted(len(rows), 'message')} omitted[/]")
 
 
 def _cell(row: dict[str, object], name: str) -> Text:

@@ -14,7 +14,7 @@ from renkei.budget.context.cost import CostTracker
 from renkei.budget.context.message_text import full
 from renkei.budget.tokens.estimate import estimate
 from renkei.edges.cli.options import format_option, open_project, project_option
-from renkei.edges.cli.terminal import console, print_json, table
+from renkei.edges.cli.terminal import print_json, print_table, table
 from renkei.engine.events import MessageSent, TurnBegan
 from renkei.project.project import Project
 
@@ -48,7 +48,7 @@ def command(directory: Path, after: int, output_format: str) -> None:
     rows.append({"agent": "all", **total})
     columns = tuple(rows[0])
     cells = ([f"{row[name]:,}" if name != "agent" else str(row[name]) for name in columns] for row in rows)
-    console().print(table(columns, cells, figures=True))
+    print_table(table(columns, cells, figures=True))
 
 
 def _readers(project: Project, after: int) -> dict[str, Reader]:

@@ -10,7 +10,7 @@ from renkei.contracts.lifecycle import STATUSES
 from renkei.contracts.state import Contract
 from renkei.edges.cli.contract_output import STYLES, contract_data
 from renkei.edges.cli.options import agent_option, all_option, format_option, open_project, project_option
-from renkei.edges.cli.terminal import console, print_json, table
+from renkei.edges.cli.terminal import print_json, print_table, table
 
 
 @click.command("list", help=__doc__)
@@ -40,7 +40,10 @@ def command(
         return
     cells = [_cells(entry, ", ".join(waits[entry.terms.id])) for entry in rows]
     columns = ("id", "status", "assignee", "priority", "waits_for", "what")
-    console().print(table(columns, cells) if rows else "No contracts.")
+    if rows:
+        print_table(table(columns, cells))
+    else:
+        click.echo("No contracts.")
 
 
 def _cells(entry: Contract, waiting: str) -> list[str | Text]:
