@@ -21,11 +21,11 @@ from renkei.dispatch.match import Intent
 from renkei.edges.cli.commands.rules.test import DESCRIPTIONS
 from renkei.edges.cli.lazy_group import LazyGroup, module_name, summary
 from renkei.edges.cli.main import cli
-from renkei.edges.cli.timeline import LINES
+from renkei.edges.cli.timeline import HALTED, LINES
 from renkei.engine.apply import APPLY
 from renkei.engine.commands import Action
 from renkei.engine.decide import DECIDE
-from renkei.engine.events import AnyEvent
+from renkei.engine.events import AnyEvent, ProjectHalted
 from renkei.engine.intents import INTENTS
 from renkei.engine.system_messages import SAYS
 from renkei.protocol.messages import MESSAGE_CLASSES, MessageType
@@ -70,6 +70,7 @@ def test_no_file_or_class_has_a_name_that_says_nothing() -> None:
 def test_every_event_is_applied_and_told() -> None:
     assert set(APPLY) == set(get_args(AnyEvent))
     assert set(LINES) == set(get_args(AnyEvent))
+    assert set(HALTED) == set(get_args(ProjectHalted.model_fields["why"].annotation))
 
 
 def test_every_intent_of_a_rule_is_done_and_described() -> None:
