@@ -28,7 +28,7 @@ def rows() -> Iterator[Row]:
 def kibibytes(settled: int) -> float:
     """Replay a project's records and give what its state takes when it is written down."""
     state = renkei.replay(history(settled))
-    assert sum(not entry.settled for entry in state.contracts.entries.values()) == OPEN
+    assert sum(not entry.closed for entry in state.contracts.entries.values()) == OPEN
     return len(pickle.dumps(state)) / 1024
 
 

@@ -15,8 +15,8 @@ from typing import Any
 from renkei.budget.relevance.tiers import classify
 from renkei.documents.yaml_reader import read_yaml
 from renkei.edges.cli.scenario.model import Scenario, ScenarioStep
-from renkei.edges.cli.scenario.result import StepResult
 from renkei.edges.cli.scenario.play import Player
+from renkei.edges.cli.scenario.result import StepResult
 from renkei.edges.cli.timeline import lines_of
 from renkei.engine.views.agent_view import context, view
 from renkei.engine.views.waking import wake_reason

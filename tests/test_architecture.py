@@ -5,6 +5,7 @@ import importlib
 import pkgutil
 import statistics
 from collections.abc import Iterator
+from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import get_args
 
@@ -16,18 +17,18 @@ from renkei import errors
 from renkei.board.fields import ACCESS, ENTRIES
 from renkei.budget.context.message_text import MAIN_TEXT
 from renkei.budget.context.texts import WORDS
-from renkei.contracts.lifecycle import LIFECYCLE, SETTLED, STATUSES, TRANSITIONS
+from renkei.contracts.lifecycle import CLOSED, LIFECYCLE, PERFORMERS, REQUIREMENTS, STATUSES, TRANSITIONS
 from renkei.dispatch.match import Intent
 from renkei.edges.cli.commands.rules.test import DESCRIPTIONS
 from renkei.edges.cli.lazy_group import LazyGroup, module_name, summary
 from renkei.edges.cli.main import cli
 from renkei.edges.cli.timeline import HALTED, LINES
-from renkei.engine.apply import APPLY
 from renkei.engine.commands import Action
-from renkei.engine.decide import DECIDE
 from renkei.engine.events import AnyEvent, ProjectHalted
-from renkei.engine.intents import INTENTS
+from renkei.engine.rows import ActionRow, EventRow
+from renkei.engine.rules.intents import INTENTS
 from renkei.engine.system_messages import SAYS
+from renkei.engine.tables import ACTIONS, EVENTS
 from renkei.protocol.messages import MESSAGE_CLASSES, MessageType
 
 ROOT = Path(__file__).parent.parent
@@ -67,18 +68,22 @@ def test_no_file_or_class_has_a_name_that_says_nothing() -> None:
                 assert not node.name.startswith(("handle_", "process_")), f"{path}: {node.name}"
 
 
-def test_every_event_is_applied_and_told() -> None:
-    assert set(APPLY) == set(get_args(AnyEvent))
+def test_every_event_has_a_row_and_a_line() -> None:
+    assert set(EVENTS) == set(get_args(AnyEvent))
     assert set(LINES) == set(get_args(AnyEvent))
     assert set(HALTED) == set(get_args(ProjectHalted.model_fields["why"].annotation))
+
+
+def test_no_row_leaves_a_column_out() -> None:
+    assert all(field.default is MISSING for row in (EventRow, ActionRow) for field in fields(row))
 
 
 def test_every_intent_of_a_rule_is_done_and_described() -> None:
     assert set(INTENTS) == set(DESCRIPTIONS) == set(get_args(Intent))
 
 
-def test_every_part_of_a_command_is_decided() -> None:
-    assert set(DECIDE) == set(get_args(Action))
+def test_every_action_of_a_command_is_decided() -> None:
+    assert set(ACTIONS) == set(get_args(Action))
 
 
 def test_every_message_type_has_a_class_and_a_main_text() -> None:
@@ -87,9 +92,9 @@ def test_every_message_type_has_a_class_and_a_main_text() -> None:
         assert field in MESSAGE_CLASSES[name].model_fields["payload"].annotation.model_fields
 
 
-def test_the_life_cycle_uses_every_status_and_step_and_leaves_only_the_settled() -> None:
-    assert {status for status, _ in LIFECYCLE} == set(STATUSES) - SETTLED
-    assert {step for _, step in LIFECYCLE} == set(TRANSITIONS)
+def test_the_life_cycle_uses_every_status_and_transition_and_leaves_all_but_the_closed() -> None:
+    assert {status for status, _ in LIFECYCLE} == set(STATUSES) - CLOSED
+    assert {step for _, step in LIFECYCLE} == set(PERFORMERS) == set(REQUIREMENTS) == set(TRANSITIONS)
     assert set(LIFECYCLE.values()) >= set(STATUSES) - {"open"}
 
 

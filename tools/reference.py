@@ -30,7 +30,7 @@ from renkei.edges.cli.scenario.model import (
     Scenario,
     ScenarioStep,
 )
-from renkei.engine.variables import VARIABLES
+from renkei.engine.rules.variables import VARIABLES
 from renkei.protocol.messages import MESSAGE_CLASSES, Header, StateRef
 from renkei.protocol.payloads import DecisionOption, ExpectedOutput, Finding
 from renkei.protocol.replies import REPLIES

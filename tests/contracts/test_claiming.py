@@ -81,7 +81,7 @@ def test_cancelling_goes_down_to_the_parts_and_their_results_come_up() -> None:
     project.do(work("part-2", parent="whole", assignee="bob", delegator="ann"), actor="ann")
     project.do(c.TransitionContract("part-1", "submit"), actor="bob")
     project.do(c.AcceptContract("part-1", "it runs"), actor="ann")
-    assert project.state.contracts.entries["whole"].notes == ("renkei: part part-1 is completed: it runs",)
+    assert project.state.contracts.entries["whole"].notes == ("renkei: subcontract part-1 is completed: it runs",)
     project.do(c.TransitionContract("whole", "cancel"), actor="lead")
     assert {n: e.status for n, e in project.state.contracts.entries.items()} == {
         "whole": "cancelled", "part-1": "completed", "part-2": "cancelled",

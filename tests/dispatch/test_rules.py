@@ -9,8 +9,8 @@ from renkei.board.decide import Write
 from renkei.dispatch.match import check_condition, holds
 from renkei.dispatch.rules import Rule
 from renkei.documents.yaml_reader import read_yaml
-from renkei.engine.defaults import default_rules
-from renkei.engine.rule_check import rule_findings
+from renkei.engine.rules.check import rule_findings
+from renkei.engine.rules.defaults import default_rules
 from renkei.engine.validation import check
 from renkei.errors import CascadeTooDeepError
 from team import small_team

@@ -1,7 +1,7 @@
 """The facts that rules are checked by are those that occurrences really have."""
 
-from example_happenings import happenings_of_examples
-from renkei.engine.variables import known_variables
+from example_occurrences import happenings_of_examples
+from renkei.engine.rules.variables import known_variables
 
 
 def test_every_happening_has_the_facts_that_are_known_of_it_and_no_others() -> None:

@@ -28,6 +28,8 @@ class FieldWritten(Frozen):
     at: Timestamp
     author: Id
     action: str = ""
+    refers_to: str | None = None
+    """Node of the dependency graph that the value names, of a field that can name one."""
 
 
 class RereadNoticed(Frozen):

@@ -11,6 +11,8 @@ from renkei.board.fields import join, split
 
 CHANGELOG_SHOWN = 50
 
+_PLAIN = {None: "null", True: "true", False: "false"}
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -24,13 +26,21 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One changelog entry; `seq` is the record that made it."""
+    """One changelog entry: a field with its old and new value, or an entry that was added; `seq` is its record."""
 
     timestamp: str
     agent: str
     action: str
-    diff_summary: str
+    path: str
+    old: Any = field(default=None, hash=False)
+    new: Any = field(default=None, hash=False)
+    added: bool = False
     seq: int = 0
+
+    @property
+    def diff_summary(self) -> str:
+        """What changed, in one line."""
+        return f"{self.path}: added" if self.added else f"{self.path}: {brief(self.old)} → {brief(self.new)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +96,7 @@ def apply_entry_added(board: Board, event: EntryAdded, seq: int) -> Board:
             continue
         cells[f"{event.path}/{key}"] = Cell(value, event.at, event.author, seq)
     action = event.action or f"added {name}"
-    change = Change(event.at, event.author, action, f"{event.path}: added", seq)
+    change = Change(event.at, event.author, action, event.path, new=event.entry, added=True, seq=seq)
     return replace(board, cells=cells.finish(), order=order, changelog=_push(board, change))
 
 
@@ -97,7 +107,7 @@ def apply_field_written(board: Board, event: FieldWritten, seq: int) -> Board:
         return replace(board, cells=cells)
     name = event.path.rsplit("/", 1)[1]
     action = event.action or f"set {name}"
-    change = Change(event.at, event.author, action, f"{event.path}: {brief(event.old)} → {brief(event.value)}", seq)
+    change = Change(event.at, event.author, action, event.path, event.old, event.value, seq=seq)
     return replace(board, cells=cells, changelog=_push(board, change))
 
 
@@ -118,12 +128,19 @@ def clear_notices(board: Board, reader: str, seen: int) -> Board:
 
 
 def brief(value: Any) -> str:
-    """Write a value short enough for a line of the changelog."""
-    if value is None:
-        return "null"
-    text = value if isinstance(value, str) else str(value)
-    text = " ".join(text.split())
+    """Return a value as YAML on one line, shortened to 80 characters: `false`, `[ann, bob]`, `null`."""
+    text = " ".join(_flow(value).split())
     return text if len(text) <= 80 else text[:79] + "…"
+
+
+def _flow(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_flow, value)) + "]"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_flow(one)}" for key, one in value.items()) + "}"
+    return _PLAIN.get(value, str(value)) if value is None or isinstance(value, bool) else str(value)
 
 
 def _push(board: Board, change: Change) -> tuple[Change, ...]:

@@ -1,9 +1,9 @@
 """Decides what may happen to a contract. "Done" is a proposal: proofs complete it, never the producer's word.
 
-Every function gives events or raises; the store that it is asked about does not change.
+Every function returns events or raises; the store that it is asked about does not change.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from renkei.contracts.events import (
     Claim,
@@ -16,64 +16,56 @@ from renkei.contracts.events import (
     NoteAdded,
     Proof,
 )
-from renkei.contracts.lifecycle import SETTLED, Status, Transition, advance
+from renkei.contracts.lifecycle import CLOSED, PERFORMERS, REQUIREMENTS, Party, Status, Transition, advance
 from renkei.contracts.model import TaskContract
-from renkei.contracts.state import Contracts, Contract
+from renkei.contracts.state import Contract, Contracts
 from renkei.documents.json_reader import read_json
 from renkei.documents.source import SourceError
 from renkei.errors import AlreadyExistsError, BadValueError, NotAllowedError, NotReadyError, UnknownContractError
 
-STARTING: frozenset[Transition] = frozenset(("claim", "accept", "start", "submit"))
-"""Steps that need every dependency to be completed."""
-
-WORKING: frozenset[Transition] = frozenset(("accept", "start", "block", "submit", "deliver_part", "refuse", "release"))
-"""Steps of the assignee."""
-
-JUDGING: frozenset[Transition] = frozenset(("rework", "reopen", "cancel"))
-"""Steps of the delegator."""
+SYSTEM_PARTY: frozenset[Party] = frozenset(("system",))
+CANDIDATE: frozenset[Party] = frozenset(("candidate",))
 
 
 def get(contracts: Contracts, ref: str | None) -> Contract:
     """Give a contract by its id or by its TASK_HANDOFF; raises UnknownContractError."""
-    entry = contracts.find(ref)
-    if entry is None:
+    contract = contracts.find(ref)
+    if contract is None:
         known = ", ".join(sorted(contracts.entries)[:20]) or "none yet"
         raise UnknownContractError(contract=ref, known=known)
-    return entry
+    return contract
 
 
 def open_contract(
-    contracts: Contracts, terms: TaskContract, at: str, message_id: str | None, settled: Mapping[str, Status]
-) -> list[ContractEvent]:
-    """Open a contract with its terms; `settled` says how those ended that the store has let go.
+    contracts: Contracts, terms: TaskContract, at: str, message_id: str | None, closed: Mapping[str, Status]
+) -> ContractOpened:
+    """Return the event that opens a contract; `closed` says how those ended that the store has dropped.
 
-    Raises AlreadyExistsError, UnknownContractError for a dependency that does not exist, NotReadyError for one that can never be
-    completed, or BadValueError for an output schema that is a JSON Schema but not a valid one.
+    Raises AlreadyExistsError, UnknownContractError for a dependency that does not exist, NotReadyError for one that can
+    never be completed, or BadValueError for an output schema that is a JSON Schema but not a valid one.
     """
     taken = contracts.by_message.get(terms.id, terms.id) != terms.id
-    if taken or terms.id in contracts.entries or terms.id in settled:
+    if taken or terms.id in contracts.entries or terms.id in closed:
         raise AlreadyExistsError(what="contract", name=terms.id)
-    dated = _with_own_ids(
-        contracts, terms if terms.created_at else terms.model_copy(update={"created_at": at}), settled
-    )
+    dated = _with_own_ids(contracts, terms if terms.created_at else terms.model_copy(update={"created_at": at}), closed)
     for needed in dated.depends_on:
-        if (settled.get(needed) or get(contracts, needed).status) == "cancelled":
+        if (closed.get(needed) or get(contracts, needed).status) == "cancelled":
             reason = f"it depends on {needed}, which was cancelled"
             raise NotReadyError(what=f"To open {terms.id}", reason=reason, next="Leave that dependency out.")
     parent = dated.parent
-    if parent is not None and (settled.get(parent) or get(contracts, parent).status) in SETTLED:
+    if parent is not None and (closed.get(parent) or get(contracts, parent).status) in CLOSED:
         raise NotReadyError(
             what=f"To open {terms.id}", reason=f"{terms.parent} is settled", next="Choose another parent."
         )
     check_output_schema(terms)
-    return [ContractOpened(contract=dated, message_id=message_id, at=at)]
+    return ContractOpened(contract=dated, message_id=message_id, at=at)
 
 
-def _with_own_ids(contracts: Contracts, terms: TaskContract, settled: Mapping[str, Status]) -> TaskContract:
+def _with_own_ids(contracts: Contracts, terms: TaskContract, closed: Mapping[str, Status]) -> TaskContract:
     """Name other contracts by their own ids where the terms name their hand-overs; raises UnknownContractError."""
 
     def own(ref: str) -> str:
-        return ref if ref in settled else get(contracts, ref).terms.id
+        return ref if ref in closed else get(contracts, ref).terms.id
 
     named = {"depends_on": tuple(map(own, terms.depends_on)), "parent": terms.parent and own(terms.parent)}
     changed = {name: value for name, value in named.items() if value != getattr(terms, name)}
@@ -96,141 +88,162 @@ def check_output_schema(terms: TaskContract) -> None:
         ) from None
 
 
-def assign(entry: Contract, assignee: str, at: str, message_id: str | None) -> list[ContractEvent]:
+def assign(contract: Contract, assignee: str, at: str, message_id: str | None) -> list[ContractEvent]:
     """Give open work to somebody; raises NotAllowedError when somebody has it."""
-    if entry.assignee not in (None, assignee) or entry.status != "open":
-        what = f"hand over {entry.terms.id!r}, which is {entry.status}"
+    if contract.assignee not in (None, assignee) or contract.status != "open":
+        what = f"hand over {contract.terms.id!r}, which is {contract.status}"
         raise NotAllowedError(
-            actor=entry.terms.delegator, what=what, allowed=f"its assignee {entry.assignee!r} to go on"
+            actor=contract.terms.delegator, what=what, allowed=f"its assignee {contract.assignee!r} to go on"
         )
-    return [ContractAssigned(contract_id=entry.terms.id, assignee=assignee, message_id=message_id, at=at)]
+    return [ContractAssigned(contract_id=contract.terms.id, assignee=assignee, message_id=message_id, at=at)]
 
 
-def move(
+def transition(
     contracts: Contracts,
-    entry: Contract,
+    contract: Contract,
     step: Transition,
     by: str,
+    parties: Collection[Party],
     at: str,
     *,
     reason: str = "",
-    privileged: bool = False,
     lease: int | None = None,
 ) -> list[ContractEvent]:
-    """Take a step of the life cycle; `privileged` is for humans, leads and rules.
+    """Return the events of a transition that `by`, who is `parties` to the contract, takes.
 
-    Raises IllegalTransitionError, NotAllowedError, or NotReadyError while a dependency is open.
+    Raises IllegalTransitionError, NotAllowedError, or NotReadyError while something that it needs does not hold.
     """
-    after = advance(entry.terms.id, entry.status, step)
-    if not privileged:
-        _check_actor(entry, step, by)
-    _check_ready(contracts, entry, step)
-    assignee = by if step == "claim" else None if step in ("release", "reopen") else entry.assignee
+    after = advance(contract.terms.id, contract.status, step)
+    check_performer(contract, step, by, parties)
+    check_ready(contracts, contract, step)
+    assignee = by if step == "claim" else None if step in ("release", "reopen") else contract.assignee
     return [
         ContractTransitioned(
-            contract_id=entry.terms.id,
+            contract_id=contract.terms.id,
             transition=step,
-            before=entry.status,
+            before=contract.status,
             after=after,
             assignee=assignee,
-            before_assignee=entry.assignee,
+            before_assignee=contract.assignee,
             by=by,
             reason=reason,
             lease=lease,
             at=at,
         ),
-        *_limit(entry, step, at),
+        *_retries_used_up(contract, step, at),
     ]
 
 
-def _check_ready(contracts: Contracts, entry: Contract, step: Transition) -> None:
-    waiting = contracts.waits_for(entry) if step in STARTING else ()
+def check_performer(contract: Contract, step: Transition, by: str, parties: Collection[Party]) -> None:
+    """Raise NotAllowedError, naming who may, when an actor may not take a transition."""
+    allowed = PERFORMERS[step]
+    if any(party in allowed for party in parties):
+        return
+    names = {
+        "assignee": f"its assignee {contract.assignee!r}" if contract.assignee else "an assignee; it has none",
+        "delegator": f"its delegator {contract.terms.delegator!r}",
+        "privileged": "a lead or a human",
+    }
+    may = " or ".join(names[party] for party in allowed if party in names)
+    raise NotAllowedError(actor=by, what=f"{step.replace('_', ' ')} {contract.terms.id!r}", allowed=may)
+
+
+def check_ready(contracts: Contracts, contract: Contract, step: Transition) -> None:
+    """Raise NotReadyError while a dependency or a subcontract that the transition needs is open."""
+    name, needs = contract.terms.id, REQUIREMENTS[step]
+    waiting = contracts.waits_for(contract) if "dependencies_completed" in needs else ()
     if waiting:
         reason = "it depends on " + ", ".join(f"{one} ({contracts.entries[one].status})" for one in waiting)
-        raise NotReadyError(what=f"To {step} {entry.terms.id}", reason=reason, next="Wait for their completion.")
-    parts = contracts.parts_of(entry.terms.id) if step == "submit" else ()
-    if parts:
-        reason = "parts of it are open: " + ", ".join(f"{one.terms.id} ({one.status})" for one in parts)
-        raise NotReadyError(what=f"To submit {entry.terms.id}", reason=reason, next="Settle or cancel them first.")
+        raise NotReadyError(what=f"To {step} {name}", reason=reason, next="Wait for their completion.")
+    subcontracts = contracts.subcontracts_of(name) if "subcontracts_closed" in needs else ()
+    if subcontracts:
+        reason = "subcontracts are open: " + ", ".join(f"{one.terms.id} ({one.status})" for one in subcontracts)
+        raise NotReadyError(what=f"To submit {name}", reason=reason, next="Complete or cancel them first.")
 
 
-def _limit(entry: Contract, step: Transition, at: str) -> list[ContractEvent]:
-    """Tell that a failed attempt was one more than the terms allow."""
-    allowed = entry.terms.failure_handling.max_retries
-    if step not in ("fail", "rework") or allowed is None or entry.attempts + 1 != allowed + 1:
+def _retries_used_up(contract: Contract, step: Transition, at: str) -> list[ContractEvent]:
+    """Return the event that a failed attempt was one more than the terms allow."""
+    allowed = contract.terms.failure_handling.max_retries
+    if step not in ("fail", "rework") or allowed is None or contract.attempts != allowed:
         return []
-    instruction = entry.terms.failure_handling.on_partial_completion or entry.terms.timeout.on_timeout
-    return [LimitReached(contract_id=entry.terms.id, limit="max_retries", instruction=instruction, at=at)]
+    instruction = contract.terms.failure_handling.on_partial_completion or contract.terms.timeout.on_timeout
+    return [LimitReached(contract_id=contract.terms.id, limit="max_retries", instruction=instruction, at=at)]
 
 
-def count_step(entry: Contract, at: str) -> list[ContractEvent]:
-    """Tell that the turn that ends now is the last that the terms allow."""
-    allowed = entry.terms.timeout.max_steps
-    if allowed is None or entry.steps + 1 != allowed:
+def count_step(contract: Contract, at: str) -> list[ContractEvent]:
+    """Return the event that the turn that ends now is the last that the terms allow."""
+    allowed = contract.terms.timeout.max_steps
+    if allowed is None or contract.steps + 1 != allowed:
         return []
-    instruction = entry.terms.timeout.on_timeout
-    return [LimitReached(contract_id=entry.terms.id, limit="max_steps", instruction=instruction, at=at)]
+    instruction = contract.terms.timeout.on_timeout
+    return [LimitReached(contract_id=contract.terms.id, limit="max_steps", instruction=instruction, at=at)]
 
 
-def claim(contracts: Contracts, entry: Contract, by: str, role: str, at: str, lease: int) -> list[ContractEvent]:
-    """Take open work; raises NotAllowedError for other roles or when it is assigned, IllegalTransitionError when it is taken."""
-    advance(entry.terms.id, entry.status, "claim")
-    if entry.assignee not in (None, by):
-        raise NotAllowedError(actor=by, what=f"claim {entry.terms.id!r}", allowed=f"its assignee {entry.assignee!r}")
-    if entry.terms.roles and role not in entry.terms.roles:
+def claim(contracts: Contracts, contract: Contract, by: str, role: str, at: str, lease: int) -> list[ContractEvent]:
+    """Return the events of taking open work.
+
+    Raises NotAllowedError for other roles or when it is assigned, IllegalTransitionError when it is taken.
+    """
+    advance(contract.terms.id, contract.status, "claim")
+    if contract.assignee not in (None, by):
         raise NotAllowedError(
-            actor=by, what=f"claim {entry.terms.id!r}", allowed="roles " + ", ".join(entry.terms.roles)
+            actor=by, what=f"claim {contract.terms.id!r}", allowed=f"its assignee {contract.assignee!r}"
         )
-    return move(contracts, entry, "claim", by, at, privileged=True, lease=lease)
+    if contract.terms.roles and role not in contract.terms.roles:
+        raise NotAllowedError(
+            actor=by, what=f"claim {contract.terms.id!r}", allowed="roles " + ", ".join(contract.terms.roles)
+        )
+    return transition(contracts, contract, "claim", by, CANDIDATE, at, lease=lease)
 
 
 def submit(
     contracts: Contracts,
-    entry: Contract,
+    contract: Contract,
     by: str,
+    parties: Collection[Party],
     at: str,
     claims: Sequence[Claim],
     outputs: Sequence[str],
     reason: str,
 ) -> list[ContractEvent]:
     """Propose that the work is done: what is claimed of each criterion, and the artifacts that are handed in."""
-    moved = move(contracts, entry, "submit", by, at, reason=reason)
+    moved = transition(contracts, contract, "submit", by, parties, at, reason=reason)
     if not claims and not outputs:
         return moved
-    _check_claims(entry, claims)
-    handed_in = EvidenceRecorded(contract_id=entry.terms.id, claims=tuple(claims), outputs=tuple(outputs), at=at)
+    _check_claims(contract, claims)
+    handed_in = EvidenceRecorded(contract_id=contract.terms.id, claims=tuple(claims), outputs=tuple(outputs), at=at)
     return [handed_in, *moved]
 
 
-def _check_claims(entry: Contract, claims: Sequence[Claim]) -> None:
-    worded = [one.criterion for one in entry.terms.acceptance_criteria]
+def _check_claims(contract: Contract, claims: Sequence[Claim]) -> None:
+    worded = [one.criterion for one in contract.terms.acceptance_criteria]
     for one in claims:
         if one.criterion not in worded:
             raise BadValueError(path="/extensions/evidence", got=one.criterion, expected=" | ".join(worded))
 
 
-def accept(entry: Contract, by: str, at: str, detail: str) -> list[ContractEvent]:
+def accept(contract: Contract, by: str, at: str, detail: str) -> list[ContractEvent]:
     """Prove every open criterion by acceptance and complete the contract; raises NotAllowedError for its producer."""
-    after = advance(entry.terms.id, entry.status, "complete")
-    if by == entry.assignee:
-        others = f"the delegator {entry.terms.delegator!r}, a lead, a human, or a criterion's own command"
-        raise NotAllowedError(actor=by, what=f"accept its own work on {entry.terms.id!r}", allowed=others)
-    failed = [proof.detail for proof in entry.proofs if proof.method == "command" and not proof.met]
+    after = advance(contract.terms.id, contract.status, "complete")
+    if by == contract.assignee:
+        others = f"the delegator {contract.terms.delegator!r}, a lead, a human, or a criterion's own command"
+        raise NotAllowedError(actor=by, what=f"accept its own work on {contract.terms.id!r}", allowed=others)
+    failed = [proof.detail for proof in contract.proofs if proof.method == "command" and not proof.met]
     if failed and not detail.strip():
         reason = "a command failed: " + "; ".join(failed)
         raise NotReadyError(
-            what=f"To accept {entry.terms.id}", reason=reason, next="Say why it is accepted all the same."
+            what=f"To accept {contract.terms.id}", reason=reason, next="Say why it is accepted all the same."
         )
-    proofs = tuple(Proof(criterion=i, method="acceptance", by=by, detail=detail) for i in entry.unproved)
+    proofs = tuple(Proof(criterion=i, method="acceptance", by=by, detail=detail) for i in contract.unproved)
     events: list[ContractEvent] = []
     if proofs:
-        events.append(EvidenceRecorded(contract_id=entry.terms.id, proofs=proofs, at=at))
+        events.append(EvidenceRecorded(contract_id=contract.terms.id, proofs=proofs, at=at))
     moved = ContractTransitioned(
-        contract_id=entry.terms.id,
+        contract_id=contract.terms.id,
         transition="complete",
-        before=entry.status,
+        before=contract.status,
         after=after,
-        assignee=entry.assignee,
+        assignee=contract.assignee,
         by=by,
         reason=detail,
         at=at,
@@ -238,11 +251,16 @@ def accept(entry: Contract, by: str, at: str, detail: str) -> list[ContractEvent
     return [*events, moved]
 
 
-def prove(entry: Contract, proofs: Sequence[Proof], at: str) -> list[ContractEvent]:
-    """Record what commands showed of submitted work; raises NotReadyError, or BadValueError for what no command showed."""
-    criteria = entry.terms.acceptance_criteria
-    if entry.status != "submitted":
-        raise NotReadyError(what=f"To prove {entry.terms.id}", reason=f"it is {entry.status}", next="Submit it first.")
+def prove(contract: Contract, proofs: Sequence[Proof], at: str) -> list[ContractEvent]:
+    """Return the event that records what commands showed of submitted work.
+
+    Raises NotReadyError, or BadValueError for a proof that no command gave.
+    """
+    criteria = contract.terms.acceptance_criteria
+    if contract.status != "submitted":
+        raise NotReadyError(
+            what=f"To prove {contract.terms.id}", reason=f"it is {contract.status}", next="Submit it first."
+        )
     for proof in proofs:
         if proof.method != "command" or proof.met != (proof.exit_status == 0):
             raise BadValueError(
@@ -253,22 +271,11 @@ def prove(entry: Contract, proofs: Sequence[Proof], at: str) -> list[ContractEve
             raise BadValueError(
                 path="/acceptance_criteria", got=proof.criterion, expected=f"one with a command: {known}"
             )
-    return [EvidenceRecorded(contract_id=entry.terms.id, proofs=tuple(proofs), at=at)]
+    return [EvidenceRecorded(contract_id=contract.terms.id, proofs=tuple(proofs), at=at)]
 
 
-def expire(contracts: Contracts, entry: Contract, by: str, at: str) -> list[ContractEvent]:
+def expire(contracts: Contracts, contract: Contract, by: str, at: str) -> list[ContractEvent]:
     """Give the work of somebody who shows no sign of life back to the queue, with what it had done."""
-    reason = f"the lease of {entry.assignee} ran out"
-    moved = move(contracts, entry, "release", by, at, reason=reason, privileged=True)
-    return [NoteAdded(contract_id=entry.terms.id, by=by, text=reason), *moved]
-
-
-def _check_actor(entry: Contract, step: Transition, by: str) -> None:
-    delegator, assignee = entry.terms.delegator, entry.assignee
-    if step in WORKING and by != assignee:
-        raise NotAllowedError(actor=by, what=f"{step} {entry.terms.id!r}", allowed=f"its assignee {assignee!r}")
-    if step in JUDGING and by != delegator:
-        raise NotAllowedError(actor=by, what=f"{step} {entry.terms.id!r}", allowed=f"its delegator {delegator!r}")
-    if step == "fail" and by not in (delegator, assignee):
-        allowed = f"its assignee {assignee!r} or delegator {delegator!r}"
-        raise NotAllowedError(actor=by, what=f"fail {entry.terms.id!r}", allowed=allowed)
+    reason = f"the lease of {contract.assignee} ran out"
+    moved = transition(contracts, contract, "release", by, SYSTEM_PARTY, at, reason=reason)
+    return [NoteAdded(contract_id=contract.terms.id, by=by, text=reason), *moved]

@@ -13,6 +13,8 @@ class ContractOpened(Frozen):
     kind: Literal["contract_opened"] = "contract_opened"
     contract: TaskContract
     message_id: Id | None = None
+    decisions: tuple[str, ...] = ()
+    """Decisions that its terms mention."""
     at: Timestamp
 
 

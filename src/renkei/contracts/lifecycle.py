@@ -1,6 +1,7 @@
-"""The life cycle of a contract: one table, from a status and a step to the next status (reading of section 4).
+"""The life cycle of a contract: which transition leads where, who may take it, and what it needs (section 4).
 
-A missing key is the refusal. Overdue is a mark, not a status.
+Everything about a transition is in the three tables of this file. A missing key is the refusal. Overdue is a mark, not
+a status.
 """
 
 from typing import Literal, get_args
@@ -31,8 +32,8 @@ Transition = Literal[
     "deliver_part",
     "fail",
     "refuse",
-    "release",  # give claimed work back to the queue
-    "reopen",  # let work that ended short be tried again
+    "release",  # return claimed work to the queue
+    "reopen",  # try again what ended short
     "cancel",
 ]
 
@@ -90,22 +91,63 @@ LIFECYCLE: dict[tuple[Status, Transition], Status] = {
     ("refused", "reopen"): "open",
     ("refused", "cancel"): "cancelled",
 }
-"""Every step that is allowed."""
+"""The status that each allowed transition leads to."""
+
+Party = Literal["assignee", "delegator", "privileged", "candidate", "system"]
+"""What an actor can be to a contract: `privileged` is a lead or a human, a `candidate` has a role that may claim it."""
+
+Condition = Literal["dependencies_completed", "subcontracts_closed", "replies_given"]
+"""What may have to hold before a transition."""
+
+PERFORMERS: dict[Transition, tuple[Party, ...]] = {
+    "claim": ("candidate",),
+    "accept": ("assignee",),
+    "start": ("assignee",),
+    "block": ("assignee",),
+    "submit": ("assignee",),
+    "complete": ("delegator", "privileged", "system"),
+    "rework": ("delegator", "privileged", "system"),
+    "deliver_part": ("assignee",),
+    "fail": ("assignee", "delegator", "privileged", "system"),
+    "refuse": ("assignee",),
+    "release": ("assignee", "system"),
+    "reopen": ("delegator", "privileged", "system"),
+    "cancel": ("delegator", "privileged", "system"),
+}
+"""Who may take each transition. Nobody completes work that it produced itself, whatever else it is."""
+
+REQUIREMENTS: dict[Transition, tuple[Condition, ...]] = {
+    "claim": ("dependencies_completed",),
+    "accept": ("dependencies_completed",),
+    "start": ("dependencies_completed",),
+    "block": (),
+    "submit": ("dependencies_completed", "subcontracts_closed", "replies_given"),
+    "complete": (),
+    "rework": (),
+    "deliver_part": (),
+    "fail": (),
+    "refuse": (),
+    "release": (),
+    "reopen": (),
+    "cancel": (),
+}
+"""What each transition needs."""
 
 STATUSES: tuple[Status, ...] = get_args(Status)
 TRANSITIONS: tuple[Transition, ...] = get_args(Transition)
 
-SETTLED: frozenset[Status] = frozenset(("completed", "cancelled"))
-"""Statuses that no step leaves."""
+CLOSED: frozenset[Status] = frozenset(("completed", "cancelled"))
+"""Statuses that no transition leaves."""
 
-NOTHING = "nothing, it is settled"
-"""What a settled contract allows."""
+NOTHING = "nothing, it is closed"
+"""What a closed contract allows."""
 
 
-def advance(contract: str, status: Status, step: Transition) -> Status:
-    """Give the status after a step; raises IllegalTransitionError, naming the steps that are allowed."""
-    after = LIFECYCLE.get((status, step))
+def advance(contract: str, status: Status, transition: Transition) -> Status:
+    """Return the status after a transition; raises IllegalTransitionError, which names those that are allowed."""
+    after = LIFECYCLE.get((status, transition))
     if after is None:
-        allowed = ", ".join(s for s in TRANSITIONS if (status, s) in LIFECYCLE) or NOTHING
-        raise IllegalTransitionError(contract=contract, status=status, step=step.replace("_", " "), allowed=allowed)
+        allowed = ", ".join(one for one in TRANSITIONS if (status, one) in LIFECYCLE) or NOTHING
+        step = transition.replace("_", " ")
+        raise IllegalTransitionError(contract=contract, status=status, step=step, allowed=allowed)
     return after

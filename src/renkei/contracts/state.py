@@ -15,13 +15,13 @@ from renkei.contracts.events import (
     NoteAdded,
     Proof,
 )
-from renkei.contracts.lifecycle import SETTLED, Status
+from renkei.contracts.lifecycle import CLOSED, Status
 from renkei.contracts.model import TaskContract
 from renkei.protocol.primitives import PRIORITIES
 
 NOTES_KEPT = 5
 
-SETTLED_KEPT = 50
+CLOSED_KEPT = 50
 """How many settled contracts the state still knows; older ones are asked of the log."""
 
 
@@ -59,9 +59,9 @@ class Contract:
         return not self.terms.roles or role in self.terms.roles
 
     @property
-    def settled(self) -> bool:
+    def closed(self) -> bool:
         """Whether nothing can happen to it any more."""
-        return self.status in SETTLED
+        return self.status in CLOSED
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Contracts:
         """Count for each contract the unsettled ones that wait for it, directly or through others."""
         waiting: dict[str, list[str]] = {}
         for entry in self.entries.values():
-            for needed in () if entry.settled else entry.terms.depends_on:
+            for needed in () if entry.closed else entry.terms.depends_on:
                 waiting.setdefault(needed, []).append(entry.terms.id)
         counts = {}
         for name in waiting:
@@ -123,14 +123,14 @@ class Contracts:
             counts[name] = len(seen)
         return counts
 
-    def parts_of(self, contract: str) -> list[Contract]:
+    def subcontracts_of(self, contract: str) -> list[Contract]:
         """Give the unsettled contracts that are parts of another."""
         parts = (self.entries.get(one) for one in self.subcontracts.get(contract, ()))
-        return [one for one in parts if one is not None and not one.settled]
+        return [one for one in parts if one is not None and not one.closed]
 
     def of(self, agent: str) -> Iterator[Contract]:
         """Yield the unsettled contracts of an assignee in the order in which they were opened."""
-        mine = [e for e in self.entries.values() if e.assignee == agent and not e.settled]
+        mine = [e for e in self.entries.values() if e.assignee == agent and not e.closed]
         return iter(sorted(mine, key=lambda e: (e.seq, e.terms.id)))
 
 
@@ -158,7 +158,7 @@ def apply_assigned(contracts: Contracts, event: ContractAssigned, seq: int) -> C
     return replace(contracts, entries=contracts.entries.set(event.contract_id, entry), by_message=by_message)
 
 
-def apply_moved(contracts: Contracts, event: ContractTransitioned, seq: int) -> Contracts:
+def apply_transitioned(contracts: Contracts, event: ContractTransitioned, seq: int) -> Contracts:
     """Set the status; an assignee comes with claiming and goes with giving back."""
     entry = contracts.entries[event.contract_id]
     rework = event.transition in ("rework", "reopen")
@@ -173,7 +173,7 @@ def apply_moved(contracts: Contracts, event: ContractTransitioned, seq: int) -> 
         proofs=() if rework or event.transition == "submit" else entry.proofs,
     )
     changed = replace(contracts, entries=contracts.entries.set(event.contract_id, moved))
-    if event.after not in SETTLED:
+    if event.after not in CLOSED:
         return changed
     return replace(changed, recent=(*contracts.recent, event.contract_id))
 
@@ -184,8 +184,8 @@ def count_step(contracts: Contracts, name: str) -> Contracts:
     return replace(contracts, entries=contracts.entries.set(name, replace(entry, steps=entry.steps + 1)))
 
 
-def let_go(contracts: Contracts, name: str) -> Contracts:
-    """Keep nothing of a settled contract."""
+def drop(contracts: Contracts, name: str) -> Contracts:
+    """Remove a closed contract."""
     by_message = contracts.by_message
     for message_id, one in by_message.items():
         if one == name:
@@ -203,7 +203,7 @@ def let_go(contracts: Contracts, name: str) -> Contracts:
 def apply_evidence(contracts: Contracts, event: EvidenceRecorded, seq: int) -> Contracts:
     """Add claims and proofs."""
     entry = contracts.entries.get(event.contract_id)
-    if entry is None:  # said of what was settled long ago
+    if entry is None:  # the contract closed long ago and was dropped
         return contracts
     newer = {(proof.criterion, proof.method) for proof in event.proofs}
     kept = tuple(proof for proof in entry.proofs if (proof.criterion, proof.method) not in newer)
@@ -219,7 +219,7 @@ def apply_evidence(contracts: Contracts, event: EvidenceRecorded, seq: int) -> C
 def apply_note(contracts: Contracts, event: NoteAdded, seq: int) -> Contracts:
     """Add a note; the newest few are kept."""
     entry = contracts.entries.get(event.contract_id)
-    if entry is None:  # said of what was settled long ago
+    if entry is None:  # the contract closed long ago and was dropped
         return contracts
     changed = replace(entry, notes=(*entry.notes, f"{event.by}: {event.text}")[-NOTES_KEPT:])
     return replace(contracts, entries=contracts.entries.set(event.contract_id, changed))
@@ -228,7 +228,7 @@ def apply_note(contracts: Contracts, event: NoteAdded, seq: int) -> Contracts:
 def apply_limit(contracts: Contracts, event: LimitReached, seq: int) -> Contracts:
     """Mark a limit as reached."""
     entry = contracts.entries.get(event.contract_id)
-    if entry is None:  # said of what was settled long ago
+    if entry is None:  # the contract closed long ago and was dropped
         return contracts
     changed = replace(entry, limits=(*entry.limits, event))
     return replace(contracts, entries=contracts.entries.set(event.contract_id, changed))

@@ -51,3 +51,8 @@ def need_actor(state: State, actor: str) -> None:
     """Raise UnknownActorError when nobody of that name takes part."""
     if actor not in state.actors:
         raise UnknownActorError(actor=actor, known=state.known_actors())
+
+
+def is_agent(state: State, actor: str) -> bool:
+    """Return whether somebody has an entry on the board: agents have one, humans do not."""
+    return state.board.has_entry(join("agents", actor))

@@ -56,6 +56,14 @@ class MessageSent(Frozen):
     kind: Literal["message_sent"] = "message_sent"
     message: Message
     recipients: tuple[Id, ...]
+    text: str = ""
+    """The beginning of its main text, for relevance and for finding repetition."""
+    about: str = ""
+    """Id of what it is about."""
+    thread: str = ""
+    """Id of the thread, task or message that it belongs to."""
+    exchange: Count = 0
+    """How many messages sender and recipient have exchanged while nothing else came of it; 0: it ends an exchange."""
 
 
 class ObligationOpened(Frozen):

@@ -1,4 +1,4 @@
-"""Turns a command into one record: its parts, what follows from them, and what the rules make of it, until quiet.
+"""Turns a command into one record: its actions, what follows from them, and what the rules make of it, until quiet.
 
 Rules fire in waves: each wave is what the wave before set off. Nothing is appended here; a record that loses a race is
 dropped and the command is settled again on the newer state.
@@ -15,16 +15,14 @@ from renkei.dispatch.rules import Rule
 from renkei.documents.source import shorten
 from renkei.engine import commands as c
 from renkei.engine.apply import apply_event, close_record
-from renkei.engine.decide import decide
-from renkei.engine.effects import EFFECTS, cycles_closed
+from renkei.engine.deadlocks import cycles_closed
 from renkei.engine.events import AnyEvent, RuleFired
-from renkei.engine.guards import GUARDS
-from renkei.engine.intents import parts_of
-from renkei.engine.message_effects import Effect
-from renkei.engine.occurrences import occurrences
 from renkei.engine.record import Record
+from renkei.engine.rows import Effect
+from renkei.engine.rules.intents import actions_of
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.system_messages import numbered
+from renkei.engine.tables import ACTIONS, EVENTS
 from renkei.errors import BadValueError, CascadeTooDeepError, NotAllowedError, ProtocolError, SuspendedError
 
 CASCADE_BOUND = 64
@@ -41,47 +39,45 @@ class _Settling:
     state: State
     who: c.CommandContext
     events: list[AnyEvent] = field(default_factory=list)
-    happened: list[Occurrence] = field(default_factory=list)
+    occurred: list[Occurrence] = field(default_factory=list)
 
     def do(self, effects: Iterable[Effect]) -> None:
-        """Do parts and all that follows from them by the protocol, depth first."""
+        """Do actions and all that follows from them by the protocol, depth first."""
         work = deque(effects)
         while work:
-            actor, part = work.popleft()
-            if actor == SYSTEM and isinstance(part, c.Send):
-                part = c.Send(numbered(self.state, part.message))
-            for event in _decided(self.state, part, replace(self.who, actor=actor)):
+            actor, action = work.popleft()
+            if actor == SYSTEM and isinstance(action, c.Send):
+                action = c.Send(numbered(self.state, action.message))
+            for event in _decided(self.state, action, replace(self.who, actor=actor)):
+                row = EVENTS[type(event)]
                 before, self.state = self.state, apply_event(self.state, event)
                 self.events.append(event)
-                work.extendleft(reversed(cycles_closed(before, self.state)))
-                if not isinstance(part, c.CreateProject):  # what a project begins with is no change
-                    self.happened += occurrences(self.state, event)
-                for table in (GUARDS, EFFECTS):
-                    follow = table.get(type(event))
-                    if follow is not None:
-                        work.extendleft(reversed(follow(self.state, event)))
+                if not isinstance(action, c.CreateProject):  # what a project begins with is no change
+                    self.occurred += row.occurrences(self.state, event)
+                follows = [*row.effects(self.state, event), *cycles_closed(before, self.state)]
+                work.extendleft(reversed(follows))
 
     def fire(self, rule: Rule, occurrence: Occurrence) -> None:
-        """Do what a rule wants. What of it is refused is noted, and does not hold up the rest."""
+        """Do what a rule wants. What is refused is recorded, and does not hold up the rest."""
         before = len(self.events)
         refused: list[str] = []
         for number, intent in enumerate(intents(rule, occurrence, self.state.links, self.state.locale)):
-            kept = self.state, len(self.events), len(self.happened)
+            kept = self.state, len(self.events), len(self.occurred)
             try:
-                self.do((SYSTEM, part) for part in parts_of(intent, self.state, rule, occurrence, number))
+                self.do((SYSTEM, action) for action in actions_of(intent, self.state, rule, occurrence, number))
             except (ProtocolError, ValidationError) as error:
                 self.state = kept[0]
-                del self.events[kept[1] :], self.happened[kept[2] :]
+                del self.events[kept[1] :], self.occurred[kept[2] :]
                 refused.append(_reason(error))
         fired = RuleFired(event=rule.event, because=str(occurrence.variables["because"]), refused=tuple(refused))
         if len(self.events) > before or refused:
             self.events.insert(before, fired)
 
 
-def _decided(state: State, part: c.Action, who: c.CommandContext) -> Sequence[AnyEvent]:
-    """Decide a part; a value that no event can hold (such as a name that is no id) is refused like any other."""
+def _decided(state: State, action: c.Action, who: c.CommandContext) -> Sequence[AnyEvent]:
+    """Decide an action; a value that no event can hold (such as an invalid id) is refused like any other."""
     try:
-        return decide(state, part, who)
+        return ACTIONS[type(action)].decide(state, action, who)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         path = "".join(f"/{one}" for one in first["loc"])
@@ -100,15 +96,15 @@ def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
     """Give the record of a command together with the state after it, for whoever appends it and goes on."""
     if command.actor == SYSTEM:
         raise NotAllowedError(actor=SYSTEM, what="be acted for", allowed="agents and humans who take part")
-    if command.actor in state.suspended and not all(isinstance(part, c.AbandonTurn) for part in command.actions):
+    if command.actor in state.suspended and not all(isinstance(action, c.AbandonTurn) for action in command.actions):
         raise SuspendedError(actor=command.actor, why=state.suspended[command.actor])
     who = c.CommandContext(command.actor, command.at, command.seen, command.closed)
     settling = _Settling(replace(state, at=command.at), who)
-    settling.do((command.actor, part) for part in command.actions)
+    settling.do((command.actor, action) for action in command.actions)
     fired: list[str] = []
     for _ in range(CASCADE_BOUND):
-        wave = settling.happened
-        settling.happened = []
+        wave = settling.occurred
+        settling.occurred = []
         if not wave:
             break
         for rule, occurrence in _matches(settling.state, wave):
@@ -117,7 +113,7 @@ def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
                 raise _endless(fired, FIRINGS_BOUND)
             settling.fire(rule, occurrence)
     else:
-        if list(_matches(settling.state, settling.happened)):
+        if list(_matches(settling.state, settling.occurred)):
             raise _endless(fired, CASCADE_BOUND)
     record = Record(seq=state.seq + 1, id=command.id, at=command.at, actor=command.actor, events=tuple(settling.events))
     return record, close_record(settling.state, record)

@@ -4,7 +4,7 @@ Every map is persistent, so a new state shares with the old one all that did not
 be wanted (somebody appended first) is simply dropped.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from immutables import Map
 
@@ -17,6 +17,9 @@ from renkei.protocol.primitives import Locale
 
 SYSTEM = "renkei"
 """The sender of what rules and the machine itself say. Nobody can join by that name."""
+
+HUMAN = "human"
+"""The human who always participates."""
 
 EVERYBODY = "all"
 """The group that always exists."""
@@ -93,7 +96,7 @@ class PingPong:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class Quota:
     """What the project may spend in all."""
 
     turns: int | None = None
@@ -131,7 +134,7 @@ class State:
     ping_pong: Map[str, PingPong] = field(default_factory=Map)
     suspended: Map[str, str] = field(default_factory=Map)
     """Who was stopped, and why."""
-    quota: Limits = Limits()
+    quota: Quota = Quota()
     turns_spent: int = 0
     tokens_spent: int = 0
     message_counts: Map[str, int] = field(default_factory=Map)
@@ -168,6 +171,14 @@ class State:
         """Give the replies that somebody owes, the oldest first."""
         owed = self.obligations.get(debtor, Map[str, Obligation]())
         return sorted(owed.values(), key=lambda one: (self.messages[one.message_id].seq, one.message_id))
+
+    def with_reference(self, message_id: str, change: int) -> "State":
+        """Return the state after reasons to keep a message were added; one without reasons is dropped."""
+        stored = self.messages[message_id]
+        count = stored.ref_count + change
+        if count <= 0:
+            return replace(self, messages=self.messages.delete(message_id))
+        return replace(self, messages=self.messages.set(message_id, replace(stored, ref_count=count)))
 
     def privileged(self, actor: str) -> bool:
         """Tell whether somebody may do what humans, leads and rules may."""

@@ -18,9 +18,9 @@ SAYS: dict[str, dict[str, str]] = {
         "deviates": "Note: {text}",
         "stranded": "{id} depends on {gone}, which was cancelled: it can never begin. Cancel it.",
         "limit": "{id} has reached {limit} ({assignee}). Its terms say: {instruction}",
-        "repeats": "{actors} says nearly the same for the third time and was stopped. Read what it says, answer or "
+        "repetition": "{actors} says nearly the same for the third time and was stopped. Read what it says, answer or "
         "change its task, then let it go on: `renkei resume {first}`.",
-        "volley": "{actors} only answer each other and were stopped. Give one of them a task or a decision, then let "
+        "ping_pong": "{actors} only answer each other and were stopped. Give one of them a task or a decision, then let "
         "them go on: `renkei resume {first}`.",
         "spent": "The project has spent its limits; nobody is woken. To go on: `renkei resume --turns N --tokens N`.",
         "cycle": "These wait for each other in a cycle: {nodes}. Nobody on it can go on by itself.",
@@ -35,9 +35,9 @@ SAYS: dict[str, dict[str, str]] = {
         "deviates": "注意: {text}",
         "stranded": "{id} が依存する {gone} は中止されました。{id} を中止するか、依存を外して作り直してください。",
         "limit": "{id} が {limit} に達しました ({assignee})。契約の指示: {instruction}",
-        "repeats": "{actors} がほぼ同じ内容を三度送ったため止めました。内容を確認し、返答または作業を変えてから "
+        "repetition": "{actors} がほぼ同じ内容を三度送ったため止めました。内容を確認し、返答または作業を変えてから "
         "`renkei resume {first}` で再開してください。",
-        "volley": "{actors} のやり取りが堂々巡りのため止めました。どちらかに作業か決定を与えてから "
+        "ping_pong": "{actors} のやり取りが堂々巡りのため止めました。どちらかに作業か決定を与えてから "
         "`renkei resume {first}` で再開してください。",
         "spent": "プロジェクトが上限に達しました。再開するには `renkei resume --turns N --tokens N`。",
         "cycle": "循環待ちになっています: {nodes}。このままでは誰も進めません。",
@@ -109,7 +109,7 @@ def report_limit(state: State, entry: Contract, event: LimitReached) -> AnyMessa
     )
 
 
-def tell_humans(state: State, why: str, **facts: str) -> AnyMessage:
+def notify_humans(state: State, why: str, **facts: str) -> AnyMessage:
     """Tell every human that the machine stopped something, and how it goes on."""
     text = SAYS[state.locale][why].format(**facts)
     return system_message(

@@ -1,28 +1,35 @@
-"""Decides the parts of a command that are about turns and time: beginning, ending, giving up, deadlines."""
+"""Turns and time: beginning, ending and abandoning a turn, deadlines, leases."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
+from immutables import Map
+
+from renkei.board.state import clear_notices
 from renkei.contracts import decide as contracts
 from renkei.contracts.lifecycle import LIFECYCLE
+from renkei.contracts.state import count_step
 from renkei.engine import commands as c
 from renkei.engine import events as e
-from renkei.engine.access import need_actor, need_privilege
-from renkei.engine.state import SYSTEM, State
+from renkei.engine.access import need_actor
+from renkei.engine.rows import ActionRow, Effect, EventRow, Subject, nothing
+from renkei.engine.state import SYSTEM, OpenTurn, State
+from renkei.engine.system_messages import notify_humans
 from renkei.errors import NotAllowedError, QuotaExceededError, TurnLostError, TurnOpenError
 from renkei.protocol.primitives import later
 
 
-def begin(state: State, part: c.BeginTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:
+def begin(state: State, action: c.BeginTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:
     """Begin a turn, unless one is under way; its messages stay unread until it ends."""
-    _need_own(state, part.agent, who)
+    _need_own(state, action.agent, who)
     if state.spent:
         raise QuotaExceededError(turns=state.turns_spent, tokens=state.tokens_spent)
-    current = state.turns.get(part.agent)
+    current = state.turns.get(action.agent)
     if current is not None and current.until > who.at:
-        raise TurnOpenError(agent=part.agent, until=current.until)
-    if part.seen != state.seq:
-        raise TurnLostError(turn=part.turn, agent=part.agent)
+        raise TurnOpenError(agent=action.agent, until=current.until)
+    if action.seen != state.seq:
+        raise TurnLostError(turn=action.turn, agent=action.agent)
     given = tuple(
         e.Shown(
             id=one.id,
@@ -33,21 +40,21 @@ def begin(state: State, part: c.BeginTurn, who: c.CommandContext) -> Sequence[e.
             form=one.form,
             tokens=one.tokens,
         )
-        for one in part.context.given
+        for one in action.context.given
     )
     return [
         e.TurnBegan(
-            turn=part.turn,
-            agent=part.agent,
-            seen=part.seen,
-            until=part.until,
-            budget=part.context.budget,
-            tokens=part.context.tokens,
-            locale=part.locale,
+            turn=action.turn,
+            agent=action.agent,
+            seen=action.seen,
+            until=action.until,
+            budget=action.context.budget,
+            tokens=action.context.tokens,
+            locale=action.locale,
             given=given,
-            read=part.context.read,
-            notices=part.context.notices,
-            rendering=part.context.rendering,
+            read=action.context.read,
+            notices=action.context.notices,
+            rendering=action.context.rendering,
         )
     ]
 
@@ -59,18 +66,18 @@ def _need_own(state: State, agent: str, who: c.CommandContext) -> None:
         raise NotAllowedError(actor=who.actor, what=f"take a turn of {agent!r}", allowed=repr(agent))
 
 
-def end(state: State, part: c.EndTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:
+def end(state: State, action: c.EndTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:
     """End a turn: what its context gave is read, and steps are counted."""
-    _need_own(state, part.agent, who)
-    turn = state.turns.get(part.agent)
-    if turn is None or turn.turn != part.turn:
-        raise TurnLostError(turn=part.turn, agent=part.agent)
-    unread: Collection[str] = state.unread.get(part.agent, ())
-    entry = state.contracts.find(state.board.agent(part.agent, "current_task"))
-    working = entry is not None and entry.assignee == part.agent and entry.status == "in_progress"
+    _need_own(state, action.agent, who)
+    turn = state.turns.get(action.agent)
+    if turn is None or turn.turn != action.turn:
+        raise TurnLostError(turn=action.turn, agent=action.agent)
+    unread: Collection[str] = state.unread.get(action.agent, ())
+    entry = state.contracts.find(state.board.agent(action.agent, "current_task"))
+    working = entry is not None and entry.assignee == action.agent and entry.status == "in_progress"
     ended = e.TurnEnded(
-        turn=part.turn,
-        agent=part.agent,
+        turn=action.turn,
+        agent=action.agent,
         read=tuple(name for name in turn.read if name in unread),
         notices=turn.notices,
         seen=turn.seen,
@@ -78,22 +85,22 @@ def end(state: State, part: c.EndTurn, who: c.CommandContext) -> Sequence[e.AnyE
     )
     late = [
         e.ObligationOverdue(message_id=one.message_id, debtor=one.debtor, at=who.at)
-        for one in state.owed_by(part.agent)
+        for one in state.owed_by(action.agent)
         if one.steps == 1 and not one.overdue and state.messages[one.message_id].seq <= turn.seen
     ]
     return [ended, *late, *(contracts.count_step(entry, who.at) if working and entry else ())]
 
 
-def leave(state: State, part: c.AbandonTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:
+def abandon(state: State, action: c.AbandonTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:
     """Give a turn up: nothing of it is read."""
-    _need_own(state, part.agent, who)
-    turn = state.turns.get(part.agent)
-    if turn is None or turn.turn != part.turn:
+    _need_own(state, action.agent, who)
+    turn = state.turns.get(action.agent)
+    if turn is None or turn.turn != action.turn:
         return []
-    return [e.TurnEnded(turn=part.turn, agent=part.agent, finished=False)]
+    return [e.TurnEnded(turn=action.turn, agent=action.agent, finished=False)]
 
 
-def tick(state: State, part: c.Tick, who: c.CommandContext) -> Sequence[e.AnyEvent]:
+def tick(state: State, action: c.Tick, who: c.CommandContext) -> Sequence[e.AnyEvent]:
     """Let deadlines and leases pass."""
     late = [
         e.ObligationOverdue(message_id=one.message_id, debtor=debtor, at=who.at)
@@ -101,54 +108,71 @@ def tick(state: State, part: c.Tick, who: c.CommandContext) -> Sequence[e.AnyEve
         for one in state.owed_by(debtor)
         if one.reply_by is not None and one.reply_by < who.at and not one.overdue
     ]
-    return [*late, *_expired(state, part, who)]
+    return [*late, *_expired(state, action, who)]
 
 
-def _expired(state: State, part: c.Tick, who: c.CommandContext) -> Iterator[e.AnyEvent]:
+def _expired(state: State, action: c.Tick, who: c.CommandContext) -> Iterator[e.AnyEvent]:
     """Give claimed work back whose holder has shown no sign of life for as long as its lease."""
     for name in sorted(state.contracts.entries):
         entry = state.contracts.entries[name]
         if entry.lease is None or entry.assignee is None or (entry.status, "release") not in LIFECYCLE:
             continue
-        last = max(state.last_active.get(entry.assignee, ""), part.alive.get(entry.assignee, ""))
+        last = max(state.last_active.get(entry.assignee, ""), action.alive.get(entry.assignee, ""))
         if last and later(last, entry.lease * 1_000_000) < who.at:
             yield from contracts.expire(state.contracts, entry, SYSTEM, who.at)
 
 
-def stop(state: State, part: c.SuspendActor, who: c.CommandContext) -> Sequence[e.AnyEvent]:
-    """Stop somebody: the machine itself, a human or a lead may."""
-    need_actor(state, part.actor)
-    need_privilege(state, who.actor, f"stop {part.actor!r}")
-    return [] if part.actor in state.suspended else [e.ActorSuspended(actor=part.actor, why=part.why)]
+def _began(state: State, event: e.TurnBegan) -> State:
+    turn = OpenTurn(event.turn, event.until, event.seen, event.read, event.notices)
+    return replace(state, turns=state.turns.set(event.agent, turn), tokens_spent=state.tokens_spent + event.tokens)
 
 
-def resume(state: State, part: c.ResumeActor, who: c.CommandContext) -> Sequence[e.AnyEvent]:
-    """Let somebody go on: a human or a lead may."""
-    need_actor(state, part.actor)
-    need_privilege(state, who.actor, f"let {part.actor!r} go on")
-    return [e.ActorResumed(actor=part.actor)] if part.actor in state.suspended else []
+def _ended(state: State, event: e.TurnEnded) -> State:
+    state = replace(state, turns=state.turns.delete(event.agent))
+    for name in event.read:
+        mine = state.unread[event.agent].delete(name)
+        unread = state.unread.set(event.agent, mine) if mine else state.unread.delete(event.agent)
+        state = replace(state, unread=unread).with_reference(name, -1)
+    if event.notices:
+        state = replace(state, board=clear_notices(state.board, event.agent, event.notices))
+    if not event.finished:
+        return state
+    read_up_to = state.read_up_to.set(event.agent, event.seen)
+    return _count_steps(replace(state, turns_spent=state.turns_spent + 1, read_up_to=read_up_to), event)
 
 
-def limits(state: State, part: c.SetQuota, who: c.CommandContext) -> Sequence[e.AnyEvent]:
-    """Set what the project may spend: a human or a lead may."""
-    need_privilege(state, who.actor, "set the project's limits")
-    return [e.QuotaSet(turns=part.turns, tokens=part.tokens)]
+def _count_steps(state: State, event: e.TurnEnded) -> State:
+    """Count the turn against the deadlines of the agent's obligations and the steps of the contract it works on."""
+    owed = state.obligations.get(event.agent)
+    if owed:
+        counted = {
+            name: replace(one, steps=one.steps - 1) if one.steps and state.messages[name].seq <= event.seen else one
+            for name, one in owed.items()
+        }
+        state = replace(state, obligations=state.obligations.set(event.agent, Map(counted)))
+    if event.contract_id is None:
+        return state
+    return replace(state, contracts=count_step(state.contracts, event.contract_id))
 
 
-def halt(state: State, part: c.HaltProject, who: c.CommandContext) -> Sequence[e.AnyEvent]:
-    """Wake nobody any more: the machine itself, a human or a lead may."""
-    need_privilege(state, who.actor, "halt the project")
-    return [] if state.halted in (part.why, "spent") else [e.ProjectHalted(why=part.why)]
+def _quota_used_up(state: State, event: e.TurnEnded) -> Iterator[Effect]:
+    if state.spent and state.halted != "spent":
+        yield (SYSTEM, c.HaltProject("spent"))
+        yield (SYSTEM, c.Send(notify_humans(state, "spent", actors="", first="")))
 
 
-TURNS: dict[type[Any], Callable[[State, Any, c.CommandContext], Sequence[e.AnyEvent]]] = {
-    c.BeginTurn: begin,
-    c.EndTurn: end,
-    c.AbandonTurn: leave,
-    c.SuspendActor: stop,
-    c.ResumeActor: resume,
-    c.SetQuota: limits,
-    c.HaltProject: halt,
-    c.Tick: tick,
+def _worked_on(event: e.TurnEnded) -> Iterable[Subject]:
+    return () if event.contract_id is None else [("contract", event.contract_id)]
+
+
+ACTIONS: dict[type[Any], ActionRow] = {
+    c.BeginTurn: ActionRow(begin, contracts=nothing),
+    c.EndTurn: ActionRow(end, contracts=nothing),
+    c.AbandonTurn: ActionRow(abandon, contracts=nothing),
+    c.Tick: ActionRow(tick, contracts=nothing),
 }
-"""How each part about turns and time is decided."""
+
+EVENTS: dict[type[Any], EventRow] = {
+    e.TurnBegan: EventRow(_began, links=nothing, effects=nothing, occurrences=nothing, subjects=nothing),
+    e.TurnEnded: EventRow(_ended, links=nothing, effects=_quota_used_up, occurrences=nothing, subjects=_worked_on),
+}

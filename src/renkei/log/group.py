@@ -10,8 +10,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from renkei.engine.rows import Kind
 from renkei.log.forks import ForkAware, watch
-from renkei.log.index import Kind
 
 PATIENCE = 1.0
 """Seconds after which a waiting append looks whether it could write itself: the thread before it may have died."""

@@ -7,8 +7,8 @@ import sqlite3
 from collections.abc import Callable
 
 from renkei.engine.record import read_record
+from renkei.engine.subjects import subjects_in
 from renkei.log.blobs import is_reference
-from renkei.log.index import subjects_in
 
 LAYOUT = 2
 """Version of the tables; a later one is refused."""

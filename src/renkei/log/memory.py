@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from renkei.engine.record import Record
+from renkei.engine.rows import Kind
+from renkei.engine.subjects import messages_in, subjects_in
 from renkei.errors import ConflictError
-from renkei.log.index import Kind, messages_in, subjects_in
 
 
 class MemoryLog:

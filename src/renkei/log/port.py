@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from renkei.engine.record import Record
-from renkei.log.index import Kind
+from renkei.engine.rows import Kind
 
 
 class Log(Protocol):

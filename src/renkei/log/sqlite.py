@@ -11,13 +11,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from renkei.engine.record import Record, read_record
+from renkei.engine.rows import Kind
+from renkei.engine.subjects import messages_in, subjects_in
 from renkei.errors import ConflictError, DuplicateIdError, LogBrokenError, LogNotWritableError, LogTooNewError
 from renkei.log.archive import CHUNK, Archive
 from renkei.log.blobs import LIMIT, Blobs, is_reference
 from renkei.log.database import Database, translate_errors
 from renkei.log.doorbell import Doorbell
 from renkei.log.group import Batch, GroupCommit
-from renkei.log.index import Kind, messages_in, subjects_in
 from renkei.log.layout import ARCHIVED, LAYOUT, upgrade
 from renkei.log.writer_lock import WriterLock
 

@@ -6,10 +6,9 @@ from pathlib import Path
 
 from renkei.dispatch.rules import Rule
 from renkei.engine import commands as c
-from renkei.engine.decide import HUMAN
-from renkei.engine.defaults import default_rules
+from renkei.engine.rules.defaults import default_rules
 from renkei.engine.settle import settle
-from renkei.engine.state import State
+from renkei.engine.state import HUMAN, State
 from renkei.errors import ProjectExistsError, ProjectMissingError
 from renkei.log.memory import MemoryLog
 from renkei.project.project import Project, new_id, utc_now

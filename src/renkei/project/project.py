@@ -21,12 +21,11 @@ from renkei.contracts.lifecycle import Status
 from renkei.contracts.state import Contract
 from renkei.engine import commands as c
 from renkei.engine.apply import replay
-from renkei.engine.closed_contracts import contracts_named, load_closed_contract
-from renkei.engine.decide import HUMAN
 from renkei.engine.record import Record
-from renkei.engine.state import State
+from renkei.engine.state import HUMAN, State
 from renkei.engine.validation import message_from
 from renkei.engine.views.agent_view import context
+from renkei.engine.views.closed_contracts import contracts_named, load_closed_contract
 from renkei.engine.views.waking import wake_reason
 from renkei.errors import BadValueError, TurnLostError, UnknownActorError, UnknownMessageError
 from renkei.log.port import Log
@@ -126,7 +125,7 @@ class Project:
     def _ended(self, contract: str) -> Status | None:
         """Give how a contract ended that the state has let go; None when there never was one."""
         entry = load_closed_contract(self.log.records_about("contract", contract), contract)
-        return entry.status if entry is not None and entry.settled else None
+        return entry.status if entry is not None and entry.closed else None
 
     def join(self, actor: str, role: str = "", *, lead: bool = False, human: bool = False) -> None:
         """Let an agent or a human take part; raises AlreadyExistsError when the name is taken."""

@@ -17,8 +17,7 @@ from renkei.documents.explain import explain
 from renkei.documents.json_reader import read_json
 from renkei.documents.source import MAX_BYTES, SourceError, decode
 from renkei.engine import commands as c
-from renkei.engine.decide import HUMAN
-from renkei.engine.state import SYSTEM
+from renkei.engine.state import HUMAN, SYSTEM
 from renkei.engine.validation import schema_of
 from renkei.errors import DocumentError, Problem
 from renkei.project.open import create

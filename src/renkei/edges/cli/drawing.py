@@ -17,9 +17,9 @@ BOX, GAP, ROW = 190, 40, 120
 
 def edges_of(state: State, everything: bool) -> list[Edge]:
     """Return the edges of the graph; `everything` includes those of closed contracts."""
-    settled = {f"contract:{name}" for name, entry in state.contracts.entries.items() if entry.settled}
+    closed = {f"contract:{name}" for name, entry in state.contracts.entries.items() if entry.closed}
     found = [(start, str(relation), end) for start in state.links.out for relation, end in state.links.out[start]]
-    return sorted(edge for edge in found if everything or not settled & {edge[0], edge[2]})
+    return sorted(edge for edge in found if everything or not closed & {edge[0], edge[2]})
 
 
 def nodes_of(edges: Iterable[Edge]) -> list[str]:

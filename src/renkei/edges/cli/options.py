@@ -8,7 +8,7 @@ import click
 
 import renkei
 from renkei.budget.context.build import DEFAULT_BUDGET
-from renkei.engine.decide import HUMAN
+from renkei.engine.state import HUMAN
 from renkei.project.project import Project
 
 Command = TypeVar("Command", bound=Callable[..., Any])

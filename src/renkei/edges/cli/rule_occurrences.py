@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from renkei.dispatch.match import Occurrence
 from renkei.engine.apply import apply_event
 from renkei.engine.events import RuleFired
-from renkei.engine.occurrences import occurrences
 from renkei.engine.record import Record
 from renkei.engine.state import State
+from renkei.engine.tables import EVENTS
 
 
 def occurrences_in(state: State, record: Record) -> Iterator[Occurrence]:
@@ -16,4 +16,4 @@ def occurrences_in(state: State, record: Record) -> Iterator[Occurrence]:
         if isinstance(event, RuleFired):
             return
         state = apply_event(state, event)
-        yield from occurrences(state, event)
+        yield from EVENTS[type(event)].occurrences(state, event)

@@ -16,7 +16,7 @@ from renkei.budget.relevance.tracker import ConversationTracker
 from renkei.budget.text.keywords import shared, terms
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import Relation, node
-from renkei.engine.loop_limits import LATELY
+from renkei.engine.conversation.rows import RECENT_MESSAGES
 from renkei.engine.state import State
 from renkei.protocol import messages as m
 from renkei.protocol.primitives import Locale
@@ -90,7 +90,7 @@ class _Reader:
     @cached_property
     def perspective(self) -> Perspective:
         """The agent's view of who has lately been talking with whom; messages that name it need none."""
-        heard = ConversationTracker(LATELY)
+        heard = ConversationTracker(RECENT_MESSAGES)
         for one in self.state.recent_messages:
             heard.observe(one.id, one.sender, one.named, one.text, one.thread)
         return Perspective(heard, self.agent, self.work, [entry.terms.delegator for entry in self.mine])

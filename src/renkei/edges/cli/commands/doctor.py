@@ -18,8 +18,8 @@ from renkei.edges.cli.terminal import console, counted, print_json
 from renkei.engine.apply import apply, replay
 from renkei.engine.record import Record
 from renkei.engine.state import State
+from renkei.engine.subjects import messages_in, subjects_in
 from renkei.errors import LogError, ProjectMissingError, RenkeiError
-from renkei.log.index import messages_in, subjects_in
 from renkei.log.sqlite import SqliteLog
 from renkei.project.open import LOG_NAME, writable
 from renkei.store import snapshot

@@ -10,7 +10,7 @@ from renkei.dispatch.graph.queries import critical_path, cycles, fed_by, who_wai
 from renkei.edges.cli.drawing import DRAW, edges_of, nodes_of
 from renkei.edges.cli.options import all_option, format_choice, open_project, project_option
 from renkei.edges.cli.terminal import print_json
-from renkei.engine.links import find_node
+from renkei.engine.references import find_node
 from renkei.engine.state import State
 from renkei.errors import BadValueError
 
@@ -64,7 +64,7 @@ QUERIES: dict[str, Callable[[State, str], list[str]]] = {
     "touches": _touches,
     "ready": lambda state, _: [f"{e.terms.id}  {e.terms.inputs.description}" for e in state.contracts.ready()],
     "critical_path": lambda state, _: critical_path(
-        state.links, (name for name, entry in state.contracts.entries.items() if not entry.settled)
+        state.links, (name for name, entry in state.contracts.entries.items() if not entry.closed)
     ),
     "cycles": lambda state, _: [" → ".join((*cycle, cycle[0])) for cycle in cycles(state.links)],
 }

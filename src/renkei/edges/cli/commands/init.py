@@ -10,7 +10,7 @@ from renkei.edges.cli.files import refuse
 from renkei.edges.cli.members import join
 from renkei.edges.cli.options import locale_option, project_option
 from renkei.edges.cli.rule_file import read_rules
-from renkei.engine.rule_check import rule_findings
+from renkei.engine.rules.check import rule_findings
 from renkei.protocol.primitives import Locale
 
 

@@ -106,7 +106,7 @@ def _overdue(state: State) -> Iterator[dict[str, str]]:
                 yield {"who": debtor, "owes": " | ".join(one.expects), "to": one.creditor, "says": says}
     for name in sorted(state.contracts.entries):
         entry = state.contracts.entries[name]
-        for limit in () if entry.settled else entry.limits:
+        for limit in () if entry.closed else entry.limits:
             says = cut(limit.instruction, 80)
             yield {
                 "who": entry.assignee or "",
@@ -118,7 +118,7 @@ def _overdue(state: State) -> Iterator[dict[str, str]]:
 
 def _contracts(state: State) -> Iterator[dict[str, str]]:
     for entry in sorted(state.contracts.entries.values(), key=lambda one: one.seq):
-        if not entry.settled:
+        if not entry.closed:
             what = cut(entry.terms.inputs.description, 60)
             yield {"id": entry.terms.id, "status": entry.status, "assignee": entry.assignee or "open", "what": what}
 

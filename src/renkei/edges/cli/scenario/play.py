@@ -13,7 +13,7 @@ from renkei.edges.cli.scenario.expect import mismatches
 from renkei.edges.cli.scenario.model import Scenario, ScenarioStep
 from renkei.edges.cli.scenario.result import StepResult
 from renkei.engine import commands as c
-from renkei.engine.decide import HUMAN
+from renkei.engine.state import HUMAN
 from renkei.engine.validation import message_from
 from renkei.errors import RenkeiError
 from renkei.project.open import MEMORY, create

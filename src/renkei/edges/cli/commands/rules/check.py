@@ -9,7 +9,7 @@ from rich.text import Text
 
 from renkei.edges.cli.rule_file import read_rules
 from renkei.edges.cli.terminal import console, counted, visible
-from renkei.engine.rule_check import rule_findings
+from renkei.engine.rules.check import rule_findings
 
 
 @click.command("check", help=__doc__)

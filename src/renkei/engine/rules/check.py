@@ -7,7 +7,7 @@ from renkei.contracts.lifecycle import STATUSES
 from renkei.dispatch.match import condition_names, key_of
 from renkei.dispatch.rules import ACTIONS, NAMED, Rule, RuleAction
 from renkei.documents.source import Path, Source, pointer
-from renkei.engine.variables import known_variables
+from renkei.engine.rules.variables import known_variables
 from renkei.errors import BadValueError, Problem
 
 PER_RECIPIENT = frozenset(("impact_assessment", "recipient"))

@@ -1,7 +1,10 @@
 """Decides whether a message may be sent, whom it reaches, and which replies are owed or given by it (section 2)."""
 
+from renkei.budget.context.message_text import main_text
+from renkei.engine import commands as c
+from renkei.engine import loop_guard
+from renkei.engine.delegation.handoff import contract_id
 from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed, ObligationOpened
-from renkei.engine.handoff import contract_id
 from renkei.engine.state import EVERYBODY, SYSTEM, Obligation, State
 from renkei.engine.system_messages import PREFIX
 from renkei.errors import (
@@ -28,11 +31,16 @@ ALLOWANCE = 300
 """Seconds that a writer's clock may be ahead of the runtime's."""
 
 
-def decide_send(state: State, message: AnyMessage, actor: str, at: str, seen: str | None) -> list[AnyEvent]:
-    """Give the events of sending a message; none when it was sent before with the same content.
+LONGEST_TEXT = 1000
+"""Characters of a message's main text that its event holds, for who talks with whom and for finding repetition."""
+
+
+def decide_send(state: State, action: c.Send, who: c.CommandContext) -> list[AnyEvent]:
+    """Return the events of sending a message; none when it was sent before with the same content.
 
     Raises UnknownActorError, NotAllowedError, UnknownRecipientError, DuplicateIdError or FutureTimestampError.
     """
+    message, actor = action.message, who.actor
     if message.from_ != actor:
         raise NotAllowedError(actor=actor, what=f"send as {message.from_!r}", allowed=repr(actor))
     if actor not in state.actors and actor != SYSTEM:
@@ -40,23 +48,34 @@ def decide_send(state: State, message: AnyMessage, actor: str, at: str, seen: st
     if message.id.startswith(PREFIX) and actor != SYSTEM:
         raise BadValueError(path="/id", got=message.id, expected=f"an id that does not begin with {PREFIX}")
     recipients = resolve(state, message)
-    if _is_repeated(state, message, seen):
+    if _is_repeated(state, message, who.seen.get(message.id)):
         return []
-    check_time(message.timestamp, at)
+    check_time(message.timestamp, who.at)
     expects = replies.expected_replies(message)
-    sent = message.model_copy(update={"expected_response_type": expects})
-    given = _given(state, message)
-    askers = [one.creditor for one in given if one.creditor in state.actors and one.creditor != actor]
+    fulfilled = _fulfilled(state, message)
+    askers = [one.creditor for one in fulfilled if one.creditor in state.actors and one.creditor != actor]
     recipients = tuple(dict.fromkeys((*recipients, *askers)))  # whoever asked gets the answer, however it is addressed
-    events: list[AnyEvent] = [MessageSent(message=sent, recipients=recipients)]
-    events += [ObligationClosed(message_id=o.message_id, debtor=o.debtor, by_message=message.id) for o in given]
+    events: list[AnyEvent] = [_sent(state, message.model_copy(update={"expected_response_type": expects}), recipients)]
+    events += [ObligationClosed(message_id=o.message_id, debtor=o.debtor, by_message=message.id) for o in fulfilled]
     if expects:
         events += [_owed(message, debtor, expects) for debtor in recipients]
     return events
 
 
+def _sent(state: State, message: AnyMessage, recipients: tuple[str, ...]) -> MessageSent:
+    """Build the event, with all that is read from the message's text now and never again."""
+    return MessageSent(
+        message=message,
+        recipients=recipients,
+        text=main_text(message)[:LONGEST_TEXT],
+        about=replies.subject(message) or message.task_ref or "",
+        thread=message.thread or message.task_ref or message.in_reply_to or "",
+        exchange=loop_guard.exchange_after(state, message, recipients),
+    )
+
+
 def resolve(state: State, message: AnyMessage) -> tuple[str, ...]:
-    """Give whom a message reaches, groups resolved, without its sender; raises UnknownRecipientError."""
+    """Return whom a message reaches, groups resolved, without its sender; raises UnknownRecipientError."""
     found: dict[str, None] = {}
     for name in message.receivers:
         if name in state.actors:
@@ -103,8 +122,8 @@ def _owed(message: AnyMessage, debtor: str, expects: tuple[MessageType, ...]) ->
     )
 
 
-def _given(state: State, reply: AnyMessage) -> list[Obligation]:
-    """Give the obligations that a message fulfils: the sender's own; a decision settles everybody's."""
+def _fulfilled(state: State, reply: AnyMessage) -> list[Obligation]:
+    """Return the obligations that a message fulfils: the sender's own; a decision settles everybody's."""
     found = [one for one in state.owed_by(reply.from_) if _answers(reply, one)]
     if isinstance(reply, DecisionResultMessage):
         asked = {one.message_id for one in found}

@@ -1,4 +1,4 @@
-"""What a message does to the board and the contracts (section 2): one table from a type to further parts."""
+"""What a message does to the board and the contracts (section 2): one table from a type to further actions."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,15 +13,15 @@ from renkei.contracts.model import Authority
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
 from renkei.engine import commands as c
-from renkei.engine.handoff import terms_of
-from renkei.engine.sending import resolve
-from renkei.engine.state import State
+from renkei.engine.access import is_agent
+from renkei.engine.conversation.sending import resolve
+from renkei.engine.delegation.handoff import terms_of
+from renkei.engine.events import MessageSent
+from renkei.engine.rows import Effect
+from renkei.engine.state import SYSTEM, State
 from renkei.errors import BadValueError, NotReadyError, UnknownDecisionError
 from renkei.protocol import messages as m
 from renkei.protocol.payloads import StatusUpdate
-
-Effect = tuple[str, c.Action]
-"""A part, and who it is done by."""
 
 _CLAIMS: TypeAdapter[tuple[Claim, ...]] = TypeAdapter(tuple[Claim, ...])
 
@@ -31,11 +31,6 @@ def own(state: State, actor: str, **fields: Any) -> list[Effect]:
     if not is_agent(state, actor):
         return []
     return [(actor, Write(join("agents", actor, name), value)) for name, value in fields.items()]
-
-
-def is_agent(state: State, actor: str) -> bool:
-    """Tell whether somebody has an entry on the board: agents have, humans have not."""
-    return state.board.has_entry(join("agents", actor))
 
 
 def _handoff(state: State, message: m.TaskHandoffMessage) -> list[Effect]:
@@ -215,3 +210,12 @@ MESSAGE_EFFECTS: dict[str, Callable[[State, Any], list[Effect]]] = {
     "CONFLICT_REPORT": _conflict,
 }
 """What a message of each type does to the board and the contracts; the other types only inform."""
+
+
+def effects_of_message(state: State, event: MessageSent) -> list[Effect]:
+    """Return what follows from a message that was sent."""
+    message = event.message
+    effects = MESSAGE_EFFECTS.get(message.type)
+    # Of the machine's own messages only a report of its own finding (not one passed on) does anything.
+    silent = message.from_ == SYSTEM and (message.type != "CONFLICT_REPORT" or message.in_reply_to is not None)
+    return [] if effects is None or silent else effects(state, message)

@@ -9,7 +9,7 @@ from renkei.edges.cli.files import read_one
 from renkei.edges.cli.scenario.check import check_document
 from renkei.edges.cli.scenario.play import Player
 from renkei.engine.apply import apply_event, close_record
-from renkei.engine.occurrences import occurrences
+from renkei.engine.tables import EVENTS
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -23,5 +23,5 @@ def happenings_of_examples() -> Iterator[Occurrence]:
         for record in player.project.records():
             for event in record.events:
                 state = apply_event(state, event)
-                yield from occurrences(state, event)
+                yield from EVENTS[type(event)].occurrences(state, event)
             state = close_record(state, record)

@@ -24,7 +24,7 @@ ATTACHMENT = "task_contract"
 
 
 def terms_of(message: TaskHandoffMessage, assignee: str | None) -> TaskContract:
-    """Give the contract that a hand-over opens; raises BadValueError when attached terms are not valid."""
+    """Return the contract that a hand-over opens; raises BadValueError when attached terms are not valid."""
     attached = message.extensions.get(ATTACHMENT)
     if attached is None:
         return _short_form(message, assignee)
@@ -42,10 +42,22 @@ def terms_of(message: TaskHandoffMessage, assignee: str | None) -> TaskContract:
 
 
 def contract_id(message: TaskHandoffMessage) -> str:
-    """Give the id of the contract that a hand-over opens or refers to."""
+    """Return the id of the contract that a hand-over opens or refers to."""
     attached = message.extensions.get(ATTACHMENT)
     named = attached.get("id") if isinstance(attached, dict) else None
     return named if isinstance(named, str) else message.task_ref or message.id
+
+
+def references(message: TaskHandoffMessage) -> tuple[str, ...]:
+    """Return the contracts that a hand-over and the terms it carries refer to.
+
+    What is not valid in the terms is refused when the contract is opened.
+    """
+    attached = message.extensions.get(ATTACHMENT)
+    terms = attached if isinstance(attached, dict) else {}
+    needed = terms.get("depends_on", ())
+    names = (contract_id(message), terms.get("parent"), *(needed if isinstance(needed, list | tuple) else ()))
+    return tuple(one for one in names if isinstance(one, str))
 
 
 def _short_form(message: TaskHandoffMessage, assignee: str | None) -> TaskContract:

@@ -102,6 +102,6 @@ INTENTS: dict[type[Any], Callable[[Any, _Firing], Iterator[c.Action]]] = {
 """How each intent is done. A test proves that none is missing."""
 
 
-def parts_of(intent: d.Intent, state: State, rule: Rule, occurrence: d.Occurrence, number: int) -> list[c.Action]:
+def actions_of(intent: d.Intent, state: State, rule: Rule, occurrence: d.Occurrence, number: int) -> list[c.Action]:
     """Give the parts that do what a rule wants."""
     return list(INTENTS[type(intent)](intent, _Firing(state, rule, occurrence, number)))

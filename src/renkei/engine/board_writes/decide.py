@@ -1,0 +1,95 @@
+"""Decides a write: the rights of its author and the conditions that the rest of the project sets (section 1)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pydantic import TypeAdapter, ValidationError
+
+from renkei.board.decide import Write, decide_write
+from renkei.board.events import CommentsKept, FieldWritten, RereadNoticed
+from renkei.board.fields import split
+from renkei.engine import commands as c
+from renkei.engine.access import check_write, need_actor, need_privilege
+from renkei.engine.conversation.sending import check_time
+from renkei.engine.events import AnyEvent
+from renkei.engine.references import find_node
+from renkei.engine.state import SYSTEM, State
+from renkei.errors import BadValueError, NotReadyError
+from renkei.protocol.primitives import Timestamp
+
+TIMESTAMP: TypeAdapter[str] = TypeAdapter(Timestamp)
+
+REFERRING = ("blocked_by", "current_task")
+"""Fields of an agent whose text names something else in the project."""
+
+
+def write(state: State, action: Write, who: c.CommandContext) -> Sequence[AnyEvent]:
+    """Write a field or add an entry, after the rights of the author are checked."""
+    check_write(state, who.actor, action.path)
+    if action.at is not None:
+        action = replace(action, at=_time(action.at))
+        check_time(str(action.at), who.at)
+    parts = split(action.path)
+    if parts[0] == "pending_decisions":
+        _check_decision(state, action, parts, who)
+    if parts[0] == "agents" and parts[-1] == "status" and action.value == "completed" and who.actor == parts[1]:
+        _check_done(state, parts[1])
+    events = decide_write(state.board, _dated(action, who), who.actor, action.at or who.at)
+    readable = (one for one in events if not isinstance(one, RereadNoticed) or one.to != SYSTEM)  # it reads nothing
+    return [_with_reference(state, one) for one in readable]
+
+
+def _with_reference(state: State, event: AnyEvent) -> AnyEvent:
+    """Store in the event what its text refers to, so that replaying never reads the text again."""
+    if not isinstance(event, FieldWritten) or event.value is None:
+        return event
+    parts = split(event.path)
+    if parts[0] != "agents" or parts[-1] not in REFERRING:
+        return event
+    return event.model_copy(update={"refers_to": find_node(state, str(event.value))})
+
+
+def _check_decision(state: State, action: Write, parts: tuple[str, ...], who: c.CommandContext) -> None:
+    """Check the owner of a decision, and that a new one is open: only its owner or a human resolves it."""
+    entry = action.value if isinstance(action.value, dict) else None
+    if parts[-1] == "owner" or len(parts) == 2:
+        need_actor(state, str(entry.get("owner", "") if entry is not None else action.value))
+    if entry is None or len(parts) != 2 or who.actor == SYSTEM:
+        return
+    if entry.get("status", "open") != "open" or entry.get("resolution"):
+        raise BadValueError(
+            path=f"{action.path}/status", got=entry.get("status"), expected="open, without a resolution"
+        )
+
+
+def _check_done(state: State, agent: str) -> None:
+    """Refuse `completed` by an agent whose work is not: a contract is completed by proof or acceptance."""
+    current = state.contracts.find(state.board.agent(agent, "current_task"))
+    begun = [one for one in state.contracts.of(agent) if one.status in ("in_progress", "blocked") or one is current]
+    if begun:
+        raise NotReadyError(
+            what=f"To call {begun[0].terms.id} completed",
+            reason=f"it is {begun[0].status}",
+            next="Send a TASK_RESULT; it completes when its criteria are proved or accepted.",
+        )
+
+
+def _dated(action: Write, who: c.CommandContext) -> Write:
+    """Date a new blocker that its writer left undated."""
+    if action.path.startswith("/blockers/") and isinstance(action.value, dict) and "created_at" not in action.value:
+        return replace(action, value=action.value | {"created_at": who.at})
+    return action
+
+
+def _time(text: str) -> str:
+    try:
+        return TIMESTAMP.validate_python(text)
+    except ValidationError:
+        raise BadValueError(path="at", got=text, expected="a time such as 2026-01-15T09:30:00Z") from None
+
+
+def keep_comments(state: State, action: c.KeepComments, who: c.CommandContext) -> Sequence[AnyEvent]:
+    """Keep the comments that people wrote into the board file."""
+    need_privilege(state, who.actor, "comment on the board file")
+    kept = dict(action.comments)
+    return [] if kept == dict(state.board.comments) else [CommentsKept(comments=kept)]

@@ -1,0 +1,105 @@
+"""The rows of the board: what a change of it assigns, links, sets off and means for rules."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from renkei.board import state as board
+from renkei.board.decide import Write
+from renkei.board.events import CommentsKept, EntryAdded, FieldWritten, RereadNoticed
+from renkei.board.fields import join, split
+from renkei.dispatch.graph.links import Relation, node
+from renkei.engine import commands as c
+from renkei.engine.board_writes import decide, occurrences
+from renkei.engine.loop_guard import made_progress
+from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Subject, Unlink, nothing
+from renkei.engine.state import SYSTEM, State
+
+
+def _on_board(change: Callable[[board.Board, Any, int], board.Board]) -> Callable[[State, Any], State]:
+    return lambda state, event: replace(state, board=change(state.board, event, state.seq + 1))
+
+
+def _by_author(change: Callable[[board.Board, Any, int], board.Board]) -> Callable[[State, Any], State]:
+    on_board = _on_board(change)
+    return lambda state, event: made_progress(on_board(state, event), event.author)
+
+
+def _entry_links(state: State, event: EntryAdded) -> Iterator[Link | Unlink]:
+    parts = split(event.path)
+    if parts[0] == "pending_decisions":
+        here = node("decision", parts[1])
+        yield Link(here, "owned_by", node("agent", str(event.entry["owner"])))
+        yield Link(here, "asked_by", node("agent", event.author))
+    elif len(parts) == 4:
+        yield Link(node("artifact", parts[3]), "made_by", node("agent", parts[1]))
+
+
+def _field_links(state: State, event: FieldWritten) -> Iterator[Link | Unlink]:
+    parts = split(event.path)
+    if parts[0] == "agents" and parts[-1] in decide.REFERRING:
+        here = node("agent", parts[1])
+        relation: Relation = "waits_for" if parts[-1] == "blocked_by" else "works_on"
+        yield Unlink(here, relation)
+        if event.refers_to is not None:
+            yield Link(here, relation, event.refers_to)
+    elif parts[0] == "pending_decisions" and parts[-1] == "owner":
+        here = node("decision", parts[1])
+        yield Unlink(here, "owned_by")
+        yield Link(here, "owned_by", node("agent", str(event.value)))
+
+
+def _field_effects(state: State, event: FieldWritten) -> Iterable[Effect]:
+    parts = split(event.path)
+    if parts[0] == "pending_decisions" and parts[-1] == "status" and event.value == "resolved":
+        return [(SYSTEM, c.CloseObligations(subject=parts[1], expects="DECISION_RESULT"))]
+    if parts[0] == "agents" and parts[2:] == ("status",) and event.old == "blocked":
+        return _resolve_blockers(state, parts[1])
+    return ()
+
+
+def _resolve_blockers(state: State, agent: str) -> Iterator[Effect]:
+    """Resolve the blockers that a rule put on the board for an agent that is no longer blocked."""
+    for blocker in state.board.ids("blockers"):
+        path = join("blockers", blocker)
+        by_rule = state.board.cells[f"{path}/resolved"].author == SYSTEM
+        if (
+            by_rule
+            and state.board.get(f"{path}/affected_agents") == [agent]
+            and not state.board.get(f"{path}/resolved")
+        ):
+            yield (SYSTEM, Write(f"{path}/resolved", True))
+
+
+def _artifact(event: EntryAdded | FieldWritten) -> Iterable[Subject]:
+    parts = split(event.path)
+    return [("artifact", parts[3])] if len(parts) > 3 and parts[0] == "agents" else ()
+
+
+ACTIONS: dict[type[Any], ActionRow] = {
+    Write: ActionRow(decide.write, contracts=nothing),
+    c.KeepComments: ActionRow(decide.keep_comments, contracts=nothing),
+}
+
+EVENTS: dict[type[Any], EventRow] = {
+    EntryAdded: EventRow(
+        _by_author(board.apply_entry_added),
+        links=_entry_links,
+        effects=nothing,
+        occurrences=occurrences.entry_added,
+        subjects=_artifact,
+    ),
+    FieldWritten: EventRow(
+        _by_author(board.apply_field_written),
+        links=_field_links,
+        effects=_field_effects,
+        occurrences=occurrences.field_written,
+        subjects=_artifact,
+    ),
+    RereadNoticed: EventRow(
+        _on_board(board.apply_reread_noticed), links=nothing, effects=nothing, occurrences=nothing, subjects=nothing
+    ),
+    CommentsKept: EventRow(
+        _on_board(board.apply_comments_kept), links=nothing, effects=nothing, occurrences=nothing, subjects=nothing
+    ),
+}

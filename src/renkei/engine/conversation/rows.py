@@ -1,0 +1,199 @@
+"""The rows of the conversation: what a message and an obligation assign, link, set off and mean for rules."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from immutables import Map
+
+from renkei.board.decide import Write
+from renkei.board.fields import join
+from renkei.dispatch.graph.links import node
+from renkei.dispatch.match import Occurrence
+from renkei.engine import commands as c
+from renkei.engine import loop_guard
+from renkei.engine.access import need_privilege
+from renkei.engine.conversation.message_effects import effects_of_message
+from renkei.engine.conversation.sending import decide_send
+from renkei.engine.delegation import handoff
+from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed, ObligationOpened, ObligationOverdue
+from renkei.engine.references import decision_of
+from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Unlink, nothing
+from renkei.engine.state import SYSTEM, Obligation, PastMessage, State, StoredMessage
+from renkei.protocol.messages import AnyMessage, TaskHandoffMessage
+
+RECENT_MESSAGES = 200
+"""How many of the team's last messages show who talks with whom."""
+
+
+def _decide_close(state: State, action: c.CloseObligations, who: c.CommandContext) -> Sequence[AnyEvent]:
+    need_privilege(state, who.actor, "close what is owed")
+    return [
+        ObligationClosed(message_id=one.message_id, debtor=debtor)
+        for debtor in sorted(state.obligations)
+        for one in state.owed_by(debtor)
+        if debtor != action.keep
+        and (one.message_id == action.message_id or (action.subject is not None and one.subject == action.subject))
+        and (action.expects is None or action.expects in one.expects)
+    ]
+
+
+def _sent(state: State, event: MessageSent) -> State:
+    message = event.message
+    unread = state.unread.mutate()
+    for reader in event.recipients:
+        unread[reader] = unread.get(reader, Map[str, int]()).set(message.id, state.sent)
+    stored = state.messages.set(message.id, StoredMessage(message, state.seq + 1, len(event.recipients)))
+    state = replace(
+        state,
+        sent=state.sent + 1,
+        unread=unread.finish(),
+        messages=stored if event.recipients else state.messages,
+        message_counts=_counted(state.message_counts, message.type, message),
+        intent_hints=_counted(state.intent_hints, getattr(message.payload, "intent_hint", ""), message),
+    )
+    return loop_guard.count_exchange(_remembered(state, event), event)
+
+
+def _counted(counts: Map[str, int], name: str, message: AnyMessage) -> Map[str, int]:
+    return counts.set(name, counts.get(name, 0) + 1) if name and message.from_ != SYSTEM else counts
+
+
+def _remembered(state: State, event: MessageSent) -> State:
+    """Keep what a participant said: for who talks with whom, and, of an agent, for finding repetition."""
+    message = event.message
+    sender = state.actors.get(message.from_)
+    if sender is None:
+        return state
+    named = tuple(one for one in message.receivers if one in state.actors)
+    past = PastMessage(message.id, sender.id, named, event.recipients, event.text, event.thread)
+    state = replace(state, recent_messages=(*state.recent_messages[1 - RECENT_MESSAGES :], past))
+    if sender.human:
+        return state
+    last = state.recent_by_agent.get(sender.id, ())[1 - loop_guard.REPETITIONS :]
+    said = (message.receivers, f"{message.type} {event.about} {event.text}")
+    return replace(state, recent_by_agent=state.recent_by_agent.set(sender.id, (*last, said)))
+
+
+def _opened(state: State, event: ObligationOpened) -> State:
+    one = Obligation(
+        message_id=event.message_id,
+        debtor=event.debtor,
+        creditor=event.creditor,
+        subject=event.subject,
+        expects=event.expects,
+        summary=event.summary,
+        reply_by=event.reply_by,
+        steps=event.steps,
+        blocks=event.blocks,
+    )
+    owed = state.obligations.get(event.debtor, Map[str, Obligation]()).set(event.message_id, one)
+    return replace(state, obligations=state.obligations.set(event.debtor, owed)).with_reference(event.message_id, 1)
+
+
+def _closed(state: State, event: ObligationClosed) -> State:
+    owed = state.obligations[event.debtor].delete(event.message_id)
+    left = state.obligations.set(event.debtor, owed) if owed else state.obligations.delete(event.debtor)
+    return replace(state, obligations=left).with_reference(event.message_id, -1)
+
+
+def _overdue(state: State, event: ObligationOverdue) -> State:
+    owed = state.obligations[event.debtor]
+    late = owed.set(event.message_id, replace(owed[event.message_id], overdue=True))
+    return replace(state, obligations=state.obligations.set(event.debtor, late))
+
+
+def _message_links(state: State, event: MessageSent) -> Iterator[Link | Unlink]:
+    contract = state.contracts.find(event.message.task_ref)
+    decision = decision_of(event.message)
+    if contract is not None and decision is not None:
+        yield Link(node("contract", contract.terms.id), "touches", node("decision", decision))
+
+
+def _debt_link(state: State, event: ObligationOpened) -> Iterator[Link | Unlink]:
+    yield Link(node("message", event.message_id), "owed_by", node("agent", event.debtor))
+
+
+def _debt_links_left(state: State, event: ObligationClosed) -> Iterator[Link | Unlink]:
+    here = node("message", event.message_id)
+    yield Unlink(here, "owed_by")
+    for debtor in sorted(state.obligations):
+        if event.message_id in state.obligations[debtor]:
+            yield Link(here, "owed_by", node("agent", debtor))
+
+
+def _message_effects(state: State, event: MessageSent) -> Iterator[Effect]:
+    yield from effects_of_message(state, event)
+    yield from loop_guard.watch(state, event)
+
+
+def _end_waiting(state: State, event: ObligationClosed) -> Iterable[Effect]:
+    """Unblock those who waited for the reply, once nobody owes it any more."""
+    here = node("message", event.message_id)
+    if any(True for _ in state.links.neighbours(here, "out", ("owed_by",))):
+        return
+    for waiting in state.links.neighbours(here, "in", ("waits_for",)):
+        agent = waiting.partition(":")[2]
+        yield (SYSTEM, Write(join("agents", agent, "blocked_by"), None))
+        status = "working" if state.board.agent(agent, "current_task") else "idle"
+        yield (SYSTEM, Write(join("agents", agent, "status"), status))
+    blocker = join("blockers", event.message_id)
+    if state.board.has_entry(blocker):
+        yield (SYSTEM, Write(f"{blocker}/resolved", True))
+
+
+def _message_occurrence(state: State, event: MessageSent) -> Iterator[Occurrence]:
+    """Yield the message; those of the machine itself trigger no rule."""
+    message = event.message
+    if message.from_ == SYSTEM:
+        return
+    variables = message.payload.model_dump(mode="json") | {
+        "message_id": message.id,
+        "author": message.from_,
+        "agent": message.from_,
+        "recipients": list(event.recipients),
+        "priority": message.priority,
+        "contract": message.task_ref,
+        "context_summary": message.context_summary,
+        "because": f"{message.type} {message.id} from {message.from_}",
+    }
+    yield Occurrence(("message", message.type), variables, source=message)
+
+
+def _overdue_occurrence(state: State, event: ObligationOverdue) -> Iterator[Occurrence]:
+    owed = state.obligations[event.debtor][event.message_id]
+    variables = {
+        "message_id": event.message_id,
+        "agent": event.debtor,
+        "author": SYSTEM,
+        "creditor": owed.creditor,
+        "context_summary": owed.summary,
+        "because": f"the reply of {event.debtor} to {event.message_id} is overdue",
+    }
+    yield Occurrence(("overdue", "obligation"), variables)
+
+
+def contracts_of_message(action: c.Send) -> Iterable[str | None]:
+    """Return the contracts that a message names, also those in the terms that a hand-over carries."""
+    message = action.message
+    named = (message.task_ref, getattr(message.payload, "original_task_ref", None))
+    return (*named, *handoff.references(message)) if isinstance(message, TaskHandoffMessage) else named
+
+
+ACTIONS: dict[type[Any], ActionRow] = {
+    c.Send: ActionRow(decide_send, contracts=contracts_of_message),
+    c.CloseObligations: ActionRow(_decide_close, contracts=nothing),
+}
+
+EVENTS: dict[type[Any], EventRow] = {
+    MessageSent: EventRow(
+        _sent, links=_message_links, effects=_message_effects, occurrences=_message_occurrence, subjects=nothing
+    ),
+    ObligationOpened: EventRow(_opened, links=_debt_link, effects=nothing, occurrences=nothing, subjects=nothing),
+    ObligationClosed: EventRow(
+        _closed, links=_debt_links_left, effects=_end_waiting, occurrences=nothing, subjects=nothing
+    ),
+    ObligationOverdue: EventRow(
+        _overdue, links=nothing, effects=nothing, occurrences=_overdue_occurrence, subjects=nothing
+    ),
+}

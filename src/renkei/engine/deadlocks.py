@@ -1,0 +1,25 @@
+"""Finds cycles of waiting at the moment that an edge closes one (section 5)."""
+
+from collections.abc import Iterator
+
+from renkei.dispatch.graph.links import closed_by
+from renkei.engine import commands as c
+from renkei.engine.rows import Effect
+from renkei.engine.state import SYSTEM, State
+from renkei.engine.system_messages import report_deadlock
+
+
+def cycles_closed(before: State, state: State) -> Iterator[Effect]:
+    """Yield a report on every cycle of waiting that was closed since `before`, for those on it and the humans."""
+    if state.links.order.back is before.links.order.back:
+        return
+    for edge in state.links.order.back:
+        if edge in before.links.order.back:
+            continue
+        cycle = closed_by(state.links, edge)
+        if any(_waits(state, name) for name in cycle):
+            yield (SYSTEM, c.Send(report_deadlock(state, cycle)))
+
+
+def _waits(state: State, name: str) -> bool:
+    return any(True for _ in state.links.neighbours(name, "out", ("waits_for",)))

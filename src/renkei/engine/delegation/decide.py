@@ -1,0 +1,133 @@
+"""Decides the actions about contracts: who may open, assign, claim, transition, prove, accept and annotate them."""
+
+from collections.abc import Sequence
+
+from renkei.board.fields import join
+from renkei.contracts import decide as contracts
+from renkei.contracts.events import NoteAdded
+from renkei.contracts.lifecycle import NOTHING, REQUIREMENTS, Party
+from renkei.contracts.state import Contract
+from renkei.engine import commands as c
+from renkei.engine.access import need_actor
+from renkei.engine.events import AnyEvent
+from renkei.engine.references import decisions_in
+from renkei.engine.state import SYSTEM, State
+from renkei.errors import IllegalTransitionError, NotAllowedError, NotReadyError
+
+
+def parties(state: State, contract: Contract, actor: str) -> tuple[Party, ...]:
+    """Return what an actor is to a contract."""
+    found: dict[Party, bool] = {
+        "assignee": actor == contract.assignee,
+        "delegator": actor == contract.terms.delegator,
+        "privileged": actor != SYSTEM and state.privileged(actor),
+        "system": actor == SYSTEM,
+    }
+    return tuple(party for party, holds in found.items() if holds)
+
+
+def find(state: State, ref: str, who: c.CommandContext) -> Contract:
+    """Return a contract; raises UnknownContractError, or IllegalTransitionError for one that closed long ago."""
+    if ref in who.closed:
+        raise IllegalTransitionError(contract=ref, status=who.closed[ref], step="change", allowed=NOTHING)
+    return contracts.get(state.contracts, ref)
+
+
+def open_contract(state: State, action: c.OpenContract, who: c.CommandContext) -> Sequence[AnyEvent]:
+    """Open a contract: its delegator, a human or a lead may."""
+    terms = action.terms
+    if terms.delegator != who.actor and not state.privileged(who.actor):
+        raise NotAllowedError(actor=who.actor, what=f"delegate as {terms.delegator!r}", allowed=repr(terms.delegator))
+    parent = state.contracts.find(terms.parent)
+    if parent is not None and terms.delegator != parent.assignee and not state.privileged(who.actor):
+        what, allowed = f"open a subcontract of {terms.parent!r}", f"its assignee {parent.assignee!r}"
+        raise NotAllowedError(actor=who.actor, what=what, allowed=allowed)
+    for actor in (terms.delegator, *((terms.assignee,) if terms.assignee else ())):
+        need_actor(state, actor)
+    opened = contracts.open_contract(state.contracts, terms, who.at, action.message_id, who.closed)
+    return [opened.model_copy(update={"decisions": decisions_in(terms)})]
+
+
+def assign(state: State, action: c.AssignContract, who: c.CommandContext) -> Sequence[AnyEvent]:
+    """Hand open work over: its delegator, a human or a lead may."""
+    contract = find(state, action.contract, who)
+    if contract.terms.delegator != who.actor and not state.privileged(who.actor):
+        what, allowed = f"hand over {action.contract!r}", repr(contract.terms.delegator)
+        raise NotAllowedError(actor=who.actor, what=what, allowed=allowed)
+    need_actor(state, action.assignee)
+    return contracts.assign(contract, action.assignee, who.at, action.message_id)
+
+
+def claim(state: State, action: c.ClaimContract, who: c.CommandContext) -> Sequence[AnyEvent]:
+    """Take open work that is free and fits the actor's role."""
+    need_actor(state, who.actor)
+    contract = find(state, action.contract, who)
+    return contracts.claim(state.contracts, contract, who.actor, state.actors[who.actor].role, who.at, action.lease)
+
+
+def prove(state: State, action: c.ProveContract, who: c.CommandContext) -> Sequence[AnyEvent]:
+    """Record what commands showed: anybody may, since the command proves it."""
+    need_actor(state, who.actor)
+    contract = find(state, action.contract, who)
+    if any(proof.by != who.actor for proof in action.proofs):
+        raise NotAllowedError(actor=who.actor, what="give another's proofs", allowed="the commands that it ran itself")
+    return contracts.prove(contract, action.proofs, who.at)
+
+
+def transition(state: State, action: c.TransitionContract, who: c.CommandContext) -> Sequence[AnyEvent]:
+    """Take any transition; claiming and completing have conditions of their own."""
+    if action.transition == "claim":
+        return claim(state, c.ClaimContract(action.contract), who)
+    if action.transition == "complete":
+        return accept(state, c.AcceptContract(action.contract, action.reason), who)
+    contract = find(state, action.contract, who)
+    parts = parties(state, contract, who.actor)
+    if "replies_given" in REQUIREMENTS[action.transition]:
+        _check_answered(state, contract, who.actor)
+    if action.transition == "submit":
+        return contracts.submit(
+            state.contracts, contract, who.actor, parts, who.at, action.claims, action.outputs, action.reason
+        )
+    return contracts.transition(
+        state.contracts, contract, action.transition, who.actor, parts, who.at, reason=action.reason
+    )
+
+
+def _check_answered(state: State, contract: Contract, actor: str) -> None:
+    """Refuse "done" by somebody who still owes a reply that another's work waits for."""
+    owed = [one for one in state.owed_by(actor) if one.blocks and "TASK_RESULT" not in one.expects]
+    if owed:
+        reason = "a reply is owed to " + ", ".join(f"{one.message_id} ({one.creditor})" for one in owed)
+        raise NotReadyError(what=f"To submit {contract.terms.id}", reason=reason, next="Answer first.")
+
+
+def accept(state: State, action: c.AcceptContract, who: c.CommandContext) -> Sequence[AnyEvent]:
+    """Accept submitted work: not its producer, and only while it is what was submitted."""
+    contract = find(state, action.contract, who)
+    if not parties(state, contract, who.actor):
+        allowed = f"its delegator {contract.terms.delegator!r}, a lead or a human"
+        raise NotAllowedError(actor=who.actor, what=f"accept {action.contract!r}", allowed=allowed)
+    _check_unchanged(state, contract)
+    return contracts.accept(contract, who.actor, who.at, action.detail)
+
+
+def _check_unchanged(state: State, contract: Contract) -> None:
+    """Refuse to accept what is no longer what was submitted."""
+    if contract.assignee is None or contract.status != "submitted":
+        return
+    base = ("agents", contract.assignee, "artifacts")
+    for ref in state.board.ids(*base):
+        cell = state.board.cells[join(*base, ref, "version")]
+        if cell.seq > contract.moved and ref in contract.outputs:
+            reason = f"{ref} was changed (v{cell.value}) after it was submitted"
+            raise NotReadyError(what=f"To accept {contract.terms.id}", reason=reason, next="Let it be submitted again.")
+
+
+def note(state: State, action: c.AddNote, who: c.CommandContext) -> Sequence[AnyEvent]:
+    """Add a note to a contract: its parties, a human or a lead may."""
+    contract = find(state, action.contract, who)
+    if not parties(state, contract, who.actor):
+        delegator, assignee = contract.terms.delegator, contract.assignee
+        allowed = f"its delegator {delegator!r}, its assignee {assignee!r}, a lead or a human"
+        raise NotAllowedError(actor=who.actor, what=f"write on {action.contract!r}", allowed=allowed)
+    return [NoteAdded(contract_id=contract.terms.id, by=who.actor, text=action.text)]

@@ -1,0 +1,95 @@
+"""What follows from a contract's transition by the protocol itself, whatever the rules say."""
+
+from renkei.board.decide import Write
+from renkei.board.fields import join
+from renkei.contracts.events import ContractTransitioned, EvidenceRecorded, LimitReached
+from renkei.contracts.state import Contract
+from renkei.dispatch.graph.links import node
+from renkei.engine import commands as c
+from renkei.engine.access import is_agent
+from renkei.engine.rows import Effect
+from renkei.engine.state import SYSTEM, State
+from renkei.engine.system_messages import ask_for_acceptance, report_limit, report_stranded
+
+
+def transitioned(state: State, event: ContractTransitioned) -> list[Effect]:
+    """Ask for acceptance of submitted work; put the outcome on the board entry of its producer."""
+    contract = state.contracts.entries[event.contract_id]
+    return [*_debts(event, contract), *_what_follows(state, event, contract)]
+
+
+def _debts(event: ContractTransitioned, contract: Contract) -> list[Effect]:
+    """Close obligations that are moot: about closed work, work that another took, work that was judged."""
+    name, message = contract.terms.id, contract.message_id
+    if contract.closed:
+        return [(SYSTEM, c.CloseObligations(message, name))]
+    if event.transition == "claim" and message is not None:
+        return [(SYSTEM, c.CloseObligations(message, keep=event.assignee))]
+    if event.before == "submitted" and event.after != "submitted":
+        return [(SYSTEM, c.CloseObligations(subject=name, expects="REVIEW_RESULT"))]
+    return []
+
+
+def _what_follows(state: State, event: ContractTransitioned, contract: Contract) -> list[Effect]:
+    if event.after == "submitted":
+        if not contract.unproved:
+            return [(SYSTEM, c.AcceptContract(contract.terms.id, "every criterion was proved by its command"))]
+        return [(SYSTEM, c.Send(ask_for_acceptance(state, contract)))]
+    if event.after == "cancelled":
+        parts = state.contracts.subcontracts_of(contract.terms.id)
+        reason = f"{contract.terms.id} was cancelled"
+        cancels: list[Effect] = [(SYSTEM, c.TransitionContract(one.terms.id, "cancel", reason)) for one in parts]
+        return cancels + _stranded(state, contract)
+    return _outcome(state, event, contract) + _upwards(state, event, contract)
+
+
+def _stranded(state: State, contract: Contract) -> list[Effect]:
+    """Notify the delegators of work that depends on what was cancelled: it can never begin."""
+    found = state.links.neighbours(node("contract", contract.terms.id), "in", ("depends_on",))
+    waiting = [state.contracts.entries[one.partition(":")[2]] for one in found]
+    return [(SYSTEM, c.Send(report_stranded(state, one, contract))) for one in waiting if not one.closed]
+
+
+def _upwards(state: State, event: ContractTransitioned, contract: Contract) -> list[Effect]:
+    """Note the result of a subcontract on its parent."""
+    parent = contract.terms.parent
+    if event.after != "completed" or parent is None or parent not in state.contracts.entries:
+        return []
+    outputs = f" ({', '.join(contract.outputs)})" if contract.outputs else ""
+    return [(SYSTEM, c.AddNote(parent, f"subcontract {contract.terms.id} is completed{outputs}: {event.reason}"))]
+
+
+def _outcome(state: State, event: ContractTransitioned, contract: Contract) -> list[Effect]:
+    if event.transition == "release":
+        lost = event.before_assignee or ""
+        fields = {"current_task": None, "status": "error" if event.by == SYSTEM else "idle"}
+        mine = is_agent(state, lost) and state.board.agent(lost, "current_task") == event.contract_id
+        return [(SYSTEM, Write(join("agents", lost, name), value)) for name, value in fields.items()] if mine else []
+    agent = event.assignee
+    if agent is None or not is_agent(state, agent):
+        return []
+    mine = state.board.agent(agent, "current_task") in (None, event.contract_id)
+    if event.after == "completed" and mine:
+        fields = {"current_task": event.contract_id, "status": "completed"}
+        return [(SYSTEM, Write(join("agents", agent, name), value)) for name, value in fields.items()]
+    if event.transition in ("claim", "start") and event.by == agent:
+        status = "working" if event.transition == "start" else "idle"
+        begun = {"current_task": event.contract_id, "blocked_by": None, "status": status}
+        return [(SYSTEM, Write(join("agents", agent, name), value)) for name, value in begun.items()]
+    return []
+
+
+def proved(state: State, event: EvidenceRecorded) -> list[Effect]:
+    """Complete submitted work when its commands have proved every criterion."""
+    contract = state.contracts.entries[event.contract_id]
+    if contract.status != "submitted" or not event.proofs or contract.unproved:
+        return []
+    if any(proof.method == "acceptance" for proof in event.proofs):
+        return []
+    return [(SYSTEM, c.AcceptContract(contract.terms.id, "every criterion was proved by its command"))]
+
+
+def limit_reached(state: State, event: LimitReached) -> list[Effect]:
+    """Notify both parties that steps or retries are used up."""
+    contract = state.contracts.entries[event.contract_id]
+    return [(SYSTEM, c.Send(report_limit(state, contract, event)))]

@@ -1,0 +1,41 @@
+"""What a contract's transition or a limit that it reached means for rules."""
+
+from collections.abc import Iterator
+
+from renkei.contracts.events import ContractTransitioned, LimitReached
+from renkei.dispatch.match import Occurrence
+from renkei.engine.board_writes.occurrences import agent_variables
+from renkei.engine.state import SYSTEM, State
+
+
+def transitioned(state: State, event: ContractTransitioned) -> Iterator[Occurrence]:
+    """Yield the status that a contract has reached."""
+    contract = state.contracts.entries[event.contract_id]
+    variables = {
+        "contract": event.contract_id,
+        "completed_task": event.contract_id,
+        "agent": event.assignee,
+        "author": event.by,
+        "delegator": contract.terms.delegator,
+        "description": contract.terms.inputs.description,
+        "reason": event.reason,
+        "artifact_refs": agent_variables(state, event.assignee)["artifact_refs"] if event.assignee else [],
+        "because": f"{event.contract_id}: {event.before} → {event.after}",
+    }
+    yield Occurrence(("contract", event.after), variables, event.after)
+
+
+def limit_reached(state: State, event: LimitReached) -> Iterator[Occurrence]:
+    """Yield that a contract has used up its steps or retries."""
+    contract = state.contracts.entries[event.contract_id]
+    variables = {
+        "contract": event.contract_id,
+        "agent": contract.assignee,
+        "author": SYSTEM,
+        "delegator": contract.terms.delegator,
+        "description": contract.terms.inputs.description,
+        "limit": event.limit,
+        "instruction": event.instruction,
+        "because": f"{event.contract_id} has reached {event.limit}",
+    }
+    yield Occurrence(("overdue", "contract"), variables)

@@ -1,0 +1,142 @@
+"""The rows of contracts: what each event assigns, links, sets off and means for rules."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from renkei.contracts import state as contracts
+from renkei.contracts.events import (
+    ContractAssigned,
+    ContractOpened,
+    ContractTransitioned,
+    EvidenceRecorded,
+    LimitReached,
+    NoteAdded,
+)
+from renkei.contracts.lifecycle import CLOSED
+from renkei.dispatch.graph.links import node
+from renkei.engine import commands as c
+from renkei.engine.delegation import decide, effects, occurrences
+from renkei.engine.loop_guard import made_progress
+from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Subject, Unlink, nothing
+from renkei.engine.state import SYSTEM, State
+
+Change = Callable[[contracts.Contracts, Any, int], contracts.Contracts]
+
+
+def _on_contracts(change: Change) -> Callable[[State, Any], State]:
+    return lambda state, event: replace(state, contracts=change(state.contracts, event, state.seq + 1))
+
+
+_opened = _on_contracts(contracts.apply_opened)
+_transitioned = _on_contracts(contracts.apply_transitioned)
+
+
+def _open(state: State, event: ContractOpened) -> State:
+    """New work wakes a project whose work was finished, not one that has used up its quota."""
+    return replace(_opened(state, event), halted="" if state.halted == "settled" else state.halted)
+
+
+def _transition(state: State, event: ContractTransitioned) -> State:
+    return made_progress(_transitioned(state, event), event.by)
+
+
+def _opened_links(state: State, event: ContractOpened) -> Iterator[Link | Unlink]:
+    terms = event.contract
+    here = node("contract", terms.id)
+    yield Link(here, "delegated_by", node("agent", terms.delegator))
+    if terms.assignee is not None:
+        yield Link(here, "assigned_to", node("agent", terms.assignee))
+    for needed in terms.depends_on:
+        yield Link(here, "depends_on", node("contract", needed))
+    for ref in terms.inputs.artifacts:
+        yield Link(here, "reads", node("artifact", ref))
+    for decision in event.decisions:
+        yield Link(here, "touches", node("decision", decision))
+
+
+def _assigned_links(state: State, event: ContractAssigned) -> Iterator[Link | Unlink]:
+    here = node("contract", event.contract_id)
+    yield Unlink(here, "assigned_to")
+    yield Link(here, "assigned_to", node("agent", event.assignee))
+
+
+def _transition_links(state: State, event: ContractTransitioned) -> Iterator[Link | Unlink]:
+    here = node("contract", event.contract_id)
+    if event.assignee != event.before_assignee:
+        yield Unlink(here, "assigned_to")
+        if event.assignee is not None:
+            yield Link(here, "assigned_to", node("agent", event.assignee))
+    if event.after in CLOSED:
+        yield Unlink(here, "depends_on")
+
+
+def _transition_effects(state: State, event: ContractTransitioned) -> Iterator[Effect]:
+    yield from effects.transitioned(state, event)
+    entries = state.contracts.entries.values()
+    if event.after in CLOSED and all(contract.closed for contract in entries):
+        yield (SYSTEM, c.HaltProject("settled"))
+
+
+def _about(event: Any) -> Iterable[Subject]:
+    return [("contract", event.contract_id)]
+
+
+def _named(action: Any) -> Iterable[str]:
+    return (action.contract,)
+
+
+def _named_in_terms(action: c.OpenContract) -> Iterable[str | None]:
+    return (action.terms.id, action.terms.parent, *action.terms.depends_on)
+
+
+ACTIONS: dict[type[Any], ActionRow] = {
+    c.OpenContract: ActionRow(decide.open_contract, contracts=_named_in_terms),
+    c.AssignContract: ActionRow(decide.assign, contracts=_named),
+    c.ClaimContract: ActionRow(decide.claim, contracts=_named),
+    c.ProveContract: ActionRow(decide.prove, contracts=_named),
+    c.TransitionContract: ActionRow(decide.transition, contracts=_named),
+    c.AcceptContract: ActionRow(decide.accept, contracts=_named),
+    c.AddNote: ActionRow(decide.note, contracts=_named),
+}
+
+EVENTS: dict[type[Any], EventRow] = {
+    ContractOpened: EventRow(
+        _open,
+        links=_opened_links,
+        effects=nothing,
+        occurrences=nothing,
+        subjects=lambda event: [("contract", event.contract.id)],
+    ),
+    ContractAssigned: EventRow(
+        _on_contracts(contracts.apply_assigned),
+        links=_assigned_links,
+        effects=nothing,
+        occurrences=nothing,
+        subjects=_about,
+    ),
+    ContractTransitioned: EventRow(
+        _transition,
+        links=_transition_links,
+        effects=_transition_effects,
+        occurrences=occurrences.transitioned,
+        subjects=_about,
+    ),
+    EvidenceRecorded: EventRow(
+        _on_contracts(contracts.apply_evidence),
+        links=nothing,
+        effects=effects.proved,
+        occurrences=nothing,
+        subjects=_about,
+    ),
+    NoteAdded: EventRow(
+        _on_contracts(contracts.apply_note), links=nothing, effects=nothing, occurrences=nothing, subjects=_about
+    ),
+    LimitReached: EventRow(
+        _on_contracts(contracts.apply_limit),
+        links=nothing,
+        effects=effects.limit_reached,
+        occurrences=occurrences.limit_reached,
+        subjects=_about,
+    ),
+}

@@ -1,0 +1,75 @@
+"""The rows of the two tables that the machine is made of: what an event means, and how an action is decided.
+
+Every noun of the engine (team, conversation, delegation, turns, …) has its own rows; `tables` joins them. A row names a
+function for every column. A column that has nothing to say holds `nothing`, so that a new event cannot forget one.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from renkei.dispatch.graph.links import Relation
+from renkei.dispatch.match import Occurrence
+from renkei.engine import commands as c
+from renkei.engine.events import AnyEvent
+from renkei.engine.state import State
+
+Effect = tuple[str, c.Action]
+"""Who acts, and the action."""
+
+Kind = Literal["contract", "artifact"]
+Subject = tuple[Kind, str]
+"""Kind and id of something that the log indexes records by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An edge to add to the dependency graph."""
+
+    start: str
+    relation: Relation
+    end: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unlink:
+    """All edges of one relation from a node, to remove from the dependency graph."""
+
+    start: str
+    relation: Relation
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """What an event means to each part of the machine."""
+
+    apply: Callable[[State, Any], State]
+    """Assigns what the event holds. It never refuses, and derives nothing from text."""
+    links: Callable[[State, Any], Iterable[Link | Unlink]]
+    """Changes of the dependency graph, given the state after the event."""
+    effects: Callable[[State, Any], Iterable[Effect]]
+    """Actions that follow by the protocol, given the state after the event. They are part of the same record."""
+    occurrences: Callable[[State, Any], Iterable[Occurrence]]
+    """What the event means for rules, given the state after the event."""
+    subjects: Callable[[Any], Iterable[Subject]]
+    """Contracts and artifacts that the log indexes the record by."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRow:
+    """How an action of a command is decided."""
+
+    decide: Callable[[State, Any, c.CommandContext], Sequence[AnyEvent]]
+    """Returns the events of the action, or raises ProtocolError. It changes nothing."""
+    contracts: Callable[[Any], Iterable[str | None]]
+    """Ids of contracts that the action may refer to; the log says how those ended that the state has dropped."""
+
+
+def nothing(*_: object) -> tuple[()]:
+    """Return nothing: the explicit entry of a column that does not concern an event or an action."""
+    return ()
+
+
+def unchanged(state: State, event: AnyEvent) -> State:
+    """Return the state as it is, for an event that is kept for readers alone."""
+    return state

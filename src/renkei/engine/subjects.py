@@ -1,0 +1,17 @@
+"""What a log keeps an index of: the messages in a record, and the contracts and artifacts that it changed."""
+
+from renkei.engine.events import MessageSent
+from renkei.engine.record import Record
+from renkei.engine.rows import Subject
+from renkei.engine.tables import EVENTS
+from renkei.protocol.content_hash import content_hash
+
+
+def messages_in(record: Record) -> list[tuple[str, str]]:
+    """Return the id and content hash of each message in a record."""
+    return [(e.message.id, content_hash(e.message)) for e in record.events if type(e) is MessageSent]
+
+
+def subjects_in(record: Record) -> list[Subject]:
+    """Return the kind and id of each contract and artifact that a record changed, once each."""
+    return list(dict.fromkeys(one for event in record.events for one in EVENTS[type(event)].subjects(event)))

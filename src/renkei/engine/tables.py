@@ -1,0 +1,17 @@
+"""The two tables that the machine runs on, joined from the rows of every noun."""
+
+from typing import Any
+
+from renkei.engine import loop_guard, project_settings, team, turns
+from renkei.engine.board_writes import rows as board_writes
+from renkei.engine.conversation import rows as conversation
+from renkei.engine.delegation import rows as delegation
+from renkei.engine.rows import ActionRow, EventRow
+
+_NOUNS = (project_settings, team, board_writes, conversation, delegation, turns, loop_guard)
+
+ACTIONS: dict[type[Any], ActionRow] = {action: row for noun in _NOUNS for action, row in noun.ACTIONS.items()}
+"""How each action is decided. A test proves that no action is missing."""
+
+EVENTS: dict[type[Any], EventRow] = {event: row for noun in _NOUNS for event, row in noun.EVENTS.items()}
+"""What each event means. A test proves that no event is missing."""
