@@ -25,10 +25,9 @@ from renkei.engine.state import SYSTEM
 WIDTH = 150
 """Columns of a line if the output is not a terminal."""
 
-
 SUSPENDED = {
-    "repeats": "sent nearly the same message repeatedly",
-    "volley": "exchanged messages with another agent without progress",
+    "repetition": "sent nearly the same message repeatedly",
+    "ping_pong": "exchanged messages with another agent without progress",
 }
 """The reason why an agent is suspended."""
 
@@ -64,13 +63,13 @@ def _added(event: EntryAdded) -> Iterator[Line]:
 
 
 def _noticed(event: RereadNoticed) -> Iterator[Line]:
-    text = f"{event.path}: {event.lost_by}'s {brief(event.lost)} lost to {event.kept_by}'s {brief(event.kept)}"
-    yield Line("re-read", event.to, text)
+    kept, lost = f"{brief(event.kept)} ({event.kept_by})", f"{brief(event.lost)} ({event.lost_by})"
+    yield Line("re-read", event.to, f"{event.path}: kept {kept}, discarded {lost}")
 
 
 def _opened(event: ContractOpened) -> Iterator[Line]:
     terms = event.contract
-    whom = terms.assignee or "open for claiming"
+    whom = terms.assignee or "claiming"
     yield Line("contract", terms.id, f"opened by {terms.delegator} for {whom}: {brief(terms.inputs.description)}")
 
 
@@ -182,7 +181,7 @@ LINES: dict[type[Any], Callable[[Any], Iterator[Line]]] = {
     NoteAdded: _note,
     LimitReached: _limit,
 }
-"""The lines of each event; `_nothing` for those that other lines imply. A test holds it total."""
+"""The lines of each event; `_nothing` for those that other lines imply. A test proves that it is complete."""
 
 _STYLES = {
     "message": "default",

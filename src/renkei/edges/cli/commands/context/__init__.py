@@ -130,12 +130,12 @@ def _show_reasons(given: Iterable[Given | Shown], note: str, output_format: str)
         return
     columns = ("id", "tier", "rule", "link", "keywords", "form", "tokens")
     shown = table(columns, ([_cell(row, name) for name in columns] for row in rows))
-    left = sum(row["form"] == "omitted" for row in rows)
+    omitted = sum(row["form"] == "omitted" for row in rows)
     if rows:
         print_table(shown)
     else:
         click.echo("No unread messages.")
-    console().print(f"[dim]— {note}; {left} of {counted(len(rows), 'message')} omitted[/]")
+    console().print(f"[dim]— {note}; {omitted} of {counted(len(rows), 'message')} omitted[/]")
 
 
 def _cell(row: dict[str, object], name: str) -> Text:

@@ -70,4 +70,4 @@ DESCRIPTIONS: dict[type[Intent], Callable[[Any], str]] = {
     OpenDecision: lambda intent: f"ask {intent.owner} to decide: {intent.question}",
     OpenWork: lambda intent: f"open a contract for {intent.terms.assignee or 'claiming'}: {intent.terms.description}",
 }
-"""How each intent of a rule is described. A test holds it total."""
+"""How each intent of a rule is described. A test proves that it is complete."""
