@@ -18,7 +18,7 @@ from renkei.board.fields import ACCESS, ENTRIES
 from renkei.budget.context.message_text import MAIN_TEXT
 from renkei.budget.context.texts import WORDS
 from renkei.contracts.lifecycle import CLOSED, LIFECYCLE, PERFORMERS, REQUIREMENTS, STATUSES, TRANSITIONS
-from renkei.dispatch.match import Intent
+from renkei.dispatch.intents import Intent
 from renkei.edges.cli.commands.rules.test import DESCRIPTIONS
 from renkei.edges.cli.lazy_group import LazyGroup, module_name, summary
 from renkei.edges.cli.main import cli

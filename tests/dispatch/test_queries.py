@@ -3,7 +3,7 @@
 from renkei import Project
 from renkei.board.decide import Write
 from renkei.dispatch.graph.links import Links
-from renkei.dispatch.graph.queries import critical_path, cycles, fed_by, layers, who_waits_for
+from renkei.dispatch.graph.queries import affected_by, critical_path, cycles, layers, who_waits_for
 from team import handoff, small_team, work
 
 
@@ -25,7 +25,7 @@ def test_who_waits_is_found_through_others() -> None:
 
 
 def test_a_change_of_an_artifact_is_felt_down_the_chain() -> None:
-    found = fed_by(team_at_work().state.links, "artifact:spec")
+    found = affected_by(team_at_work().state.links, "artifact:spec")
     assert found == ["contract:T-1", "contract:T-2", "contract:T-3", "agent:ann", "agent:bob"]
 
 

@@ -144,7 +144,7 @@ def check_performer(contract: Contract, step: Transition, by: str, parties: Coll
         "delegator": f"its delegator {contract.terms.delegator!r}",
         "privileged": "a lead or a human",
     }
-    may = " or ".join(names[party] for party in allowed if party in names)
+    may = ", ".join(names[party] for party in allowed if party in names)
     raise NotAllowedError(actor=by, what=f"{step.replace('_', ' ')} {contract.terms.id!r}", allowed=may)
 
 

@@ -1,1 +1,1 @@
-"""Event-driven dispatch: rules, what they match, the dependency graph, what they do (section 5)."""
+"""Event-driven dispatch: rules, what triggers them, their intents, and the dependency graph (section 5)."""

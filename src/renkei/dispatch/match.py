@@ -1,8 +1,7 @@
-"""Finds the rules that a occurrence sets off, and what they want done.
+"""Finds the rules that an occurrence triggers, and the intents of each.
 
-A occurrence is what an event of the log means for rules: a key to look rules up by, and facts for conditions and
-templates. Rules are looked up by that key, so their number costs nothing. What a rule wants is data; the
-engine does it.
+An occurrence is what an event of the log means to rules: a key, and variables for conditions and templates. Rules are
+indexed by that key, so the cost of matching does not grow with the number of rules.
 """
 
 import re
@@ -12,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from renkei.dispatch.graph.links import Links, agents_along
+from renkei.dispatch.intents import AddBlocker, Intent, Notify, OpenDecision, OpenWork, ResolveBlockers, SetField
 from renkei.dispatch.rules import ACTIONS, FILTERS, TRIGGERS, NewContract, Rule, RuleAction, fill
 from renkei.protocol.primitives import Locale
 
@@ -25,9 +25,10 @@ _LOOP = re.compile(r"\.\s*(all|exists|exists_one|map|filter)\s*\(")
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
-    """Something that rules may be waiting for: (kind, name), the facts about it, the new value of a field.
+    """Something that can trigger rules.
 
-    `source` is the message itself, for a rule that passes it on.
+    `key` is (kind of trigger, name), `variables` are what conditions and templates can use, `value` is the new value of
+    a field or status, and `source` is the message itself, for a rule that forwards it.
     """
 
     key: Key
@@ -37,66 +38,15 @@ class Occurrence:
 
 
 @dataclass(frozen=True, slots=True)
-class Notify:
-    """Send a message to one agent."""
-
-    to: str
-    message_type: str
-    priority: str
-    content: str
-
-
-@dataclass(frozen=True, slots=True)
-class SetField:
-    """Write a field of the board."""
-
-    path: str
-    value: Any
-
-
-@dataclass(frozen=True, slots=True)
-class AddBlocker:
-    """Put a blocker on the board."""
-
-    agents: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ResolveBlockers:
-    """Resolve the blockers that hold up one agent alone."""
-
-    agent: str
-
-
-@dataclass(frozen=True, slots=True)
-class OpenDecision:
-    """Ask for a decision."""
-
-    question: str
-    owner: str
-    options: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class OpenWork:
-    """Put a contract up; the terms in short form."""
-
-    terms: NewContract
-
-
-Intent = Notify | SetField | AddBlocker | ResolveBlockers | OpenDecision | OpenWork
-
-
-@dataclass(frozen=True, slots=True)
 class RuleBook:
-    """The rules of a project, by what sets them off."""
+    """The rules of a project, indexed by the key of their trigger."""
 
     rules: tuple[Rule, ...] = ()
     index: Mapping[Key, tuple[Rule, ...]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, rules: Iterable[Rule]) -> "RuleBook":
-        """Index rules by the key of their trigger."""
+        """Build the index of these rules."""
         index: dict[Key, tuple[Rule, ...]] = {}
         kept = tuple(rules)
         for rule in kept:
@@ -105,18 +55,18 @@ class RuleBook:
         return cls(kept, index)
 
     def matching(self, occurrence: Occurrence) -> list[Rule]:
-        """Give the rules that a occurrence sets off, in their order."""
+        """Return the rules that an occurrence triggers, in the order of their file."""
         found = []
         for rule in self.index.get(occurrence.key, ()):
-            wanted = rule.trigger.becomes
-            fits = wanted is None or occurrence.value == wanted
+            becomes = rule.trigger.becomes
+            fits = becomes is None or occurrence.value == becomes
             if fits and (rule.condition is None or holds(rule.condition, occurrence.variables)):
                 found.append(rule)
         return found
 
 
 def key_of(rule: Rule) -> Key:
-    """Give what a rule is looked up by."""
+    """Return the key that a rule is indexed by: the kind and the name of its trigger."""
     trigger = rule.trigger
     for kind in TRIGGERS:
         name = getattr(trigger, kind)
@@ -133,7 +83,10 @@ def _program(expression: str) -> Any:
 
 
 def check_condition(expression: str) -> str | None:
-    """Give what is wrong with a condition's text, or None. It is bounded, so that evaluating it is."""
+    """Return what is wrong with a condition's text, or None.
+
+    The length and the number of loops are limited, which limits the time that evaluation takes.
+    """
     if len(expression) > LONGEST_CONDITION:
         return f"longer than {LONGEST_CONDITION} characters"
     if len(_LOOP.findall(expression)) > MOST_LOOPS:
@@ -146,22 +99,22 @@ def check_condition(expression: str) -> str | None:
 
 
 def condition_names(expression: str) -> list[str]:
-    """Give the facts that a condition names, without those that its own loops bind."""
+    """Return the variables that a condition uses, without those that its own loops bind."""
     bound = set(_BOUND.findall(expression))
     return [name for name in _program(expression).variables() if name not in bound]
 
 
-def holds(expression: str, facts: Mapping[str, Any]) -> bool:
-    """Evaluate a condition (CEL). One that cannot be evaluated does not hold."""
+def holds(expression: str, variables: Mapping[str, Any]) -> bool:
+    """Return whether a CEL condition is true. One that cannot be evaluated, such as a division by zero, is not."""
     try:
-        return _program(expression).execute(dict(facts)) is True
+        return _program(expression).execute(dict(variables)) is True
     except Exception:
         return False
 
 
 def intents(rule: Rule, occurrence: Occurrence, links: Links, locale: Locale) -> list[Intent]:
-    """Give what a rule wants done about a occurrence."""
-    wanted: list[Intent] = []
+    """Return what a rule asks for after an occurrence, in the order of its actions."""
+    found: list[Intent] = []
     affected: dict[str, tuple[str, ...]] = {}
     for name, action in rule.actions():
         if action.condition is not None and not holds(action.condition, occurrence.variables):
@@ -169,56 +122,63 @@ def intents(rule: Rule, occurrence: Occurrence, links: Links, locale: Locale) ->
         chosen = action.filter or ACTIONS[name]
         if chosen is not None:
             affected = select(links, chosen, occurrence.variables)
-        wanted += _notices(action, rule, affected, occurrence.variables, locale)
-        wanted += _fields(action, affected, occurrence.variables)
-        wanted += _others(action, affected, occurrence.variables)
-    return wanted
+        found += _notifications(action, rule, affected, occurrence.variables, locale)
+        found += _field_writes(action, affected, occurrence.variables)
+        found += _other_intents(action, affected, occurrence.variables)
+    return found
 
 
-def _others(action: RuleAction, affected: Mapping[str, tuple[str, ...]], facts: Mapping[str, Any]) -> Iterable[Intent]:
+def _other_intents(
+    action: RuleAction, affected: Mapping[str, tuple[str, ...]], variables: Mapping[str, Any]
+) -> Iterable[Intent]:
     if action.add_blocker:
-        agent = facts.get("agent")
+        agent = variables.get("agent")
         yield AddBlocker(() if agent is None else (str(agent),))
     for agent in affected:
         if action.resolve_blockers:
             yield ResolveBlockers(agent)
         if action.pause or action.resume:
-            yield SetField(f"/agents/{agent}/blocked_by", str(facts["because"]) if action.pause else None)
+            yield SetField(f"/agents/{agent}/blocked_by", str(variables["because"]) if action.pause else None)
             yield SetField(f"/agents/{agent}/status", "blocked" if action.pause else "idle")
     if action.open_decision is not None:
-        one = action.open_decision
-        yield OpenDecision(fill(one.question, facts), fill(one.owner, facts), one.options)
+        new = action.open_decision
+        yield OpenDecision(fill(new.question, variables), fill(new.owner, variables), new.options)
     if action.open_contract is not None:
         filled = {
-            name: fill(value, facts) if isinstance(value, str) else value
+            name: fill(value, variables) if isinstance(value, str) else value
             for name, value in action.open_contract.model_dump().items()
         }
         yield OpenWork(NewContract.model_validate(filled))
 
 
-def select(links: Links, name: str, facts: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    """Give the agents that a filter finds, each with what led to it.
+def select(links: Links, name: str, variables: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """Return the agents that a filter selects, each with the nodes that led to it.
 
-    Never the one who set the rule off, nor those whom the message that did so has reached anyway.
+    Every filter but `agent` leaves out those who know already: who triggered the rule, and who received the message
+    that did.
     """
     starts, hops = FILTERS[name]
-    nodes = [one for start in starts for one in _expand(start, facts)]
+    nodes = [one for start in starts for one in _nodes(start, variables)]
     found = agents_along(links, nodes, hops)
     if name == "agent":
         return found
-    informed = {facts.get("author"), facts.get("agent"), *facts.get("recipients", ())}
+    informed = {variables.get("author"), variables.get("agent"), *variables.get("recipients", ())}
     return {agent: via for agent, via in found.items() if agent not in informed}
 
 
-def _expand(start: str, facts: Mapping[str, Any]) -> list[str]:
+def _nodes(start: str, variables: Mapping[str, Any]) -> list[str]:
     kind, _, placeholder = start.partition(":")
-    value = facts.get(placeholder.strip("{}"))
+    value = variables.get(placeholder.strip("{}"))
     names = value if isinstance(value, list | tuple) else [value]
     return [f"{kind}:{name}" for name in names if name is not None]
 
 
-def _notices(
-    action: RuleAction, rule: Rule, affected: Mapping[str, tuple[str, ...]], facts: Mapping[str, Any], locale: Locale
+def _notifications(
+    action: RuleAction,
+    rule: Rule,
+    affected: Mapping[str, tuple[str, ...]],
+    variables: Mapping[str, Any],
+    locale: Locale,
 ) -> list[Intent]:
     if action.message_type is None:
         return []
@@ -227,17 +187,19 @@ def _notices(
     found: list[Intent] = []
     for agent, via in affected.items():
         impact = ", ".join(one.partition(":")[2] for one in via)
-        content = fill(text, {**facts, "impact_assessment": impact, "recipient": agent}).strip()
+        content = fill(text, {**variables, "impact_assessment": impact, "recipient": agent}).strip()
         found.append(Notify(agent, action.message_type, action.priority, content))
     return found
 
 
-def _fields(action: RuleAction, affected: Mapping[str, tuple[str, ...]], facts: Mapping[str, Any]) -> list[Intent]:
+def _field_writes(
+    action: RuleAction, affected: Mapping[str, tuple[str, ...]], variables: Mapping[str, Any]
+) -> list[Intent]:
     found: list[Intent] = []
     for name, path, text in action.assignments():
-        value = None if text is None else fill(text, facts)
+        value = None if text is None else fill(text, variables)
         if name is not None:
             found += [SetField(f"/agents/{agent}/{name}", value) for agent in affected]
         elif path is not None:
-            found.append(SetField(fill(path, facts), value))
+            found.append(SetField(fill(path, variables), value))
     return found

@@ -1,7 +1,7 @@
 """Event rules as data: when (trigger, condition), where (filter), then (auto_actions) — section 5.
 
-The form is the specification's; what it says in prose (triggers, filters) are words here that a program can read.
-A rule file is a document with the root key `events`.
+The structure is the specification's. Triggers and filters, which the specification describes in prose, are keywords
+here. A rule file is a document with the root key `events`.
 """
 
 import re
@@ -30,7 +30,7 @@ FILTERS: dict[str, tuple[tuple[str, ...], tuple[Hop, ...]]] = {
     "artifact_users": (("artifact:{artifact_ref}",), (("in", ("reads",)),)),
     "agent": (("agent:{agent}",), ()),
 }
-"""Where each filter looks: nodes to start from, and the hops through the dependency graph."""
+"""The path of each filter through the dependency graph: the nodes that it starts from, and its hops."""
 
 TRIGGERS = ("field", "added", "message", "contract", "overdue")
 """The kinds of triggers."""
@@ -49,27 +49,27 @@ ACTIONS: dict[str, str | None] = {
     "open_decision": None,
     "open_contract": None,
 }
-"""The names of actions, each with the filter that it uses when none is given (None: that of the action before it)."""
+"""The names of actions, each with its default filter (None: the filter of the action before it)."""
 
 
 class Trigger(Frozen):
-    """What sets a rule off; exactly one of `field`, `added`, `message`, `contract` and `overdue`."""
+    """What triggers a rule: exactly one of `field`, `added`, `message`, `contract` and `overdue`."""
 
     field: Annotated[str, Field(pattern=r"^/[^\s]+$")] | None = None
-    """A field of the board changed; `*` stands for any id, as in /agents/*/status."""
+    """This field of the board changed; `*` stands for any id, as in /agents/*/status."""
     added: Annotated[str, Field(pattern=r"^/[^\s]+$")] | None = None
-    """An entry came onto the board, as in /agents/*/artifacts/* or /blockers/*."""
+    """An entry was added to the board, as in /agents/*/artifacts/* or /blockers/*."""
     becomes: JsonValue = None
-    """Only when the field's new value is this one."""
+    """With `field`: trigger only when the new value equals this one."""
     message: MessageType | None = None
-    """A message of this type was sent by an agent or human."""
+    """An agent or human sent a message of this type."""
     contract: Annotated[str, Field(pattern=r"^[a-z_]+$")] | None = None
     """A contract reached this status."""
     overdue: Literal["obligation", "contract"] | None = None
-    """A reply that was owed is overdue, or a contract has used up its steps or retries."""
+    """A reply is overdue (`obligation`), or a contract has reached its `max_steps` or `max_retries` (`contract`)."""
 
     @model_validator(mode="after")
-    def _one(self) -> Self:
+    def _has_one_kind(self) -> Self:
         given = [name for name in TRIGGERS if getattr(self, name) is not None]
         if len(given) != 1:
             raise ValueError(f"give exactly one of {', '.join(TRIGGERS)}")
@@ -77,7 +77,7 @@ class Trigger(Frozen):
 
 
 class NewDecision(Frozen):
-    """A decision that a rule asks for; texts may hold {names} of facts."""
+    """A decision that a rule asks for; its strings may contain {names} of variables."""
 
     question: str
     """What is to be decided."""
@@ -88,12 +88,12 @@ class NewDecision(Frozen):
 
 
 class NewContract(Frozen):
-    """Work that a rule puts up, in short form; texts may hold {names} of facts."""
+    """A contract that a rule opens, in short form; its strings may contain {names} of variables."""
 
     description: str
     """What is to be done."""
     format: str
-    """Form of the output."""
+    """Format of the output."""
     criteria: Annotated[tuple[str, ...], Field(min_length=1)]
     """When it counts as done."""
     delegator: str
@@ -105,49 +105,54 @@ class NewContract(Frozen):
 
 
 class RuleAction(Frozen):
-    """What a rule does."""
+    """One action of a rule."""
 
     filter: Annotated[str, Field(json_schema_extra={"enum": sorted(FILTERS)})] | None = None
-    """Which agents it concerns; by default those of the action's name, else of the action before it."""
+    """Selects the affected agents; by default the filter of the action's name, else that of the action before it."""
     condition: str | None = None
-    """A CEL expression over the rule's facts; the action happens only when it is true."""
+    """A CEL expression over the rule's variables; the action runs only when it is true."""
     message_type: Literal["STATUS_UPDATE", "KNOWLEDGE_SHARE", "CONFLICT_REPORT", "FREEFORM"] | None = None
-    """Type of the message to those agents; CONFLICT_REPORT passes the report on."""
+    """Type of the message to the affected agents; CONFLICT_REPORT forwards the report that triggered the rule."""
     priority: Priority = "normal"
     """Priority of that message."""
     content_template: str | dict[Literal["en", "ja"], str] | None = None
-    """Its text, with {names} of facts; one text, or one for each language."""
+    """Text of the message, with {names} of variables; one string, or one for each language."""
     set: str | tuple[str, ...] = ()
-    """Fields to write, as `affected_agents[].status = idle` or `/current_phase = review`."""
+    """Fields to write, such as `affected_agents[].status = idle` or `/current_phase = review`."""
     clear: str | tuple[str, ...] = ()
     """Fields to set to null."""
     add_blocker: bool = False
-    """Whether to put a blocker on the board for the agent that set the rule off."""
+    """Add a blocker to the board for the agent that triggered the rule."""
     resolve_blockers: bool = False
-    """Whether to resolve every blocker that holds up the affected agents alone."""
+    """Resolve blockers that affect only these agents."""
     pause: bool = False
-    """Whether to block the affected agents until they are resumed."""
+    """Set the affected agents to `blocked` until they are resumed."""
     resume: bool = False
-    """Whether to let the affected agents go on."""
+    """Set the affected agents to `idle` and clear their `blocked_by`."""
     open_decision: NewDecision | None = None
-    """A decision to ask for."""
+    """Ask for this decision."""
     open_contract: NewContract | None = None
-    """Work to put up."""
+    """Open this contract."""
 
     @model_validator(mode="after")
-    def _readable(self) -> Self:
+    def _can_be_parsed(self) -> Self:
         for text in as_tuple(self.set):
             if not _SET.fullmatch(text):
-                raise ValueError(f"cannot read {text!r}: write `affected_agents[].FIELD = VALUE` or `/POINTER = VALUE`")
+                raise ValueError(
+                    f"cannot parse {text!r}: write `affected_agents[].FIELD = VALUE` or `/POINTER = VALUE`"
+                )
         for text in as_tuple(self.clear):
             if not _CLEAR.fullmatch(text):
-                raise ValueError(f"cannot read {text!r}: write `affected_agents[].FIELD` or `/POINTER`")
+                raise ValueError(f"cannot parse {text!r}: write `affected_agents[].FIELD` or `/POINTER`")
         if self.filter is not None and self.filter not in FILTERS:
-            raise ValueError(f"there is no filter {self.filter!r}; allowed: {', '.join(sorted(FILTERS))}")
+            raise ValueError(f"unknown filter {self.filter!r}; allowed: {', '.join(sorted(FILTERS))}")
         return self
 
     def assignments(self) -> list[tuple[str | None, str | None, str | None]]:
-        """Give each field to write as (field of the affected agents, pointer, new value as text or None)."""
+        """Return the writes of `set` and `clear` as (field of the affected agents, pointer, new value or None).
+
+        Either the field or the pointer is None.
+        """
         found: list[tuple[str | None, str | None, str | None]] = []
         for text in as_tuple(self.set):
             one = _SET.fullmatch(text)
@@ -166,38 +171,38 @@ class Rule(Frozen):
     event: Id
     """Name of the event."""
     description: str = ""
-    """What the rule is for, for people."""
+    """What the rule is for, in words for people."""
     trigger: Trigger
-    """What sets it off."""
+    """What triggers it."""
     condition: str | None = None
-    """A CEL expression over the rule's facts; the rule fires only when it is true."""
+    """A CEL expression over the rule's variables; the rule fires only when it is true."""
     auto_actions: Annotated[tuple[dict[str, RuleAction], ...], Field(min_length=1)]
-    """What it does, in order; each a single name with its settings."""
+    """The actions in order; each is one name with its settings."""
 
     @model_validator(mode="after")
-    def _named(self) -> Self:
+    def _has_known_actions(self) -> Self:
         for action in self.auto_actions:
             if len(action) != 1 or next(iter(action)) not in ACTIONS:
-                raise ValueError(f"each action has one name of: {', '.join(ACTIONS)}")
+                raise ValueError(f"each action needs exactly one name of: {', '.join(ACTIONS)}")
         return self
 
     def actions(self) -> list[tuple[str, RuleAction]]:
-        """Give the actions with their names."""
+        """Return the actions with their names, in order."""
         return [item for action in self.auto_actions for item in action.items()]
 
 
 def as_tuple(value: str | tuple[str, ...]) -> tuple[str, ...]:
-    """Give one text or several as several."""
+    """Return one string or several as a tuple."""
     return (value,) if isinstance(value, str) else value
 
 
-def fill(template: str, facts: Mapping[str, Any]) -> str:
-    """Put facts into a text; a name that has no fact stays as it is, so that the fault can be seen."""
-    return NAMED.sub(lambda found: show(facts[found[1]]) if found[1] in facts else found[0], template)
+def fill(template: str, variables: Mapping[str, Any]) -> str:
+    """Return a template with its {names} replaced by variables; an unknown name stays, so that it is noticed."""
+    return NAMED.sub(lambda found: show(variables[found[1]]) if found[1] in variables else found[0], template)
 
 
 def show(value: Any) -> str:
-    """Write a fact as text."""
+    """Return a variable as text: a list with commas, nothing as a dash."""
     if isinstance(value, list | tuple):
         return ", ".join(show(one) for one in value) or "–"
     return "–" if value is None or value == "" else str(value)

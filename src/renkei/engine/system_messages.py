@@ -4,7 +4,8 @@ from typing import Any
 
 from renkei.contracts.events import LimitReached
 from renkei.contracts.state import Contract
-from renkei.dispatch.match import Notify, Occurrence
+from renkei.dispatch.intents import Notify
+from renkei.dispatch.match import Occurrence
 from renkei.engine.state import SYSTEM, State
 from renkei.protocol.messages import AnyMessage, ConflictReportMessage, make_message
 

@@ -1,1 +1,1 @@
-"""The dependency graph: links, their order, and questions about them."""
+"""The dependency graph: its edges, their order, and queries."""

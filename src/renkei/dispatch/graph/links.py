@@ -1,7 +1,7 @@
-"""The dependency graph: who and what is connected to whom and what, kept as an index in both directions.
+"""The dependency graph of agents, contracts, artifacts, decisions and messages, indexed in both directions.
 
-Nodes are texts, `kind:id`. Direct neighbours cost one look-up and nothing is imported for them; questions about the
-whole graph (cycles, reach, order) build a networkx graph of the part that matters.
+A node is a string, `kind:id`. Finding neighbours takes one look-up and needs no import; questions about the whole graph
+(cycles, critical path, layers) build a networkx graph of the part that matters.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from immutables import Map, MapMutation
 
-from renkei.dispatch.graph.order import Order
+from renkei.dispatch.graph.order import Order, reachable
 
 if TYPE_CHECKING:
     import networkx
@@ -37,27 +37,27 @@ RESPONSIBLE: dict[str, tuple[Relation, ...]] = {
     "artifact": ("made_by",),
     "message": ("owed_by",),
 }
-"""Relations from each kind of node to who is responsible for it, the first that leads anywhere."""
+"""Relations from each kind of node to those responsible for it; the first one that has an edge counts."""
 
 WAITING: tuple[Relation, ...] = ("waits_for", "assigned_to", "depends_on", "owned_by", "made_by", "owed_by")
-"""Relations along which waiting goes on: whoever waits for X waits for whom X is waiting on."""
+"""Relations that pass waiting on: whoever waits for X also waits for what X waits for."""
 
 
 def node(kind: str, name: str) -> str:
-    """Name a node of the graph."""
+    """Build the name of a node."""
     return f"{kind}:{name}"
 
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Every edge twice: by where it starts and by where it ends; `order` knows which edges close cycles of waiting."""
+    """The edges, by their start (`out`) and by their end (`into`); `order` finds edges that close cycles of waiting."""
 
     out: Map[str, tuple[tuple[Relation, str], ...]] = field(default_factory=Map)
     into: Map[str, tuple[tuple[Relation, str], ...]] = field(default_factory=Map)
     order: Order = field(default_factory=Order)
 
     def add(self, start: str, relation: Relation, end: str) -> "Links":
-        """Add an edge; one that is there stays as it is."""
+        """Return the graph with an edge; adding an existing edge changes nothing."""
         edges = self.out.get(start, ())
         if (relation, end) in edges:
             return self
@@ -66,28 +66,28 @@ class Links:
         return Links(out, self.into.set(end, (*self.into.get(end, ()), (relation, start))), order)
 
     def remove(self, start: str, relation: Relation) -> "Links":
-        """Remove the edges of one relation that start at a node."""
-        gone = [end for kind, end in self.out.get(start, ()) if kind == relation]
-        if not gone:
+        """Return the graph without the edges of one relation that start at a node."""
+        ends = [end for kind, end in self.out.get(start, ()) if kind == relation]
+        if not ends:
             return self
         out, into = self.out.mutate(), self.into.mutate()
-        _keep(out, start, [edge for edge in out[start] if edge[0] != relation])
-        for end in gone:
-            _keep(into, end, [edge for edge in into[end] if edge != (relation, start)])
-        links = Links(out.finish(), into.finish(), self.order)._without_places((start, *gone))
+        _set_edges(out, start, [edge for edge in out[start] if edge[0] != relation])
+        for end in ends:
+            _set_edges(into, end, [edge for edge in into[end] if edge != (relation, start)])
+        links = Links(out.finish(), into.finish(), self.order)._without_positions((start, *ends))
         return links._reordered() if relation in WAITING and self.order.back else links
 
     def let_go(self, start: str) -> "Links":
-        """Remove every edge that starts at a node."""
+        """Return the graph without any edge that starts at a node."""
         links = self
         for relation in dict.fromkeys(relation for relation, _ in self.out.get(start, ())):
             links = links.remove(start, relation)
         return links
 
-    def _without_places(self, names: Iterable[str]) -> "Links":
-        """Forget the places of nodes that have no edge any more."""
-        lonely = [one for one in names if one not in self.out and one not in self.into]
-        return replace(self, order=self.order.without(lonely)) if lonely else self
+    def _without_positions(self, names: Iterable[str]) -> "Links":
+        """Drop the positions of nodes that have no edge left."""
+        isolated = [one for one in names if one not in self.out and one not in self.into]
+        return replace(self, order=self.order.without(isolated)) if isolated else self
 
     def _ordered(self, order: Order, start: str, end: str) -> Order:
         def after(name: str) -> Iterator[str]:
@@ -99,7 +99,7 @@ class Links:
         return order.insert(start, end, after, before)
 
     def _reordered(self) -> "Links":
-        """Try again the edges that closed a cycle: one of its other edges may be gone."""
+        """Insert the edges that closed a cycle again: another edge of that cycle may have been removed."""
         order = self.order
         for edge in order.back:
             order = replace(order, back=tuple(other for other in order.back if other != edge))
@@ -108,12 +108,12 @@ class Links:
         return replace(self, order=order)
 
     def neighbours(self, start: str, direction: Direction, relations: tuple[Relation, ...]) -> Iterator[str]:
-        """Yield the nodes one edge away."""
+        """Yield the nodes that are one edge away."""
         edges = (self.out if direction == "out" else self.into).get(start, ())
         return (end for relation, end in edges if relation in relations)
 
     def responsible(self, start: str) -> tuple[str, ...]:
-        """Give the agents who answer for a node: itself if it is one."""
+        """Return the agents responsible for a node; for an agent, itself."""
         kind, _, name = start.partition(":")
         if kind == "agent":
             return (name,)
@@ -124,7 +124,7 @@ class Links:
         return ()
 
 
-def _keep(
+def _set_edges(
     edges: MapMutation[str, tuple[tuple[Relation, str], ...]], name: str, left: list[tuple[Relation, str]]
 ) -> None:
     if left:
@@ -134,7 +134,7 @@ def _keep(
 
 
 def agents_along(links: Links, starts: Iterable[str], hops: tuple[Hop, ...]) -> dict[str, tuple[str, ...]]:
-    """Follow hops from the starts and give the agents responsible for what is reached, each with what led to it."""
+    """Return the agents responsible for the nodes that the hops reach from the starts, each with those nodes."""
     found: dict[str, tuple[str, ...]] = {}
     frontier = list(dict.fromkeys(starts))
     for direction, relations in hops:
@@ -148,21 +148,19 @@ def agents_along(links: Links, starts: Iterable[str], hops: tuple[Hop, ...]) -> 
 
 
 def closed_by(links: Links, edge: tuple[str, str]) -> tuple[str, ...]:
-    """Give the nodes of the cycle of waiting that an edge closes, in order, from where the edge starts."""
+    """Return the nodes of the cycle of waiting that an edge closes, in order, beginning where the edge starts."""
     import networkx  # slow to import, and most waiting closes no cycle
 
     start, end = edge
-    seen = dict.fromkeys((end,))
-    for name in (queue := [end]):
-        fresh = [one for one in links.neighbours(name, "out", WAITING) if one not in seen]
-        seen.update(dict.fromkeys(fresh))
-        queue += fresh
-    path = networkx.shortest_path(to_networkx(links, seen), end, start) if end != start else [start]
+    if start == end:
+        return (start,)
+    waited_for = reachable(end, lambda name: links.neighbours(name, "out", WAITING))
+    path = networkx.shortest_path(to_networkx(links, waited_for), end, start)
     return (start, *path[:-1])
 
 
 def to_networkx(links: Links, nodes: Iterable[str]) -> "networkx.DiGraph[str]":
-    """Build a networkx graph of the edges along which waiting goes on, for questions that need all of it."""
+    """Build a networkx graph of the edges of waiting that start at these nodes."""
     import networkx
 
     graph: networkx.DiGraph[str] = networkx.DiGraph()

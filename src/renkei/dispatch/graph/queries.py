@@ -1,40 +1,33 @@
-"""What the dependency graph answers: who waits for this, what does it feed, the critical path, cycles of waiting.
-
-These look at more than neighbours; what needs an algorithm is networkx's work.
-"""
+"""Queries over the whole dependency graph: who waits, what a change affects, critical path, cycles, layers."""
 
 from collections.abc import Iterable
 
 from renkei.dispatch.graph.links import WAITING, Links, Relation, to_networkx
+from renkei.dispatch.graph.order import reachable
 
-FEEDS: tuple[Relation, ...] = ("reads", "depends_on", "waits_for", "touches")
-"""Relations along which a change is felt: from what is changed to who reads, depends on or waits for it."""
+AFFECTING: tuple[Relation, ...] = ("reads", "depends_on", "waits_for", "touches")
+"""Relations that pass a change on: from what changed to what reads it, depends on it or waits for it."""
 
 
 def who_waits_for(links: Links, node: str) -> list[str]:
-    """Give everything that waits for a node, directly or through others, the nearest first."""
-    return _spread(links, node, WAITING)
+    """Return everything that waits for a node, directly or indirectly, the nearest first."""
+    return _upstream(links, node, WAITING)
 
 
-def fed_by(links: Links, node: str) -> list[str]:
-    """Give everything that a change of a node is felt by: contracts, what depends on them, and their agents."""
-    found = _spread(links, node, FEEDS)
+def affected_by(links: Links, node: str) -> list[str]:
+    """Return everything that a change of a node affects: contracts, what depends on them, then their assignees."""
+    found = _upstream(links, node, AFFECTING)
     agents = [end for one in found for end in links.neighbours(one, "out", ("assigned_to",))]
     return list(dict.fromkeys((*found, *agents)))
 
 
-def _spread(links: Links, node: str, relations: tuple[Relation, ...]) -> list[str]:
-    seen = dict.fromkeys((node,))
-    for name in (queue := [node]):
-        for start in links.neighbours(name, "in", relations):
-            if start not in seen:
-                seen[start] = None
-                queue.append(start)
-    return [one for one in seen if one != node]
+def _upstream(links: Links, node: str, relations: tuple[Relation, ...]) -> list[str]:
+    found = reachable(node, lambda name: links.neighbours(name, "in", relations))
+    return [one for one in found if one != node]
 
 
 def cycles(links: Links) -> list[tuple[str, ...]]:
-    """Give every cycle of waiting in which an agent waits."""
+    """Return every cycle of waiting in which an agent waits, each beginning at its least node."""
     import networkx  # slow to import, and few questions need it
 
     graph = to_networkx(links, links.out)
@@ -49,7 +42,10 @@ def _from_least(cycle: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def critical_path(links: Links, unsettled: Iterable[str]) -> list[str]:
-    """Give the longest chain of unsettled contracts that wait for each other, the first to be done first."""
+    """Return the longest chain of unsettled contracts that depend on each other, what must be done first at the front.
+
+    Empty when the dependencies form a cycle.
+    """
     import networkx
 
     wanted = {f"contract:{name}" for name in unsettled}
@@ -64,7 +60,7 @@ def critical_path(links: Links, unsettled: Iterable[str]) -> list[str]:
 
 
 def layers(links: Links, nodes: Iterable[str]) -> list[list[str]]:
-    """Put nodes into layers for drawing: each below what it waits for; cycles share a layer."""
+    """Return nodes in layers for drawing: each one below what it points to; the nodes of a cycle share a layer."""
     import networkx
 
     graph: networkx.DiGraph[str] = networkx.DiGraph()

@@ -7,7 +7,8 @@ from typing import Any
 from renkei.board.decide import Write
 from renkei.board.fields import join
 from renkei.contracts.model import Criterion, Inputs, Output, TaskContract
-from renkei.dispatch import match as d
+from renkei.dispatch import intents as d
+from renkei.dispatch.match import Occurrence
 from renkei.dispatch.rules import Rule
 from renkei.engine import commands as c
 from renkei.engine.state import State
@@ -20,7 +21,7 @@ class _Firing:
 
     state: State
     rule: Rule
-    occurrence: d.Occurrence
+    occurrence: Occurrence
     number: int
 
     def free_id(self, letter: str, taken: Callable[[str], bool]) -> str:
@@ -102,6 +103,6 @@ INTENTS: dict[type[Any], Callable[[Any, _Firing], Iterator[c.Action]]] = {
 """How each intent is done. A test proves that none is missing."""
 
 
-def actions_of(intent: d.Intent, state: State, rule: Rule, occurrence: d.Occurrence, number: int) -> list[c.Action]:
+def actions_of(intent: d.Intent, state: State, rule: Rule, occurrence: Occurrence, number: int) -> list[c.Action]:
     """Give the parts that do what a rule wants."""
     return list(INTENTS[type(intent)](intent, _Firing(state, rule, occurrence, number)))

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from renkei.dispatch.graph.queries import critical_path, cycles, fed_by, who_waits_for
+from renkei.dispatch.graph.queries import affected_by, critical_path, cycles, who_waits_for
 from renkei.edges.cli.drawing import DRAW, edges_of, nodes_of
 from renkei.edges.cli.options import all_option, format_choice, open_project, project_option
 from renkei.edges.cli.terminal import print_json
@@ -60,7 +60,7 @@ def _touches(state: State, name: str) -> list[str]:
 
 QUERIES: dict[str, Callable[[State, str], list[str]]] = {
     "waits_for": lambda state, name: who_waits_for(state.links, _node(state, name)),
-    "feeds": lambda state, name: fed_by(state.links, _node(state, name)),
+    "feeds": lambda state, name: affected_by(state.links, _node(state, name)),
     "touches": _touches,
     "ready": lambda state, _: [f"{e.terms.id}  {e.terms.inputs.description}" for e in state.contracts.ready()],
     "critical_path": lambda state, _: critical_path(

@@ -11,18 +11,16 @@ import click
 from rich.text import Text
 
 from renkei.board.state import brief
-from renkei.dispatch.match import (
+from renkei.dispatch.intents import (
     AddBlocker,
     Intent,
     Notify,
-    Occurrence,
     OpenDecision,
     OpenWork,
     ResolveBlockers,
-    RuleBook,
     SetField,
-    intents,
 )
+from renkei.dispatch.match import Occurrence, RuleBook, intents
 from renkei.dispatch.rules import Rule
 from renkei.edges.cli.options import open_project, project_option
 from renkei.edges.cli.rule_file import read_rules

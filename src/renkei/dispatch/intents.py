@@ -1,0 +1,57 @@
+"""Intents: what a matched rule asks for, as data. The engine turns each into actions of a command (section 5)."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from renkei.dispatch.rules import NewContract
+
+
+@dataclass(frozen=True, slots=True)
+class Notify:
+    """Send a message to one agent."""
+
+    to: str
+    message_type: str
+    priority: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetField:
+    """Write a field of the board."""
+
+    path: str
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class AddBlocker:
+    """Add a blocker to the board that affects these agents."""
+
+    agents: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveBlockers:
+    """Resolve the blockers that affect only this agent."""
+
+    agent: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDecision:
+    """Ask `owner` for a decision."""
+
+    question: str
+    owner: str
+    options: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenWork:
+    """Open a contract; its terms are in short form."""
+
+    terms: NewContract
+
+
+Intent = Notify | SetField | AddBlocker | ResolveBlockers | OpenDecision | OpenWork

@@ -1,0 +1,162 @@
+"""Every field has a JSON Pointer, a row that says who may write it, and a type that its values must have."""
+
+from typing import Any
+
+import pytest
+
+from renkei.board.fields import ACCESS, LONGEST_TEXT, check_value, join, pattern_of, split
+from renkei.errors import BadValueError, UnknownFieldError
+
+
+@pytest.mark.parametrize(
+    ("path", "parts"),
+    [
+        ("/goal", ("goal",)),
+        ("/agents/ann/status", ("agents", "ann", "status")),
+        ("/agents/ann/artifacts/a~1b~0c/version", ("agents", "ann", "artifacts", "a/b~c", "version")),
+        ("/agents/ann/artifacts/~01", ("agents", "ann", "artifacts", "~1")),
+        ("/", ("",)),
+    ],
+)
+def test_a_pointer_is_split_into_its_parts_and_joined_again(path: str, parts: tuple[str, ...]) -> None:
+    assert split(path) == parts
+    assert join(*parts) == path
+
+
+@pytest.mark.parametrize("path", ["goal", "", "/agents/~2", "/agents/a~"])
+def test_a_string_that_is_no_pointer_is_refused(path: str) -> None:
+    with pytest.raises(UnknownFieldError) as error:
+        split(path)
+    assert error.value.facts["path"] == path
+    assert "JSON Pointer" in error.value.facts["known"]
+
+
+@pytest.mark.parametrize("row", ACCESS)
+def test_every_row_is_found_by_a_pointer_with_ids(row: tuple[str, ...]) -> None:
+    assert pattern_of(join(*("some-id" if part == "*" else part for part in row))) == row
+
+
+def test_an_id_that_is_named_like_a_field_is_an_id() -> None:
+    assert pattern_of("/agents/status/status") == ("agents", "*", "status")
+    assert pattern_of("/agents/artifacts/artifacts/artifacts") == ("agents", "*", "artifacts", "*")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/agents/ann/mood",
+        "/agents/ann/id",
+        "/blockers/B-1/created_at",
+        "/agents/ann/artifacts",
+        "/agents/ann/tools/x/version",
+        "/agents",
+        "/blockers/B-1/artifacts/x",
+        "/goal/ann",
+    ],
+)
+def test_a_field_without_a_row_is_refused(path: str) -> None:
+    with pytest.raises(UnknownFieldError) as error:
+        pattern_of(path)
+    assert error.value.facts["path"] == path
+
+
+def test_the_refusal_of_an_unknown_field_names_those_of_its_list() -> None:
+    with pytest.raises(UnknownFieldError) as error:
+        pattern_of("/blockers/B-1/mood")
+    assert error.value.facts["known"] == (
+        "/blockers/ID, /blockers/ID/description, /blockers/ID/affected_agents, /blockers/ID/resolved"
+    )
+
+
+def test_the_refusal_of_an_unknown_list_names_every_field() -> None:
+    with pytest.raises(UnknownFieldError) as error:
+        pattern_of("/moods/ann")
+    known = error.value.facts["known"].split(", ")
+    assert len(known) == len(ACCESS)
+    assert known[:4] == ["/goal", "/current_phase", "/agents/ID", "/agents/ID/role"]
+
+
+def check(path: str, value: Any) -> Any:
+    return check_value(path, pattern_of(path), value)
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("/goal", "ship"),
+        ("/agents/ann/status", "working"),
+        ("/agents/ann/blocked_by", None),
+        ("/agents/ann/artifacts/spec/version", 3),
+        ("/blockers/B-1/resolved", True),
+        ("/blockers/B-1/affected_agents", ["ann", "bob"]),
+        ("/pending_decisions/D-1/options", [{"label": "80", "pros": "", "cons": ""}]),
+    ],
+)
+def test_a_value_of_the_right_type_is_kept_as_plain_json(path: str, value: Any) -> None:
+    assert check(path, value) == value
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("/goal", None),
+        ("/goal", 3),
+        ("/goal", b"ship"),
+        ("/agents/ann/status", "busy"),
+        ("/agents/ann/artifacts/spec/version", "3"),
+        ("/agents/ann/artifacts/spec/version", -1),
+        ("/blockers/B-1/resolved", "yes"),
+        ("/agents/ann/artifacts/spec", {"version": "3"}),
+        ("/blockers/B-1", ["ann"]),
+        ("/blockers/B-1", "stuck"),
+    ],
+)
+def test_a_value_of_another_type_is_refused(path: str, value: Any) -> None:
+    with pytest.raises(BadValueError):
+        check(path, value)
+
+
+def test_a_refused_value_says_what_the_field_takes() -> None:
+    with pytest.raises(BadValueError) as error:
+        check("/agents/ann/status", "busy")
+    assert dict(error.value.facts) == {
+        "path": "/agents/ann/status",
+        "got": "busy",
+        "expected": "'idle', 'working', 'blocked', 'completed' or 'error'",
+    }
+
+
+def test_a_refused_entry_names_the_field_inside_it() -> None:
+    with pytest.raises(BadValueError) as error:
+        check("/blockers/B-1", {"created_at": "2026-01-05T09:00:00Z", "resolved": "yes"})
+    assert dict(error.value.facts) == {
+        "path": "/blockers/B-1/resolved", "got": "yes", "expected": "Input should be a valid boolean",
+    }  # fmt: skip
+
+
+def test_a_refused_element_is_named_by_its_field_alone() -> None:
+    with pytest.raises(BadValueError) as error:
+        check("/blockers/B-1/affected_agents", ["ann", 3])
+    assert (error.value.facts["path"], error.value.facts["got"]) == ("/blockers/B-1/affected_agents", 3)
+
+
+def test_an_entry_that_is_no_mapping_is_refused_with_its_name() -> None:
+    with pytest.raises(BadValueError) as error:
+        check("/blockers/B-1", ["ann"])
+    assert error.value.facts["got"] == ["ann"]
+    assert "Blocker" in error.value.facts["expected"]
+
+
+def test_the_id_of_an_entry_is_that_of_its_pointer() -> None:
+    assert check("/agents/ann", {"id": "bob"})["id"] == "ann"
+    assert check("/agents/ann/artifacts/a~1b", {"version": 2}) == {
+        "ref": "a/b", "description": "", "version": 2, "path": "",
+    }  # fmt: skip
+
+
+def test_a_text_may_be_as_long_as_the_limit_and_no_longer() -> None:
+    assert check("/goal", "x" * LONGEST_TEXT) == "x" * LONGEST_TEXT
+    with pytest.raises(BadValueError) as error:
+        check("/goal", "x" * (LONGEST_TEXT + 1))
+    assert (error.value.facts["path"], error.value.facts["got"]) == ("/goal", f"{LONGEST_TEXT + 1} characters")
+    assert str(LONGEST_TEXT) in error.value.facts["expected"]

@@ -1,0 +1,156 @@
+"""Runs mutation tests room by room with mutmut: how many small faults in the code do a room's own tests notice?
+
+`tests/mutants.toml` says which tests belong to a room, which mutants are taken, and which survivors are accepted and why.
+The run fails when another mutant survives, or when a room's tests kill fewer than the required share.
+
+mutmut changes the bodies of functions and methods; it leaves out decorated functions and tables outside of functions.
+Mutants that only change the words of a text (a string that contains a space) are not counted.
+"""
+
+import ast
+import difflib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent.parent
+SETTINGS = ROOT / "tests" / "mutants.toml"
+WORK = ROOT / ".mutants"
+COPIED = ("src", "tests", "examples", "docs", "tools", "chaos", "benchmarks", "README.md", "pyproject.toml")
+KILLED = frozenset(("killed", "timeout", "segfault"))
+MARK = "__mutmut_"
+_RESULT = re.compile(r"^\s+(\S+): (.+)$", re.MULTILINE)
+_TOKENS = re.compile(r"\w+|\s+|[^\w\s]+")
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One changed function: where it is, the line that changed and how, and whether only words changed."""
+
+    name: str
+    function: str
+    change: str
+    only_words: bool
+
+    @property
+    def key(self) -> str:
+        """The function with the change, which stays the same when other code changes."""
+        return f"{self.function}: {self.change}"
+
+
+def run_room(room: str, settings: dict[str, Any]) -> dict[str, str]:
+    """Run the mutants of a room and return the status of each by its name, as mutmut gives it."""
+    place = WORK / room
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir(parents=True)
+    for name in COPIED:
+        one = ROOT / name
+        ignored = shutil.ignore_patterns("__pycache__")
+        _ = shutil.copytree(one, place / name, ignore=ignored) if one.is_dir() else shutil.copy(one, place / name)
+    with (place / "pyproject.toml").open("a") as file:
+        file.write(
+            "\n[tool.mutmut]\nsource_paths = ['src']\nuse_git_change_detection = false\n"
+            f"only_mutate = ['src/renkei/{room}/*']\nalso_copy = {list(COPIED)}\n"
+            f"pytest_add_cli_args = ['-p', 'no:cacheprovider', '-x']\n"
+            f"pytest_add_cli_args_test_selection = {settings['tests']}\n"
+        )
+    command = [sys.executable, "-m", "mutmut"]
+    env = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": ""}
+    with (place / "output.txt").open("w") as output:
+        taken = settings.get("take", ())
+        done = subprocess.run(
+            [*command, "run", "--max-children", "2", *taken], cwd=place, env=env, stdout=output, stderr=output
+        )
+    if done.returncode:
+        lines = (place / "output.txt").read_text().replace("\r", "\n").splitlines()
+        sys.exit("\n".join([*lines[-30:], f"mutmut could not run the tests of {room}"]))
+    shown = subprocess.run([*command, "results", "--all", "true"], cwd=place, env=env, capture_output=True, text=True)
+    return {name: status for name, status in _RESULT.findall(shown.stdout) if status != "not checked"}
+
+
+def mutants_of(room: str) -> dict[str, Mutant]:
+    """Read the mutants of a room from the files that mutmut generated."""
+    source = WORK / room / "mutants" / "src"
+    files = sorted((source / "renkei" / room).rglob("*.py"))
+    found = [mutant for path in files for mutant in _in_file(path, path.relative_to(source))]
+    return {mutant.name: mutant for mutant in found}
+
+
+def _in_file(path: Path, relative: Path) -> Iterator[Mutant]:
+    module = ".".join(relative.with_suffix("").parts)
+    tree = ast.parse(path.read_text())
+    functions = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and MARK in node.name}
+    for name, node in functions.items():
+        base, _, number = name.rpartition(MARK)
+        if number != "orig":
+            original = functions[f"{base}{MARK}orig"]
+            function = base.removeprefix("x_").removeprefix("xǁ").replace("ǁ", ".")
+            change, only_words = compare(original, node)
+            yield Mutant(f"{module}.{name}", f"{module.removeprefix('renkei.')}.{function}", change, only_words)
+
+
+def compare(original: ast.FunctionDef, mutant: ast.FunctionDef) -> tuple[str, bool]:
+    """Return the change between two versions of a function, and whether it only changes the words of a text."""
+    before, after = _lines(original), _lines(mutant)
+    differences = list(difflib.ndiff(before, after))
+    removed = " ".join(line[2:].strip() for line in differences if line.startswith("- "))
+    added = " ".join(line[2:].strip() for line in differences if line.startswith("+ "))
+    old, new = _TOKENS.findall(removed), _TOKENS.findall(added)
+    while old and new and old[0] == new[0]:
+        old, new = old[1:], new[1:]
+    while old and new and old[-1] == new[-1]:
+        old, new = old[:-1], new[:-1]
+    return f"{removed}  [{''.join(old)} → {''.join(new)}]", _without_words(before) == _without_words(after)
+
+
+def _lines(function: ast.FunctionDef) -> list[str]:
+    return [line for statement in function.body for line in ast.unparse(statement).splitlines()]
+
+
+def _without_words(lines: list[str]) -> str:
+    class Words(ast.NodeTransformer):
+        def visit_Constant(self, node: ast.Constant) -> ast.Constant:  # noqa: N802 – named by `ast`
+            return ast.Constant("…") if isinstance(node.value, str) and " " in node.value else node
+
+    text = "\n".join(lines)
+    return ast.dump(Words().visit(ast.parse(f"def f():\n{_indented(text)}")))
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f" {line}" for line in text.splitlines())
+
+
+def report(room: str, statuses: dict[str, str], accepted: set[str], minimum: int) -> bool:
+    """Print how many mutants of a room were killed and which survived; return whether that is good enough."""
+    mutants = {name: one for name, one in mutants_of(room).items() if name in statuses and not one.only_words}
+    survived = [one for name, one in mutants.items() if statuses[name] not in KILLED]
+    unexpected = [one for one in survived if one.key not in accepted]
+    killed = len(mutants) - len(survived)
+    share = 100 * killed / max(len(mutants), 1)
+    print(f"{room:<10} {len(mutants):>5} mutants  {killed:>5} killed  {len(survived):>4} survived  {share:5.1f} %")
+    for one in sorted(unexpected, key=lambda one: one.key):
+        print(f"    {statuses[one.name]}: {one.key}")
+    if share < minimum:
+        print(f"    below {minimum} %")
+    return not unexpected and share >= minimum
+
+
+def main(rooms: list[str]) -> int:
+    settings = tomllib.loads(SETTINGS.read_text())
+    accepted = {mutant for group in settings.get("accepted", ()) for mutant in group["mutants"]}
+    fine = True
+    for room in rooms or list(settings["rooms"]):
+        statuses = run_room(room, settings["rooms"][room])
+        fine = report(room, statuses, accepted, settings["minimum"]) and fine
+    return 0 if fine else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
