@@ -33,7 +33,7 @@ class Reader:
         """Read what the turn gives."""
         given = context.tokens
         if context.system != self.system:
-            self.bill.anew()
+            self.bill.reset()
             given += estimate(context.system)
         self.system = context.system
         self.bill.turn(history, given)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 from measure import Row
 
-from renkei.budget.text.keywords import shared, terms
+from renkei.budget.text.keywords import keywords, shared
 from renkei.budget.text.ranking import Corpus
 
 BACKLOG = 1000
@@ -36,7 +36,7 @@ def least(work: Callable[[], object], times: int = 20) -> float:
 def rows() -> Iterator[Row]:
     """Measure."""
     messages = backlog()
-    task = terms(TASK)
+    task = keywords(TASK)
     found = [bool(shared(task, text)) for text, _ in messages]
     recall = sum(hit and about for hit, (_, about) in zip(found, messages, strict=True)) / sum(a for _, a in messages)
     spent = least(lambda: [shared(task, text) for text, _ in messages])

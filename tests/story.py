@@ -67,9 +67,10 @@ def _do(player: Player, value: dict[str, Any]) -> Iterator[str]:
     elif set(value) == {"wake"}:
         yield f"{value['wake']}: {wake_reason(state, value['wake'], state.at)}"
     elif "inbox" in value:
-        for letter in view(state, value["inbox"], state.locale).unread:
-            tier, why = classify(letter.signals)
-            yield f"{letter.message.id}  {letter.message.type} from {letter.message.from_}: {tier} ({why})"
+        for unread in view(state, value["inbox"], state.locale).unread:
+            tier, why = classify(unread.signals)
+            head = f"{unread.message.id}  {unread.message.type} from {unread.message.from_}"
+            yield f"{head}: {tier} ({why.text(state.locale)})"
     elif set(value) == {"board"}:
         for path in value["board"]:
             yield f"{path}: {state.board.get(path)!r}"

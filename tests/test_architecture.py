@@ -16,7 +16,6 @@ import renkei
 from renkei import errors
 from renkei.board.fields import ACCESS, ENTRIES
 from renkei.budget.context.message_text import MAIN_TEXT
-from renkei.budget.context.texts import WORDS
 from renkei.contracts.lifecycle import CLOSED, LIFECYCLE, PERFORMERS, REQUIREMENTS, STATUSES, TRANSITIONS
 from renkei.dispatch.intents import Intent
 from renkei.edges.cli.commands.rules.test import DESCRIPTIONS
@@ -27,7 +26,6 @@ from renkei.engine.commands import Action
 from renkei.engine.events import AnyEvent, ProjectHalted
 from renkei.engine.rows import ActionRow, EventRow
 from renkei.engine.rules.intents import INTENTS
-from renkei.engine.system_messages import SAYS
 from renkei.engine.tables import ACTIONS, EVENTS
 from renkei.protocol.messages import MESSAGE_CLASSES, MessageType
 
@@ -103,11 +101,6 @@ def test_every_writable_field_is_a_field_of_its_entry() -> None:
         if row in ENTRIES or len(row) == 1:
             continue
         assert row[-1] in ENTRIES[row[:-1]][0].model_fields
-
-
-def test_both_languages_say_the_same_things() -> None:
-    assert set(WORDS["en"]) == set(WORDS["ja"])
-    assert set(SAYS["en"]) == set(SAYS["ja"])
 
 
 def test_error_codes_are_unique_and_every_class_is_in_the_tree() -> None:

@@ -1,5 +1,6 @@
 """Makes docs/reference.md from the code: commands, messages, board, contracts, rules, errors."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -165,13 +166,18 @@ def _documents() -> Iterator[str]:
     yield "\nCodes of problems in documents: " + ", ".join(f"`{code}`" for code in codes) + "."
 
 
+_SPEC = re.compile(r"\{(\w+)[!:]\w+\}")
+"""A placeholder of a template with the way its value is written."""
+
+
 def _errors() -> Iterator[str]:
     yield "## Errors\n"
     yield "| code | what is wrong | what to do |"
     yield "|---|---|---|"
     for one in vars(errors).values():
-        if isinstance(one, type) and issubclass(one, errors.RenkeiError) and one.sentence != "{text}":
-            yield f"| `{one.code}` | {one.sentence} | {one.advice} |"
+        if isinstance(one, type) and issubclass(one, errors.RenkeiError) and one.template != "{text}":
+            message, hint = (_SPEC.sub(r"{\1}", text) for text in (one.template, one.hint_template))
+            yield f"| `{one.code}` | {message} | {hint} |"
 
 
 def _commands() -> Iterator[str]:

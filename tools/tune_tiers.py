@@ -1,10 +1,11 @@
-"""Finds the weights of `renkei.budget.relevance.features` from annotated group chat; prints the table to paste, and how good it is.
+"""Fits the weights of `renkei.budget.relevance.features` to annotated group chat and prints the table and its quality.
 
     python tools/tune_tiers.py FOLDER
 
-FOLDER holds channels as `*.jsonl.gz`, in their order one line each: messages `{id, from, to, mentions, text}` and turns
-`{turn: agent, task, unread: [id], needed: [id]}`. A logistic regression with a weak ridge, by Newton's method, on every
-second turn; the same files give the same table. The figures are of files that the weights were not found on.
+FOLDER contains channels as `*.jsonl.gz`, one line for each message or turn in order: messages
+`{id, from, to, mentions, text}` and turns `{turn: agent, task, unread: [id], needed: [id]}`. Logistic regression with
+weak ridge regularization, by Newton's method, on every second turn; the same files give the same table. The quality is
+that of files not fitted to.
 """
 
 import gzip
@@ -18,6 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
+from renkei.budget.past_message import PastMessage
 from renkei.budget.relevance.features import FEATURES
 from renkei.budget.relevance.perspective import Perspective
 from renkei.budget.relevance.tracker import ConversationTracker
@@ -27,14 +29,14 @@ EVERY = 2
 TRANSITIONS = 7
 RIDGE = 5.0
 RECALL, PRECISION = 0.75, 0.55
-"""What is to be reached: the threshold that leaves most room above both is taken."""
+"""The goals; the threshold with the greatest distance above both is taken."""
 
 OMITTED = 0.002
-"""The share of what is needed that may become irrelevant."""
+"""The share of needed messages that may become irrelevant."""
 
 SHOWN = (0.70, 0.75, 0.78, 0.80)
 INFINITE = float("inf")
-TIES = [name for name, sign in FEATURES.items() if sign.tie]
+TIES = [name for name, feature in FEATURES.items() if feature.tie]
 
 
 Sparse = tuple[tuple[int, float], ...]
@@ -44,14 +46,14 @@ Scored = tuple[float, "Row"]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One unread message at one turn: its signs that are not nought, the bias last, and what people said.
+    """One unread message at one turn: its features that are not 0, the intercept last, and whether it was needed.
 
-    `tied`: some tie is among its signs. `overheard`: to others by name. `named`: it names the agent.
+    `tied`: a tie is among its features. `overheard`: addressed to others by name. `named`: it names the agent.
     """
 
     file: int
     turn: int
-    signs: Sparse
+    features: Sparse
     needed: bool
     named: bool
     overheard: bool
@@ -59,7 +61,7 @@ class Row:
 
 
 def main(folder: Path) -> None:
-    """Find the weights, and print them."""
+    """Fit the weights and print them."""
     files = sorted(folder.glob("*.jsonl.gz"))
     if not files:
         sys.exit(f"no channels (*.jsonl.gz) in {folder}: the data is not part of the project, see the docstring")
@@ -68,62 +70,62 @@ def main(folder: Path) -> None:
     scored: list[Scored] = []
     for fold in range(FOLDS):
         weights = fit([row for row in sample if row.file % FOLDS != fold])
-        scored += [(score(weights, row.signs), row) for row in rows if row.file % FOLDS == fold]
+        scored += [(score(weights, row.features), row) for row in rows if row.file % FOLDS == fold]
     print(f"{len(files)} channels, {len(rows)} unread messages; cross-validated by file in {FOLDS} folds")
     print_table(fit(sample), relevant_from(scored), irrelevant_below(scored))
 
 
 def read(number: int, path: Path) -> Iterator[Row]:
-    """Give a row for each unread message of each turn of a channel."""
-    heard = ConversationTracker()
+    """Return a row for each unread message of each turn of a channel."""
+    tracker = ConversationTracker()
     named: dict[int, list[str]] = {}
     turn = 0
     for line in map(json.loads, gzip.decompress(path.read_bytes()).decode("utf-8").rstrip("\n").split("\n")):
         if "turn" not in line:
             named[line["id"]] = line["to"] or line["mentions"]
-            heard.observe(line["id"], line["from"], named[line["id"]], line["text"])
+            tracker.observe(PastMessage(str(line["id"]), line["from"], line["text"], tuple(named[line["id"]])))
             continue
         turn += 1
-        perspective, needed = Perspective(heard, line["turn"], line["task"]), set(line["needed"])
+        perspective, needed = Perspective(tracker, line["turn"], line["task"]), set(line["needed"])
         for one in line["unread"]:
-            signs = perspective.signs(one)
+            values = perspective.features(str(one))
             yield Row(
                 file=number,
                 turn=turn,
-                signs=tuple((place, float(value)) for place, value in enumerate((*signs.values(), 1.0)) if value),
+                features=tuple((index, float(value)) for index, value in enumerate((*values.values(), 1.0)) if value),
                 needed=one in needed,
                 named=line["turn"] in named[one],
                 overheard=bool(named[one]),
-                tied=any(signs[name] for name in TIES),
+                tied=any(values[name] for name in TIES),
             )
 
 
-def score(weights: Weights, signs: Sparse) -> float:
-    """Give the logarithm of the odds."""
-    return sum(weights[place] * value for place, value in signs)
+def score(weights: Weights, features: Sparse) -> float:
+    """Return the logarithm of the odds."""
+    return sum(weights[index] * value for index, value in features)
 
 
 def fit(rows: Sequence[Row]) -> Weights:
-    """Find the weights that make what people said likeliest."""
+    """Return the weights of greatest likelihood."""
     size = len(FEATURES) + 1
     weights = [0.0] * size
     for _ in range(TRANSITIONS):
         slope = [-RIDGE * weight for weight in weights]
         bend = [[RIDGE if a == b else 0.0 for a in range(size)] for b in range(size)]
         for row in rows:
-            guess = 1 / (1 + exp(-score(weights, row.signs)))
+            guess = 1 / (1 + exp(-score(weights, row.features)))
             error, spread = row.needed - guess, guess * (1 - guess)
-            for a, value in row.signs:
+            for a, value in row.features:
                 slope[a] += error * value
                 part, line = spread * value, bend[a]
-                for b, other in row.signs:
+                for b, other in row.features:
                     line[b] += part * other
         weights = [weight + step for weight, step in zip(weights, solve(bend, slope), strict=True)]
     return weights
 
 
 def solve(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """Solve a positive definite system by elimination; the arguments are used up."""
+    """Solve a positive definite system by elimination; the arguments are overwritten."""
     size = len(right)
     for k in range(size):
         for i in range(k + 1, size):
@@ -138,7 +140,7 @@ def solve(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 
 def relevant_from(scored: list[Scored]) -> float:
-    """Give the score that leaves most room above both goals; print the figures around it."""
+    """Return the score with the greatest distance above both goals; print the figures around it."""
     needed = sum(row.needed for _, row in scored)
     shown = sorted(((INFINITE if row.named else at, row) for at, row in scored if row.named or row.tied), key=_highest)
     hits = accumulate(row.needed for _, row in shown)
@@ -153,7 +155,7 @@ def relevant_from(scored: list[Scored]) -> float:
 
 
 def irrelevant_below(scored: list[Scored]) -> float:
-    """Give the score below which at most OMITTED of what is needed is left out; print how much that is."""
+    """Return the score below which at most OMITTED of the needed messages lie; print how many messages that are."""
     needed = sum(row.needed for _, row in scored)
     low = sorted(((at, row) for at, row in scored if row.overheard and not row.named and not row.tied), key=_lowest)
     lost = accumulate(row.needed for _, row in low)
@@ -173,10 +175,10 @@ def _highest(scored: Scored) -> float:
 
 
 def print_table(weights: Weights, relevant: float, irrelevant: float) -> None:
-    """Print what goes into `renkei.budget.relevance.features`, word for word."""
-    for (name, sign), weight in zip(FEATURES.items(), weights, strict=False):
-        print(f'    "{name}": Feature({weight:.2f}, "{sign.says}"{"" if sign.tie else ", tie=False"}),')
-    print(f"BIAS = {weights[-1]:.2f}\nRELEVANT = {relevant:.2f}\nIRRELEVANT = {irrelevant:.2f}")
+    """Print what `renkei.budget.relevance.features` contains, word for word."""
+    for (name, feature), weight in zip(FEATURES.items(), weights, strict=False):
+        print(f'    "{name}": Feature({weight:.2f}{"" if feature.tie else ", tie=False"}),')
+    print(f"INTERCEPT = {weights[-1]:.2f}\nRELEVANT_FROM = {relevant:.2f}\nIRRELEVANT_BELOW = {irrelevant:.2f}")
 
 
 if __name__ == "__main__":

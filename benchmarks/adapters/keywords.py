@@ -1,4 +1,4 @@
-"""Shows the ranking of texts to a scorer that asks `rank(docs)`; nothing is decided here."""
+"""Adapts renkei's ranking of texts to a scorer that calls `rank(docs)`; nothing is decided here."""
 
 import sys
 from collections.abc import Callable
@@ -10,8 +10,8 @@ from renkei.budget.text.ranking import Corpus
 
 
 def rank(docs: list[str]) -> Callable[[str], list[float]]:
-    """Index texts; give what answers a question with a score for each."""
-    corpus = Corpus(kept=len(docs))
+    """Index texts and return a function that scores each of them for a question."""
+    corpus = Corpus(capacity=len(docs))
     for doc in docs:
         corpus.add(doc)
     return corpus.scores

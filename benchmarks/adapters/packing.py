@@ -1,6 +1,6 @@
-"""Lets a scorer of packing try renkei's: `pack(history, agent, budget)` gives the context text.
+"""Adapts renkei's packing to a scorer that calls `pack(history, agent, budget)` for the context text.
 
-A token is taken as four characters here, as the scorer takes it. Runs from any directory.
+A token counts four characters here, as in the scorer. Runs from any directory.
 """
 
 import sys
@@ -9,7 +9,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "src"))
 
-from renkei.budget.context.transcript import Said, pack_history
+from renkei.budget.context.transcript import pack_transcript
+from renkei.budget.past_message import PastMessage
 
 
 def by_length(text: str) -> int:
@@ -17,5 +18,5 @@ def by_length(text: str) -> int:
 
 
 def pack(history: list[dict[str, Any]], agent: str, budget: int) -> str:
-    said = [Said(str(one["id"]), one["from"], one["text"]) for one in history]
-    return pack_history(said, agent, budget, by_length).text
+    messages = [PastMessage(str(one["id"]), one["from"], one["text"]) for one in history]
+    return pack_transcript(messages, agent, budget, by_length).text

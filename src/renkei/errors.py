@@ -1,32 +1,43 @@
 """Every error that renkei raises, in one tree.
 
     RenkeiError
-    ├── DocumentError            a file or text is not a valid document (its problems are located)
-    ├── ProtocolError            the command is not allowed here and now; never retried
-    │   ├── UnknownActorError, UnknownRecipientError, NobodyReachedError, UnknownContractError, UnknownDecisionError, UnknownFieldError,
-    │   │   UnknownMessageError
-    │   ├── AlreadyExistsError, NotAllowedError, IllegalTransitionError, NotReadyError, BadValueError, FieldMovedError
-    │   ├── DuplicateIdError, FutureTimestampError, TurnOpenError, TurnLostError, SuspendedError, QuotaExceededError, BudgetTooSmallError
-    │   └── CascadeTooDeepError
-    ├── ExtraMissingError             an optional part of renkei is not installed
-    ├── ProjectError             the project directory cannot be used
+    ├── DocumentError                  a document is not valid; `problems` says where and why
+    ├── ProtocolError                  a command was refused; nothing was written
+    │   ├── UnknownReferenceError      it names something that does not exist
+    │   │   ├── UnknownActorError, UnknownRecipientError, UnknownMessageError
+    │   │   └── UnknownContractError, UnknownDecisionError, UnknownFieldError
+    │   ├── InvalidInputError          it is wrong in itself
+    │   │   └── BadValueError, NobodyReachedError, FutureTimestampError, BudgetTooSmallError
+    │   ├── IdTakenError               it uses an id that is taken
+    │   │   └── AlreadyExistsError, DuplicateIdError, DuplicateCommandError
+    │   ├── InvalidStateError          it does not fit the current state; it may succeed later
+    │   │   ├── IllegalTransitionError, NotReadyError, FieldMovedError
+    │   │   └── TurnOpenError, TurnLostError, SuspendedError, QuotaExceededError
+    │   ├── NotAllowedError            its actor lacks the permission
+    │   └── CascadeTooDeepError        it starts a cascade of rules that does not end
+    ├── ProviderError                  the provider of a language model cannot be reached
+    ├── ExtraMissingError              an optional dependency is not installed
+    ├── ProjectError                   a project directory cannot be used
     │   └── ProjectMissingError, ProjectExistsError
-    └── LogError                 storage
-        ├── ConflictError        somebody appended first; the only error that is retried, by the runtime
+    └── LogError                       storage failed
+        ├── ConflictError              another writer appended first; the runtime retries
         └── LogBrokenError, LogTooNewError, LogNotWritableError, LogUncertainError
 
-A class is a row of a table: a stable `code`, a sentence of what is wrong, a sentence of what to do next. Facts are
-attributes; the sentences are made from them, never the other way round.
+A class is a row of a table: a stable `code`, a template of the message and one of the hint (see `wording.fill`).
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any, ClassVar
+
+from renkei.wording import fill, quote
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong in a document, with its place (lines and columns count from 1)."""
+    """One fault of a document with its code, JSON Pointer and location (lines and columns count from 1)."""
 
     code: str
     path: str
@@ -36,312 +47,352 @@ class Problem:
     hint: str = ""
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the problem as plain data, in the published order of keys."""
+        """Return the problem as plain data, in the published order of keys."""
         return asdict(self)
 
 
 class RenkeiError(Exception):
-    """Base of all; `code` is stable, `facts` are what the sentences were made from."""
+    """Base of all errors: `details` holds the values behind `message` and `hint`; each is also an attribute."""
 
     code: ClassVar[str] = "ERROR"
-    sentence: ClassVar[str] = "{text}"
-    advice: ClassVar[str] = ""
+    template: ClassVar[str] = "{text}"
+    hint_template: ClassVar[str] = ""
     retryable: ClassVar[bool] = False
 
-    def __init__(self, **facts: Any) -> None:
-        self.facts: Mapping[str, Any] = facts
-        for name, value in facts.items():
+    def __init__(self, **details: Any) -> None:
+        self.details: Mapping[str, Any] = details
+        for name, value in details.items():
             setattr(self, name, value)
-        self.message = self.sentence.format_map(facts)
-        self.hint = self.advice.format_map(facts)
+        self.message = fill(self.template, details)
+        self.hint = fill(self.hint_template, details)
         super().__init__(f"{self.message} {self.hint}".strip())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuild, (type(self), dict(self.facts))
+        return partial(type(self), **self.details), ()
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the one shape that every edge shows: code, message, hint, retryable, details."""
+        """Return the error as JSON data: code, message, hint, retryable, details."""
         return {
             "code": self.code,
             "message": self.message,
             "hint": self.hint,
             "retryable": self.retryable,
-            "details": [],
+            "details": json.loads(json.dumps(dict(self.details), default=str)),
         }
 
 
-def _rebuild(kind: type[RenkeiError], facts: dict[str, Any]) -> RenkeiError:
-    return kind(**facts)
-
-
 class DocumentError(RenkeiError):
-    """A document is not valid; `problems` says where and why, `source` names the file."""
+    """A document is not valid; `problems` lists each fault, `source` names the document."""
 
     code = "INVALID_DOCUMENT"
-    sentence = "{source}: {count} problem(s); first: {first}"
+    template = "{source}: {count:problem}; first: {first}"
 
     def __init__(self, source: str, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
         self.source = source
-        worst = self.problems[0]
-        first = f"line {worst.line}, column {worst.column}, {worst.path or '(root)'}: {worst.message}"
-        super().__init__(source=source, count=len(self.problems), first=first)
-        self.hint = worst.hint
+        first = self.problems[0]
+        located = f"line {first.line}, column {first.column}, {first.path or '(root)'}: {first.message}"
+        super().__init__(source=source, count=len(self.problems), first=located)
+        self.details = {"source": source, "problems": [problem.as_dict() for problem in self.problems]}
+        self.hint = first.hint
 
     def __reduce__(self) -> tuple[Any, ...]:
         return DocumentError, (self.source, self.problems)
 
-    def as_dict(self) -> dict[str, Any]:
-        """Give the error with its located problems as details."""
-        return super().as_dict() | {"details": [problem.as_dict() for problem in self.problems]}
-
 
 class ProtocolError(RenkeiError):
-    """The command is not allowed in this state; nothing was written."""
+    """A command was refused; nothing was written."""
 
     code = "REFUSED"
 
 
-class UnknownActorError(ProtocolError):
-    """Nobody of that name takes part."""
+class UnknownReferenceError(ProtocolError):
+    """A command names something that does not exist."""
+
+    code = "UNKNOWN_REFERENCE"
+
+
+class UnknownActorError(UnknownReferenceError):
+    """There is no such participant."""
 
     code = "UNKNOWN_ACTOR"
-    sentence = "{actor!r} does not take part in this project."
-    advice = "Those who do: {known}."
+    template = "{actor!r} is not a participant."
+    hint_template = "Participants: {known}."
 
 
-class UnknownRecipientError(ProtocolError):
-    """A message is addressed to nobody."""
+class UnknownRecipientError(UnknownReferenceError):
+    """A message is addressed to an unknown name."""
 
     code = "UNKNOWN_RECIPIENT"
-    sentence = "{recipient!r} is neither an actor nor a group of this project."
-    advice = "Allowed in `to`: {known}."
+    template = "{recipient!r} is neither a participant nor a group."
+    hint_template = "Recipients: {known}."
 
 
-class NobodyReachedError(ProtocolError):
-    """A message reaches nobody."""
+class UnknownMessageError(UnknownReferenceError):
+    """There is no such message."""
 
-    code = "NOBODY_REACHED"
-    sentence = "The message reaches nobody: {recipient!r} has no other members."
-    advice = "Address somebody by name; those who take part: {known}."
+    code = "UNKNOWN_MESSAGE"
+    template = "There is no message {message_id!r} in this project."
+    hint_template = "List message ids with `renkei inbox` or `renkei log`."
 
 
-class UnknownContractError(ProtocolError):
-    """No such contract."""
+class UnknownContractError(UnknownReferenceError):
+    """There is no such contract."""
 
     code = "UNKNOWN_CONTRACT"
-    sentence = "There is no contract {contract!r}."
-    advice = "Known: {known}."
+    template = "There is no contract {contract!r}."
+    hint_template = "Contracts: {known}."
 
 
-class UnknownDecisionError(ProtocolError):
-    """No such pending decision."""
+class UnknownDecisionError(UnknownReferenceError):
+    """There is no such pending decision."""
 
     code = "UNKNOWN_DECISION"
-    sentence = "There is no open decision {decision!r}."
-    advice = "Open: {known}."
+    template = "There is no open decision {decision!r}."
+    hint_template = "Open decisions: {known}."
 
 
-class UnknownFieldError(ProtocolError):
+class UnknownFieldError(UnknownReferenceError):
     """The board has no such field."""
 
     code = "UNKNOWN_FIELD"
-    sentence = "The board has no field {path!r}."
-    advice = "Allowed here: {known}."
+    template = "The board has no field {path!r}."
+    hint_template = "Allowed: {known}."
 
 
-class UnknownMessageError(ProtocolError):
-    """No such message."""
+class InvalidInputError(ProtocolError):
+    """A command is wrong in itself, whatever the state."""
 
-    code = "UNKNOWN_MESSAGE"
-    sentence = "There is no message {message_id!r} in this project."
-    advice = "`renkei inbox` and `renkei log` list the ids."
+    code = "INVALID_INPUT"
 
 
-class AlreadyExistsError(ProtocolError):
-    """The id is taken."""
-
-    code = "ALREADY_EXISTS"
-    sentence = "The {what} {name!r} is there already."
-    advice = "Choose another id."
-
-
-class NotAllowedError(ProtocolError):
-    """The actor may not do this; the advice says who may."""
-
-    code = "NOT_ALLOWED"
-    sentence = "{actor!r} may not {what}."
-    advice = "Allowed: {allowed}."
-
-
-class IllegalTransitionError(ProtocolError):
-    """The life cycle has no such step from here."""
-
-    code = "ILLEGAL_STEP"
-    sentence = "Contract {contract!r} is {status}: it cannot {step}."
-    advice = "From {status} it can: {allowed}."
-
-
-class NotReadyError(ProtocolError):
-    """Something must happen first."""
-
-    code = "NOT_READY"
-    sentence = "{what} is not possible yet: {reason}."
-    advice = "{next}"
-
-
-class BadValueError(ProtocolError):
-    """A value does not fit its field."""
+class BadValueError(InvalidInputError):
+    """A value does not fit: `path` says where, `problem` what is wrong, `expected` what would fit."""
 
     code = "BAD_VALUE"
-    sentence = "{path}: {got!r} is not allowed."
-    advice = "Expected: {expected}."
+    template = "{path}: {problem}."
+    hint_template = "{hint}"
+
+    def __init__(self, *, path: str, got: Any = None, expected: str = "", problem: str = "", hint: str = "") -> None:
+        problem = problem or f"{quote(got)} is not allowed"
+        hint = hint or (f"Expected: {expected}." if expected else "")
+        super().__init__(path=path, got=got, expected=expected, problem=problem, hint=hint)
+        self.message = self.message.removeprefix(": ")
+        self.args = (f"{self.message} {self.hint}".strip(),)
 
 
-class FieldMovedError(ProtocolError):
-    """A compare-and-set lost."""
+class NobodyReachedError(InvalidInputError):
+    """A message has no recipient besides its sender."""
 
-    code = "FIELD_MOVED"
-    sentence = "{path} was written at seq {seq} by {author!r}, after seq {if_seq}."
-    advice = "Read the board again, then write with `if_seq={seq}` or without."
-
-
-class DuplicateIdError(ProtocolError):
-    """The id was used for other content."""
-
-    code = "DUPLICATE_ID"
-    sentence = "The id {name!r} was used before, with other content."
-    advice = "Give new content a new id; the same content may be sent again."
+    code = "NOBODY_REACHED"
+    template = "No recipients: {recipient!r} has no members besides the sender."
+    hint_template = "Address a participant by name: {known}."
 
 
-class FutureTimestampError(ProtocolError):
-    """A time too far ahead of the runtime's clock."""
+class FutureTimestampError(InvalidInputError):
+    """A timestamp is too far ahead of the runtime's clock; `allowance` is in seconds."""
 
     code = "FUTURE_TIMESTAMP"
-    sentence = "The timestamp {timestamp} is more than {allowance} s ahead of {now}."
-    advice = "Set the clock of the writer, or leave the timestamp out."
+    template = "The timestamp {timestamp} is more than {allowance:second} ahead of {now}."
+    hint_template = "Correct the sender's clock, or omit the timestamp."
 
 
-class TurnOpenError(ProtocolError):
-    """The agent has a turn under way."""
+class BudgetTooSmallError(InvalidInputError):
+    """A token budget cannot hold even the fixed parts of a context."""
+
+    code = "BUDGET_TOO_SMALL"
+    template = "A budget of {budget:token} is too small; at least {least} are needed."
+
+
+class IdTakenError(ProtocolError):
+    """A command uses an id that is taken."""
+
+    code = "ID_TAKEN"
+
+
+class AlreadyExistsError(IdTakenError):
+    """The id of a new project, actor, group, contract or board entry is taken."""
+
+    code = "ALREADY_EXISTS"
+    template = "{name!r} is already taken by {what}."
+    hint_template = "Choose another id."
+
+
+class DuplicateIdError(IdTakenError):
+    """A message id was used before, for different content."""
+
+    code = "DUPLICATE_ID"
+    template = "The message id {name!r} was already used for different content."
+    hint_template = "Use a new id for new content; an identical message may be sent again."
+
+
+class DuplicateCommandError(IdTakenError):
+    """A command id was used before, for another command."""
+
+    code = "DUPLICATE_COMMAND"
+    template = "The command id {name!r} was already used for another command."
+    hint_template = "Use a new id for each command; reuse an id only to retry the same command."
+
+
+class InvalidStateError(ProtocolError):
+    """A command does not fit the current state; it may succeed later."""
+
+    code = "INVALID_STATE"
+
+
+class IllegalTransitionError(InvalidStateError):
+    """The life cycle of a contract has no such transition from its status."""
+
+    code = "ILLEGAL_TRANSITION"
+    template = "Contract {contract!r} cannot be {transition!p} while {status}."
+    hint_template = "Allowed: {allowed}."
+
+
+class NotReadyError(InvalidStateError):
+    """Something else has to happen first; the hint says what."""
+
+    code = "NOT_READY"
+    template = "Cannot {what}: {reason}."
+    hint_template = "{next}"
+
+
+class FieldMovedError(InvalidStateError):
+    """A compare-and-set write lost: the field has changed since `if_seq`."""
+
+    code = "FIELD_MOVED"
+    template = "{path} was written at seq {seq} by {author!r}, after seq {if_seq}."
+    hint_template = "Read the board again, then retry with `if_seq={seq}` or without it."
+
+
+class TurnOpenError(InvalidStateError):
+    """The agent already has an open turn."""
 
     code = "TURN_OPEN"
-    sentence = "{agent!r} has a turn under way until {until}."
-    advice = "End that turn, or wait until its lease is over."
+    template = "{agent!r} already has an open turn (lease expires {until})."
+    hint_template = "End it, or wait until the lease expires."
 
 
-class TurnLostError(ProtocolError):
+class TurnLostError(InvalidStateError):
     """The turn is no longer the agent's current one."""
 
     code = "TURN_LOST"
-    sentence = "The turn {turn!r} of {agent!r} is over or was taken over."
-    advice = "Begin a new turn: its messages are still unread."
+    template = "Turn {turn!r} of {agent!r} has ended or was superseded."
+    hint_template = "Begin a new turn; messages of an unfinished turn are still unread."
 
 
-class SuspendedError(ProtocolError):
-    """Somebody was stopped because it goes in cycles."""
+class SuspendedError(InvalidStateError):
+    """The actor is suspended by a loop guard."""
 
-    code = "STOPPED"
-    sentence = "{actor!r} was stopped: {why}."
-    advice = "A human or lead lets it go on: `renkei resume {actor}`."
-
-
-class QuotaExceededError(ProtocolError):
-    """The project has spent what it may."""
-
-    code = "LIMITS_SPENT"
-    sentence = "The project has spent its limits ({turns} turns, {tokens} tokens)."
-    advice = "A human or lead sets new ones: `renkei resume --turns N --tokens N`."
+    code = "SUSPENDED"
+    template = "{actor!r} is suspended ({reason})."
+    hint_template = "A human or lead can resume it: `renkei resume {actor}`."
 
 
-class BudgetTooSmallError(ProtocolError):
-    """Less than a context's own frame needs."""
+class QuotaExceededError(InvalidStateError):
+    """The project has used up its quota of turns or tokens."""
 
-    code = "BUDGET_TOO_SMALL"
-    sentence = "A budget of {budget} tokens cannot hold a context."
-    advice = "Give at least {least}."
+    code = "QUOTA_EXCEEDED"
+    template = "The project has used up its quota ({turns:turn}, {tokens:token})."
+    hint_template = "A human or lead can set a new one: `renkei resume --turns N --tokens N`."
+
+
+class NotAllowedError(ProtocolError):
+    """The actor may not do this; the hint names who may."""
+
+    code = "NOT_ALLOWED"
+    template = "{actor!r} may not {what}."
+    hint_template = "Allowed: {allowed}."
 
 
 class CascadeTooDeepError(ProtocolError):
-    """Rules set each other off without end."""
+    """Rules trigger each other without end."""
 
     code = "CASCADE_TOO_DEEP"
-    sentence = "The rules {rules} set each other off more than {bound} times."
-    advice = "Nothing was written. Change one of these rules so that it stops firing."
+    template = "Rules triggered each other more than {bound} times: {rules}."
+    hint_template = "Nothing was written. Change one of them so that it stops firing."
+
+
+class ProviderError(RenkeiError):
+    """The provider of a language model cannot be reached, or refused the request."""
+
+    code = "PROVIDER"
+    template = "Cannot count tokens for {model!r}: {reason}."
+    hint_template = "Set ANTHROPIC_API_KEY, check the model name, or omit --model: the estimate needs no key."
+    retryable = True
 
 
 class ExtraMissingError(RenkeiError):
-    """An optional part of renkei is not installed."""
+    """An optional dependency of renkei is not installed."""
 
     code = "EXTRA_MISSING"
-    sentence = "{what} needs the package {package!r}, which is not installed."
-    advice = "Install it: python -m pip install 'renkei[{extra}]'"
+    template = "{what} needs the package {package!r}, which is not installed."
+    hint_template = "Install it: python -m pip install 'renkei[{extra}]'"
 
 
 class ProjectError(RenkeiError):
-    """A project directory cannot be used as asked."""
+    """A project directory cannot be used."""
 
     code = "PROJECT"
 
 
 class ProjectMissingError(ProjectError):
-    """No project at that place."""
+    """The directory contains no project."""
 
     code = "PROJECT_MISSING"
-    sentence = "There is no renkei project in {place!r}."
-    advice = "`renkei init` makes one; `--project DIR` names another place."
+    template = "There is no renkei project in {path!r}."
+    hint_template = "Run `renkei init` to create one, or pass --project DIR."
 
 
 class ProjectExistsError(ProjectError):
-    """The place is taken."""
+    """The directory already contains a project."""
 
     code = "PROJECT_EXISTS"
-    sentence = "{place!r} already holds a project."
-    advice = "Choose another place."
+    template = "{path!r} already contains a project."
+    hint_template = "Choose another directory."
 
 
 class LogError(RenkeiError):
-    """Storage said no."""
+    """Storage failed."""
 
     code = "LOG"
 
 
 class ConflictError(LogError):
-    """Somebody appended first: read on, decide again."""
+    """Another writer appended first: read the new records and decide again."""
 
     code = "CONFLICT"
-    sentence = "The log is at seq {seq}, not at {after}."
-    advice = "The runtime reads on and decides again by itself."
+    template = "The log is at seq {seq}, not at {after}."
+    hint_template = "The runtime re-reads the log and retries automatically."
     retryable = True
 
 
 class LogBrokenError(LogError):
-    """The stored bytes are not a log."""
+    """The stored bytes are not a valid log."""
 
     code = "LOG_BROKEN"
-    sentence = "The log {place!r} cannot be read: {reason}."
-    advice = "Keep the file as it is and restore a copy."
+    template = "The log {path!r} cannot be read: {reason}."
+    hint_template = "Keep the file unchanged and restore a backup."
 
 
 class LogTooNewError(LogError):
-    """A later release wrote it."""
+    """A newer release wrote the log."""
 
     code = "LOG_TOO_NEW"
-    sentence = "The log {place!r} has format {found}; this release reads up to {known}."
-    advice = "Use a newer renkei. Nothing was changed."
-
-
-class LogUncertainError(LogError):
-    """The disk did not say whether it has written."""
-
-    code = "LOG_UNCERTAIN"
-    sentence = "The disk of the log {place!r} did not confirm a write: {reason}."
-    advice = "It may or may not be there: send the same command with the same id again; it is done once."
+    template = "The log {path!r} has format {found}; this release reads formats up to {known}."
+    hint_template = "Use a newer release of renkei. Nothing was changed."
 
 
 class LogNotWritableError(LogError):
-    """The place cannot be written."""
+    """The log cannot be written."""
 
     code = "LOG_NOT_WRITABLE"
-    sentence = "The log {place!r} cannot be written: {reason}."
-    advice = "Nothing was written. Free space or give write permission, then try again."
+    template = "The log {path!r} cannot be written: {reason}."
+    hint_template = "Nothing was written. Free disk space or grant write permission, then retry."
+
+
+class LogUncertainError(LogError):
+    """The disk did not confirm a write."""
+
+    code = "LOG_UNCERTAIN"
+    template = "The disk did not confirm a write to {path!r}: {reason}."
+    hint_template = "It may or may not have survived. Retry with the same command id: it is applied at most once."

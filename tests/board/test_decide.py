@@ -125,13 +125,13 @@ def test_a_compare_and_set_counts_as_having_read_the_value() -> None:
 def test_a_compare_and_set_is_refused_when_the_field_was_written_later() -> None:
     with pytest.raises(FieldMovedError) as error:
         decide(board_with_status(), Write(STATUS, "idle", if_seq=6))
-    assert dict(error.value.facts) == {"path": STATUS, "seq": 7, "author": "bob", "if_seq": 6}
+    assert dict(error.value.details) == {"path": STATUS, "seq": 7, "author": "bob", "if_seq": 6}
 
 
 def test_a_field_of_an_agent_that_is_not_on_the_board_is_refused_with_those_that_are() -> None:
     with pytest.raises(UnknownFieldError) as error:
         decide(board_of_two(), Write("/agents/eve/status", "idle"))
-    assert dict(error.value.facts) == {"path": "/agents/eve/status", "known": "/agents/ann, /agents/bob"}
+    assert dict(error.value.details) == {"path": "/agents/eve/status", "known": "/agents/ann, /agents/bob"}
 
 
 def test_a_field_of_an_artifact_that_is_not_on_the_board_is_refused() -> None:
@@ -142,7 +142,7 @@ def test_a_field_of_an_artifact_that_is_not_on_the_board_is_refused() -> None:
 def test_a_field_of_an_entry_is_refused_on_an_empty_list() -> None:
     with pytest.raises(UnknownFieldError) as error:
         decide(board_of_two(), Write("/blockers/B-1/resolved", True))
-    assert error.value.facts["known"] == "no entry yet under /blockers"
+    assert error.value.details["known"] == "no entry yet under /blockers"
 
 
 def test_a_field_that_an_old_entry_lacks_can_be_written() -> None:
@@ -178,13 +178,13 @@ def test_an_entry_cannot_be_added_twice(path: str, value: dict[str, Any], what: 
     board = board if board.has_entry(path) else written(board, Write(path, value), "lead", 5, 5)
     with pytest.raises(AlreadyExistsError) as error:
         decide(board, Write(path, value))
-    assert dict(error.value.facts) == {"what": what, "name": path.rsplit("/", 1)[1]}
+    assert dict(error.value.details) == {"what": what, "name": path.rsplit("/", 1)[1]}
 
 
 def test_an_artifact_of_an_agent_that_is_not_on_the_board_is_refused() -> None:
     with pytest.raises(UnknownFieldError) as error:
         decide(board_of_two(), Write("/agents/eve/artifacts/spec", {"version": 1}))
-    assert dict(error.value.facts) == {"path": "/agents/eve/artifacts/spec", "known": "/agents/ann, /agents/bob"}
+    assert dict(error.value.details) == {"path": "/agents/eve/artifacts/spec", "known": "/agents/ann, /agents/bob"}
 
 
 def test_registering_an_artifact_again_writes_the_given_fields() -> None:
@@ -219,8 +219,8 @@ def test_a_newer_version_applies() -> None:
 def test_a_version_that_does_not_grow_is_refused(version: int) -> None:
     with pytest.raises(BadValueError) as error:
         decide(board_with_artifact(), Write(f"{SPEC}/version", version))
-    assert (error.value.facts["path"], error.value.facts["got"]) == (f"{SPEC}/version", version)
-    assert "2" in error.value.facts["expected"]
+    assert (error.value.details["path"], error.value.details["got"]) == (f"{SPEC}/version", version)
+    assert "2" in error.value.details["expected"]
 
 
 def test_whoever_has_not_read_the_newest_version_is_notified_of_it() -> None:

@@ -64,7 +64,7 @@ def test_fields_that_the_system_writes_may_be_left_out() -> None:
 def test_fields_that_the_system_writes_cannot_be_edited(name: str, value: Any) -> None:
     with pytest.raises(BadValueError) as error:
         writes_between(GIVEN, edited() | {name: value}, 5)
-    assert error.value.facts["path"] == f"/{name}"
+    assert error.value.details["path"] == f"/{name}"
 
 
 def test_an_entry_cannot_be_removed() -> None:
@@ -72,8 +72,8 @@ def test_an_entry_cannot_be_removed() -> None:
     del document["agents"][1]
     with pytest.raises(BadValueError) as error:
         writes_between(GIVEN, document, 5)
-    assert error.value.facts["path"] == "/agents/bob"
-    assert "set" in error.value.facts["expected"]
+    assert error.value.details["path"] == "/agents/bob"
+    assert "set" in error.value.details["expected"]
 
 
 def test_an_artifact_cannot_be_removed() -> None:
@@ -81,7 +81,7 @@ def test_an_artifact_cannot_be_removed() -> None:
     document["agents"][0]["artifacts"] = []
     with pytest.raises(BadValueError) as error:
         writes_between(GIVEN, document, 5)
-    assert error.value.facts["path"] == "/agents/ann/artifacts/a~1b"
+    assert error.value.details["path"] == "/agents/ann/artifacts/a~1b"
 
 
 def test_an_id_cannot_be_used_twice() -> None:
@@ -89,5 +89,5 @@ def test_an_id_cannot_be_used_twice() -> None:
     document["agents"].append({"id": "ann"})
     with pytest.raises(BadValueError) as error:
         writes_between(GIVEN, document, 5)
-    assert error.value.facts["path"] == "/agents"
-    assert error.value.facts["expected"] == "each id once"
+    assert error.value.details["path"] == "/agents"
+    assert error.value.details["expected"] == "each id once"

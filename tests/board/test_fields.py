@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from renkei.board.fields import ACCESS, LONGEST_TEXT, check_value, join, pattern_of, split
+from renkei.board.fields import ACCESS, LONGEST_TEXT, check_value, pattern_of
+from renkei.documents.json_pointer import join, split
 from renkei.errors import BadValueError, UnknownFieldError
 
 
@@ -27,8 +28,8 @@ def test_a_pointer_is_split_into_its_parts_and_joined_again(path: str, parts: tu
 def test_a_string_that_is_no_pointer_is_refused(path: str) -> None:
     with pytest.raises(UnknownFieldError) as error:
         split(path)
-    assert error.value.facts["path"] == path
-    assert "JSON Pointer" in error.value.facts["known"]
+    assert error.value.details["path"] == path
+    assert "JSON Pointer" in error.value.details["known"]
 
 
 @pytest.mark.parametrize("row", ACCESS)
@@ -57,13 +58,13 @@ def test_an_id_that_is_named_like_a_field_is_an_id() -> None:
 def test_a_field_without_a_row_is_refused(path: str) -> None:
     with pytest.raises(UnknownFieldError) as error:
         pattern_of(path)
-    assert error.value.facts["path"] == path
+    assert error.value.details["path"] == path
 
 
 def test_the_refusal_of_an_unknown_field_names_those_of_its_list() -> None:
     with pytest.raises(UnknownFieldError) as error:
         pattern_of("/blockers/B-1/mood")
-    assert error.value.facts["known"] == (
+    assert error.value.details["known"] == (
         "/blockers/ID, /blockers/ID/description, /blockers/ID/affected_agents, /blockers/ID/resolved"
     )
 
@@ -71,7 +72,7 @@ def test_the_refusal_of_an_unknown_field_names_those_of_its_list() -> None:
 def test_the_refusal_of_an_unknown_list_names_every_field() -> None:
     with pytest.raises(UnknownFieldError) as error:
         pattern_of("/moods/ann")
-    known = error.value.facts["known"].split(", ")
+    known = error.value.details["known"].split(", ")
     assert len(known) == len(ACCESS)
     assert known[:4] == ["/goal", "/current_phase", "/agents/ID", "/agents/ID/role"]
 
@@ -119,7 +120,7 @@ def test_a_value_of_another_type_is_refused(path: str, value: Any) -> None:
 def test_a_refused_value_says_what_the_field_takes() -> None:
     with pytest.raises(BadValueError) as error:
         check("/agents/ann/status", "busy")
-    assert dict(error.value.facts) == {
+    assert dict(error.value.details) == {
         "path": "/agents/ann/status",
         "got": "busy",
         "expected": "'idle', 'working', 'blocked', 'completed' or 'error'",
@@ -129,7 +130,7 @@ def test_a_refused_value_says_what_the_field_takes() -> None:
 def test_a_refused_entry_names_the_field_inside_it() -> None:
     with pytest.raises(BadValueError) as error:
         check("/blockers/B-1", {"created_at": "2026-01-05T09:00:00Z", "resolved": "yes"})
-    assert dict(error.value.facts) == {
+    assert dict(error.value.details) == {
         "path": "/blockers/B-1/resolved", "got": "yes", "expected": "Input should be a valid boolean",
     }  # fmt: skip
 
@@ -137,14 +138,14 @@ def test_a_refused_entry_names_the_field_inside_it() -> None:
 def test_a_refused_element_is_named_by_its_field_alone() -> None:
     with pytest.raises(BadValueError) as error:
         check("/blockers/B-1/affected_agents", ["ann", 3])
-    assert (error.value.facts["path"], error.value.facts["got"]) == ("/blockers/B-1/affected_agents", 3)
+    assert (error.value.details["path"], error.value.details["got"]) == ("/blockers/B-1/affected_agents", 3)
 
 
 def test_an_entry_that_is_no_mapping_is_refused_with_its_name() -> None:
     with pytest.raises(BadValueError) as error:
         check("/blockers/B-1", ["ann"])
-    assert error.value.facts["got"] == ["ann"]
-    assert "Blocker" in error.value.facts["expected"]
+    assert error.value.details["got"] == ["ann"]
+    assert "Blocker" in error.value.details["expected"]
 
 
 def test_the_id_of_an_entry_is_that_of_its_pointer() -> None:
@@ -158,5 +159,5 @@ def test_a_text_may_be_as_long_as_the_limit_and_no_longer() -> None:
     assert check("/goal", "x" * LONGEST_TEXT) == "x" * LONGEST_TEXT
     with pytest.raises(BadValueError) as error:
         check("/goal", "x" * (LONGEST_TEXT + 1))
-    assert (error.value.facts["path"], error.value.facts["got"]) == ("/goal", f"{LONGEST_TEXT + 1} characters")
-    assert str(LONGEST_TEXT) in error.value.facts["expected"]
+    assert (error.value.details["path"], error.value.details["got"]) == ("/goal", f"{LONGEST_TEXT + 1} characters")
+    assert str(LONGEST_TEXT) in error.value.details["expected"]

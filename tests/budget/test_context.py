@@ -8,27 +8,28 @@ from hypothesis import strategies as st
 
 from renkei.budget.context.build import SECTIONS, Context, build
 from renkei.budget.context.message_text import full
-from renkei.budget.context.texts import say
 from renkei.budget.context.view import UnreadMessage, View
-from renkei.budget.relevance.tiers import Evidence, Reason
+from renkei.budget.past_message import PastMessage
+from renkei.budget.relevance.tiers import Reason, Signals
 from renkei.budget.tokens.bpe import bpe_counter
 from renkei.budget.tokens.estimate import estimate
 from renkei.errors import BudgetTooSmallError
 from renkei.protocol.messages import make_message
+from renkei.texts.say import say
 from team import START
 
 TEXTS = st.text(alphabet="ab c.\n12é認証の実装_/🙂", max_size=400) | st.sampled_from(
     ["the port is 8080, see src/api/auth.py", "認証の実装が終わりました。次は TC-7 です。" * 20, "word " * 900]
 )
-EVIDENCE = st.sampled_from(
+SIGNALS = st.sampled_from(
     [
-        Evidence("name"),
-        Evidence("name", blocking=True),
-        Evidence("group"),
-        Evidence("group", link="TC-7"),
-        Evidence("group", urgent="a review of my work"),
-        Evidence("group", weighed=("relevant", Reason("from a correspondent of mine"))),
-        Evidence("no"),
+        Signals("name"),
+        Signals("name", blocking=True),
+        Signals("group"),
+        Signals("group", link="TC-7"),
+        Signals("group", urgent="review_of_my_work"),
+        Signals("group", weighed=("relevant", Reason("correspondent"))),
+        Signals("no"),
     ]
 )
 LINES = st.lists(st.text(alphabet="ab 12認\n", max_size=80), max_size=12).map(tuple)
@@ -40,16 +41,16 @@ COUNTERS = {
 }
 
 
-def letter(number: int, text: str, evidence: Evidence) -> UnreadMessage:
+def unread(number: int, text: str, signals: Signals) -> UnreadMessage:
     payload = {"intent_hint": "FREEFORM", "body": text, "requires_response": False, "urgency": "low"}
     header = {"id": f"m{number}", "type": "FREEFORM", "from": "ann", "to": "bob", "timestamp": START}
-    header |= {"priority": "blocking" if evidence.blocking else "low", "context_summary": "", "payload": payload}
-    return UnreadMessage(make_message(header), evidence)
+    header |= {"priority": "blocking" if signals.blocking else "low", "context_summary": "", "payload": payload}
+    return UnreadMessage(make_message(header), signals)
 
 
 @st.composite
 def views(draw: st.DrawFn) -> View:
-    letters = draw(st.lists(st.tuples(TEXTS, EVIDENCE), max_size=25))
+    messages = draw(st.lists(st.tuples(TEXTS, SIGNALS), max_size=25))
     return View(
         agent="bob",
         locale=draw(st.sampled_from(["en", "ja"])),
@@ -58,7 +59,7 @@ def views(draw: st.DrawFn) -> View:
         duties=draw(LINES),
         contract_terms=draw(LINES),
         alerts=draw(LINES),
-        unread=tuple(letter(n, text, evidence) for n, (text, evidence) in enumerate(letters)),
+        unread=tuple(unread(n, text, signals) for n, (text, signals) in enumerate(messages)),
         board=draw(LINES),
         changes=draw(LINES),
     )
@@ -87,11 +88,11 @@ def test_what_blocks_me_is_there_in_full_or_it_is_said_first_that_it_is_not(view
     if context is None:
         return
     critical = [one for one in context.given if one.tier == "critical"]
-    messages = {one.message.id: one.message for one in view.letters}
+    messages = {one.message.id: one.message for one in view.unread}
     assert all(full(messages[one.id], view.locale) in context.text for one in critical if one.form == "full")
     assert context.overflow == tuple(one.id for one in critical if one.form != "full")
     if context.overflow:
-        first = say(view.locale, "overflow", count=len(critical) + len(view.alerts))
+        first = say(view.locale, "omitted.critical", count=len(critical) + len(view.alerts))
         assert context.text.startswith(first)
     assert {one.id for one in critical if one.form == "omitted"}.isdisjoint(context.read)
 
@@ -100,35 +101,35 @@ def test_what_blocks_me_is_there_in_full_or_it_is_said_first_that_it_is_not(view
 def test_with_room_enough_everything_but_the_irrelevant_is_given_in_full(view, rendering):
     context = build(view, 1_000_000, rendering=rendering)
     assert {one.form for one in context.given if one.tier != "irrelevant"} <= {"full"}
-    headings = [say(view.locale, name) for name in SECTIONS[rendering] if name != "attention"]
+    headings = [say(view.locale, f"section.{name}") for name in SECTIONS[rendering] if name != "attention"]
     found = [context.text.index(one) for one in headings if one in context.text]
     assert found == sorted(found)
 
 
 def test_a_delta_says_who_the_agent_is_beside_it_and_its_task_last():
     view = View("bob", "en", "You are bob.", ("status: working; task: TC-7",), ("contract TC-7",), unread=(
-        letter(1, "lunch?", Evidence("group")), letter(2, "stop!", Evidence("name", blocking=True))))  # fmt: skip
+        unread(1, "lunch?", Signals("group")), unread(2, "stop!", Signals("name", blocking=True))))  # fmt: skip
     context = build(view, 500, rendering="delta")
     assert context.system == "You are bob.\ncontract TC-7\n"
-    order = ["In the background", "lunch?", "critical", "stop!", "Your task", "status: working"]
+    order = ["Background", "lunch?", "Critical", "stop!", "Your task", "status: working"]
     assert [context.text.index(one) for one in order] == sorted(context.text.index(one) for one in order)
     assert "contract TC-7" not in context.text
 
 
 def test_a_long_message_is_cut_in_the_middle_and_says_how_to_get_the_rest():
     text = "It begins here. " + "and so on " * 600 + "It ends here."
-    view = View("bob", "en", "You are bob.", unread=(letter(1, text, Evidence("name")),))
+    view = View("bob", "en", "You are bob.", unread=(unread(1, text, Signals("name")),))
     context = build(view, 800)
     assert context.given[0].form == "excerpt"
     assert "It begins here." in context.text
     assert "It ends here." in context.text
-    assert "[… the middle is left out: ask for message m1 …]" in context.text
+    assert "[… middle omitted; full text: message m1 …]" in context.text
 
 
 def test_what_is_left_of_the_budget_raises_the_newest_first():
     text = "a report of src/part.py " + "with many words " * 60
-    letters = tuple(letter(n, text, Evidence("name")) for n in range(4))
-    forms = [one.form for one in build(View("bob", "en", "You are bob.", unread=letters), 650).given]
+    messages = tuple(unread(n, text, Signals("name")) for n in range(4))
+    forms = [one.form for one in build(View("bob", "en", "You are bob.", unread=messages), 650).given]
     order = ["line", "summary", "excerpt", "full"]
     assert [order.index(one) for one in forms] == sorted(order.index(one) for one in forms)
     assert forms[-1] == "full"
@@ -136,21 +137,21 @@ def test_what_is_left_of_the_budget_raises_the_newest_first():
 
 
 def test_what_has_no_room_is_never_written():
-    letters = tuple(letter(n, f"news number {n} " * 30, Evidence("name")) for n in range(5000))
+    messages = tuple(unread(n, f"news number {n} " * 30, Signals("name")) for n in range(5000))
     asked = itertools.count()
 
     def counting(text: str) -> int:
         next(asked)
         return estimate(text)
 
-    context = build(View("bob", "en", "You are bob.", unread=letters), 1000, counting)
+    context = build(View("bob", "en", "You are bob.", unread=messages), 1000, counting)
     assert context.tokens <= 1000
     assert next(asked) < 300
 
 
 def test_every_rendering_has_a_heading_for_each_of_its_sections():
     for locale, sections in itertools.product(("en", "ja"), SECTIONS.values()):
-        assert all(say(locale, name, count=1) for name in sections if name != "attention")
+        assert all(say(locale, f"section.{name}") for name in sections if name != "attention")
 
 
 @pytest.mark.parametrize("rendering", list(SECTIONS))
@@ -158,3 +159,120 @@ def test_a_budget_that_holds_nothing_is_refused_with_what_it_takes(rendering):
     with pytest.raises(BudgetTooSmallError) as refused:
         build(View("bob", "en", "You are bob."), 5, rendering=rendering)
     assert build(View("bob", "en", "You are bob."), refused.value.least, rendering=rendering).text
+
+
+def bob(**known: object) -> View:
+    return View("bob", "en", "You are bob.", **known)
+
+
+def forms(context: Context) -> dict[str, str]:
+    return {one.id: one.form for one in context.given}
+
+
+def test_background_that_does_not_fit_counts_as_read_and_relevant_messages_stay_unread():
+    texts = [(n, f"news {n} " + "with many words " * 30) for n in range(60)]
+    background = tuple(unread(n, text, Signals("group")) for n, text in texts)
+    context = build(bob(unread=background), 300)
+    assert "omitted" in forms(context).values()
+    assert context.read == tuple(forms(context))
+    relevant = tuple(unread(n, text, Signals("name")) for n, text in texts)
+    context = build(bob(unread=relevant), 300)
+    assert context.read == tuple(name for name, form in forms(context).items() if form != "omitted")
+    assert len(context.read) < len(relevant)
+
+
+def test_an_irrelevant_message_is_not_shown_and_counts_as_read():
+    context = build(bob(unread=(unread(1, "lunch?", Signals("no")),)))
+    assert "lunch?" not in context.text
+    assert (forms(context), context.read) == ({"m1": "omitted"}, ("m1",))
+    assert context.given[0].tokens == 0
+
+
+def test_a_notice_after_one_that_does_not_fit_does_not_count_as_shown():
+    long = "RE-READ /goal " + "with many words " * 200
+    context = build(bob(alerts=("RE-READ /a", long, "RE-READ /b", "OVERDUE"), notices=3), 300)
+    assert "RE-READ /b" in context.text
+    assert "RE-READ /goal" not in context.text
+    assert context.notices == 1
+
+
+def test_alerts_after_the_notices_are_not_counted_as_notices():
+    assert build(bob(alerts=("RE-READ /a", "OVERDUE"), notices=1)).notices == 1
+
+
+def test_a_row_says_why_a_message_is_shown_and_what_it_costs():
+    (row,) = build(bob(unread=(unread(1, "hi", Signals("group", link="TC-7")),))).given
+    assert (row.tier, row.rule, row.link, row.form) == ("relevant", "in_common", "TC-7", "full")
+    assert row.tokens == estimate(full(unread(1, "hi", Signals("name")).message, "en") + "\n")
+
+
+def test_what_does_not_fit_is_counted_with_at_most_twelve_ids_the_newest_first():
+    messages = tuple(unread(n, "stop!", Signals("name", blocking=True)) for n in range(60))
+    context = build(bob(unread=messages), 40, lambda text: text.count("\n"))
+    omitted = [one.id for one in context.given if one.form == "omitted"]
+    assert len(omitted) > 12
+    ids = ", ".join(omitted[::-1][:12])
+    assert f"\n({len(omitted)} more not shown; list them with `renkei inbox`: {ids} …)\n" in context.text
+
+
+def test_critical_messages_that_do_not_fit_are_listed_by_id_after_a_line_of_attention():
+    messages = tuple(unread(n, "stop! " * 300, Signals("name", blocking=True)) for n in range(3))
+    context = build(bob(unread=messages), 400)
+    assert context.text.startswith("ATTENTION: 3 critical items do not fit this budget.")
+    assert set(forms(context).values()) == {"named"}
+    assert context.overflow == context.read == ("m0", "m1", "m2")
+    assert "m1 from ann: FREEFORM: stop!" in context.text
+
+
+def test_a_model_is_asked_for_a_summary_of_a_long_message_only():
+    asked = []
+
+    def summarize(message):
+        asked.append(message.id)
+        return "In short: no."
+
+    texts = ["a report of many words " * 60, "a short one " * 20]
+    messages = [unread(n, text, Signals("name")) for n, text in enumerate(texts)]
+    messages = tuple(UnreadMessage(one.message, one.signals, lambda _: "your TC-1", summarize) for one in messages)
+    context = build(bob(unread=messages), 230)
+    assert asked == ["m0"]
+    assert "[summary] ann: In short: no.\n[impact] your TC-1\n" in context.text
+
+
+def test_what_a_model_does_not_summarize_is_shortened():
+    one = unread(1, "It is case A-10. " + "with many words " * 200, Signals("name"))
+    context = build(bob(unread=(UnreadMessage(one.message, one.signals, None, lambda _: None),)), 230)
+    assert "[summary] ann: FREEFORM: It is case A-10." in context.text
+
+
+def test_at_a_first_turn_the_changes_are_the_whole_board_and_are_called_so():
+    first = build(bob(board=("goal: x",), changes=("goal: x",)), rendering="delta").text
+    later = build(bob(board=("goal: x",), changes=("- ann: y",)), rendering="delta").text
+    assert "=== Project state ===\ngoal: x" in first
+    assert "=== Board changes since your last turn ===\n- ann: y" in later
+
+
+def test_a_snapshot_uses_what_is_left_for_earlier_messages_and_a_delta_has_none():
+    past = (PastMessage("m-0", "ann", "the port is 8080"),)
+    assert "=== Earlier messages ===\n[m-0] ann: the port is 8080\n" in build(bob(past=past), 500).text
+    assert "8080" not in build(bob(past=past), 500, rendering="delta").text
+    own = ("with many words " * 20,)
+    assert "8080" not in build(bob(past=past, own=own), build(bob(own=own)).tokens + 10).text
+
+
+def test_the_system_text_has_duties_and_terms_and_a_snapshot_repeats_them():
+    view = bob(own=("status: idle",), duties=("contract TC-7",), contract_terms=("TC-7: done when: it works",))
+    context = build(view)
+    assert context.system == "You are bob.\ncontract TC-7\nTC-7: done when: it works\n"
+    assert context.text.startswith("=== Your status ===\nYou are bob.\nstatus: idle\ncontract TC-7\nTC-7: done when")
+
+
+def test_when_the_whole_costs_more_than_its_parts_the_last_items_taken_are_dropped():
+    def dear(text: str) -> int:
+        return len(text) + (text.count("\n") > 3) * 200
+
+    messages = tuple(unread(n, f"news {n}", Signals("name")) for n in range(4))
+    context = build(bob(unread=messages), 400, dear)
+    assert context.tokens <= 400
+    assert forms(context)["m3"] != "omitted"
+    assert forms(context)["m0"] == "omitted"

@@ -1,10 +1,10 @@
-"""Terms of a text, and which of them tell that a message is about my task."""
+"""Keywords of a text, and which of them show that a message is about a task."""
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from renkei.budget.text.keywords import shared, terms
+from renkei.budget.text.keywords import keywords, shared
 
 
 @pytest.mark.parametrize(
@@ -22,8 +22,8 @@ from renkei.budget.text.keywords import shared, terms
         ("ＡＰＩ　ｄｅｓｉｇｎ", {"api", "design"}),
     ],
 )
-def test_words_identifiers_paths_and_numbers_are_terms(text, found):
-    assert found <= terms(text)
+def test_words_identifiers_paths_and_numbers_are_keywords(text, found):
+    assert found <= keywords(text)
 
 
 @pytest.mark.parametrize(
@@ -37,13 +37,13 @@ def test_words_identifiers_paths_and_numbers_are_terms(text, found):
         ("JWTで認証", {"jwt", "認証"}),
     ],
 )
-def test_pairs_of_characters_are_terms_where_words_have_no_spaces(text, found):
-    assert found <= terms(text)
+def test_pairs_of_characters_are_keywords_where_words_have_no_spaces(text, found):
+    assert found <= keywords(text)
 
 
 @pytest.mark.parametrize("text", ["", "  \n", "!?…", "🦊 🎉", "the and of to", "It is a", "1 22", "a b c"])
-def test_a_text_of_common_words_and_signs_has_no_terms(text):
-    assert terms(text) == frozenset()
+def test_a_text_of_common_words_and_signs_has_no_keywords(text):
+    assert keywords(text) == frozenset()
 
 
 @pytest.mark.parametrize(
@@ -58,8 +58,8 @@ def test_a_text_of_common_words_and_signs_has_no_terms(text):
         ("Close TC-007", "TC-007 is blocked", ("007", "tc-007")),
     ],
 )
-def test_a_message_shares_the_terms_of_the_task_in_order(task, text, found):
-    assert shared(terms(task), text) == found
+def test_a_message_shares_the_keywords_of_the_task_in_order(task, text, found):
+    assert shared(keywords(task), text) == found
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_a_message_shares_the_terms_of_the_task_in_order(task, text, found):
     ],
 )
 def test_common_words_endings_and_single_characters_do_not_tie_a_message_to_a_task(task, text):
-    assert shared(terms(task), text) == ()
+    assert shared(keywords(task), text) == ()
 
 
 TEXTS = st.text() | st.lists(
@@ -86,16 +86,16 @@ TEXTS = st.text() | st.lists(
 @settings(max_examples=300, deadline=None)
 @given(TEXTS, TEXTS)
 def test_what_two_texts_share_does_not_depend_on_which_is_the_task(one, other):
-    assert shared(terms(one), other) == shared(terms(other), one)
+    assert shared(keywords(one), other) == shared(keywords(other), one)
 
 
 @settings(max_examples=300, deadline=None)
 @given(st.text("abcdeTHE019 ._/-認証カ"))
-def test_a_text_in_small_letters_has_no_terms_that_it_lacks_in_capitals(text):
-    assert terms(text.lower()) <= terms(text)
+def test_a_text_in_small_letters_has_no_keywords_that_it_lacks_in_capitals(text):
+    assert keywords(text.lower()) <= keywords(text)
 
 
 @settings(max_examples=200, deadline=None)
 @given(TEXTS, TEXTS)
-def test_a_longer_text_keeps_the_terms_of_its_lines(one, other):
-    assert terms(one) | terms(other) <= terms(f"{one}\n{other}")
+def test_a_longer_text_keeps_the_keywords_of_its_lines(one, other):
+    assert keywords(one) | keywords(other) <= keywords(f"{one}\n{other}")

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from renkei.budget.past_message import PastMessage
 from renkei.budget.relevance.perspective import Perspective
 from renkei.budget.relevance.tracker import ConversationTracker
 from renkei.budget.text.ranking import Corpus
@@ -22,18 +23,18 @@ pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="set RENKEI_EVAL_DAT
 
 
 def tiers(path: Path) -> Iterator[tuple[str, bool]]:
-    """Give the tier of each unread message of each turn of a channel, and whether it was needed."""
-    heard, named = ConversationTracker(), {}
+    """Return the tier of each unread message of each turn of a channel, and whether it was needed."""
+    tracker, named = ConversationTracker(), {}
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         for line in map(json.loads, lines):
             if "turn" not in line:
                 named[line["id"]] = line["to"] or line["mentions"]
-                heard.observe(line["id"], line["from"], named[line["id"]], line["text"])
+                tracker.observe(PastMessage(str(line["id"]), line["from"], line["text"], tuple(named[line["id"]])))
                 continue
-            perspective = Perspective(heard, line["turn"], line["task"])
+            perspective = Perspective(tracker, line["turn"], line["task"])
             for one in line["unread"]:
                 to_me = line["turn"] in named[one]
-                tier = "relevant" if to_me else perspective.weigh(one, overheard=bool(named[one])).tier
+                tier = "relevant" if to_me else perspective.weigh(str(one), overheard=bool(named[one])).tier
                 yield tier, one in line["needed"]
 
 

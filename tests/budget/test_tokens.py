@@ -49,7 +49,7 @@ SAMPLES = {
 
 
 def exact(text: str) -> int:
-    """Give the larger of the exact counts."""
+    """Return the larger of the exact counts."""
     return max(len(encoding.encode(text)) for encoding in ENCODINGS)
 
 
@@ -147,7 +147,7 @@ def test_the_estimate_of_a_single_path_is_not_below_the_exact_count(path):
 
 
 def corpus():
-    """Give real texts by their kind."""
+    """Return real texts by their kind."""
     root = Path(DATA)
     for path in sorted(root.glob("traces/*.jsonl.gz")):
         with gzip.open(path, "rt", encoding="utf-8") as lines:

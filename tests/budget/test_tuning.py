@@ -30,14 +30,14 @@ def test_without_data_it_says_so(tmp_path):
         tune_tiers.main(tmp_path)
 
 
-def test_it_finds_the_sign_that_the_chat_was_made_by_and_prints_the_same_again(tmp_path, capsys):
+def test_it_finds_the_feature_that_the_chat_was_made_by_and_prints_the_same_again(tmp_path, capsys):
     for number in range(tune_tiers.FOLDS):
         channel(tmp_path / f"{number}.jsonl.gz", 30)
     tune_tiers.main(tmp_path)
     first = capsys.readouterr().out
     tune_tiers.main(tmp_path)
     assert capsys.readouterr().out == first
-    weights = dict(re.findall(r'"(\w+)": Sign\((-?[0-9.]+)', first))
+    weights = dict(re.findall(r'"(\w+)": Feature\((-?[0-9.]+)', first))
     assert list(weights) == list(FEATURES)
     assert float(weights["correspondent"]) > 0.5
     assert "recall 1.000, precision 1.000" in first

@@ -28,16 +28,16 @@ def test_a_contract_is_found_by_its_id_or_by_its_hand_over() -> None:
 def test_an_unknown_contract_is_refused_with_those_that_are_known() -> None:
     with pytest.raises(UnknownContractError) as error:
         decide.get(holding(contract("T-2"), contract("T-1")), "T-9")
-    assert dict(error.value.facts) == {"contract": "T-9", "known": "T-1, T-2"}
+    assert dict(error.value.details) == {"contract": "T-9", "known": "T-1, T-2"}
     with pytest.raises(UnknownContractError) as error:
         decide.get(holding(), None)
-    assert error.value.facts["known"] == "none yet"
+    assert error.value.details["known"] == "none yet"
 
 
 def test_the_refusal_of_an_unknown_contract_names_twenty() -> None:
     with pytest.raises(UnknownContractError) as error:
         decide.get(holding(*(contract(f"T-{number}") for number in range(10, 40))), "T-9")
-    assert error.value.facts["known"].split(", ") == [f"T-{number}" for number in range(10, 30)]
+    assert error.value.details["known"].split(", ") == [f"T-{number}" for number in range(10, 30)]
 
 
 # Opening
@@ -61,7 +61,7 @@ def test_an_id_that_is_taken_is_refused() -> None:
     for known, settled in (((contract(),), {}), ((with_message,), {}), ((), {"T-1": "completed"})):
         with pytest.raises(AlreadyExistsError) as error:
             opened(terms(), *known, settled=settled)
-        assert dict(error.value.facts) == {"what": "contract", "name": "T-1"}
+        assert dict(error.value.details) == {"what": "contract", "name": "T-1"}
 
 
 def test_a_contract_may_have_the_id_of_its_own_hand_over() -> None:
@@ -89,8 +89,8 @@ def test_terms_that_name_an_unknown_contract_are_refused(more: dict[str, Any]) -
 def test_a_dependency_that_was_cancelled_is_refused(known: list[Any], settled: dict[str, Any]) -> None:
     with pytest.raises(NotReadyError) as error:
         opened(terms("T-2", depends_on=["T-1"]), *known, settled=settled)
-    assert "T-2" in error.value.facts["what"]
-    assert "T-1" in error.value.facts["reason"]
+    assert "T-2" in error.value.details["what"]
+    assert "T-1" in error.value.details["reason"]
     assert error.value.hint
 
 
@@ -99,8 +99,8 @@ def test_a_parent_that_is_settled_is_refused(status: str) -> None:
     for known, settled in (([contract("T-1", status)], {}), ([], {"T-1": status})):
         with pytest.raises(NotReadyError) as error:
             opened(terms("T-2", parent="T-1"), *known, settled=settled)
-        assert "T-2" in error.value.facts["what"]
-        assert "T-1" in error.value.facts["reason"]
+        assert "T-2" in error.value.details["what"]
+        assert "T-1" in error.value.details["reason"]
         assert error.value.hint
 
 
@@ -118,14 +118,14 @@ def test_an_output_schema_may_be_a_json_schema_or_any_notation(schema: str | Non
 def test_a_broken_json_schema_is_refused(schema: str) -> None:
     with pytest.raises(BadValueError) as error:
         opened(terms(expected_output={"format": "json", "schema": schema}))
-    assert (error.value.facts["path"], error.value.facts["got"]) == ("/expected_output/schema", schema)
+    assert (error.value.details["path"], error.value.details["got"]) == ("/expected_output/schema", schema)
 
 
 def test_a_broken_json_schema_is_refused_with_the_reason_and_shortened() -> None:
     with pytest.raises(BadValueError) as error:
         opened(terms(expected_output={"format": "json", "schema": '{"type": 3, "title": "' + "x" * 80 + '"}'}))
-    assert len(error.value.facts["got"]) == 60
-    assert "3 is not valid" in error.value.facts["expected"]
+    assert len(error.value.details["got"]) == 60
+    assert "3 is not valid" in error.value.details["expected"]
 
 
 # Assigning
@@ -141,7 +141,7 @@ def test_open_work_is_assigned(holder: str | None) -> None:
 def test_work_that_someone_has_is_not_assigned(assignee: str | None, status: str) -> None:
     with pytest.raises(NotAllowedError) as error:
         decide.assign(contract(status=status, assignee=assignee), "bob", at(5), None)
-    assert error.value.facts["actor"] == "lead"
+    assert error.value.details["actor"] == "lead"
     assert "T-1" in error.value.message
 
 
@@ -180,8 +180,8 @@ def test_work_cannot_begin_before_its_dependencies_are_completed(transition: str
     known = holding(contract("T-0", "completed"), contract("T-1", "submitted"), contract("T-2"), one)
     with pytest.raises(NotReadyError) as error:
         step(one, transition, "ann", known, also=("candidate",))
-    assert "T-3" in error.value.facts["what"]
-    assert error.value.facts["reason"].endswith("T-1 (submitted), T-2 (open)")
+    assert "T-3" in error.value.details["what"]
+    assert error.value.details["reason"].endswith("T-1 (submitted), T-2 (open)")
     assert error.value.hint
 
 
@@ -207,8 +207,8 @@ def test_work_cannot_be_submitted_while_its_subcontracts_are_open() -> None:
     )
     with pytest.raises(NotReadyError) as error:
         step(one, "submit", "ann", holding(one, *parts))
-    assert "T-1" in error.value.facts["what"]
-    assert error.value.facts["reason"].endswith("T-2 (open), T-3 (failed)")
+    assert "T-1" in error.value.details["what"]
+    assert error.value.details["reason"].endswith("T-2 (open), T-3 (failed)")
     assert error.value.hint
     assert step(one, "block", "ann", holding(one, *parts))
 
@@ -272,14 +272,14 @@ def test_assigned_work_is_claimed_by_its_assignee_alone() -> None:
     assert claim(contract(assignee="bob"))
     with pytest.raises(NotAllowedError) as error:
         claim(contract(assignee="ann"))
-    assert dict(error.value.facts) == {"actor": "bob", "what": "claim 'T-1'", "allowed": "its assignee 'ann'"}
+    assert dict(error.value.details) == {"actor": "bob", "what": "claim 'T-1'", "allowed": "its assignee 'ann'"}
 
 
 def test_work_for_some_roles_is_claimed_by_those_alone() -> None:
     assert claim(contract(assignee=None, roles=["qa", "frontend"]))
     with pytest.raises(NotAllowedError) as error:
         claim(contract(assignee=None, roles=["qa", "backend"]))
-    assert dict(error.value.facts) == {"actor": "bob", "what": "claim 'T-1'", "allowed": "roles qa, backend"}
+    assert dict(error.value.details) == {"actor": "bob", "what": "claim 'T-1'", "allowed": "roles qa, backend"}
 
 
 def test_work_that_is_taken_cannot_be_claimed() -> None:
@@ -329,7 +329,7 @@ def test_claims_and_outputs_are_recorded_before_the_transition(given: dict[str, 
 def test_a_claim_about_an_unknown_criterion_is_refused() -> None:
     with pytest.raises(BadValueError) as error:
         submit((Claim(criterion="runs", met=True), Claim(criterion="is cheap", met=True)))
-    assert dict(error.value.facts) == {
+    assert dict(error.value.details) == {
         "path": "/extensions/evidence", "got": "is cheap", "expected": "runs | is fast",
     }  # fmt: skip
 
@@ -365,15 +365,15 @@ def test_accepting_what_is_proved_completes_without_new_proofs() -> None:
 def test_a_producer_cannot_accept_its_own_work() -> None:
     with pytest.raises(NotAllowedError) as error:
         decide.accept(contract(status="submitted"), "ann", at(5), "fine")
-    assert error.value.facts["actor"] == "ann"
-    assert "T-1" in error.value.facts["what"]
-    assert "lead" in error.value.facts["allowed"]
+    assert error.value.details["actor"] == "ann"
+    assert "T-1" in error.value.details["what"]
+    assert "lead" in error.value.details["allowed"]
 
 
 def test_work_that_was_not_submitted_cannot_be_accepted() -> None:
     with pytest.raises(IllegalTransitionError) as error:
         decide.accept(contract(status="in_progress"), "lead", at(5), "")
-    assert error.value.facts["contract"] == "T-1"
+    assert error.value.details["contract"] == "T-1"
 
 
 @pytest.mark.parametrize("detail", ["", "  \n"])
@@ -384,8 +384,8 @@ def test_a_failed_command_is_not_overridden_without_a_reason(detail: str) -> Non
     )
     with pytest.raises(NotReadyError) as error:
         decide.accept(contract(status="submitted", held={"proofs": failed}), "lead", at(5), detail)
-    assert "T-1" in error.value.facts["what"]
-    assert error.value.facts["reason"].endswith("bench: 1; x: 2")
+    assert "T-1" in error.value.details["what"]
+    assert error.value.details["reason"].endswith("bench: 1; x: 2")
     assert error.value.hint
 
 
@@ -417,21 +417,21 @@ def test_the_result_of_a_command_is_recorded(met: bool, exit_status: int | None)
 def test_a_proof_that_contradicts_its_exit_status_is_refused(met: bool, exit_status: int | None) -> None:
     with pytest.raises(BadValueError) as error:
         decide.prove(contract(status="submitted"), [command_proof(met=met, exit_status=exit_status, detail="d")], at(5))
-    assert (error.value.facts["path"], error.value.facts["got"]) == ("/proofs", "d")
+    assert (error.value.details["path"], error.value.details["got"]) == ("/proofs", "d")
 
 
 def test_an_acceptance_is_no_proof_by_a_command() -> None:
     with pytest.raises(BadValueError) as error:
         decide.prove(contract(status="submitted"), [command_proof(method="acceptance")], at(5))
-    assert error.value.facts["path"] == "/proofs"
+    assert error.value.details["path"] == "/proofs"
 
 
 @pytest.mark.parametrize("criterion", [0, 2, 3])
 def test_a_proof_of_a_criterion_without_a_command_is_refused(criterion: int) -> None:
     with pytest.raises(BadValueError) as error:
         decide.prove(contract(status="submitted"), [command_proof(), command_proof(criterion=criterion)], at(5))
-    assert (error.value.facts["path"], error.value.facts["got"]) == ("/acceptance_criteria", criterion)
-    assert error.value.facts["expected"].endswith(": 1")
+    assert (error.value.details["path"], error.value.details["got"]) == ("/acceptance_criteria", criterion)
+    assert error.value.details["expected"].endswith(": 1")
 
 
 def test_a_proof_where_no_criterion_has_a_command_is_refused() -> None:
@@ -439,14 +439,14 @@ def test_a_proof_where_no_criterion_has_a_command_is_refused() -> None:
         decide.prove(
             contract(status="submitted", acceptance_criteria=[{"criterion": "runs"}]), [command_proof()], at(5)
         )
-    assert error.value.facts["expected"].endswith("none of them")
+    assert error.value.details["expected"].endswith("none of them")
 
 
 def test_only_submitted_work_is_proved() -> None:
     with pytest.raises(NotReadyError) as error:
         decide.prove(contract(status="in_progress"), [command_proof()], at(5))
-    assert "T-1" in error.value.facts["what"]
-    assert "in_progress" in error.value.facts["reason"]
+    assert "T-1" in error.value.details["what"]
+    assert "in_progress" in error.value.details["reason"]
     assert error.value.hint
 
 

@@ -54,20 +54,20 @@ def test_a_transition_leads_to_its_status_or_is_refused(status: str, transition:
         return
     with pytest.raises(IllegalTransitionError) as error:
         next_status(status, transition)
-    assert (error.value.facts["contract"], error.value.facts["status"]) == ("T-1", status)
+    assert (error.value.details["contract"], error.value.details["status"]) == ("T-1", status)
 
 
 def test_a_refused_transition_names_those_that_are_allowed() -> None:
     with pytest.raises(IllegalTransitionError) as error:
         next_status("refused", "deliver_part")
-    assert error.value.facts["step"] == "deliver part"
-    assert error.value.facts["allowed"] == "reopen, cancel"
+    assert error.value.details["step"] == "deliver part"
+    assert error.value.details["allowed"] == "reopen, cancel"
 
 
 def test_a_closed_contract_allows_nothing() -> None:
     with pytest.raises(IllegalTransitionError) as error:
         next_status("completed", "start")
-    assert "closed" in error.value.facts["allowed"]
+    assert "closed" in error.value.details["allowed"]
 
 
 BY_ASSIGNEE = ("accept", "start", "block", "submit", "deliver_part", "refuse", "release")
@@ -95,8 +95,8 @@ def test_a_transition_is_taken_by_whoever_may(transition: str, by: str, allowed:
         return
     with pytest.raises(NotAllowedError) as error:
         step(one, transition, by)
-    assert error.value.facts["actor"] == by
-    assert error.value.facts["what"] == f"{transition.replace('_', ' ')} 'T-1'"
+    assert error.value.details["actor"] == by
+    assert error.value.details["what"] == f"{transition.replace('_', ' ')} 'T-1'"
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_a_transition_is_taken_by_whoever_may(transition: str, by: str, allowed:
 def test_a_refusal_says_who_may(transition: str, allowed: str) -> None:
     with pytest.raises(NotAllowedError) as error:
         step(contract(status=status_before(transition)), transition, "bob")
-    assert error.value.facts["allowed"] == allowed
+    assert error.value.details["allowed"] == allowed
 
 
 @pytest.mark.parametrize("transition", [*BY_DELEGATOR, "fail"])

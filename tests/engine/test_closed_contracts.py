@@ -60,7 +60,7 @@ def test_work_that_depends_on_it_can_begin(project: Project) -> None:
 
 
 def test_it_gets_no_further_parts(project: Project) -> None:
-    with pytest.raises(NotReadyError, match="TC-0 is settled"):
+    with pytest.raises(NotReadyError, match="TC-0 is closed"):
         project.do(work("TC-part", parent="TC-0"), actor="lead")
 
 
@@ -71,7 +71,7 @@ def test_what_was_cancelled_stays_known_to_those_who_wait_for_it(tmp_path: Path)
     settle(project, *(f"TC-{n}" for n in range(CLOSED_KEPT + 1)))
     assert "TC-gone-too" not in project.state.contracts.entries
     assert [entry.terms.id for entry in project.state.contracts.ready()] == []
-    with pytest.raises(NotReadyError, match="TC-gone-too, which was cancelled"):
+    with pytest.raises(NotReadyError, match="TC-gone-too, which is cancelled"):
         project.do(work("TC-late", depends_on=["TC-gone-too"]), actor="lead")
 
 

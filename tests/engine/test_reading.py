@@ -102,8 +102,8 @@ def test_a_message_says_what_of_my_work_it_touches_and_who_waits_for_that(projec
     refs = [{"type": "artifact", "id": "spec"}]
     project.send(project.message("ann", share(LONG), "all", related_state_refs=refs))
     text = project.context("bob", 500).text
-    assert "[impact] spec, which your TC-1 reads; eve waits for you" in text
-    assert "[影響] spec (あなたの TC-1 が参照)" in project.context("bob", 600, "ja").text
+    assert "[impact] spec, an input of your TC-1; eve is waiting for you" in text
+    assert "[影響] spec (あなたの TC-1 の入力)" in project.context("bob", 600, "ja").text
 
 
 def test_a_thread_that_i_take_part_in_and_a_reply_to_me_are_relevant(project: Project) -> None:
@@ -112,7 +112,7 @@ def test_a_thread_that_i_take_part_in_and_a_reply_to_me_are_relevant(project: Pr
     project.send(project.message("ann", share("in the wiki"), "all", thread="specs"))
     project.send(project.message("lead", share("see the wiki"), "all", in_reply_to=mine.id))
     given = project.context("bob").given
-    assert [(one.tier, one.reason.link) for one in given] == [
+    assert [(one.tier, one.link) for one in given] == [
         ("relevant", "thread specs"),
         ("relevant", f"reply to {mine.id}"),
     ]
@@ -123,7 +123,7 @@ def test_an_agent_that_has_lost_its_memory_is_told_what_was_said_before(project:
     read(project)
     assert "8080" not in project.context("bob").text
     with project.turn("bob", recall=True) as turn:
-        assert "=== Said before ===" in turn.context.text
+        assert "=== Earlier messages ===" in turn.context.text
         assert "8080" in turn.context.text
         assert turn.context.tokens <= turn.context.budget
 

@@ -13,6 +13,7 @@ from renkei.errors import (
     BadValueError,
     BudgetTooSmallError,
     DocumentError,
+    DuplicateCommandError,
     DuplicateIdError,
     FieldMovedError,
     FutureTimestampError,
@@ -127,7 +128,7 @@ def test_the_same_message_id_with_other_content_is_refused_also_after_it_was_rea
 def test_the_same_command_id_of_another_actor_is_refused() -> None:
     project = small_team()
     project.do(Write("/goal", "x"), command_id="once")
-    with pytest.raises(DuplicateIdError):
+    with pytest.raises(DuplicateCommandError):
         project.do(Write("/agents/ann/status", "working"), actor="ann", command_id="once")
 
 
@@ -159,7 +160,7 @@ def test_a_message_to_a_group_of_nobody_is_refused() -> None:
 def test_a_budget_that_holds_nothing_says_how_much_is_needed() -> None:
     with pytest.raises(BudgetTooSmallError) as error:
         small_team().context("ann", 10)
-    least = error.value.facts["least"]
+    least = error.value.details["least"]
     assert small_team().context("ann", least).tokens <= least
 
 

@@ -21,20 +21,20 @@ def turn(reason: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("reason", "rule", "link", "terms"),
+    ("reason", "rule", "link", "keywords"),
     [
         ("to me", "to me", "", ()),
-        ("in common: TC-7, api", "in common", "TC-7, api", ()),
+        ("in common: TC-7, api", "in_common", "TC-7, api", ()),
         ("keywords: login, 認証", "keywords", "", ("login", "認証")),
     ],
 )
-def test_a_reason_of_the_first_form_is_read_as_rule_link_and_terms(
-    reason: str, rule: str, link: str, terms: tuple[str, ...]
+def test_a_reason_of_the_first_form_is_read_as_rule_link_and_keywords(
+    reason: str, rule: str, link: str, keywords: tuple[str, ...]
 ) -> None:
     (event,) = read_record(json.dumps(turn(reason)).encode()).events
     assert event.kind == "turn_began"
     (gave,) = event.given
-    assert (gave.rule, gave.link, gave.terms) == (rule, link, terms)
+    assert (gave.rule, gave.link, gave.keywords) == (rule, link, keywords)
 
 
 def test_every_form_leads_to_the_newest() -> None:

@@ -97,7 +97,7 @@ def test_an_archive_that_is_gone_or_damaged_is_named(tmp_path: Path) -> None:
     with pytest.raises(LogBrokenError, match="archive"):
         list(SqliteLog(tmp_path / "log.db").read())
     archive.unlink()
-    with pytest.raises(LogBrokenError, match="the file is gone"):
+    with pytest.raises(LogBrokenError, match="the file is missing"):
         list(SqliteLog(tmp_path / "log.db").read())
 
 

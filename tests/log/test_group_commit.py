@@ -11,7 +11,7 @@ from renkei import open as open_project
 from renkei import replay
 from renkei.board.decide import Write
 from renkei.board.document import board_document
-from renkei.errors import ConflictError, DuplicateIdError, LogNotWritableError
+from renkei.errors import ConflictError, DuplicateCommandError, LogNotWritableError
 from renkei.log.database import Database
 from renkei.log.sqlite import SqliteLog
 from team import small_team
@@ -73,7 +73,7 @@ def test_an_id_that_is_used_already_is_refused_and_the_others_are_kept(log: Sqli
     log.append([letter(1, "hello")])
     again = log.submit([letter(2, "hello").model_copy(update={"id": "c1"})])
     other = log.submit([record(2)])
-    with pytest.raises(DuplicateIdError):
+    with pytest.raises(DuplicateCommandError):
         again()
     other()
     assert [one.id for one in log.read()] == ["c1", "c2"]
@@ -182,7 +182,7 @@ def test_of_batches_that_are_tried_one_by_one_each_is_told_the_truth(
 
     monkeypatch.setattr(log, "_insert", fail_at_the_last)
     waits[0]()
-    with pytest.raises(DuplicateIdError):
+    with pytest.raises(DuplicateCommandError):
         waits[1]()
     with pytest.raises(LogNotWritableError):
         waits[2]()

@@ -109,7 +109,7 @@ def test_every_value_and_key_has_its_place(read):
     parts = {(): (1, 1), ("a",): (1, 7), ("b",): (2, 7), ("b", 0): (2, 8), ("b", 1): (3, 3), ("b", 1, "日本"): (3, 10)}
     assert source.values == parts
     assert source.keys == {("a",): (1, 2), ("b",): (2, 2), ("b", 1, "日本"): (3, 4)}
-    assert source.place(("b", 1, "missing", 3)) == (3, 3)
+    assert source.location(("b", 1, "missing", 3)) == (3, 3)
 
 
 NUMBERS = st.integers(-(2**53) + 1, 2**53 - 1) | st.floats(allow_nan=False, allow_infinity=False)
@@ -205,11 +205,11 @@ FAULTS = [
     (MESSAGE, "to: bob", "to: bob jones", "BAD_FORMAT /to 4:5", "'bob jones'", "no spaces"),
     (MESSAGE, "to: bob", "to: [ann, bob jones]", "BAD_FORMAT /to/1 4:11", "'bob jones'", "no spaces"),
     (MESSAGE, "to: bob", "to: []", "TOO_FEW /to 4:5", "", "Receivers"),
-    (MESSAGE, "to: bob", "to: 5", "WRONG_TYPE /to 4:5", "expected a text, got the number 5, or a list", ""),
+    (MESSAGE, "to: bob", "to: 5", "WRONG_TYPE /to 4:5", "expected a string or a list, got number 5", ""),
     (MESSAGE, "T09:00:00Z", "", "BAD_FORMAT /timestamp 6:12", "2026-01-05", "2026-01-15T09:30:00Z"),
     (MESSAGE, "01-05", "02-30", "BAD_FORMAT /timestamp 6:12", "2026-02-30", ""),
-    (MESSAGE, "false", "no", "WRONG_TYPE /payload/requires_response 8:60", "true or false, got a text", "answer"),
-    (MESSAGE, "Hello.", "", "WRONG_TYPE /context_summary 7:17", "expected a text, got nothing", "background"),
+    (MESSAGE, "false", "no", "WRONG_TYPE /payload/requires_response 8:60", "true or false, got a string", "expected"),
+    (MESSAGE, "Hello.", "", "WRONG_TYPE /context_summary 7:17", "expected a string, got null", "background"),
     (MESSAGE, "to: bob", "to: bob\nmood: good", "UNKNOWN_FIELD /mood 5:1", "`mood`", "Allowed: id, from"),
     (MESSAGE, "body", "bdy: 1, body", "UNKNOWN_FIELD /payload/bdy 8:30", "`bdy`", "Did you mean 'body'?"),
     (CONTRACT, "[{criterion: It works.}]", "[]", "TOO_FEW /task_contract/acceptance_criteria 6:24", "", "done"),
@@ -219,7 +219,7 @@ FAULTS = [
         "{format: code}",
         "x",
         "WRONG_TYPE /task_contract/expected_output 5:20",
-        "a mapping, got a text",
+        "a mapping, got a string",
         "yield",
     ),
     (CONTRACT, "task_contract", "a/b: 1\ntask_contract", "UNKNOWN_FIELD /a~1b 1:1", "'a/b'", "only root key"),

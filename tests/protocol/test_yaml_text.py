@@ -201,4 +201,4 @@ def test_a_merge_key_and_a_word_for_null_are_keys_like_others():
 
 def test_each_document_of_a_stream_has_its_places():
     first, second = read_yaml("a: 1\n---\nb:\n  c: 2\n")
-    assert (first.place(("a",)), second.place(("b", "c")), second.line) == ((1, 4), (4, 6), 2)
+    assert (first.location(("a",)), second.location(("b", "c")), second.line) == ((1, 4), (4, 6), 2)

@@ -14,7 +14,7 @@ from pydantic import TypeAdapter, ValidationError, create_model
 
 from renkei.board.model import ProjectState
 from renkei.contracts.model import TaskContract
-from renkei.documents.schema_check import check_against, validator_for
+from renkei.documents.schema_check import build_validator, schema_problems
 from renkei.protocol.messages import MESSAGE, MESSAGE_CLASSES
 from renkei.protocol.primitives import Frozen
 from renkei.schemas.published import load, names
@@ -88,7 +88,7 @@ def taken_by_model(name: str, value: object) -> bool:
 
 def of_two_minds(name: str, values: list) -> list:
     """Give the values that one of the model and the published schema takes, and the other does not."""
-    taken_by_schema = validator_for(load(name)).is_valid
+    taken_by_schema = build_validator(load(name)).is_valid
     return [one for one in values if taken_by_model(name, one) != taken_by_schema(one)]
 
 
@@ -149,14 +149,14 @@ BAD_TIMES = ["2026-02-30T09:00:00Z", "0000-01-01T00:00:00Z", "0001-01-01T00:00:0
 
 @pytest.mark.parametrize("kind", MESSAGES)
 def test_the_schema_of_any_message_takes_a_message_of_each_type(kind):
-    assert list(check_against(load("message"), MESSAGES[kind], lambda path: (1, 1))) == []
+    assert list(schema_problems(load("message"), MESSAGES[kind], lambda path: (1, 1))) == []
 
 
 @pytest.mark.parametrize("time", BAD_TIMES)
 def test_a_time_that_no_calendar_has_is_refused_by_model_and_schema(time):
     value = {**MESSAGES["FREEFORM"], "timestamp": time}
     assert not taken_by_model("FREEFORM", value)
-    problems = list(check_against(load("FREEFORM"), value, lambda path: (1, 1)))
+    problems = list(schema_problems(load("FREEFORM"), value, lambda path: (1, 1)))
     assert [(problem.code, problem.path) for problem in problems] == [("BAD_FORMAT", "/timestamp")]
 
 
@@ -201,7 +201,7 @@ def test_a_schema_that_is_not_published_is_an_error():
 
 
 def told(schema: dict, value: object) -> list[tuple]:
-    return [(one.code, one.path, one.line) for one in check_against(schema, value, lambda path: (len(path) + 1, 1))]
+    return [(one.code, one.path, one.line) for one in schema_problems(schema, value, lambda path: (len(path) + 1, 1))]
 
 
 def test_a_fault_by_schema_has_its_code_pointer_and_place():

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from renkei.board.events import BoardEvent, EntryAdded, FieldWritten, RereadNoticed
-from renkei.board.fields import ENTRIES, check_value, join, pattern_of, split
+from renkei.board.fields import ENTRIES, check_value, pattern_of
 from renkei.board.state import Board, Cell
+from renkei.documents.json_pointer import join, split
 from renkei.errors import AlreadyExistsError, BadValueError, FieldMovedError, UnknownFieldError
 from renkei.protocol.primitives import later
 
@@ -58,7 +59,7 @@ def _has_seen(write: Write, cell: Cell) -> bool:
 def _not_newer(write: Write, cell: Cell, value: Any, author: str, at: str) -> list[BoardEvent]:
     """Refuse a version that is not newer; whoever could not know of the newest is told instead."""
     if _has_seen(write, cell):
-        raise BadValueError(path=write.path, got=value, expected=f"more than {cell.value}: versions only grow")
+        raise BadValueError(path=write.path, got=value, problem=f"must be greater than {cell.value}, got {value}")
     return [_notice(author, write.path, cell, (value, author, at), late=True)] if author != cell.author else []
 
 
@@ -102,7 +103,7 @@ def _decide_entry(
             raise UnknownFieldError(path=write.path, known=_known_entries(board, write.path))
         return [EntryAdded(path=write.path, entry=value, at=at, author=author, action=write.action)]
     if row != ("agents", "*", "artifacts", "*"):
-        raise AlreadyExistsError(what=row[0].rstrip("s"), name=split(write.path)[-1])
+        raise AlreadyExistsError(what=f"another {row[0].rstrip('s').replace('_', ' ')}", name=split(write.path)[-1])
     events: list[BoardEvent] = []
     for name in write.value:
         if name == ENTRIES[row][1]:

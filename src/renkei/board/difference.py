@@ -5,7 +5,7 @@ from typing import Any
 
 from renkei.board.decide import Write
 from renkei.board.document import LISTS
-from renkei.board.fields import join
+from renkei.documents.json_pointer import join
 from renkei.errors import BadValueError
 
 MADE_BY_SYSTEM = ("updated_at", "changelog")
@@ -18,7 +18,7 @@ def writes_between(given: Mapping[str, Any], edited: Mapping[str, Any], read_seq
     """
     for name in MADE_BY_SYSTEM:
         if name in edited and edited[name] != given[name]:
-            raise BadValueError(path=f"/{name}", got="a change", expected="what it was: the system makes it")
+            raise BadValueError(path=f"/{name}", problem="maintained by the system and cannot be edited")
     found = [
         Write(f"/{name}", edited[name], read_seq=read_seq)
         for name in ("goal", "current_phase")
@@ -39,11 +39,11 @@ def _entries(
     before = {str(entry[naming]): entry for entry in given}
     after = {str(entry[naming]): entry for entry in edited}
     if len(after) < len(edited):
-        raise BadValueError(path=join(*place), got="an id twice", expected=f"each {naming} once")
+        raise BadValueError(path=join(*place), problem=f"each {naming} must be unique")
     for name in before:
         if name not in after:
-            expected = "the entry: nothing is taken off the board; set its status, or `resolved`"
-            raise BadValueError(path=join(*place, name), got="nothing", expected=expected)
+            problem = "entries cannot be removed; set `status` or `resolved` instead"
+            raise BadValueError(path=join(*place, name), problem=problem)
     for name, entry in after.items():
         if name not in before:
             yield Write(join(*place, name), dict(entry), read_seq=read_seq)

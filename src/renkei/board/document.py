@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from renkei.board.fields import join
 from renkei.board.model import AgentEntry, Artifact, Blocker, PendingDecision
 from renkei.board.state import Board, Change
+from renkei.documents.json_pointer import join
 from renkei.protocol.primitives import Frozen
 
 LISTS: dict[str, type[Frozen]] = {

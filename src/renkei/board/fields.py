@@ -5,13 +5,14 @@ A field is the unit of writing. A list element is named by its id, never by its 
 Both tables are literal: a pointer without a row is an unknown field, an access without a row is a refusal.
 """
 
-import re
 from functools import cache
 from typing import Any, Literal
 
 from pydantic import TypeAdapter, ValidationError
 
 from renkei.board.model import AgentEntry, Artifact, Blocker, PendingDecision, ProjectState
+from renkei.documents.explain import first_problem
+from renkei.documents.json_pointer import pattern, split
 from renkei.errors import BadValueError, UnknownFieldError
 from renkei.protocol.primitives import Frozen
 
@@ -57,28 +58,16 @@ ACCESS: dict[tuple[str, ...], Access] = {
 LONGEST_TEXT = 65_536
 """Characters that a field may hold; more belongs into an artifact."""
 
-_ESCAPES = re.compile(r"~(?![01])")
-
-
-def split(path: str) -> tuple[str, ...]:
-    """Split a JSON Pointer into its parts; raises UnknownFieldError when it is none."""
-    if not path.startswith("/") or _ESCAPES.search(path):
-        raise UnknownFieldError(path=path, known="a JSON Pointer such as /agents/ID/status or /goal")
-    return tuple(part.replace("~1", "/").replace("~0", "~") for part in path[1:].split("/"))
-
-
-def join(*parts: str) -> str:
-    """Make a JSON Pointer of its parts."""
-    return "".join("/" + part.replace("~", "~0").replace("/", "~1") for part in parts)
-
 
 def pattern_of(path: str) -> tuple[str, ...]:
-    """Give the row of a pointer; raises UnknownFieldError, naming the fields that the place has."""
-    parts = split(path)
-    ids = {1} if parts[0] in ("agents", "pending_decisions", "blockers") else set()
-    if len(parts) > 3 and parts[2] == "artifacts":
-        ids.add(3)
-    row = tuple("*" if i in ids else part for i, part in enumerate(parts))
+    """Return the row of a pointer; raises UnknownFieldError, naming the fields of that part of the board."""
+    try:
+        parts = split(path)
+    except ValueError:
+        parts = ()
+    if not parts:
+        raise UnknownFieldError(path=path, known="a JSON Pointer such as /agents/ID/status or /goal")
+    row = pattern(parts)
     if row not in ACCESS:
         raise UnknownFieldError(path=path, known=", ".join(_siblings(parts)))
     return row
@@ -101,7 +90,7 @@ def check_value(path: str, row: tuple[str, ...], value: Any) -> Any:
     """Give the value in its stored (plain JSON) form; raises BadValueError with what the field takes."""
     adapter = _adapter(row)
     if isinstance(value, bytes) or (isinstance(value, str) and len(value) > LONGEST_TEXT):
-        raise BadValueError(path=path, got=f"{len(value)} characters", expected=f"a text of at most {LONGEST_TEXT}")
+        raise BadValueError(path=path, problem=f"{len(value)} characters; the limit is {LONGEST_TEXT}")
     if row in ENTRIES:
         if not isinstance(value, dict):
             raise BadValueError(
@@ -111,7 +100,4 @@ def check_value(path: str, row: tuple[str, ...], value: Any) -> Any:
     try:
         return adapter.dump_python(adapter.validate_python(value), mode="json")
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = "".join(f"/{part}" for part in first["loc"] if row in ENTRIES)
-        expected = first.get("ctx", {}).get("expected") or first["msg"]
-        raise BadValueError(path=path + where, got=first["input"], expected=expected) from None
+        raise first_problem(error, value, path) from None

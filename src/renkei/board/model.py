@@ -1,4 +1,4 @@
-"""The document form of the board, `project_state`, with exactly the specification's field names (section 1)."""
+"""The document form of the board, `project_state`, with the field names of the specification (section 1)."""
 
 from typing import Literal
 
@@ -13,7 +13,7 @@ class Artifact(Frozen):
     description: str = ""
     """What it is."""
     version: Count = 1
-    """Its version; versions only grow."""
+    """Version number; it only increases."""
     path: str = ""
     """File path or URI."""
 
@@ -24,37 +24,37 @@ class AgentEntry(Frozen):
     id: Id
     """The agent's id, such as "agent-designer"."""
     role: str = ""
-    """What the agent is in charge of."""
+    """The agent's responsibility."""
     status: AgentStatus = "idle"
     """What the agent is doing."""
     current_task: str | None = None
-    """Id of the contract that it works on, or a description."""
+    """Id of the current contract, or a description."""
     blocked_by: str | None = None
-    """What it waits for: a task, agent, decision or artifact, or something outside."""
+    """What it waits for: a task, agent, decision, artifact, or something external."""
     artifacts: tuple[Artifact, ...] = ()
-    """What it has made."""
+    """Its artifacts."""
 
 
 class BoardOption(Frozen):
-    """One way to decide a pending decision."""
+    """One option of a pending decision."""
 
     label: str
     """Name of the option."""
     pros: str = ""
-    """What speaks for it."""
+    """Advantages."""
     cons: str = ""
-    """What speaks against it."""
+    """Disadvantages."""
 
 
 class PendingDecision(Frozen):
-    """A decision that the team waits for, or that was made."""
+    """A decision, pending or made."""
 
     id: Id
     """Id of the decision, such as "D-012"."""
     question: str = ""
-    """What is to be decided."""
+    """The question to decide."""
     options: tuple[BoardOption, ...] = ()
-    """The known ways to decide."""
+    """The known options."""
     owner: Id
     """Who decides."""
     deadline: str | None = None
@@ -66,47 +66,47 @@ class PendingDecision(Frozen):
 
 
 class Blocker(Frozen):
-    """Something that holds agents up."""
+    """Something that blocks agents."""
 
     id: Id
     """Id of the blocker."""
     description: str = ""
     """What it is."""
     affected_agents: tuple[Id, ...] = ()
-    """Whom it holds up."""
+    """The agents that it blocks."""
     created_at: Timestamp
     """When it was noticed."""
     resolved: Flag = False
-    """Whether it is out of the way."""
+    """Whether it is resolved."""
 
 
 class ChangelogEntry(Frozen):
     """One change of the board."""
 
     timestamp: Timestamp
-    """When the field was written, by its writer's time."""
+    """When the field was written, by the writer's clock."""
     agent: Id
     """Who wrote it."""
     action: str
     """The change in a sentence."""
     diff_summary: str
-    """Which field, from what to what."""
+    """The field with its old and new value."""
 
 
 class ProjectState(Frozen):
-    """The shared state board: what is true now."""
+    """The shared state board: the current state of the project."""
 
     goal: str
-    """What the project is for."""
+    """The goal of the project."""
     current_phase: str
-    """Name of the phase."""
+    """Name of the current phase."""
     updated_at: Timestamp
     """Time of the newest change."""
     agents: tuple[AgentEntry, ...] = ()
-    """Who takes part."""
+    """The agents."""
     pending_decisions: tuple[PendingDecision, ...] = ()
-    """What is to be decided."""
+    """The question to decide."""
     blockers: tuple[Blocker, ...] = ()
-    """What holds the team up."""
+    """What blocks the team."""
     changelog: tuple[ChangelogEntry, ...] = ()
     """The newest changes, oldest first."""

@@ -7,7 +7,7 @@ from typing import Any
 from immutables import Map
 
 from renkei.board.events import CommentsKept, EntryAdded, FieldWritten, RereadNoticed
-from renkei.board.fields import join, split
+from renkei.documents.json_pointer import join, split
 
 CHANGELOG_SHOWN = 50
 

@@ -1,1 +1,1 @@
-"""The context budget: tiers, evidence, token counting, packing, rendering (section 3)."""
+"""The context budget: relevance of messages, token counting, packing, rendering (section 3)."""

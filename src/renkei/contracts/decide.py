@@ -46,16 +46,16 @@ def open_contract(
     """
     taken = contracts.by_message.get(terms.id, terms.id) != terms.id
     if taken or terms.id in contracts.entries or terms.id in closed:
-        raise AlreadyExistsError(what="contract", name=terms.id)
+        raise AlreadyExistsError(what="another contract", name=terms.id)
     dated = _with_own_ids(contracts, terms if terms.created_at else terms.model_copy(update={"created_at": at}), closed)
     for needed in dated.depends_on:
         if (closed.get(needed) or get(contracts, needed).status) == "cancelled":
-            reason = f"it depends on {needed}, which was cancelled"
-            raise NotReadyError(what=f"To open {terms.id}", reason=reason, next="Leave that dependency out.")
+            reason = f"it depends on {needed}, which is cancelled"
+            raise NotReadyError(what=f"open {terms.id}", reason=reason, next="Remove that dependency.")
     parent = dated.parent
     if parent is not None and (closed.get(parent) or get(contracts, parent).status) in CLOSED:
         raise NotReadyError(
-            what=f"To open {terms.id}", reason=f"{terms.parent} is settled", next="Choose another parent."
+            what=f"open {terms.id}", reason=f"its parent {terms.parent} is closed", next="Choose another parent."
         )
     check_output_schema(terms)
     return ContractOpened(contract=dated, message_id=message_id, at=at)
@@ -84,17 +84,15 @@ def check_output_schema(terms: TaskContract) -> None:
     except (SourceError, SchemaError, RecursionError) as error:
         reason = str(getattr(error, "message", error))
         raise BadValueError(
-            path="/expected_output/schema", got=text[:60], expected=f"a JSON Schema ({reason})"
+            path="/expected_output/schema", got=text[:60], expected=f"a valid JSON Schema ({reason})"
         ) from None
 
 
 def assign(contract: Contract, assignee: str, at: str, message_id: str | None) -> list[ContractEvent]:
-    """Give open work to somebody; raises NotAllowedError when somebody has it."""
+    """Give open work to somebody; raises NotReadyError when somebody has it."""
     if contract.assignee not in (None, assignee) or contract.status != "open":
-        what = f"hand over {contract.terms.id!r}, which is {contract.status}"
-        raise NotAllowedError(
-            actor=contract.terms.delegator, what=what, allowed=f"its assignee {contract.assignee!r} to go on"
-        )
+        name, reason = contract.terms.id, f"it is {contract.status}"
+        raise NotReadyError(what=f"hand over {name}", reason=reason, next="Release it first.")
     return [ContractAssigned(contract_id=contract.terms.id, assignee=assignee, message_id=message_id, at=at)]
 
 
@@ -154,11 +152,11 @@ def check_ready(contracts: Contracts, contract: Contract, step: Transition) -> N
     waiting = contracts.waits_for(contract) if "dependencies_completed" in needs else ()
     if waiting:
         reason = "it depends on " + ", ".join(f"{one} ({contracts.entries[one].status})" for one in waiting)
-        raise NotReadyError(what=f"To {step} {name}", reason=reason, next="Wait for their completion.")
+        raise NotReadyError(what=f"{step} {name}", reason=reason, next="Wait until its dependencies are completed.")
     subcontracts = contracts.subcontracts_of(name) if "subcontracts_closed" in needs else ()
     if subcontracts:
-        reason = "subcontracts are open: " + ", ".join(f"{one.terms.id} ({one.status})" for one in subcontracts)
-        raise NotReadyError(what=f"To submit {name}", reason=reason, next="Complete or cancel them first.")
+        reason = "it has open subcontracts: " + ", ".join(f"{one.terms.id} ({one.status})" for one in subcontracts)
+        raise NotReadyError(what=f"submit {name}", reason=reason, next="Complete or cancel the subcontracts first.")
 
 
 def _retries_used_up(contract: Contract, step: Transition, at: str) -> list[ContractEvent]:
@@ -232,7 +230,7 @@ def accept(contract: Contract, by: str, at: str, detail: str) -> list[ContractEv
     if failed and not detail.strip():
         reason = "a command failed: " + "; ".join(failed)
         raise NotReadyError(
-            what=f"To accept {contract.terms.id}", reason=reason, next="Say why it is accepted all the same."
+            what=f"accept {contract.terms.id}", reason=reason, next="Give a reason to override the failed check."
         )
     proofs = tuple(Proof(criterion=i, method="acceptance", by=by, detail=detail) for i in contract.unproved)
     events: list[ContractEvent] = []
@@ -259,17 +257,19 @@ def prove(contract: Contract, proofs: Sequence[Proof], at: str) -> list[Contract
     criteria = contract.terms.acceptance_criteria
     if contract.status != "submitted":
         raise NotReadyError(
-            what=f"To prove {contract.terms.id}", reason=f"it is {contract.status}", next="Submit it first."
+            what=f"record proofs for {contract.terms.id}", reason=f"it is {contract.status}", next="Submit first."
         )
     for proof in proofs:
         if proof.method != "command" or proof.met != (proof.exit_status == 0):
             raise BadValueError(
-                path="/proofs", got=proof.detail, expected="how a command ended: met with exit status 0"
+                path="/proofs", got=proof.detail, expected="a command proof whose `met` matches its exit status"
             )
         if proof.criterion >= len(criteria) or criteria[proof.criterion].command is None:
             known = ", ".join(str(i) for i, one in enumerate(criteria) if one.command) or "none of them"
             raise BadValueError(
-                path="/acceptance_criteria", got=proof.criterion, expected=f"one with a command: {known}"
+                path="/acceptance_criteria",
+                got=proof.criterion,
+                expected=f"a criterion with a command: {known}",
             )
     return [EvidenceRecorded(contract_id=contract.terms.id, proofs=tuple(proofs), at=at)]
 

@@ -139,7 +139,7 @@ TRANSITIONS: tuple[Transition, ...] = get_args(Transition)
 CLOSED: frozenset[Status] = frozenset(("completed", "cancelled"))
 """Statuses that no transition leaves."""
 
-NOTHING = "nothing, it is closed"
+NOTHING = "nothing, because it is closed"
 """What a closed contract allows."""
 
 
@@ -148,6 +148,5 @@ def advance(contract: str, status: Status, transition: Transition) -> Status:
     after = LIFECYCLE.get((status, transition))
     if after is None:
         allowed = ", ".join(one for one in TRANSITIONS if (status, one) in LIFECYCLE) or NOTHING
-        step = transition.replace("_", " ")
-        raise IllegalTransitionError(contract=contract, status=status, step=step, allowed=allowed)
+        raise IllegalTransitionError(contract=contract, status=status, transition=transition, allowed=allowed)
     return after

@@ -1,7 +1,7 @@
-"""The terms of delegated work, with exactly the specification's field names (section 4).
+"""The terms of delegated work, with the field names of the specification (section 4).
 
-Only what is delegated, the form of the output and one acceptance criterion are required; `authority`,
-`failure_handling` and `timeout` come when a team needs them (section 7, order of adoption).
+Only the task, the format of the output and one acceptance criterion are required; teams add `authority`,
+`failure_handling` and `timeout` when they need them (section 7, order of adoption).
 """
 
 from typing import Annotated
@@ -12,47 +12,47 @@ from renkei.protocol.primitives import Count, Flag, Frozen, Id, Positive, Priori
 
 
 class Constraint(Frozen):
-    """Something that must be kept to."""
+    """One constraint."""
 
     constraint: str
-    """What it is."""
+    """The constraint."""
     hard: Flag
-    """True: always; false: where possible."""
+    """True: always binding; false: where possible."""
 
 
 class Inputs(Frozen):
-    """What the work starts from."""
+    """The inputs of the work."""
 
     description: str
-    """What is to be done."""
+    """The task."""
     artifacts: tuple[Ref, ...] = ()
     """References of the input artifacts."""
     constraints: tuple[Constraint, ...] = ()
-    """What must be kept to."""
+    """Constraints on the work."""
     assumptions: tuple[str, ...] = ()
-    """What is taken for granted; to be reported when it no longer holds."""
+    """Assumptions; report any that no longer holds."""
 
 
 class Output(Frozen):
-    """What the work should yield."""
+    """What the work should produce."""
 
     format: str
-    """Form of the output."""
+    """Format of the output."""
     schema_: Annotated[str | None, Field(alias="schema")] = None
-    """Schema of the output, where there is one."""
+    """Schema of the output, if there is one."""
     deliverables: tuple[str, ...] = ()
-    """The work products, one by one."""
+    """The individual work products."""
 
 
 class Criterion(Frozen):
-    """One condition of acceptance."""
+    """One acceptance criterion."""
 
     criterion: str
-    """What must hold."""
+    """The condition."""
     verification_method: str = ""
     """How it is checked."""
     command: tuple[str, ...] | None = None
-    """A command whose exit status 0 proves it, as a list of arguments (no shell)."""
+    """A command that proves it by exit status 0, as a list of arguments (no shell)."""
 
 
 class Authority(Frozen):
@@ -61,9 +61,9 @@ class Authority(Frozen):
     autonomous_decisions: tuple[str, ...] = ()
     """What it may decide alone."""
     must_consult: tuple[str, ...] = ()
-    """What it has to ask about first."""
+    """What it must ask about first."""
     escalation_triggers: tuple[str, ...] = ()
-    """What it has to report at once."""
+    """What it must report immediately."""
 
 
 class FailureHandling(Frozen):
@@ -72,11 +72,11 @@ class FailureHandling(Frozen):
     on_blocked: str = ""
     """What to do when blocked."""
     on_partial_completion: str = ""
-    """What to do when only a part can be finished."""
+    """What to do when the work can only be finished in part."""
     on_assumption_violation: str = ""
     """What to do when an assumption no longer holds."""
     max_retries: Count | None = None
-    """How many failed attempts are allowed after the first."""
+    """How many retries are allowed after a failure."""
 
 
 class Timeout(Frozen):
@@ -98,11 +98,11 @@ class TaskContract(Frozen):
     assignee: Id | None = None
     """Who does the work; null: open for claiming."""
     created_at: Timestamp | None = None
-    """When it was made; filled in when the contract is opened."""
+    """When it was created; set when the contract is opened."""
     inputs: Inputs
-    """What the work starts from."""
+    """The inputs of the work."""
     expected_output: Output
-    """What it should yield."""
+    """What it should produce."""
     acceptance_criteria: Annotated[tuple[Criterion, ...], Field(min_length=1)]
     """When it counts as done."""
     authority: Authority = Authority()
@@ -114,8 +114,8 @@ class TaskContract(Frozen):
     depends_on: tuple[Id, ...] = ()
     """Contracts that must be completed first."""
     parent: Id | None = None
-    """The contract that this one is a part of: cancelling goes down to it, its result comes up."""
+    """The contract that this one is a subcontract of; cancellation propagates down, results propagate up."""
     roles: tuple[str, ...] = ()
     """Roles that may claim it; empty: any."""
     priority: Priority = "normal"
-    """How urgent it is among those that are ready."""
+    """How urgent it is among contracts that are ready."""

@@ -80,18 +80,18 @@ class NewDecision(Frozen):
     """A decision that a rule asks for; its strings may contain {names} of variables."""
 
     question: str
-    """What is to be decided."""
+    """The question to decide."""
     owner: str
     """Who decides."""
     options: tuple[str, ...] = ()
-    """Labels of the known ways to decide."""
+    """Labels of the known options."""
 
 
 class NewContract(Frozen):
     """A contract that a rule opens, in short form; its strings may contain {names} of variables."""
 
     description: str
-    """What is to be done."""
+    """The task."""
     format: str
     """Format of the output."""
     criteria: Annotated[tuple[str, ...], Field(min_length=1)]

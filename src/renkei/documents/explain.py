@@ -1,17 +1,21 @@
-"""Turns a model's validation errors into located problems that say what would have been right.
+"""Turns the validation errors of a model into located problems that say what would have been right.
 
-One table maps pydantic's error types to our closed list of codes. The JSON Schema of the model answers what was
-allowed at a place, so hints cannot drift from what is published.
+One table maps pydantic's error types to our closed list of codes. The JSON Schema of the model says what was allowed
+at a path, so hints cannot drift from what is published.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from difflib import get_close_matches
+from functools import cache
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
-from renkei.documents.source import Path, Source, pointer, shorten
-from renkei.errors import Problem
+from renkei.documents.json_pointer import join
+from renkei.documents.source import Path, Source, shorten
+from renkei.errors import BadValueError, Problem
+from renkei.wording import count, quote
 
 CODES: dict[str, str] = {
     "missing": "MISSING_FIELD",
@@ -31,14 +35,14 @@ CODES: dict[str, str] = {
 """Code of each error type; every other type is WRONG_TYPE."""
 
 SHALLOW = ("WRONG_TYPE", "TOO_FEW")
-"""Codes that are only an echo where something below the same place is wrong."""
+"""Codes that only repeat a problem that was found below the same path."""
 
 MOST_PROBLEMS = 50
-"""How many problems of one document are told."""
+"""How many problems of one document are listed."""
 
-_NAMES = {
-    "string_type": "a text",
-    "int_type": "a whole number",
+_TYPES = {
+    "string_type": "a string",
+    "int_type": "an integer",
     "float_type": "a number",
     "bool_type": "true or false",
     "tuple_type": "a list",
@@ -49,50 +53,78 @@ _NAMES = {
     "none_required": "null",
 }
 
+_FORMATS = (
+    ("[Tt ]", "time", "Write a time as 2026-01-15T09:30:00Z, with Z or an offset such as +09:00."),
+    (
+        "{0,127}",
+        "id",
+        "An id has 1 to 128 visible characters, no spaces or / \\ ~ *, and does not begin with . or -",
+    ),
+    ("{1,512}", "reference", "A reference has 1 to 512 visible characters."),
+)
+"""What marks the pattern of each format, its name, and its rule."""
+
+
+@cache
+def schema_of(adapter: TypeAdapter[Any]) -> dict[str, Any]:
+    """Return the JSON Schema of a model."""
+    return adapter.json_schema(by_alias=True)
+
 
 def explain(error: ValidationError, source: Source, schema: dict[str, Any], root: Path = ()) -> list[Problem]:
-    """List what is wrong, one problem a place, in the order of the document.
+    """Return what is wrong, one problem for each path, in the order of the document.
 
-    `schema` is the JSON Schema of what was checked; `root` is the path in the document where it begins.
+    `schema` is the JSON Schema of the model; `root` is the path in the document of the value that was validated.
     """
     found: dict[Path, Problem] = {}
-    inner = _descend(source.value, root)
+    inner = _value_at(source.value, root)
     details = error.errors(include_url=False)
     for detail in details[:MOST_PROBLEMS]:
         kind = detail["type"]
         path = _real_path(detail["loc"], inner, kind)
         code = CODES.get(kind, "WRONG_TYPE")
-        message, hint = _words(kind, dict(detail), path, inner, schema)
-        place = source.place(root + path, key=code == "UNKNOWN_FIELD")
-        problem = Problem(code, pointer(root + path), *place, message, hint)
-        found[path] = _more_telling(found[path], problem, kind) if path in found else problem
-    # Where one member of a union got further, that another wants another type is no news.
+        message, hint = _words(dict(detail), path, inner, schema)
+        location = source.location(root + path, key=code == "UNKNOWN_FIELD")
+        problem = Problem(code, join(*root, *path), *location, message, hint)
+        found[path] = _more_specific(found[path], problem, kind) if path in found else problem
+    # Where one member of a union got further, the fact that another wants a different type says nothing new.
     further = {path[:n] for path in found for n in range(len(path))}
-    told = [problem for path, problem in found.items() if problem.code not in SHALLOW or path not in further]
-    problems = sorted(told, key=lambda problem: (problem.line, problem.column))
+    kept = [problem for path, problem in found.items() if problem.code not in SHALLOW or path not in further]
+    problems = sorted(kept, key=lambda problem: (problem.line, problem.column))
     if len(details) > MOST_PROBLEMS:
-        text = f"and {len(details) - MOST_PROBLEMS} more problems"
-        problems.append(Problem("MORE", pointer(root), *source.place(root), text, "Mend these first."))
+        text = f"and {count(len(details) - MOST_PROBLEMS, 'more problem')}"
+        problems.append(Problem("MORE", join(*root), *source.location(root), text, "Fix these first."))
     return problems
 
 
-def _more_telling(one: Problem, other: Problem, kind: str) -> Problem:
-    """Of two problems at one place (two members of a union), keep the one that says more."""
+def first_problem(error: ValidationError, value: Any = None, path: str = "") -> BadValueError:
+    """Return the first fault of a model's validation as an error to raise.
+
+    `value` is what was validated (without it, the error's path may name members of unions); `path` is its JSON Pointer.
+    """
+    detail: dict[str, Any] = dict(error.errors(include_url=False)[0])
+    inner = detail["loc"] if value is None else _real_path(detail["loc"], value, detail["type"])
+    problem, hint = _words(detail, inner, value, {})
+    return BadValueError(path=path + join(*inner), got=detail["input"], problem=problem, hint=hint)
+
+
+def _more_specific(one: Problem, other: Problem, kind: str) -> Problem:
+    """Of two problems at one path (two members of a union), keep the one that says more."""
     if one.code == "WRONG_TYPE" and other.code != "WRONG_TYPE":
         return other
-    if other.code == one.code == "WRONG_TYPE" and kind in _NAMES and _NAMES[kind] not in one.message:
-        return replace(one, message=f"{one.message}, or {_NAMES[kind]}")
+    if other.code == one.code == "WRONG_TYPE" and kind in _TYPES and _TYPES[kind] not in one.message:
+        return replace(one, message=one.message.replace(", got", f" or {_TYPES[kind]}, got", 1))
     return one
 
 
-def _descend(value: Any, path: Path) -> Any:
+def _value_at(value: Any, path: Path) -> Any:
     for part in path:
         value = value[part]
     return value
 
 
 def _real_path(loc: tuple[int | str, ...], value: Any, kind: str) -> Path:
-    """Drop from pydantic's location the names of union members, which are not in the document."""
+    """Drop the names of union members, which are not in the document, from pydantic's location."""
     path: list[str | int] = []
     if isinstance(value, dict) and loc and loc[0] == value.get("type"):
         loc = loc[1:]  # the union's tag
@@ -109,55 +141,86 @@ def _real_path(loc: tuple[int | str, ...], value: Any, kind: str) -> Path:
     return tuple(path)
 
 
-def _words(kind: str, detail: dict[str, Any], path: Path, value: Any, schema: dict[str, Any]) -> tuple[str, str]:
-    name = path[-1] if path else "document"
-    context = detail.get("ctx", {})
-    parent = allowed_at(schema, path[:-1], value)
-    about = str(parent.get(str(name), {}).get("description", "")).strip()
-    if kind in ("missing", "union_tag_not_found"):
-        return f"`{name}` is missing", about or f"Add `{name}`."
-    if kind == "extra_forbidden":
-        return f"`{shorten(str(name))}` is not a field here", _suggest(str(name), list(parent))
-    if kind in ("literal_error", "union_tag_invalid"):
-        wanted = str(context.get("expected") or context.get("expected_tags"))
-        got = context.get("tag", detail["input"])
-        options = [option.strip(" '") for option in wanted.replace(" or ", ", ").split(",")]
-        return f"{shorten(repr(got))} is not one of {wanted}", _suggest(str(got), options)
-    if kind == "string_pattern_mismatch":
-        return f"{shorten(repr(detail['input']))} is not a valid {name}", _format(context.get("pattern", ""), about)
-    if kind == "value_error":
-        return f"{shorten(repr(detail['input']))}: {context.get('error')}", about
-    if kind == "too_short":
-        return f"`{name}` needs at least {context.get('min_length', 1)}", about
-    if kind in _NAMES:
-        quote = kind == "string_type" and isinstance(detail["input"], bool | int | float)
-        hint = f'Write it in quotes: "{detail["input"]}".' if quote else about
-        return f"expected {_NAMES[kind]}, got {_kind_of(detail['input'])}", hint
+def _words(detail: dict[str, Any], path: Path, value: Any, schema: dict[str, Any]) -> tuple[str, str]:
+    """Return the message and the hint for one of pydantic's errors."""
+    name = str(path[-1]) if path else "document"
+    allowed = allowed_at(schema, path[:-1], value)
+    about = str(allowed.get(name, {}).get("description", "")).strip()
+    kind = detail["type"]
+    if kind in _TYPES:
+        return _wrong_type(_TYPES[kind], detail["input"], about)
+    if kind in _WORDS:
+        return _WORDS[kind](detail, name, about, list(allowed))
     return str(detail["msg"]).lower(), about
 
 
-def _format(pattern: str, about: str) -> str:
-    if "[Tt ]" in pattern:
-        return "Write a time as 2026-01-15T09:30:00Z, with Z or an offset such as +09:00."
-    if "{0,127}" in pattern:
-        return "An id has 1 to 128 visible characters, no spaces or / \\ ~ *, and does not begin with . or -"
-    return about or f"It has to match {pattern}"
+def _wrong_type(expected: str, got: Any, about: str) -> tuple[str, str]:
+    unquoted = expected == "a string" and isinstance(got, bool | int | float)
+    return f"expected {expected}, got {_type_of(got)}", f'Write it in quotes: "{quote(got)}".' if unquoted else about
+
+
+def _missing(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
+    return f"`{name}` is missing", about or f"Add `{name}`."
+
+
+def _unknown(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
+    return f"unknown field `{shorten(name)}`", _suggest(name, allowed)
+
+
+def _not_one_of(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
+    context = detail["ctx"]
+    wanted = str(context.get("expected") or context.get("expected_tags"))
+    got = context.get("tag", detail["input"])
+    options = [option.strip(" '") for option in wanted.replace(" or ", ", ").split(",")]
+    return f"{quote(got, 60)} is not a valid {name}", _suggest(str(got), options)
+
+
+def _bad_format(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
+    pattern = detail["ctx"]["pattern"]
+    rule = about or f"It must match {pattern}"
+    name, rule = next(((noun, rule) for mark, noun, rule in _FORMATS if mark in pattern), (name, rule))
+    return f"{quote(detail['input'], 60)} is not a valid {name}", rule
+
+
+def _refused(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
+    return f"{quote(detail['input'], 60)}: {detail['ctx']['error']}", about
+
+
+def _too_few(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
+    return f"`{name}` needs at least {count(detail['ctx']['min_length'], 'element')}", about
+
+
+_WORDS: dict[str, Callable[[dict[str, Any], str, str, list[str]], tuple[str, str]]] = {
+    "missing": _missing,
+    "union_tag_not_found": _missing,
+    "extra_forbidden": _unknown,
+    "literal_error": _not_one_of,
+    "union_tag_invalid": _not_one_of,
+    "string_pattern_mismatch": _bad_format,
+    "value_error": _refused,
+    "too_short": _too_few,
+}
+"""What to say about each error type that is not about a wrong type; for all others pydantic's own words do."""
 
 
 def _suggest(got: str, options: list[str]) -> str:
+    if not options:
+        return ""
     close = get_close_matches(got.lower(), [option.lower() for option in options], n=1, cutoff=0.5)
     hit = next((option for option in options if close and option.lower() == close[0]), None)
     known = ", ".join(options)
     return f"Did you mean {hit!r}? Allowed: {known}." if hit else f"Allowed: {known}."
 
 
-def _kind_of(value: Any) -> str:
-    names = {dict: "a mapping", list: "a list", str: "a text", bool: "a truth value", type(None): "nothing"}
-    return names.get(type(value), f"the number {shorten(repr(value))}")
+def _type_of(value: Any) -> str:
+    names = {dict: "a mapping", list: "a list", tuple: "a list", str: "a string", bool: "a boolean"}
+    names |= {type(None): "null"}
+    number = f"number {quote(value, 60)}" if isinstance(value, int | float) else type(value).__name__
+    return names.get(type(value), number)
 
 
 def allowed_at(schema: dict[str, Any], path: Path, value: Any) -> dict[str, Any]:
-    """Give the properties that a JSON Schema allows at a path of a value, following references and unions."""
+    """Return the properties that a JSON Schema allows at a path of a value, following references and unions."""
     node = _resolve(schema, schema, value)
     for part in path:
         value = _step(value, part)
@@ -178,6 +241,7 @@ def _step(value: Any, part: str | int) -> Any:
 
 
 def _resolve(node: dict[str, Any], schema: dict[str, Any], value: Any) -> dict[str, Any]:
+    """Follow references and choose the member of a union that fits the value; eight steps end any cycle."""
     for _ in range(8):
         mapping = node.get("discriminator", {}).get("mapping")
         choices = node.get("oneOf") or node.get("anyOf")

@@ -1,26 +1,26 @@
-"""Reads JSON (RFC 8259) with the place of each value; JSON Lines are one document a line.
+"""Reads JSON (RFC 8259) and JSON Lines with the location of each value.
 
-The standard library's reader tells no places, takes NaN, and lets the last of two equal keys win in silence. Only the
-grammar between tokens is ours; strings and numbers are decoded by the standard library.
+The standard library's reader reports no locations, accepts NaN, and silently keeps the last of two equal keys. Only the
+grammar between tokens is ours; the standard library decodes strings and numbers.
 """
 
 import json
 import re
 from collections.abc import Iterator
 
-from renkei.documents.source import Builder, Place, Source, SourceError, decode
+from renkei.documents.source import Builder, Location, Source, SourceError, decode
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _TOKEN = re.compile(
     r'(?P<mark>[{}\[\],:])|(?P<text>"(?:[^"\\\x00-\x1f]++|\\.)*+")'
     r"|(?P<number>-?(?:0|[1-9][0-9]*)(?P<fraction>\.[0-9]+)?(?P<exponent>[eE][+-]?[0-9]+)?)|(?P<word>true|false|null)"
 )
-_WORDS = {"true": True, "false": False, "null": None}
+_CONSTANTS = {"true": True, "false": False, "null": None}
 _LONGEST_INTEGER = 40
 
 
 class _Reader:
-    """One document's walk through the grammar; `expects` names what may come next."""
+    """Walks through one document; `expects` names what may come next."""
 
     def __init__(self, text: str, line: int) -> None:
         self.text = text
@@ -31,11 +31,11 @@ class _Reader:
         self.closers: list[str] = []
         self.expects = "a value"
 
-    def place(self) -> Place:
+    def location(self) -> Location:
         return (self.line, self.at - self.start + 1)
 
     def fail(self, message: str, hint: str = "") -> SourceError:
-        return SourceError("SYNTAX", self.place(), f"not JSON: {message}", hint)
+        return SourceError("SYNTAX", self.location(), f"not JSON: {message}", hint)
 
     def skip(self) -> None:
         found = _SPACE.match(self.text, self.at)
@@ -50,23 +50,27 @@ class _Reader:
         self.skip()
         while self.expects != "the end":
             if self.at >= len(self.text):
-                raise self.fail(f"it ends where {self.expects} should be")
+                raise self.fail(f"unexpected end of input, expected {self.expects}")
             token = _TOKEN.match(self.text, self.at)
             if token is None:
-                raise self.fail(f"{self.text[self.at]!r} where {self.expects} should be", _advice(self.text[self.at]))
+                raise self.fail(
+                    f"unexpected {self.text[self.at]!r}, expected {self.expects}", _syntax_hint(self.text[self.at])
+                )
             self.take(token)
             self.at = token.end()
             self.skip()
         if self.at < len(self.text):
-            raise self.fail("more text after the end", "Put one document in a file, or one a line in a .jsonl file.")
+            raise self.fail(
+                "text after the end of the document", "Put one document per file, or one per line of a .jsonl file."
+            )
         return self.builder.source
 
     def take(self, token: re.Match[str]) -> None:
-        mark, place = token["mark"], self.place()
+        mark, location = token["mark"], self.location()
         if mark is None:
-            self.scalar(token, place)
+            self.scalar(token, location)
         elif mark in "{[" and self.expects.startswith("a value"):
-            self.builder.open({} if mark == "{" else [], place)
+            self.builder.open({} if mark == "{" else [], location)
             self.closers.append("}" if mark == "{" else "]")
             self.expects = "a key or }" if mark == "{" else "a value or ]"
         elif self.closers and mark == self.closers[-1] and mark in self.expects:
@@ -78,24 +82,26 @@ class _Reader:
         elif mark == "," and self.expects.startswith("a comma"):
             self.expects = "a key" if self.closers[-1] == "}" else "a value"
         else:
-            raise self.fail(f"{mark!r} where {self.expects} should be", "Look for an extra or missing comma.")
+            raise self.fail(f"unexpected {mark!r}, expected {self.expects}", "Look for an extra or missing comma.")
 
-    def scalar(self, token: re.Match[str], place: Place) -> None:
+    def scalar(self, token: re.Match[str], location: Location) -> None:
         if token["text"] is not None and self.expects.startswith("a key"):
-            self.builder.key(self.string(token["text"]), place)
+            self.builder.key(self.string(token["text"]), location)
             self.expects = "a colon"
             return
         if not self.expects.startswith("a value"):
-            raise self.fail(f"{token[0][:40]!r} where {self.expects} should be", "Look for a missing comma or quote.")
+            raise self.fail(
+                f"unexpected {token[0][:40]!r}, expected {self.expects}", "Look for a missing comma or quote."
+            )
         if token["text"] is not None:
-            self.builder.scalar(self.string(token["text"]), place)
+            self.builder.scalar(self.string(token["text"]), location)
         elif token["word"] is not None:
-            self.builder.scalar(_WORDS[token["word"]], place)
+            self.builder.scalar(_CONSTANTS[token["word"]], location)
         elif token["fraction"] or token["exponent"]:
-            self.builder.scalar(float(token["number"]), place)
+            self.builder.scalar(float(token["number"]), location)
         else:
             digits = token["number"]
-            self.builder.scalar(int(digits) if len(digits) <= _LONGEST_INTEGER else 2**64, place)
+            self.builder.scalar(int(digits) if len(digits) <= _LONGEST_INTEGER else 2**64, location)
         self.after_value()
 
     def string(self, raw: str) -> str:
@@ -103,28 +109,30 @@ class _Reader:
             text: str = json.loads(raw)
             text.encode()
         except (ValueError, UnicodeEncodeError):
-            raise self.fail("a string with an escape that is no character", "Use \\uXXXX in valid pairs.") from None
+            raise self.fail(
+                "invalid escape sequence in a string", "Write surrogates as pairs: \\ud83d\\ude00."
+            ) from None
         return text
 
     def after_value(self) -> None:
         self.expects = f"a comma or {self.closers[-1]}" if self.closers else "the end"
 
 
-def _advice(character: str) -> str:
+def _syntax_hint(character: str) -> str:
     if character == "'":
-        return "JSON strings take double quotes."
+        return "Put strings in double quotes."
     if character in "NI":
-        return "JSON has no NaN or Infinity: use null or a text."
+        return "JSON has no NaN or Infinity: use null or a string."
     return "Look for a missing quote, comma or bracket."
 
 
 def read_json(text: str, line: int = 1) -> Source:
-    """Read one JSON document that begins on `line`; raises SourceError with the place of the fault."""
+    """Read one JSON document that begins on `line`; raises SourceError at the first fault."""
     return _Reader(text, line).read()
 
 
 def read_json_lines(data: bytes) -> Iterator[Source | SourceError]:
-    """Yield a document a line, or its error: one bad line does not hide the others. Blank lines are skipped."""
+    """Yield the document of each line, or its error: one bad line does not hide the others. Skips blank lines."""
     for number, raw in enumerate(data.split(b"\n"), 1):
         if not raw.strip():
             continue

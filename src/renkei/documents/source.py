@@ -1,13 +1,14 @@
-"""A document's value together with the place of each of its parts.
+"""A document's value with the location of each of its parts.
 
-Two readers (`yaml_source`, `json_source`) feed parse events to one `Builder`, which alone knows the limits: so a bomb,
-a duplicate key or an endless nesting is refused the same way in every notation, before it costs anything. Nothing here
+Both readers (`yaml_reader`, `json_reader`) feed parse events to one `Builder`, which enforces the limits: a bomb, a
+duplicate key or excessive nesting is refused the same way in both formats, before it costs memory. Nothing here
 recurses over the input.
 """
 
 from dataclasses import dataclass, field
 from typing import Any
 
+from renkei.documents.json_pointer import join
 from renkei.errors import Problem
 
 MAX_BYTES = 16 * 1024 * 1024
@@ -18,33 +19,31 @@ LONGEST_KEY = 1024
 MAX_INTEGER = 2**53 - 1
 
 Path = tuple[str | int, ...]
-Place = tuple[int, int]
+"""Keys and list indexes from the root of a document to a value."""
+
+Location = tuple[int, int]
+"""Line and column, both from 1."""
 
 
 class SourceError(Exception):
-    """The text is not readable as a document; `problem` says where and why."""
+    """The text cannot be read as a document; `problem` says where and why."""
 
-    def __init__(self, code: str, place: Place, message: str, hint: str = "", path: Path = ()) -> None:
+    def __init__(self, code: str, location: Location, message: str, hint: str = "", path: Path = ()) -> None:
         super().__init__(message)
-        self.problem = Problem(code, pointer(path), place[0], place[1], message, hint)
-
-
-def pointer(path: Path) -> str:
-    """Write a path as a JSON Pointer (RFC 6901)."""
-    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
+        self.problem = Problem(code, join(*path), location[0], location[1], message, hint)
 
 
 @dataclass(slots=True)
 class Source:
-    """One document: its plain value, and the place (line, column from 1) of each value and key."""
+    """One document: its plain value, the line it begins on, and the location of each value and key."""
 
     value: Any = None
     line: int = 1
-    values: dict[Path, Place] = field(default_factory=dict)
-    keys: dict[Path, Place] = field(default_factory=dict)
+    values: dict[Path, Location] = field(default_factory=dict)
+    keys: dict[Path, Location] = field(default_factory=dict)
 
-    def place(self, path: Path, key: bool = False) -> Place:
-        """Give the place of a part, or of its nearest parent that is there."""
+    def location(self, path: Path, key: bool = False) -> Location:
+        """Return the location of a value (or of its key), or of its nearest existing parent."""
         if key and path in self.keys:
             return self.keys[path]
         while path not in self.values and path:
@@ -53,7 +52,7 @@ class Source:
 
 
 class Builder:
-    """Puts parse events together into a `Source`, within the limits."""
+    """Builds a `Source` from parse events; each method raises SourceError beyond a limit."""
 
     def __init__(self, line: int = 1) -> None:
         self.source = Source(line=line)
@@ -67,13 +66,15 @@ class Builder:
         """Whether the next scalar is a key of a mapping."""
         return bool(self._stack) and isinstance(self._stack[-1], dict) and self._key is None
 
-    def open(self, container: dict[str, Any] | list[Any], place: Place) -> None:
+    def open(self, container: dict[str, Any] | list[Any], location: Location) -> None:
         """Begin a mapping or list."""
         if self.wants_key:
-            raise SourceError("SYNTAX", place, "a mapping or list cannot be a key", "Use a plain text key.")
-        self._add(container, place)
+            raise SourceError("SYNTAX", location, "a mapping or list cannot be a key", "Use a string as the key.")
+        self._add(container, location)
         if len(self._stack) >= MAX_DEPTH:
-            raise SourceError("TOO_DEEP", place, f"nested more than {MAX_DEPTH} levels deep", "Flatten the document.")
+            raise SourceError(
+                "TOO_DEEP", location, f"nested more than {MAX_DEPTH} levels deep", "Flatten the document."
+            )
         self._stack.append(container)
 
     def close(self) -> None:
@@ -82,37 +83,39 @@ class Builder:
         if self._path:
             self._path.pop()
 
-    def key(self, text: str, place: Place) -> None:
-        """Take the key of the next value; raises SourceError when the mapping has it already."""
-        self._count(place)
+    def key(self, text: str, location: Location) -> None:
+        """Take the key of the next value; raises SourceError for a duplicate."""
+        self._count(location)
         if len(text) > LONGEST_KEY:
-            raise SourceError("TOO_LARGE", place, f"a key of {len(text)} characters", "Use a short key.")
+            raise SourceError("TOO_LARGE", location, f"a key of {len(text)} characters", f"The limit is {LONGEST_KEY}.")
         top = self._stack[-1]
         path = (*self._path, text)
         if text in top:
             first = self.source.keys[path][0]
             hint = f"Keep one of them; the first is on line {first}."
-            raise SourceError("DUPLICATE_KEY", place, f"the key {shorten(text)!r} is given twice", hint, path)
-        self.source.keys[path] = place
+            raise SourceError("DUPLICATE_KEY", location, f"duplicate key {shorten(text)!r}", hint, path)
+        self.source.keys[path] = location
         self._key = text
 
-    def scalar(self, value: Any, place: Place) -> None:
-        """Take a text, number, truth value or null."""
+    def scalar(self, value: Any, location: Location) -> None:
+        """Take a string, number, boolean or null."""
         if isinstance(value, int) and abs(value) > MAX_INTEGER:
-            raise SourceError("NUMBER_TOO_LARGE", place, "an integer beyond 2^53-1", "Quote it if it is an id.")
+            raise SourceError("NUMBER_TOO_LARGE", location, "an integer beyond 2^53 - 1", "Quote it if it is an id.")
         if isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
-            raise SourceError("NOT_A_NUMBER", place, "not a finite number", "Quote it if it is an id or a text.")
-        self._add(value, place)
+            raise SourceError("NOT_A_NUMBER", location, "not a finite number", "Quote it if it is a string.")
+        self._add(value, location)
         if self._path and len(self._path) > len(self._stack) - 1:
             self._path.pop()
 
-    def _count(self, place: Place) -> None:
+    def _count(self, location: Location) -> None:
         self._nodes += 1
         if self._nodes > MAX_NODES:
-            raise SourceError("TOO_LARGE", place, f"more than {MAX_NODES} values in one document", "Split it.")
+            raise SourceError(
+                "TOO_LARGE", location, f"more than {MAX_NODES} values in one document", "Split the document."
+            )
 
-    def _add(self, value: Any, place: Place) -> None:
-        self._count(place)
+    def _add(self, value: Any, location: Location) -> None:
+        self._count(location)
         if not self._stack:
             self.source.value = value
         else:
@@ -125,22 +128,24 @@ class Builder:
             else:
                 self._path.append(len(top))
                 top.append(value)
-        self.source.values[tuple(self._path)] = place
+        self.source.values[tuple(self._path)] = location
 
 
 def decode(data: bytes, line: int = 1) -> str:
-    """Read bytes that begin on `line` as UTF-8 text; raises SourceError beyond `MAX_BYTES` or for other encodings."""
+    """Decode bytes that begin on `line` as UTF-8; raises SourceError beyond `MAX_BYTES` or for invalid bytes."""
     if len(data) > MAX_BYTES:
         raise SourceError("TOO_LARGE", (line, 1), f"larger than {MAX_BYTES // 2**20} MiB", "Split the file.")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = data[: error.start]
-        place = (before.count(b"\n") + line, len(before[before.rfind(b"\n") + 1 :].decode("utf-8")) + 1)
-        raise SourceError("NOT_UTF8", place, f"byte 0x{data[error.start]:02x} is not UTF-8", "Save as UTF-8.") from None
+        location = (before.count(b"\n") + line, len(before[before.rfind(b"\n") + 1 :].decode("utf-8")) + 1)
+        raise SourceError(
+            "NOT_UTF8", location, f"byte 0x{data[error.start]:02x} is not UTF-8", "Save the file as UTF-8."
+        ) from None
 
 
 def shorten(text: str, limit: int = 60) -> str:
-    """Cut a text that is quoted in an error, and make what cannot be seen visible."""
+    """Cut a text for quoting in an error, and escape its invisible characters."""
     text = text if text.isprintable() else text.encode("unicode_escape", "replace").decode()
     return text if len(text) <= limit else text[: limit - 1] + "…"

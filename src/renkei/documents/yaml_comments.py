@@ -1,4 +1,4 @@
-"""The comments of a YAML document by the path that they stand at, so that rewriting the document can keep them."""
+"""The comments of a YAML document by path, so that rewriting the document can keep them."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -11,19 +11,19 @@ from renkei.documents.source import Path, Source
 _COMMENT = re.compile(r"\s+(#.*)$")
 
 END: Path = ("#",)
-"""The path of comments below everything."""
+"""The path of comments after the last value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """What stands above a line, and beside it."""
+    """The comment lines above a line, and the comment at its end."""
 
     above: tuple[str, ...] = ()
     beside: str = ""
 
 
 def comments_of(text: str, source: Source) -> dict[Path, Comment]:
-    """Give the comments of the YAML document that `source` was read from; list elements by position."""
+    """Return the comments of the YAML document that `source` was read from; list elements are named by index."""
     ends, inside = _tokens(text)
     starts = _starts(source)
     found: dict[Path, Comment] = {}
@@ -46,7 +46,7 @@ def comments_of(text: str, source: Source) -> dict[Path, Comment]:
 
 
 def _tokens(text: str) -> tuple[dict[int, int], set[int]]:
-    """Give the column at which the last token of each line ends, and the lines that lie within a text."""
+    """Return the column at which the last token of each line ends, and the lines inside of block strings."""
     ends: dict[int, int] = {}
     inside: set[int] = set()
     for token in yaml.scan(text, Loader=yaml.SafeLoader):
@@ -60,17 +60,17 @@ def _tokens(text: str) -> tuple[dict[int, int], set[int]]:
 
 
 def _starts(source: Source) -> dict[int, Path]:
-    """Give for each line the outermost path that begins on it."""
+    """Return the outermost path that begins on each line."""
     found: dict[int, Path] = {}
-    for path, (line, _) in _places(source.keys, source.values):
+    for path, (line, _) in _locations(source.keys, source.values):
         if line not in found or len(path) < len(found[line]):
             found[line] = path
     return found
 
 
-def _places(*tables: Mapping[Path, tuple[int, int]]) -> Iterator[tuple[Path, tuple[int, int]]]:
+def _locations(*tables: Mapping[Path, tuple[int, int]]) -> Iterator[tuple[Path, tuple[int, int]]]:
     keys = tables[0]
     yield from keys.items()
-    for path, place in tables[1].items():
+    for path, location in tables[1].items():
         if path and isinstance(path[-1], int):
-            yield path, place
+            yield path, location

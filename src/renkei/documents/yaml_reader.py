@@ -1,7 +1,7 @@
-"""Reads YAML as parse events, so that every value has its place and nothing is expanded.
+"""Reads YAML from parse events, so that every value has a location and nothing is expanded.
 
-Scalars are resolved by the core schema of YAML 1.2 (`yes` and `2026-01-05` are texts). Aliases and tags are refused:
-the first make bombs, the second make objects, and no document of ours needs them.
+Scalars are resolved by the core schema of YAML 1.2 (`yes` and `2026-01-05` are strings). Aliases and tags are refused:
+aliases allow bombs, tags create objects, and no document of renkei needs either.
 """
 
 import re
@@ -10,12 +10,12 @@ from typing import Any
 
 import yaml
 
-from renkei.documents.source import Builder, Place, Source, SourceError, shorten
+from renkei.documents.source import Builder, Location, Source, SourceError, shorten
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "Null": None, "NULL": None}
-_WORDS |= dict.fromkeys(("true", "True", "TRUE"), True)
-_WORDS |= dict.fromkeys(("false", "False", "FALSE"), False)
+_CONSTANTS: dict[str, bool | None] = {"": None, "~": None, "null": None, "Null": None, "NULL": None}
+_CONSTANTS |= dict.fromkeys(("true", "True", "TRUE"), True)
+_CONSTANTS |= dict.fromkeys(("false", "False", "FALSE"), False)
 _INTEGER = re.compile(r"[-+]?[0-9]+")
 _BASED = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
@@ -24,9 +24,9 @@ _LONGEST_NUMBER = 40
 
 
 def resolve(text: str) -> Any:
-    """Give the value of a plain scalar by YAML 1.2's core schema."""
-    if text in _WORDS:
-        return _WORDS[text]
+    """Return the value of a plain scalar by the core schema of YAML 1.2."""
+    if text in _CONSTANTS:
+        return _CONSTANTS[text]
     if text[0] not in "+-.0123456789":
         return text
     if _INTEGER.fullmatch(text):
@@ -39,65 +39,67 @@ def resolve(text: str) -> Any:
 
 
 def read_yaml(text: str) -> Iterator[Source]:
-    """Yield each document of a YAML stream; raises SourceError at the first place that cannot be read."""
+    """Yield each document of a YAML stream; raises SourceError at the first fault."""
     builder = Builder()
     try:
         for event in yaml.parse(text, Loader=_LOADER):
             mark = event.start_mark
-            place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+            location = (mark.line + 1, mark.column + 1) if mark else (1, 1)
             if isinstance(event, yaml.DocumentStartEvent):
-                builder = Builder(place[0])
+                builder = Builder(location[0])
             elif isinstance(event, yaml.DocumentEndEvent):
                 yield builder.source
             else:
-                _feed(builder, event, place)
+                _add_event(builder, event, location)
     except yaml.MarkedYAMLError as error:
         spot = error.problem_mark or error.context_mark
-        place = (spot.line + 1, spot.column + 1) if spot else (1, 1)
-        lines = f"{text}.".splitlines()  # libyaml puts the end of the text on a line of its own
-        place = place if place[0] <= len(lines) else (len(lines), len(lines[-1]))
-        raise SourceError("SYNTAX", place, f"not YAML: {error.problem or error}", _advice(text, place)) from None
+        location = (spot.line + 1, spot.column + 1) if spot else (1, 1)
+        lines = f"{text}.".splitlines()  # libyaml counts the end of the text as a line
+        location = location if location[0] <= len(lines) else (len(lines), len(lines[-1]))
+        raise SourceError(
+            "SYNTAX", location, f"not YAML: {error.problem or error}", _syntax_hint(text, location)
+        ) from None
     except yaml.reader.ReaderError as error:
-        # libyaml names no place for a character that YAML forbids, so it is looked for here.
-        at = next((i for i, c in enumerate(text) if _forbidden(c)), 0)
-        place = (text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
-        raise SourceError("SYNTAX", place, f"not YAML: {error.reason}", "Remove the control character.") from None
+        # libyaml reports no location for a character that YAML forbids.
+        at = next((i for i, c in enumerate(text) if _is_forbidden(c)), 0)
+        location = (text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
+        raise SourceError("SYNTAX", location, f"not YAML: {error.reason}", "Remove the control character.") from None
 
 
-def _forbidden(character: str) -> bool:
+def _is_forbidden(character: str) -> bool:
     hidden = (character < " " and character not in "\t\n\r") or ("\x7f" <= character <= "\x9f" and character != "\x85")
     return hidden or character in "\ufffe\uffff"
 
 
-def _advice(text: str, place: Place) -> str:
+def _syntax_hint(text: str, location: Location) -> str:
     lines = text.splitlines()
-    line = lines[place[0] - 1] if place[0] <= len(lines) else ""
-    if "\t" in line[: place[1]]:
+    line = lines[location[0] - 1] if location[0] <= len(lines) else ""
+    if "\t" in line[: location[1]]:
         return "Indent with spaces, not tabs."
     return "Look for a missing quote, colon or indentation on this line or the one before."
 
 
-def _feed(builder: Builder, event: Any, place: Place) -> None:
+def _add_event(builder: Builder, event: Any, location: Location) -> None:
     if isinstance(event, yaml.AliasEvent):
-        hint = "Write the value out where it is needed."
-        raise SourceError("ALIAS", place, f"the alias *{shorten(str(event.anchor))} is not allowed", hint)
+        hint = "Repeat the value instead."
+        raise SourceError("ALIAS", location, f"the alias *{shorten(str(event.anchor))} is not allowed", hint)
     if isinstance(event, yaml.ScalarEvent):
-        _scalar(builder, event, place)
+        _add_scalar(builder, event, location)
     elif isinstance(event, yaml.CollectionStartEvent):
-        _refuse_tag(event, place)
-        builder.open({} if isinstance(event, yaml.MappingStartEvent) else [], place)
+        _check_tag(event, location)
+        builder.open({} if isinstance(event, yaml.MappingStartEvent) else [], location)
     elif isinstance(event, yaml.CollectionEndEvent):
         builder.close()
 
 
-def _scalar(builder: Builder, event: Any, place: Place) -> None:
-    _refuse_tag(event, place)
+def _add_scalar(builder: Builder, event: Any, location: Location) -> None:
+    _check_tag(event, location)
     if builder.wants_key:
-        builder.key(event.value, place)
+        builder.key(event.value, location)
     else:
-        builder.scalar(resolve(event.value) if event.implicit[0] and event.tag is None else event.value, place)
+        builder.scalar(resolve(event.value) if event.implicit[0] and event.tag is None else event.value, location)
 
 
-def _refuse_tag(event: Any, place: Place) -> None:
+def _check_tag(event: Any, location: Location) -> None:
     if event.tag not in (None, "!", "tag:yaml.org,2002:str"):
-        raise SourceError("TAG", place, f"the tag {shorten(event.tag)} is not allowed", "Remove the tag.")
+        raise SourceError("TAG", location, f"the tag {shorten(event.tag)} is not allowed", "Remove the tag.")

@@ -1,13 +1,15 @@
-"""Writes plain data as YAML that readers of YAML 1.1 and 1.2 take for the same.
+"""Writes plain data as YAML that means the same in YAML 1.1 and 1.2.
 
-The emitter is ours because the libraries' leave some texts bare that one of the two versions takes for a number, a
-date or a truth value. Here a text is bare only when no reader can doubt it.
+The emitters of the libraries leave some strings unquoted that one of the two versions reads as a number, a date or a
+boolean. Here a string is unquoted only when both versions read it as a string.
 """
 
 import json
 import re
 from collections.abc import Mapping
 from typing import Any
+
+from renkei.documents.json_pointer import escape
 
 _BARE = re.compile(r"[A-Za-z぀-ヿ一-鿿][A-Za-z0-9぀-ヿ一-鿿 _./()@-]*")
 _DOUBTFUL = re.compile(r"(y|n|yes|no|on|off|true|false|null|nan|inf|[0-9.]+e?[0-9]*)", re.IGNORECASE)
@@ -17,24 +19,24 @@ _LONGEST_KEY = 1000
 """YAML's own limit for a key before a colon is 1024."""
 
 Comments = Mapping[str, tuple[tuple[str, ...], str]]
-"""By JSON Pointer (list elements by id): the comment lines above, and the comment beside."""
+"""By JSON Pointer (list elements by id): the comment lines above, and the comment at the end of the line."""
 
 _NONE: Comments = {}
 
 
-def to_yaml(value: Any, comments: Comments = _NONE, place: str = "") -> str:
-    """Write plain data as block-style YAML; `comments` by pointer below `place` are written where they stood."""
+def to_yaml(value: Any, comments: Comments = _NONE, prefix: str = "") -> str:
+    """Return plain data as block-style YAML with its comments; `prefix` is the JSON Pointer of the data."""
     if not value:
         return scalar(value) + "\n"
     lines: list[str] = []
-    _emit(value, "", lines, comments, place)
+    _emit(value, "", lines, comments, prefix)
     return "\n".join(lines) + "\n"
 
 
-def _emit(value: Any, indent: str, lines: list[str], comments: Comments, place: str) -> None:
+def _emit(value: Any, indent: str, lines: list[str], comments: Comments, prefix: str) -> None:
     items = value.items() if isinstance(value, dict) else ((None, one) for one in value)
     for key, inner in items:
-        here = f"{place}/{_name(inner) if key is None else _escaped(key)}" if comments else ""
+        here = f"{prefix}/{_name(inner) if key is None else escape(key)}" if comments else ""
         above, beside = comments.get(here, ((), ""))
         lines += [indent + line for line in above]
         first = len(lines)
@@ -44,13 +46,9 @@ def _emit(value: Any, indent: str, lines: list[str], comments: Comments, place: 
 
 
 def _name(element: Any) -> str:
-    """Name a list element as a pointer does: by its id."""
+    """Return the part of a pointer that names a list element: its id."""
     found = element.get("id", element.get("ref", "")) if isinstance(element, dict) else ""
-    return _escaped(str(found))
-
-
-def _escaped(name: str) -> str:
-    return name.replace("~", "~0").replace("/", "~1")
+    return escape(str(found))
 
 
 def _emit_one(key: str | None, inner: Any, indent: str, lines: list[str], comments: Comments, here: str) -> None:
@@ -76,18 +74,18 @@ def _emit_one(key: str | None, inner: Any, indent: str, lines: list[str], commen
 
 
 def _is_block(text: str) -> bool:
-    """Tell whether a text of several lines can stand as it is: nothing in it that a reader would fold or drop."""
+    """Check that a string of several lines survives in a block: nothing in it would be folded or dropped."""
     lines = text.removesuffix("\n").split("\n")
     plain = len(lines) > 1 and all(line.isprintable() and not line.endswith(" ") for line in lines)
     return plain and not text.endswith("\n\n") and lines[0][:1] not in ("", " ") and lines[-1] != ""
 
 
 def scalar(value: Any) -> str:
-    """Write one scalar (or an empty list or mapping) on one line."""
+    """Return one scalar (or an empty list or mapping) as YAML on one line."""
     if isinstance(value, str):
         return _text(value)
     text = json.dumps(value)
-    # YAML 1.1 takes 1e+16 for a text: its numbers with an exponent have a point.
+    # YAML 1.1 reads 1e+16 as a string: its floats need a point.
     return text.replace("e", ".0e") if isinstance(value, float) and "e" in text and "." not in text else text
 
 
@@ -96,5 +94,5 @@ def _text(text: str) -> str:
     if bare:
         return text
     quoted = json.dumps(text, ensure_ascii=False)
-    # YAML 1.1 readers fold or refuse these even inside quotes.
+    # YAML 1.1 folds or refuses these even inside quotes.
     return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", quoted)

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from renkei.board.fields import ACCESS, Access, join, pattern_of, split
+from renkei.board.fields import ACCESS, Access, pattern_of
+from renkei.documents.json_pointer import join, split
 from renkei.engine.state import SYSTEM, State
-from renkei.errors import NotAllowedError, UnknownActorError
+from renkei.errors import NotAllowedError, UnknownActorError, UnknownFieldError
 
 ACCESS_RULES: dict[Access, Callable[[State, str, tuple[str, ...]], bool]] = {
     "lead": lambda state, actor, parts: False,
@@ -24,14 +25,18 @@ def check_write(state: State, actor: str, path: str) -> None:
     # A decision is its owner's or a human's, not a lead's.
     rank = state.actors[actor].human if access == "owner" else state.privileged(actor)
     may = ACCESS_RULES.get(access)
-    if may is not None and (rank or may(state, actor, split(path))):
+    parts = split(path)
+    if may is not None and (rank or may(state, actor, parts)):
         return
-    raise NotAllowedError(actor=actor, what=f"write {path}", allowed=_who(state, access, split(path)))
+    if len(parts) > 2 and not state.board.has_entry(join(*parts[:2])):
+        known = ", ".join(join(parts[0], name) for name in state.board.ids(parts[0])) or f"no entry yet in /{parts[0]}"
+        raise UnknownFieldError(path=path, known=known)
+    raise NotAllowedError(actor=actor, what=f"write {path}", allowed=_who(state, access, parts))
 
 
 def _who(state: State, access: Access, parts: tuple[str, ...]) -> str:
     if access == "system":
-        return "only the system; an agent takes part by joining"
+        return "only the system; entries of agents are made by joining"
     others = [one.id for one in state.everybody() if one.human or (one.lead and access != "owner")]
     if access == "own":
         others.insert(0, parts[1])

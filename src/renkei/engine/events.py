@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Discriminator
 
 from renkei.board.events import BoardEvent
+from renkei.budget.context.shown import Shown
 from renkei.contracts.events import ContractEvent
 from renkei.dispatch.rules import Rule
 from renkei.protocol.messages import Message, MessageType
@@ -97,18 +98,6 @@ class ObligationOverdue(Frozen):
     message_id: Id
     debtor: Id
     at: Timestamp
-
-
-class Shown(Frozen):
-    """What a turn's context did with one message, and why: the rule, and the ids or words that it found in common."""
-
-    id: Id
-    tier: Literal["critical", "relevant", "background", "irrelevant"]
-    rule: str
-    link: str = ""
-    terms: tuple[str, ...] = ()
-    form: Literal["full", "excerpt", "summary", "line", "named", "omitted"]
-    tokens: Count
 
 
 class TurnBegan(Frozen):

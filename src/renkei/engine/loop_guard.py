@@ -29,6 +29,12 @@ ALIKE = 0.85
 INFORMAL = frozenset(("FREEFORM", "KNOWLEDGE_SHARE", "STATUS_UPDATE"))
 """Types that ask for nothing and change no contract: an exchange of these alone leads nowhere."""
 
+SUSPENSIONS = {
+    "repetition": f"sent nearly the same message {REPETITIONS} times",
+    "ping_pong": f"exchanged {LONGEST_EXCHANGE} messages with one partner without progress",
+}
+"""What the guard suspends an agent for."""
+
 _TOKEN = re.compile(r"\w+")
 
 

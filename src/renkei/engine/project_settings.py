@@ -14,11 +14,12 @@ from renkei.engine.rows import ActionRow, EventRow, nothing, unchanged
 from renkei.engine.state import HUMAN, SYSTEM, Quota, State
 from renkei.engine.team import decide_join
 from renkei.errors import AlreadyExistsError, BadValueError
+from renkei.wording import quote
 
 
 def _decide_create(state: State, action: c.CreateProject, who: c.CommandContext) -> Sequence[AnyEvent]:
     if state.name:
-        raise AlreadyExistsError(what="project", name=state.name)
+        raise AlreadyExistsError(what="another project", name=state.name)
     check_rules(action.rules)
     opening = c.CommandContext(SYSTEM, who.at, who.seen)
     goal = decide_write(state.board, Write("/goal", action.goal), HUMAN, who.at)
@@ -38,7 +39,11 @@ def check_rules(rules: Sequence[Rule]) -> None:
         for condition in (rule.condition, *(action.condition for _, action in rule.actions())):
             fault = check_condition(condition) if condition is not None else None
             if fault:
-                raise BadValueError(path=f"/events/{rule.event}/condition", got=condition, expected=f"CEL: {fault}")
+                raise BadValueError(
+                    path=f"/events/{rule.event}/condition",
+                    got=condition,
+                    problem=f"{quote(condition)} is not a valid CEL expression: {fault}",
+                )
 
 
 def _decide_rules(state: State, action: c.SetRules, who: c.CommandContext) -> Sequence[AnyEvent]:

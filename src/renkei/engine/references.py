@@ -2,9 +2,9 @@
 
 import re
 
-from renkei.board.fields import join
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.graph.links import node
+from renkei.documents.json_pointer import join
 from renkei.engine.state import State
 from renkei.protocol.messages import AnyMessage, DecisionRequestMessage
 

@@ -12,18 +12,19 @@ from pydantic import ValidationError
 
 from renkei.dispatch.match import Occurrence, intents
 from renkei.dispatch.rules import Rule
-from renkei.documents.source import shorten
+from renkei.documents.explain import first_problem
 from renkei.engine import commands as c
 from renkei.engine.apply import apply_event, close_record
 from renkei.engine.deadlocks import cycles_closed
 from renkei.engine.events import AnyEvent, RuleFired
+from renkei.engine.loop_guard import SUSPENSIONS
 from renkei.engine.record import Record
 from renkei.engine.rows import Effect
 from renkei.engine.rules.intents import actions_of
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.system_messages import numbered
 from renkei.engine.tables import ACTIONS, EVENTS
-from renkei.errors import BadValueError, CascadeTooDeepError, NotAllowedError, ProtocolError, SuspendedError
+from renkei.errors import CascadeTooDeepError, NotAllowedError, ProtocolError, SuspendedError
 
 CASCADE_BOUND = 64
 """How many waves of rules one command may set off."""
@@ -79,15 +80,13 @@ def _decided(state: State, action: c.Action, who: c.CommandContext) -> Sequence[
     try:
         return ACTIONS[type(action)].decide(state, action, who)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        path = "".join(f"/{one}" for one in first["loc"])
-        raise BadValueError(path=path, got=shorten(str(first["input"])), expected=first["msg"]) from None
+        raise first_problem(error) from None
 
 
 def settle(state: State, command: c.Command) -> Record:
     """Give the one record of a command on a state. A record without events means that nothing changes.
 
-    Raises ProtocolError (nothing happens then), among them CascadeTooDeepError when rules set each other off without end.
+    Raises ProtocolError (nothing happens then), such as CascadeTooDeepError for rules that trigger each other.
     """
     return settle_on(state, command)[0]
 
@@ -95,9 +94,10 @@ def settle(state: State, command: c.Command) -> Record:
 def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
     """Give the record of a command together with the state after it, for whoever appends it and goes on."""
     if command.actor == SYSTEM:
-        raise NotAllowedError(actor=SYSTEM, what="be acted for", allowed="agents and humans who take part")
+        raise NotAllowedError(actor=SYSTEM, what="issue commands", allowed="participants")
     if command.actor in state.suspended and not all(isinstance(action, c.AbandonTurn) for action in command.actions):
-        raise SuspendedError(actor=command.actor, why=state.suspended[command.actor])
+        why = state.suspended[command.actor]
+        raise SuspendedError(actor=command.actor, reason=SUSPENSIONS.get(why, why))
     who = c.CommandContext(command.actor, command.at, command.seen, command.closed)
     settling = _Settling(replace(state, at=command.at), who)
     settling.do((command.actor, action) for action in command.actions)
@@ -120,10 +120,8 @@ def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
 
 
 def _reason(error: ProtocolError | ValidationError) -> str:
-    if isinstance(error, ProtocolError):
-        return f"{error.code}: {error.message}"
-    first = error.errors(include_url=False)[0]
-    return f"{BadValueError.code}: {'/'.join(map(str, first['loc']))}: {first['msg']}"
+    refusal = first_problem(error) if isinstance(error, ValidationError) else error
+    return f"{refusal.code}: {refusal.message}"
 
 
 def _endless(fired: Sequence[str], bound: int) -> CascadeTooDeepError:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from immutables import Map
 
 from renkei.board.state import Board
+from renkei.budget.past_message import PastMessage
 from renkei.contracts.state import Contracts
 from renkei.dispatch.graph.links import Links
 from renkei.dispatch.match import RuleBook
@@ -70,21 +71,6 @@ class OpenTurn:
     seen: int
     read: tuple[str, ...]
     notices: int
-
-
-@dataclass(frozen=True, slots=True)
-class PastMessage:
-    """A message as far as it tells who talks with whom about what.
-
-    `named` are those it is to by name, `recipients` all whom it reached.
-    """
-
-    id: str
-    sender: str
-    named: tuple[str, ...]
-    recipients: tuple[str, ...]
-    text: str
-    thread: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,91 +1,55 @@
-"""Messages that the machine itself sends: what rules want said, asking for acceptance, cycles of waiting."""
+"""Builds the messages that the system itself sends: for rules, acceptance, limits, deadlocks."""
 
 from typing import Any
 
-from renkei.contracts.events import LimitReached
+from renkei.contracts.events import Claim, LimitReached
 from renkei.contracts.state import Contract
 from renkei.dispatch.intents import Notify
 from renkei.dispatch.match import Occurrence
 from renkei.engine.state import SYSTEM, State
 from renkei.protocol.messages import AnyMessage, ConflictReportMessage, make_message
-
-SAYS: dict[str, dict[str, str]] = {
-    "en": {
-        "accept": "{assignee} says that {id} is done. Accept it with a REVIEW_RESULT on {id}, or ask for changes.",
-        "claimed": "{criterion} – {verdict}: {evidence}",
-        "no_claim": "{criterion} – nothing is said of it",
-        "met": "said to be met",
-        "unmet": "NOT met",
-        "deviates": "Note: {text}",
-        "stranded": "{id} depends on {gone}, which was cancelled: it can never begin. Cancel it.",
-        "limit": "{id} has reached {limit} ({assignee}). Its terms say: {instruction}",
-        "repetition": "{actors} says nearly the same for the third time and was stopped. Read what it says, answer or "
-        "change its task, then let it go on: `renkei resume {first}`.",
-        "ping_pong": "{actors} only answer each other and were stopped. Give one of them a task or a decision, then let "
-        "them go on: `renkei resume {first}`.",
-        "spent": "The project has spent its limits; nobody is woken. To go on: `renkei resume --turns N --tokens N`.",
-        "cycle": "These wait for each other in a cycle: {nodes}. Nobody on it can go on by itself.",
-        "break": "Somebody on the cycle has to go on without what it waits for, or a human or lead has to decide.",
-    },
-    "ja": {
-        "accept": "{assignee} が {id} の完了を報告しました。{id} への REVIEW_RESULT で承認か修正依頼を返してください。",
-        "claimed": "{criterion} – {verdict}: {evidence}",
-        "no_claim": "{criterion} – 報告なし",
-        "met": "満たしたとの報告",
-        "unmet": "未達",
-        "deviates": "注意: {text}",
-        "stranded": "{id} が依存する {gone} は中止されました。{id} を中止するか、依存を外して作り直してください。",
-        "limit": "{id} が {limit} に達しました ({assignee})。契約の指示: {instruction}",
-        "repetition": "{actors} がほぼ同じ内容を三度送ったため止めました。内容を確認し、返答または作業を変えてから "
-        "`renkei resume {first}` で再開してください。",
-        "ping_pong": "{actors} のやり取りが堂々巡りのため止めました。どちらかに作業か決定を与えてから "
-        "`renkei resume {first}` で再開してください。",
-        "spent": "プロジェクトが上限に達しました。再開するには `renkei resume --turns N --tokens N`。",
-        "cycle": "循環待ちになっています: {nodes}。このままでは誰も進めません。",
-        "break": "誰かが待たずに進むか、人かリードの判断を仰いでください。",
-    },
-}
-"""The machine's own sentences, by language."""
-
+from renkei.protocol.primitives import Locale
+from renkei.texts.say import say
 
 PREFIX = f"{SYSTEM}-"
-"""How the ids of the machine's own messages begin; nobody else may use it."""
+"""The prefix of the ids of system messages; no other message may have it."""
 
 
 def numbered(state: State, message: AnyMessage) -> AnyMessage:
-    """Give a message of the machine's own its id: how many messages there are, at the moment of sending."""
+    """Return a system message with its id, which counts the messages at the moment of sending."""
     return message.model_copy(update={"id": f"{PREFIX}{state.sent + 1}"})
 
 
 def system_message(state: State, **values: Any) -> AnyMessage:
-    """Build a message of the machine's own; it gets its id when it is sent."""
+    """Build a system message; it receives its id when it is sent."""
     header = {"id": f"{PREFIX}0", "from": SYSTEM, "timestamp": state.at}
     return make_message(header | values)
 
 
 def ask_for_acceptance(state: State, entry: Contract) -> AnyMessage:
-    """Ask the delegator of submitted work whether its criteria hold, with what was claimed of each."""
-    says, terms = SAYS[state.locale], entry.terms
+    """Build the request to the delegator to accept submitted work, with what was claimed of each unproved criterion."""
+    terms, locale = entry.terms, state.locale
     claims = {claim.criterion: claim for claim in entry.claims}
-    focus = []
-    for index, criterion in enumerate(terms.acceptance_criteria):
-        claim = claims.get(criterion.criterion)
-        if index not in entry.unproved:
-            continue
-        text = says["claimed"] if claim else says["no_claim"]
-        verdict = says["met" if claim and claim.met else "unmet"]
-        evidence = (claim.evidence if claim else "") or "–"
-        focus.append(text.format(criterion=criterion.criterion, verdict=verdict, evidence=evidence))
-    focus += [says["deviates"].format(text=note.partition(": ")[2]) for note in entry.notes if _is_of(note, entry)]
+    unproved = [terms.acceptance_criteria[index].criterion for index in sorted(entry.unproved)]
+    focus = [_claimed(one, claims.get(one), locale) for one in unproved]
+    own = [note.partition(": ")[2] for note in entry.notes if _is_of(note, entry)]
+    focus += [say(locale, "notice.deviates", text=note) for note in own]
     return system_message(
         state,
         type="REVIEW_REQUEST",
         to=terms.delegator,
         priority="blocking",
         task_ref=terms.id,
-        context_summary=says["accept"].format(assignee=entry.assignee, id=terms.id),
+        context_summary=say(locale, "notice.accept", assignee=entry.assignee, id=terms.id),
         payload={"artifact_ref": terms.id, "review_focus": focus, "blocking": False},
     )
+
+
+def _claimed(criterion: str, claim: Claim | None, locale: Locale) -> str:
+    if claim is None:
+        return say(locale, "notice.no_claim", criterion=criterion)
+    verdict = say(locale, "notice.met" if claim.met else "notice.unmet")
+    return say(locale, "notice.claimed", criterion=criterion, verdict=verdict, evidence=claim.evidence)
 
 
 def _is_of(note: str, entry: Contract) -> bool:
@@ -93,10 +57,9 @@ def _is_of(note: str, entry: Contract) -> bool:
 
 
 def report_limit(state: State, entry: Contract, event: LimitReached) -> AnyMessage:
-    """Tell both parties of a contract that its steps or retries are used up, and what its terms say then."""
-    says = SAYS[state.locale]
-    facts = {"id": entry.terms.id, "limit": event.limit, "assignee": entry.assignee, "instruction": event.instruction}
-    text = says["limit"].format(**facts | {"instruction": event.instruction or "–"})
+    """Build a message to both parties of a contract that a limit is reached, with the contract's instruction."""
+    values = {"id": entry.terms.id, "limit": event.limit, "assignee": entry.assignee, "instruction": event.instruction}
+    text = say(state.locale, "notice.limit", **values)
     parties = (entry.terms.delegator, *((entry.assignee,) if entry.assignee else ()))
     return system_message(
         state,
@@ -110,9 +73,9 @@ def report_limit(state: State, entry: Contract, event: LimitReached) -> AnyMessa
     )
 
 
-def notify_humans(state: State, why: str, **facts: str) -> AnyMessage:
-    """Tell every human that the machine stopped something, and how it goes on."""
-    text = SAYS[state.locale][why].format(**facts)
+def notify_humans(state: State, why: str, **values: str) -> AnyMessage:
+    """Build a message to every human that something was suspended or halted, and how to resume it."""
+    text = say(state.locale, f"notice.{why}", **values)
     return system_message(
         state,
         type="KNOWLEDGE_SHARE",
@@ -125,8 +88,8 @@ def notify_humans(state: State, why: str, **facts: str) -> AnyMessage:
 
 
 def report_stranded(state: State, entry: Contract, gone: Contract) -> AnyMessage:
-    """Tell a delegator that its work waits for something that will never come."""
-    text = SAYS[state.locale]["stranded"].format(id=entry.terms.id, gone=gone.terms.id)
+    """Build a message to a delegator that its contract depends on a cancelled one."""
+    text = say(state.locale, "notice.stranded", id=entry.terms.id, gone=gone.terms.id)
     return system_message(
         state,
         type="KNOWLEDGE_SHARE",
@@ -140,9 +103,8 @@ def report_stranded(state: State, entry: Contract, gone: Contract) -> AnyMessage
 
 
 def report_deadlock(state: State, cycle: tuple[str, ...]) -> AnyMessage:
-    """Tell those who wait for each other, and every human, that they do."""
-    says = SAYS[state.locale]
-    nodes = " → ".join((*cycle, cycle[0]))
+    """Build a report of a deadlock to the agents in it and to every human."""
+    cycle_text = say(state.locale, "notice.cycle", nodes=" → ".join((*cycle, cycle[0])))
     agents = [one.partition(":")[2] for one in cycle if one.startswith("agent:")]
     humans = [one.id for one in state.everybody() if one.human]
     return system_message(
@@ -150,19 +112,19 @@ def report_deadlock(state: State, cycle: tuple[str, ...]) -> AnyMessage:
         type="CONFLICT_REPORT",
         to=list(dict.fromkeys((*agents, *humans))),
         priority="blocking",
-        context_summary=says["cycle"].format(nodes=nodes),
+        context_summary=cycle_text,
         related_state_refs=[{"type": "agent", "id": agent} for agent in agents],
         expected_response_type=(),
         payload={
-            "conflict_description": says["cycle"].format(nodes=nodes),
-            "suggested_resolution": says["break"],
+            "conflict_description": cycle_text,
+            "suggested_resolution": say(state.locale, "notice.break"),
             "severity": "critical",
         },
     )
 
 
 def rule_message(state: State, intent: Notify, rule: str, occurrence: Occurrence) -> AnyMessage:
-    """Build the message that a rule wants sent to one agent."""
+    """Build the message that a rule sends to one agent."""
     payloads: dict[str, dict[str, Any]] = {
         "STATUS_UPDATE": {"new_status": "completed", "progress_summary": intent.content},
         "KNOWLEDGE_SHARE": {

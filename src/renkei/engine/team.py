@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from renkei.board.decide import Write, decide_write
-from renkei.board.fields import join as pointer
+from renkei.documents.json_pointer import join as pointer
 from renkei.engine import commands as c
 from renkei.engine.access import need_actor, need_privilege
 from renkei.engine.events import ActorJoined, AnyEvent, GroupSet
@@ -17,11 +17,11 @@ from renkei.errors import AlreadyExistsError, NotAllowedError
 def decide_join(state: State, action: c.Join, who: c.CommandContext) -> Sequence[AnyEvent]:
     """Add a participant, and an agent's entry on the board."""
     if action.actor in state.actors or action.actor in state.groups or action.actor in (SYSTEM, EVERYBODY):
-        raise AlreadyExistsError(what="actor or group", name=action.actor)
-    need_privilege(state, who.actor, f"let {action.actor!r} take part")
+        raise AlreadyExistsError(what="an actor or group", name=action.actor)
+    need_privilege(state, who.actor, f"add {action.actor!r}")
     if action.human and who.actor in state.actors and not state.actors[who.actor].human:
         humans = ", ".join(one.id for one in state.everybody() if one.human)
-        raise NotAllowedError(actor=who.actor, what=f"let the human {action.actor!r} take part", allowed=humans)
+        raise NotAllowedError(actor=who.actor, what=f"add the human {action.actor!r}", allowed=humans)
     joined = ActorJoined(actor=action.actor, human=action.human, lead=action.lead, role=action.role, at=who.at)
     if action.human:
         return [joined]
@@ -30,9 +30,9 @@ def decide_join(state: State, action: c.Join, who: c.CommandContext) -> Sequence
 
 
 def _decide_group(state: State, action: c.SetGroup, who: c.CommandContext) -> Sequence[AnyEvent]:
-    need_privilege(state, who.actor, f"declare the group {action.group!r}")
+    need_privilege(state, who.actor, f"define the group {action.group!r}")
     if action.group in state.actors or action.group in (EVERYBODY, SYSTEM):
-        raise AlreadyExistsError(what="actor or group", name=action.group)
+        raise AlreadyExistsError(what="an actor or group", name=action.group)
     for member in action.members:
         need_actor(state, member)
     return [GroupSet(group=action.group, members=action.members)]

@@ -30,18 +30,6 @@ def begin(state: State, action: c.BeginTurn, who: c.CommandContext) -> Sequence[
         raise TurnOpenError(agent=action.agent, until=current.until)
     if action.seen != state.seq:
         raise TurnLostError(turn=action.turn, agent=action.agent)
-    given = tuple(
-        e.Shown(
-            id=one.id,
-            tier=one.tier,
-            rule=one.reason.rule,
-            link=one.reason.link,
-            terms=one.reason.terms,
-            form=one.form,
-            tokens=one.tokens,
-        )
-        for one in action.context.given
-    )
     return [
         e.TurnBegan(
             turn=action.turn,
@@ -51,7 +39,7 @@ def begin(state: State, action: c.BeginTurn, who: c.CommandContext) -> Sequence[
             budget=action.context.budget,
             tokens=action.context.tokens,
             locale=action.locale,
-            given=given,
+            given=action.context.given,
             read=action.context.read,
             notices=action.context.notices,
             rendering=action.context.rendering,

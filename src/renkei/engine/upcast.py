@@ -12,18 +12,18 @@ from renkei.errors import LogTooNewError
 FORMAT = 2
 """Version of the form of records; a reader refuses a newer one."""
 
-_LINK, _TERMS = "in common: ", "keywords: "
+_LINK, _KEYWORDS = "in common: ", "keywords: "
 
 
 def _reasons(record: dict[str, Any]) -> dict[str, Any]:
-    """Format 1 said why a message had its tier in a sentence; format 2 says the rule, the link and the terms apart."""
+    """Format 1 said why a message had its tier in a sentence; format 2 has rule, link and keywords as fields."""
     for event in record.get("events", ()):
         for gave in event.get("given", ()) if event.get("kind") == "turn_began" else ():
             reason = gave.pop("reason", "")
             if reason.startswith(_LINK):
-                gave |= {"rule": "in common", "link": reason.removeprefix(_LINK)}
-            elif reason.startswith(_TERMS):
-                gave |= {"rule": "keywords", "terms": reason.removeprefix(_TERMS).split(", ")}
+                gave |= {"rule": "in_common", "link": reason.removeprefix(_LINK)}
+            elif reason.startswith(_KEYWORDS):
+                gave |= {"rule": "keywords", "keywords": reason.removeprefix(_KEYWORDS).split(", ")}
             else:
                 gave["rule"] = reason
     return record
@@ -42,7 +42,7 @@ def upcast(record: Any) -> Any:
     if not isinstance(found, int):
         return record
     if found > FORMAT:
-        raise LogTooNewError(place=f"record {record.get('seq')}", found=found, known=FORMAT)
+        raise LogTooNewError(path=f"record {record.get('seq')}", found=found, known=FORMAT)
     for number in range(max(found, 1), FORMAT):
         record = UPCAST[number](record)
     return record | {"format": FORMAT} if found != FORMAT else record

@@ -1,8 +1,7 @@
-"""Documents of every kind: which root key makes a kind, and checking one with the place of each fault."""
+"""Validates documents: the kinds by their root keys, and the location of each fault."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -12,10 +11,11 @@ from renkei.contracts.decide import check_output_schema
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.match import check_condition
 from renkei.dispatch.rules import Rule
-from renkei.documents.explain import explain
-from renkei.documents.source import Path, Source, pointer, shorten
-from renkei.errors import BadValueError, DocumentError, Problem
-from renkei.protocol.messages import MESSAGE, AnyMessage
+from renkei.documents.explain import explain, schema_of
+from renkei.documents.json_pointer import join
+from renkei.documents.source import Path, Source, shorten
+from renkei.errors import BadValueError, Problem
+from renkei.protocol.messages import MESSAGE
 
 DOCUMENTS: dict[str, TypeAdapter[Any]] = {
     "message": MESSAGE,
@@ -28,7 +28,7 @@ DOCUMENTS: dict[str, TypeAdapter[Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class ValidationResult:
-    """What came of checking a document: its kind, the model when it is valid, and the problems when not."""
+    """The result of validating a document: its kind, the model if it is valid, and the problems if not."""
 
     kind: str | None
     model: Any
@@ -36,7 +36,7 @@ class ValidationResult:
 
 
 def kind_of(value: Any, kinds: Mapping[str, TypeAdapter[Any]]) -> tuple[str | None, Path]:
-    """Give the kind of a document and the path at which its content begins."""
+    """Return the kind of a document and the path at which its content begins."""
     if isinstance(value, dict):
         for kind in kinds:
             if kind in value and "type" not in value:
@@ -47,20 +47,22 @@ def kind_of(value: Any, kinds: Mapping[str, TypeAdapter[Any]]) -> tuple[str | No
 
 
 def check(source: Source, kinds: Mapping[str, TypeAdapter[Any]] = DOCUMENTS) -> ValidationResult:
-    """Check one document against the model of its kind."""
+    """Validate one document against the model of its kind."""
     kind, root = kind_of(source.value, kinds)
     if kind is None:
         roots = ", ".join(f"`{name}:`" for name in kinds)
-        hint = f"Begin with one of {roots}, or give a message with `type` and `payload`."
+        hint = f"Begin with one of {roots}, or write a message with `type` and `payload`."
         return ValidationResult(
-            None, None, (Problem("UNKNOWN_KIND", "", *source.place(()), "not a known document", hint),)
+            None, None, (Problem("UNKNOWN_KIND", "", *source.location(()), "not a known document", hint),)
         )
     strangers = [name for name in source.value if root and name != kind]
     if strangers:
         name = strangers[0]
-        place = source.place((name,), key=True)
+        location = source.location((name,), key=True)
         hint = f"`{kind}` is the only root key of this document."
-        problem = Problem("UNKNOWN_FIELD", pointer((name,)), *place, f"{shorten(name)!r} beside `{kind}`", hint)
+        problem = Problem(
+            "UNKNOWN_FIELD", join(name), *location, f"unexpected root key {shorten(name)!r} next to {kind!r}", hint
+        )
         return ValidationResult(kind, None, (problem,))
     value = source.value[kind] if root else source.value
     try:
@@ -73,50 +75,31 @@ def check(source: Source, kinds: Mapping[str, TypeAdapter[Any]] = DOCUMENTS) -> 
 
 
 def rule_problems(rules: Iterable[Rule], source: Source, root: Path) -> Iterator[Problem]:
-    """Yield what the form of rules cannot say: conditions that are no expressions."""
+    """Yield what the schema of rules cannot express: conditions that are not CEL expressions."""
     for index, rule in enumerate(rules):
         here = (*root, index)
-        places: list[tuple[Path, str | None]] = [((*here, "condition"), rule.condition)]
+        conditions: list[tuple[Path, str | None]] = [((*here, "condition"), rule.condition)]
         for number, action in enumerate(rule.auto_actions):
             for name, one in action.items():
-                places.append(((*here, "auto_actions", number, name, "condition"), one.condition))
-        for path, condition in places:
+                conditions.append(((*here, "auto_actions", number, name, "condition"), one.condition))
+        for path, condition in conditions:
             fault = check_condition(condition) if condition is not None else None
             if fault:
-                text, hint = f"not a CEL expression: {fault}", 'Write it as in severity == "critical".'
-                yield Problem("BAD_CONDITION", pointer(path), *source.place(path), text, hint)
+                text, hint = f"not a CEL expression: {fault}", 'Write it as in: severity == "critical".'
+                yield Problem("BAD_CONDITION", join(*path), *source.location(path), text, hint)
 
 
 def contract_problems(terms: TaskContract, source: Source, root: Path) -> Iterator[Problem]:
-    """Yield what the form of a contract cannot say: an output schema that is broken."""
+    """Yield what the schema of a contract cannot express: an invalid output schema."""
     try:
         check_output_schema(terms)
     except BadValueError as error:
         path = (*root, "expected_output", "schema")
-        yield Problem("BAD_SCHEMA", pointer(path), *source.place(path), error.message, error.hint)
+        yield Problem("BAD_SCHEMA", join(*path), *source.location(path), error.message, error.hint)
 
 
 SEMANTIC_CHECKS: dict[str, Callable[[Any, Source, Path], Iterator[Problem]]] = {
     "events": rule_problems,
     "task_contract": contract_problems,
 }
-"""What is checked of a document of each kind after its form."""
-
-
-@cache
-def schema_of(adapter: TypeAdapter[Any]) -> dict[str, Any]:
-    """Give the JSON Schema of a model, made once."""
-    return adapter.json_schema(by_alias=True)
-
-
-def message_from(values: Mapping[str, Any]) -> AnyMessage:
-    """Build a message from plain data; raises DocumentError with what is wrong in which field."""
-    try:
-        return MESSAGE.validate_python(values)
-    except ValidationError as error:
-        plain = Source({key: _plain(value) for key, value in values.items()})
-        raise DocumentError("message", explain(error, plain, schema_of(MESSAGE))) from None
-
-
-def _plain(value: Any) -> Any:
-    return value.model_dump(mode="json") if hasattr(value, "model_dump") else value
+"""Further checks of documents that match the model of their kind."""

@@ -40,7 +40,7 @@ class Database(ForkAware):
     def writing(self) -> Iterator[sqlite3.Connection]:
         """Hold the connection that writes; raises LogNotWritableError or LogBrokenError for what storage says inside."""
         if self.read_only:
-            raise LogNotWritableError(place=str(self.path), reason="it was opened to read only")
+            raise LogNotWritableError(path=str(self.path), reason="it was opened read-only")
         with translate_errors(self.path), self._writing:
             if self._writer is None:
                 self._writer = self._connect("rwc")
@@ -67,7 +67,7 @@ class Database(ForkAware):
             db.execute("COMMIT")
         except sqlite3.OperationalError as error:
             if error.sqlite_errorname == "SQLITE_IOERR_FSYNC":
-                raise LogUncertainError(place=str(self.path), reason=str(error)) from error
+                raise LogUncertainError(path=str(self.path), reason=str(error)) from error
             raise
 
     def rows(self, query: str, *values: Any) -> list[Any]:
@@ -148,7 +148,7 @@ def translate_errors(path: Path) -> Iterator[None]:
         raise
     except sqlite3.DatabaseError as error:
         if isinstance(error, sqlite3.OperationalError) and "malformed" not in str(error):
-            raise LogNotWritableError(place=str(path), reason=str(error)) from error
-        raise LogBrokenError(place=str(path), reason=str(error)) from error
+            raise LogNotWritableError(path=str(path), reason=str(error)) from error
+        raise LogBrokenError(path=str(path), reason=str(error)) from error
     except OSError as error:
-        raise LogNotWritableError(place=str(path), reason=error.strerror or str(error)) from error
+        raise LogNotWritableError(path=str(path), reason=error.strerror or str(error)) from error

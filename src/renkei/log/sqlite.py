@@ -13,7 +13,7 @@ from pathlib import Path
 from renkei.engine.record import Record, read_record
 from renkei.engine.rows import Kind
 from renkei.engine.subjects import messages_in, subjects_in
-from renkei.errors import ConflictError, DuplicateIdError, LogBrokenError, LogNotWritableError, LogTooNewError
+from renkei.errors import ConflictError, DuplicateCommandError, LogBrokenError, LogNotWritableError, LogTooNewError
 from renkei.log.archive import CHUNK, Archive
 from renkei.log.blobs import LIMIT, Blobs, is_reference
 from renkei.log.database import Database, translate_errors
@@ -46,7 +46,7 @@ class SqliteLog:
 
     def _prepare(self, create: bool) -> None:
         if not create and not self.path.stat().st_size:
-            raise LogBrokenError(place=str(self.path), reason="it is empty")
+            raise LogBrokenError(path=str(self.path), reason="it is empty")
         if not self.read_only:
             with translate_errors(self.path), self._gate.held(), self._database.writing() as db:
                 found = db.execute("PRAGMA user_version").fetchone()[0]
@@ -55,9 +55,9 @@ class SqliteLog:
                         upgrade(db, found)
         self._layout = self._database.rows("PRAGMA user_version")[0][0]
         if self._layout > LAYOUT:
-            raise LogTooNewError(place=str(self.path), found=self._layout, known=LAYOUT)
+            raise LogTooNewError(path=str(self.path), found=self._layout, known=LAYOUT)
         if self._layout == 0:
-            raise LogBrokenError(place=str(self.path), reason="it holds no records")
+            raise LogBrokenError(path=str(self.path), reason="it contains no records")
 
     def append(self, records: Sequence[Record]) -> None:
         """Add records in one transaction that is on disk when this returns."""
@@ -66,7 +66,7 @@ class SqliteLog:
     def submit(self, records: Sequence[Record], follows: str | None = None) -> Callable[[], None]:
         """Queue records; what is given back waits until they are on disk, and raises what `append` raises."""
         if self.read_only:
-            raise LogNotWritableError(place=str(self.path), reason="it was opened to read only")
+            raise LogNotWritableError(path=str(self.path), reason="it was opened read-only")
         rows = [(record.seq, record.id, record.to_json()) for record in records]
         messages = [(name, digest, record.seq) for record in records for name, digest in messages_in(record)]
         subjects = [(kind, name, record.seq) for record in records for kind, name in subjects_in(record)]
@@ -102,7 +102,7 @@ class SqliteLog:
                 self._bell.ring()
         except sqlite3.IntegrityError:
             if len(batches) == 1:
-                batches[0].settle(DuplicateIdError(name=", ".join(row[1] for row in batches[0].rows)))
+                batches[0].settle(DuplicateCommandError(name=", ".join(row[1] for row in batches[0].rows)))
                 return
             for batch in batches:  # each for itself, so that only the one at fault is refused
                 self._commit([batch])
@@ -132,7 +132,7 @@ class SqliteLog:
         while rows := self._database.rows(query, after, _PAGE):
             for expected, (seq, body) in enumerate(rows, after + 1):
                 if seq != expected:
-                    raise LogBrokenError(place=str(self.path), reason=f"record {expected} is missing")
+                    raise LogBrokenError(path=str(self.path), reason=f"record {expected} is missing")
                 yield self._record(seq, body)
             after += len(rows)
 
@@ -140,17 +140,19 @@ class SqliteLog:
         try:
             record = read_record(self.load_body(seq, body))
         except LogTooNewError as error:
-            raise LogTooNewError(place=str(self.path), found=error.facts["found"], known=error.facts["known"]) from None
+            raise LogTooNewError(
+                path=str(self.path), found=error.details["found"], known=error.details["known"]
+            ) from None
         except (ValueError, RecursionError) as error:  # pydantic's own among them
-            raise LogBrokenError(place=str(self.path), reason=f"record {seq}: {str(error).splitlines()[-1]}") from error
+            raise LogBrokenError(path=str(self.path), reason=f"record {seq}: {str(error).splitlines()[-1]}") from error
         if record.seq != seq:
-            raise LogBrokenError(place=str(self.path), reason=f"record {record.seq} stands in the place of {seq}")
+            raise LogBrokenError(path=str(self.path), reason=f"record {record.seq} is stored under seq {seq}")
         return record
 
     def load_body(self, seq: int, body: bytes) -> bytes:
         """Give the body of a record wherever it lies; raises LogBrokenError."""
         if not isinstance(body, bytes):
-            raise LogBrokenError(place=str(self.path), reason=f"record {seq}: not stored by renkei")
+            raise LogBrokenError(path=str(self.path), reason=f"record {seq}: not stored by renkei")
         if body == ARCHIVED:
             body = self._archive.get(seq)
         if not is_reference(body):
@@ -158,7 +160,7 @@ class SqliteLog:
         try:
             return self.blobs.get(body)
         except (OSError, ValueError) as error:
-            raise LogBrokenError(place=str(self.blobs.directory), reason=f"record {seq}: {error}") from error
+            raise LogBrokenError(path=str(self.blobs.directory), reason=f"record {seq}: {error}") from error
 
     def last(self) -> int:
         """Give the seq of the last record."""
@@ -214,7 +216,7 @@ class SqliteLog:
     def backup(self, path: Path) -> None:
         """Copy the log, with all that lies beside it, into one new file; appends of others are whole in it or not."""
         if not path.parent.is_dir():
-            raise LogNotWritableError(place=str(path), reason=f"there is no directory {str(path.parent)!r}")
+            raise LogNotWritableError(path=str(path), reason=f"there is no directory {str(path.parent)!r}")
         fresh = path.with_name(f".{path.name}.half")  # only a whole copy gets the name
         fresh.unlink(missing_ok=True)
         with translate_errors(self.path):

@@ -46,7 +46,7 @@ def create(
         project = _on_disk(directory, now, make_id, create=True)
         if project.log.last():
             project.close()
-            raise ProjectExistsError(place=str(directory))
+            raise ProjectExistsError(path=str(directory))
     project.do(*parts, actor=HUMAN)
     return project
 
@@ -63,12 +63,12 @@ def open(  # noqa: A001 – renkei.open reads well
         return create(MEMORY, now=now)
     directory = Path(path).absolute()
     if not (directory / LOG_NAME).is_file():
-        raise ProjectMissingError(place=str(directory))
+        raise ProjectMissingError(path=str(directory))
     looking = not writable(directory) if read_only is None else read_only
     project = _on_disk(directory, now, new_id, read_only=looking)
     if not project.log.last():
         project.close()
-        raise ProjectMissingError(place=str(directory))
+        raise ProjectMissingError(path=str(directory))
     return project
 
 

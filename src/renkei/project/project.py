@@ -13,7 +13,7 @@ from typing import Any
 
 from renkei.budget.context.build import DEFAULT_BUDGET, Context, Rendering
 from renkei.budget.context.message_text import full
-from renkei.budget.context.view import Summarize, no_summary
+from renkei.budget.context.view import Summarize
 from renkei.budget.tokens.calibration import Calibrations
 from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.contracts.decide import get
@@ -23,7 +23,6 @@ from renkei.engine import commands as c
 from renkei.engine.apply import replay
 from renkei.engine.record import Record
 from renkei.engine.state import HUMAN, State
-from renkei.engine.validation import message_from
 from renkei.engine.views.agent_view import context
 from renkei.engine.views.closed_contracts import contracts_named, load_closed_contract
 from renkei.engine.views.waking import wake_reason
@@ -31,7 +30,7 @@ from renkei.errors import BadValueError, TurnLostError, UnknownActorError, Unkno
 from renkei.log.port import Log
 from renkei.project.turn import Draft, Turn
 from renkei.project.writer import Writer
-from renkei.protocol.messages import PAYLOAD_TYPES, AnyMessage
+from renkei.protocol.messages import PAYLOAD_TYPES, AnyMessage, make_message
 from renkei.protocol.primitives import Frozen, Locale, Priority, later, utc, valid_id
 from renkei.store import calibration_file, snapshot
 from renkei.store.derived import Derived
@@ -92,7 +91,7 @@ class Project:
     def state_at(self, seq: int) -> State:
         """Give what was open after the record `seq`; raises BadValueError for one that is not there yet."""
         if seq > self.log.last():
-            raise BadValueError(path="seq", got=seq, expected=f"at most {self.log.last()}")
+            raise BadValueError(path="seq", got=seq, problem=f"seq {seq} does not exist; the last is {self.log.last()}")
         return replay(record for record in self.log.read() if record.seq <= seq)
 
     def records(self, after: int = 0) -> Iterator[Record]:
@@ -186,7 +185,7 @@ class Project:
         lease: float = c.LEASE,
         count: Counter = estimate,
         rendering: Rendering = "snapshot",
-        summarize: Summarize = no_summary,
+        summarize: Summarize | None = None,
         recall: bool = False,
     ) -> Iterator[Turn]:
         """Hold an agent's turn: read on entry, write on exit.
@@ -217,7 +216,7 @@ class Project:
         lease: float = c.LEASE,
         count: Counter = estimate,
         rendering: Rendering = "snapshot",
-        summarize: Summarize = no_summary,
+        summarize: Summarize | None = None,
         recall: bool = False,
     ) -> Turn:
         """Begin a turn without a block; `end_turn` or `abandon_turn` ends it."""
@@ -275,7 +274,7 @@ class Project:
             "context_summary": context_summary,
             "payload": payload,
         }
-        return message_from(values | header)
+        return make_message(values | header)
 
     def send(self, message: AnyMessage, command_id: str | None = None) -> Record | None:
         """Send a message outside a turn, as a person does."""

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from renkei.board.decide import Write
-from renkei.board.fields import join
 from renkei.budget.context.build import Context
 from renkei.contracts.lifecycle import Transition
 from renkei.contracts.model import TaskContract
+from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.record import Record
 from renkei.engine.state import State

@@ -10,16 +10,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from renkei.documents.source import shorten
 from renkei.engine import commands as c
 from renkei.engine.apply import apply
 from renkei.engine.record import Record
 from renkei.engine.settle import settle_on
 from renkei.engine.state import State
-from renkei.errors import BadValueError, ConflictError, DuplicateIdError, ProtocolError
+from renkei.errors import BadValueError, ConflictError, DuplicateCommandError, ProtocolError
 from renkei.log.forks import ForkAware, watch
 from renkei.log.port import Log
 from renkei.store.derived import Derived
+from renkei.wording import quote
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,7 +31,7 @@ class _Submitted:
     wait: Callable[[], None]
 
 
-class _Again(Exception):
+class _RetryError(Exception):
     """What was decided came to nothing, and has to be decided again."""
 
 
@@ -72,7 +72,7 @@ class Writer(ForkAware):
         """
         try:
             outcome = self._attempt(build, ahead=True)
-        except _Again:
+        except _RetryError:
             outcome = self._insist(build)
         if not isinstance(outcome, _Submitted):
             return outcome
@@ -82,11 +82,11 @@ class Writer(ForkAware):
     def _insist(self, build: Callable[[State], c.Command]) -> "_Submitted | Record | None":
         """Decide again while everybody else is kept out: whoever lost one race loses no other."""
         while True:
-            with self._log.exclusive(), suppress(_Again):
+            with self._log.exclusive(), suppress(_RetryError):
                 return self._attempt(build, ahead=False)
 
     def _attempt(self, build: Callable[[State], c.Command], ahead: bool) -> "_Submitted | Record | None":
-        """Decide on the newest state, `ahead` of the disk or not; raises _Again when that came to nothing."""
+        """Decide on the newest state, `ahead` of the disk or not; raises _RetryError when that came to nothing."""
         mine: _Submitted | None = None
         before: _Submitted | None = None
         refused = True
@@ -102,15 +102,15 @@ class Writer(ForkAware):
             on_its_way.wait()
             refused = False
         except ConflictError:
-            raise _Again from None
-        except DuplicateIdError:
+            raise _RetryError from None
+        except DuplicateCommandError:
             if before is None:
                 raise
-            raise _Again from None  # another thread's command of this id was on its way, and is found the next time
+            raise _RetryError from None  # another thread submitted this command id; the next attempt finds it
         finally:
             self._forget(mine or before, refused)
         if mine is None:
-            raise _Again  # a refusal, or no change, on a state that is durable only now
+            raise _RetryError  # a refusal, or no change, on a state that is durable only now
         return mine
 
     def _decide(
@@ -125,7 +125,7 @@ class Writer(ForkAware):
             command = build(state)
             known = self._log.find(command.id)
             if known is not None and known.actor != command.actor:
-                raise DuplicateIdError(name=command.id)
+                raise DuplicateCommandError(name=command.id)
             if known is not None:
                 return known
             record, after = settle_on(state, command)
@@ -139,7 +139,8 @@ class Writer(ForkAware):
         try:
             wait = self._log.submit([record], None if before is None else before.record.id)
         except ValueError as error:  # pydantic's and Python's own: a text or number that JSON cannot hold
-            raise BadValueError(path="", got=shorten(str(error)), expected="texts in Unicode, numbers") from None
+            problem = "the command contains text or numbers that JSON cannot hold, such as a lone surrogate"
+            raise BadValueError(path="", got=quote(str(error)), problem=problem) from None
         self._newest = _Submitted(record, after, wait)
         return self._newest
 

@@ -1,1 +1,1 @@
-"""The typed message protocol: header, payloads, replies, reading documents with located errors (section 2)."""
+"""The typed message protocol: header, payloads, replies (section 2)."""

@@ -1,15 +1,27 @@
-"""Messages: the common header, one class a type, and the union that `type` discriminates (section 2).
+"""Messages: the common header, one class for each type, and the union that `type` discriminates (section 2).
 
-`parse_message` is the way in for bytes of JSON. A message is never changed after it was made; what the runtime fills
-in (id, sender, time) it fills in before.
+Messages are immutable. The runtime fills in id, sender and time before it builds one.
 """
 
 from collections.abc import Mapping
 from math import isfinite
 from typing import Annotated, Any, Literal, TypeAlias, get_args
 
-from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, JsonValue, StringConstraints, TypeAdapter
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Discriminator,
+    Field,
+    JsonValue,
+    StringConstraints,
+    TypeAdapter,
+    ValidationError,
+)
 
+from renkei.documents.explain import explain, schema_of
+from renkei.documents.json_reader import read_json
+from renkei.documents.source import Source, SourceError, decode
+from renkei.errors import DocumentError, Problem
 from renkei.protocol import payloads
 from renkei.protocol.primitives import Frozen, Id, Priority, Ref, Timestamp
 
@@ -31,7 +43,7 @@ _NAMES = "|".join(get_args(MessageType))
 
 
 def _split(value: Any) -> Any:
-    """Read the specification's own notation, `TASK_RESULT | TASK_BLOCKED`, as the list that it means."""
+    """Read the notation of the specification, `TASK_RESULT | TASK_BLOCKED`, as a list."""
     if not isinstance(value, str):
         return value
     first, *more = value.split("|")
@@ -39,7 +51,7 @@ def _split(value: Any) -> Any:
 
 
 def _finite(value: Any) -> Any:
-    """Refuse NaN and infinities, which JSON has not, wherever they stand in an addition."""
+    """Refuse NaN and infinities, which JSON does not have, at any depth of an extension."""
     if isinstance(value, float) and not isfinite(value):
         raise ValueError("not a finite number")
     for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
@@ -58,25 +70,25 @@ ReplyTypes = Annotated[
 
 
 class StateRef(Frozen):
-    """Points to an entry of the shared state board."""
+    """A reference to an entry of the board."""
 
     type: Literal["agent", "decision", "blocker", "artifact"]
-    """Kind of the entry."""
+    """The kind of the entry."""
     id: Ref
-    """Its id."""
+    """The id of the entry."""
 
 
 class Header(Frozen):
-    """What every message has."""
+    """The fields that every message has."""
 
     id: Id
-    """Unique id. The same id with the same content is a duplicate and changes nothing."""
+    """Unique id. Sending the same content again under the same id changes nothing."""
     from_: Annotated[Id, Field(alias="from")]
     """The sender."""
     to: Id | Annotated[tuple[Id, ...], Field(min_length=1)]
-    """Receivers: ids of agents, humans or groups; `all` is everybody."""
+    """Recipients: ids of agents, humans or groups; `all` is everyone."""
     priority: Priority
-    """How urgent it is; `blocking` means that the receiver's work waits for it."""
+    """How urgent it is; `blocking` means that work waits for it."""
     timestamp: Timestamp
     """When it was sent."""
     context_summary: str
@@ -84,28 +96,28 @@ class Header(Frozen):
     related_state_refs: tuple[StateRef, ...] = ()
     """Entries of the board that it is about."""
     expected_response_type: ReplyTypes | None = None
-    """Types that answer it; filled in from the message's type when absent."""
+    """Types that reply to it; by default those of the message's type."""
     protocol: Literal["1.0"] = "1.0"
-    """Version of this protocol."""
+    """Version of the protocol."""
     in_reply_to: Id | None = None
-    """Id of the message that this one answers."""
+    """Id of the message that this one replies to."""
     thread: Id | None = None
-    """Id that the messages of one conversation share."""
+    """Id shared by the messages of one conversation."""
     task_ref: Id | None = None
     """Id of the contract that it is about."""
     reply_by: Timestamp | None = None
-    """When an answer is due."""
+    """When a reply is due."""
     extensions: Annotated[dict[str, JsonValue], AfterValidator(_finite), Field(default_factory=dict)]
-    """Additions of others; kept and passed on."""
+    """Vendor extensions; preserved and forwarded."""
 
     @property
     def receivers(self) -> tuple[str, ...]:
-        """The addressees as written, always as a tuple."""
+        """The recipients in `to`, always as a tuple."""
         return (self.to,) if isinstance(self.to, str) else self.to
 
 
 class TaskHandoffMessage(Header):
-    """TASK_HANDOFF: hands a task over."""
+    """TASK_HANDOFF: delegates a task."""
 
     type: Literal["TASK_HANDOFF"]
     payload: payloads.TaskHandoff
@@ -119,7 +131,7 @@ class TaskResultMessage(Header):
 
 
 class TaskBlockedMessage(Header):
-    """TASK_BLOCKED: says why a task cannot go on."""
+    """TASK_BLOCKED: reports why a task cannot continue."""
 
     type: Literal["TASK_BLOCKED"]
     payload: payloads.TaskBlocked
@@ -154,7 +166,7 @@ class ConflictReportMessage(Header):
 
 
 class KnowledgeShareMessage(Header):
-    """KNOWLEDGE_SHARE: shares something worth knowing."""
+    """KNOWLEDGE_SHARE: shares information."""
 
     type: Literal["KNOWLEDGE_SHARE"]
     payload: payloads.KnowledgeShare
@@ -168,14 +180,14 @@ class ReviewRequestMessage(Header):
 
 
 class ReviewResultMessage(Header):
-    """REVIEW_RESULT: gives the outcome of a review."""
+    """REVIEW_RESULT: reports the outcome of a review."""
 
     type: Literal["REVIEW_RESULT"]
     payload: payloads.ReviewResult
 
 
 class FreeformMessage(Header):
-    """FREEFORM: natural language for what fits no type."""
+    """FREEFORM: natural language for what fits no other type."""
 
     type: Literal["FREEFORM"]
     payload: payloads.Freeform
@@ -211,14 +223,32 @@ PAYLOAD_TYPES: dict[type[Frozen], str] = {
 
 
 def parse_message(data: bytes | str) -> AnyMessage:
-    """Read one message from JSON, fast (at most a few megabytes; the caller bounds the size).
+    """Parse one message from JSON.
 
-    Raises pydantic's ValidationError. Of two equal keys the last counts here; a file is better read
-    by `renkei.engine.documents.check`, which refuses them and gives the place of each fault.
+    Raises DocumentError with the location of each fault. The fast path does not look for duplicate keys (the last one
+    counts); `renkei validate` does.
     """
-    return MESSAGE.validate_json(data)
+    try:
+        return MESSAGE.validate_json(data)
+    except (ValidationError, UnicodeEncodeError) as error:
+        raise DocumentError("message", _problems(data, error)) from None
+
+
+def _problems(data: bytes | str, error: ValidationError | UnicodeEncodeError) -> list[Problem]:
+    try:
+        source = read_json(decode(data) if isinstance(data, bytes) else data)
+    except SourceError as fault:
+        return [fault.problem]
+    assert isinstance(error, ValidationError), "text that cannot be encoded is not JSON"
+    return explain(error, source, schema_of(MESSAGE))
 
 
 def make_message(values: Mapping[str, Any]) -> AnyMessage:
-    """Build a message from header fields, `type` and `payload` (a model or plain data)."""
-    return MESSAGE.validate_python(values)
+    """Build a message from header fields, `type` and `payload` (a model or plain data); raises DocumentError."""
+    try:
+        return MESSAGE.validate_python(values)
+    except ValidationError as error:
+        plain = {
+            key: value.model_dump(mode="json") if isinstance(value, Frozen) else value for key, value in values.items()
+        }
+        raise DocumentError("message", explain(error, Source(plain), schema_of(MESSAGE))) from None

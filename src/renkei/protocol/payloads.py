@@ -1,7 +1,6 @@
-"""The typed part of each message, with exactly the specification's field names (section 2).
+"""The payload of each message type, with the field names of the specification (section 2).
 
-A field that the specification marks `| null` may be left out; a list may be left out when it is empty; everything
-else is required.
+Fields that the specification marks `| null` and empty lists may be omitted; all other fields are required.
 """
 
 from typing import Literal
@@ -10,91 +9,91 @@ from renkei.protocol.primitives import Flag, Frozen, Id, Positive, Priority, Ref
 
 
 class ExpectedOutput(Frozen):
-    """What a handed-over task should yield."""
+    """What a delegated task should produce."""
 
     format: str
-    """Form of the output, such as "TypeScript file" or "review comment"."""
+    """Format of the output, such as "TypeScript file" or "review comment"."""
     success_criteria: tuple[str, ...] = ()
-    """What must hold for the task to be done."""
+    """Conditions for the task to be done."""
 
 
 class TaskHandoff(Frozen):
-    """Hands a task over. Opens a contract (section 2, TASK_HANDOFF; section 4)."""
+    """Delegates a task and opens a contract (section 2, TASK_HANDOFF; section 4)."""
 
     task_description: str
-    """What is to be done."""
+    """The task."""
     input_artifacts: tuple[Ref, ...] = ()
-    """References of the artifacts to work from."""
+    """References of the input artifacts."""
     expected_output: ExpectedOutput
-    """What the receiver should deliver, and when it counts as done."""
+    """What the recipient should deliver, and when it counts as done."""
     constraints: tuple[str, ...] = ()
-    """What must be kept to, such as backward compatibility."""
+    """Constraints, such as backward compatibility."""
     authority_scope: str
-    """What the receiver may decide alone."""
+    """What the recipient may decide alone."""
     fallback_on_failure: str
-    """What to do when the task cannot be finished."""
+    """What to do if the task cannot be finished."""
 
 
 class TaskResult(Frozen):
-    """Reports the outcome of a task. A proposal: the contract completes when each criterion is proved."""
+    """Reports the outcome of a task. It is a proposal: the contract completes when each criterion is proved."""
 
     original_task_ref: Id
     """Id of the TASK_HANDOFF message, or of its contract."""
     status: Literal["completed", "partial", "failed"]
     """How far the task got."""
     output_artifacts: tuple[Ref, ...] = ()
-    """References of the artifacts that were made."""
+    """References of the output artifacts."""
     summary: str
     """What was done."""
     deviations: tuple[str, ...] | None = None
-    """Where the outcome departs from what was asked."""
+    """Deviations from the task."""
     open_questions: tuple[str, ...] | None = None
-    """What is still unclear."""
+    """Open questions."""
 
 
 class TaskBlocked(Frozen):
-    """Answers a TASK_HANDOFF with why the task cannot go on."""
+    """Reports why a delegated task cannot continue."""
 
     original_task_ref: Id
     """Id of the TASK_HANDOFF message, or of its contract."""
     blocked_by: Ref
-    """What is waited for: an agent, contract, artifact, decision, or something outside."""
+    """What the sender waits for: an agent, contract, artifact, decision, or something external."""
     reason: str
-    """Why the task cannot go on."""
+    """Why the task cannot continue."""
     needed: tuple[str, ...] = ()
-    """What would let it go on."""
+    """What is needed to continue."""
     suggested_action: str | None = None
-    """What the receiver could do about it."""
+    """What the recipient could do about it."""
 
 
 class DecisionOption(Frozen):
-    """One way to decide."""
+    """One option of a decision."""
 
     label: str
     """Name of the option."""
     analysis: str
-    """What speaks for and against it."""
+    """Advantages and disadvantages."""
     recommendation_score: Score | None = None
     """How strongly the sender recommends it, from 0.0 to 1.0."""
 
 
 class DecisionRequest(Frozen):
-    """Asks for a decision and puts it on the board as pending."""
+    """Asks for a decision and adds it to the board as pending."""
 
     decision_id: Id
     """Id of the entry in `pending_decisions`."""
     question: str
-    """What is to be decided."""
+    """The question to decide."""
     options: tuple[DecisionOption, ...] = ()
-    """The known ways to decide."""
+    """The known options."""
     recommended: str | None = None
     """Label of the recommended option."""
     deadline_steps: Positive | None = None
-    """Within how many steps an answer is needed."""
+    """Number of steps within which a reply is needed."""
 
 
 class DecisionResult(Frozen):
-    """Resolves a pending decision. Only its owner or a human may."""
+    """Resolves a pending decision; only its owner or a human may send it."""
 
     decision_id: Id
     """Id of the entry in `pending_decisions`."""
@@ -103,7 +102,7 @@ class DecisionResult(Frozen):
     rationale: str
     """Why it was chosen."""
     additional_constraints: tuple[str, ...] | None = None
-    """What the decision adds to what must be kept to."""
+    """Further constraints that the decision imposes."""
 
 
 class StatusUpdate(Frozen):
@@ -114,9 +113,9 @@ class StatusUpdate(Frozen):
     new_status: Literal["working", "blocked", "completed", "error"]
     """The sender's status from now on."""
     progress_summary: str
-    """What has been reached."""
+    """What has been achieved."""
     estimated_remaining: str | None = None
-    """What is left, in the sender's own estimate."""
+    """The sender's estimate of what remains."""
     blockers: tuple[str, ...] | None = None
     """What the sender waits for."""
 
@@ -125,28 +124,28 @@ class ConflictReport(Frozen):
     """Reports a contradiction between artifacts or decisions."""
 
     conflict_description: str
-    """What contradicts what."""
+    """The contradiction."""
     conflicting_artifacts: tuple[Ref, ...] = ()
     """References of the artifacts that contradict each other."""
     conflicting_decisions: tuple[Id, ...] | None = None
     """Ids of the decisions that contradict each other."""
     suggested_resolution: str | None = None
-    """How it could be resolved."""
+    """A possible resolution."""
     severity: Literal["critical", "warning", "info"]
-    """How bad it is; `critical` opens a blocker."""
+    """How severe it is; `critical` opens a blocker."""
 
 
 class KnowledgeShare(Frozen):
-    """Shares something worth knowing."""
+    """Shares information."""
 
     topic: str
-    """What it is about."""
+    """The topic."""
     content: str
     """The information itself."""
     relevance_to_recipients: str
-    """Why it concerns the receivers."""
+    """Why it matters to the recipients."""
     actionable: Flag
-    """Whether the receivers have to do something."""
+    """Whether the recipients have to act."""
     action_suggestion: str | None = None
     """What they could do."""
 
@@ -157,7 +156,7 @@ class ReviewRequest(Frozen):
     artifact_ref: Ref
     """Reference of the artifact (or contract) to review."""
     review_focus: tuple[str, ...] = ()
-    """What to look at."""
+    """Aspects to review."""
     blocking: Flag
     """Whether the sender waits until the review is done."""
 
@@ -166,24 +165,24 @@ class Finding(Frozen):
     """One finding of a review."""
 
     severity: Literal["critical", "major", "minor", "suggestion"]
-    """How bad it is."""
+    """How severe it is."""
     location: str
-    """Where it is."""
+    """Location of the finding."""
     description: str
-    """What it is."""
+    """Description of the finding."""
     suggested_fix: str | None = None
-    """How it could be mended."""
+    """A possible fix."""
 
 
 class ReviewResult(Frozen):
-    """Gives the outcome of a review."""
+    """Reports the outcome of a review."""
 
     artifact_ref: Ref
     """Reference of the artifact (or contract) that was reviewed."""
     verdict: Literal["approved", "changes_requested", "rejected"]
     """The outcome."""
     findings: tuple[Finding, ...] = ()
-    """What was found."""
+    """The findings."""
     summary: str
     """The review in a sentence or two."""
 
@@ -192,10 +191,10 @@ class Freeform(Frozen):
     """Carries what fits no other type, in natural language."""
 
     intent_hint: str
-    """The type that comes closest."""
+    """The message type that comes closest."""
     body: str
-    """The text itself."""
+    """The text."""
     requires_response: Flag
-    """Whether an answer is expected."""
+    """Whether a reply is expected."""
     urgency: Priority
     """How urgent the text is."""

@@ -1,7 +1,7 @@
-"""The words that every document is made of: ids, references, times, and the frozen base model.
+"""The primitive types of all documents: ids, references, times, and the base model.
 
-A published JSON Schema must give the same verdict as these types in any language, so each constraint is one that
-JSON Schema can say (pattern, bounds, enum) and nothing is converted silently: `"3"` is not a number here.
+A published JSON Schema must give the same verdict as these types in any language. So each constraint can be expressed
+in JSON Schema (pattern, bounds, enum), and nothing is converted silently: `"3"` is not a number.
 """
 
 import re
@@ -20,13 +20,13 @@ from pydantic import (
     ValidationError,
 )
 
-from renkei.errors import BadValueError
+from renkei.documents.explain import first_problem
 
 HIDDEN = (
     r"\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb"
     "\U000e0000-\U000e007f"
 )
-"""Control and invisible characters, which no name may hold: two names that look the same must be the same."""
+"""Control and invisible characters, which names must not contain: names that look equal must be equal."""
 
 ID_PATTERN = rf"^[^\s{HIDDEN}/\\~.*-][^\s{HIDDEN}/\\~*]{{0,127}}$"
 REF_PATTERN = rf"^[^{HIDDEN}]{{1,512}}$"
@@ -38,9 +38,9 @@ _FRACTION = re.compile(r"\.([0-9]{1,9})")
 
 
 def utc(timestamp: str) -> str:
-    """Write an ISO 8601 time with offset as UTC with microseconds, so that text order is time order.
+    """Convert an ISO 8601 time with offset to UTC with microseconds, so that text order is time order.
 
-    Raises ValueError for a day or offset that no calendar has.
+    Raises ValueError for a date or offset that does not exist.
     """
     if len(timestamp) == 27 and timestamp[26] == "Z" and timestamp[10] == "T":
         datetime.fromisoformat(timestamp)
@@ -53,7 +53,7 @@ def utc(timestamp: str) -> str:
 
 
 def later(timestamp: str, microseconds: int) -> str:
-    """Give a time (UTC, as `utc` writes it) moved on by some microseconds, at most to the end of the calendar."""
+    """Return a time (UTC, as from `utc`) plus some microseconds, at most the end of the year 9999."""
     try:
         moment = datetime.fromisoformat(timestamp) + timedelta(microseconds=microseconds)
     except OverflowError:
@@ -66,23 +66,21 @@ def _whole(value: Any) -> Any:
 
 
 Id = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
-"""A name: 1 to 128 characters, no spaces, slashes, `~`, `*` or invisible characters, not starting with `.` or `-`."""
+"""An id: 1 to 128 characters, no spaces, slashes, `~`, `*` or invisible characters, not starting with `.` or `-`."""
 
 _ID: TypeAdapter[str] = TypeAdapter(Id)
 
 
 def valid_id(name: str) -> str:
-    """Give a name back that is an id; raises BadValueError."""
+    """Return `name` if it is an id; raises BadValueError."""
     try:
         return _ID.validate_python(name)
-    except ValidationError:
-        raise BadValueError(
-            path="/id", got=ascii(name[:60]), expected="1 to 128 characters, no spaces or slashes"
-        ) from None
+    except ValidationError as error:
+        raise first_problem(error) from None
 
 
 Ref = Annotated[str, StringConstraints(pattern=REF_PATTERN)]
-"""A reference to a work product or a place: 1 to 512 visible characters."""
+"""A reference to an artifact or a location: 1 to 512 visible characters."""
 
 Timestamp = Annotated[
     str,
@@ -90,13 +88,13 @@ Timestamp = Annotated[
     AfterValidator(utc),
     Field(json_schema_extra={"format": "date-time"}),
 ]
-"""ISO 8601 date and time with `Z` or an offset; kept as UTC with microseconds."""
+"""ISO 8601 date and time with `Z` or an offset; stored as UTC with microseconds."""
 
 Count = Annotated[int, Field(strict=True, ge=0, le=2**53 - 1), BeforeValidator(_whole)]
-"""A whole number that JSON carries exactly in every language."""
+"""An integer from 0 that JSON represents exactly in every language."""
 
 Positive = Annotated[int, Field(strict=True, ge=1, le=2**53 - 1), BeforeValidator(_whole)]
-"""A whole number from 1."""
+"""An integer from 1."""
 
 Flag = StrictBool
 Score = Annotated[float, Field(strict=True, ge=0.0, le=1.0)]
@@ -106,11 +104,11 @@ AgentStatus = Literal["idle", "working", "blocked", "completed", "error"]
 Locale = Literal["en", "ja"]
 
 PRIORITIES: dict[str, int] = {"blocking": 0, "high": 1, "normal": 2, "low": 3}
-"""Rank of each priority, the most urgent first."""
+"""Rank of each priority; 0 is the most urgent."""
 
 
 class Frozen(BaseModel):
-    """Base of every model: immutable, no unknown fields, no NaN, field docstrings become descriptions."""
+    """Base of all models: immutable, no unknown fields, no NaN; docstrings of fields become schema descriptions."""
 
     model_config = ConfigDict(
         frozen=True,

@@ -1,7 +1,7 @@
-"""Which message answers which: the table of replies, and how a reply names what it answers (section 2).
+"""Which message replies to which: the table of replies, and how a reply names its request (section 2).
 
-A message whose type has a row in `REPLIES` opens an obligation on each addressee. A missing row means that nothing is
-owed. A reply of another type does not close the obligation.
+A message whose type has a row in `REPLIES` opens an obligation for each recipient; a type without a row asks for no
+reply. A reply of any other type does not close the obligation.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ REPLIES: dict[str, tuple[MessageType, ...]] = {
     "CONFLICT_REPORT": ("DECISION_RESULT", "TASK_HANDOFF"),
     "REVIEW_REQUEST": ("REVIEW_RESULT",),
 }
-"""Types that answer a message of each type."""
+"""The types that reply to a message of each type."""
 
 SUBJECT: dict[str, Callable[[AnyMessage], str | None]] = {
     "TASK_RESULT": lambda message: message.payload.original_task_ref,  # type: ignore[union-attr]
@@ -26,17 +26,17 @@ SUBJECT: dict[str, Callable[[AnyMessage], str | None]] = {
     "REVIEW_REQUEST": lambda message: message.payload.artifact_ref,  # type: ignore[union-attr]
     "REVIEW_RESULT": lambda message: message.payload.artifact_ref,  # type: ignore[union-attr]
 }
-"""What a message of each type is about, by the id that its payload names."""
+"""The id in the payload that a message of each type is about."""
 
 
 def subject(message: AnyMessage) -> str | None:
-    """Give the id that the payload is about: a task, a decision or an artifact; None for the other types."""
+    """Return the id of the task, decision or artifact that a message is about; None for all other types."""
     about = SUBJECT.get(message.type)
     return about(message) if about else None
 
 
 def expected_replies(message: AnyMessage) -> tuple[MessageType, ...]:
-    """Give the types that would answer this message; empty when it asks for nothing."""
+    """Return the types that reply to this message; empty if it asks for no reply."""
     if message.expected_response_type is not None:
         return message.expected_response_type
     if isinstance(message, m.FreeformMessage) and message.payload.requires_response:
@@ -45,9 +45,9 @@ def expected_replies(message: AnyMessage) -> tuple[MessageType, ...]:
 
 
 def answers(reply: AnyMessage, request_id: str, request_subject: str | None, expects: tuple[str, ...]) -> bool:
-    """Tell whether `reply` answers the request: its type is expected, and it names the request or its subject.
+    """Check whether `reply` replies to a request: its type is expected, and it names the request or its subject.
 
-    A STATUS_UPDATE that says `blocked` counts as a TASK_BLOCKED for the same task.
+    A STATUS_UPDATE with the status `blocked` counts as a TASK_BLOCKED for the same task.
     """
     kind = reply.type
     if isinstance(reply, m.StatusUpdateMessage) and reply.payload.new_status == "blocked":

@@ -1,1 +1,1 @@
-"""The published contract: JSON Schema files, one folder a version, and what checks a document against them."""
+"""The published JSON Schema files, one folder for each version."""

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from renkei.board.document import LISTS, change_document, entry_document, top_document
 from renkei.board.events import CommentsKept, EntryAdded, FieldWritten
-from renkei.board.fields import split
 from renkei.board.state import Board, Change
+from renkei.documents.json_pointer import split
 from renkei.documents.yaml_writer import to_yaml
 from renkei.engine.events import AnyEvent
 from renkei.log.writer_lock import WriterLock

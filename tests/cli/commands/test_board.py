@@ -42,7 +42,7 @@ def test_of_two_people_who_edit_the_same_the_later_wins_and_both_see_it(project:
 @pytest.mark.parametrize(
     ("old", "new", "code"),
     [
-        ("status: idle", "status: tired", "is not one of"),
+        ("status: idle", "status: tired", "is not a valid status"),
         ("    - id: ann\n", "    - id: eve\n", "BAD_VALUE"),
         ("agent: human", "agent: ann", "BAD_VALUE"),
         ("updated_at: ", "updated_at: 1999-01-01T00:00:00Z # ", "BAD_VALUE"),

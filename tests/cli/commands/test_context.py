@@ -12,8 +12,8 @@ def test_each_message_has_a_reason(conversation: Path) -> None:
     done = renkei("context", "--agent", "bob", "--why", "--format", "json", cwd=conversation)
     rows = json.loads(done.stdout)
     assert [(row["tier"], row["rule"], row["form"]) for row in rows] == [
-        ("relevant", "to me", "full"),
-        ("relevant", "from a correspondent of mine, from one who talks mostly with me", "full"),
+        ("relevant", "to_me", "full"),
+        ("relevant", "correspondent, turned_to_me", "full"),
     ]
     assert all(row["tokens"] > 0 for row in rows)
     assert "0 of 2 messages omitted" in renkei("context", "--agent", "bob", "--why", cwd=conversation).stdout

@@ -1,1 +1,1 @@
-"""The context: what an agent is given to read, packed into its budget."""
+"""The context: what an agent reads at a turn, packed into its budget."""

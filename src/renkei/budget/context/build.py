@@ -1,25 +1,27 @@
-"""Builds the context of a turn: what an agent gets to read, within its budget (section 3, template).
+"""Builds the context of a turn: what an agent reads, within its budget (section 3, template).
 
-`build` decides what of a `View` is shown and how long. Tiers are a floor: what is left of the budget raises messages.
-There are two renderings. A `snapshot` says everything anew, in the specification's order, for agents that remember
-nothing. A `delta` says what is new since the last turn, to be appended to a conversation that stays as it is, ordered
-so that what asks for something stands last. The same view and budget give the same text.
+`build` decides which items of a `View` are shown and in which form. Tiers are a minimum: budget that is left over shows
+messages at greater length. There are two renderings. A `snapshot` contains everything in the specification's order, for
+agents without memory. A `delta` contains what is new since the last turn and is appended to a conversation that does
+not change otherwise; it ends with what the agent has to act on. The same view and budget give the same text.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 from typing import Literal
 
 from renkei.budget.context import message_text as text_of
-from renkei.budget.context.packing import LEAST, Offer, Packing, Part
-from renkei.budget.context.texts import say
-from renkei.budget.context.transcript import pack_history
+from renkei.budget.context.packing import LEAST, Candidate, Packing, SectionItem
+from renkei.budget.context.shown import FORMS, Form, Shown
+from renkei.budget.context.transcript import pack_transcript
 from renkei.budget.context.view import UnreadMessage, View
-from renkei.budget.relevance.tiers import Reason, Tier, classify
+from renkei.budget.relevance.tiers import Tier, classify
 from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.errors import BudgetTooSmallError
 from renkei.protocol.primitives import Locale
+from renkei.texts.say import say
 
 Rendering = Literal["snapshot", "delta"]
 
@@ -27,48 +29,32 @@ SECTIONS: dict[Rendering, tuple[str, ...]] = {
     "snapshot": ("attention", "own", "critical", "relevant", "background", "past", "board"),
     "delta": ("attention", "background", "changes", "relevant", "critical", "task"),
 }
-"""The sections of each rendering in their order; the word of attention, where there is one, comes first."""
+"""The sections of each rendering in their order. All but `attention` have a heading in the texts (`section.own`)."""
 
 OWN: dict[Rendering, str] = {"snapshot": "own", "delta": "task"}
 STATE: dict[Rendering, str] = {"snapshot": "board", "delta": "changes"}
-"""Which section holds the reader's own state, and which the board's."""
+"""Which section contains the reader's own state, and which the board's."""
 
 DEFAULT_BUDGET = 4000
+"""Tokens."""
 
-Form = Literal["full", "excerpt", "summary", "line", "named", "omitted"]
-FORMS: dict[Tier, tuple[Form, ...]] = {
-    "critical": ("named", "full"),
-    "relevant": ("line", "summary", "excerpt", "full"),
-    "background": ("line", "summary", "excerpt", "full"),
-    "irrelevant": (),
-}
-_SHOWN_IDS = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """What became of one unread message: its tier and why, the form in which it is shown, and what that costs."""
-
-    id: str
-    tier: Tier
-    reason: Reason
-    form: Form
-    tokens: int
+_IDS_LISTED = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What an agent gets to read. `overflow` names the critical messages that are not shown in full.
+    """What an agent reads at a turn.
 
-    `system` is who the agent is and what it must know at every turn: it changes only with the agent's contracts, so
-    that it can stand in front of a conversation. A snapshot's text says it too; a delta's does not. `budget` is for the
-    text. `notices` is how many re-read notices are in it; those that had no room come again.
+    `text` has `tokens` tokens, at most `budget`. `given` says for each unread message how it is shown. `overflow`:
+    the ids of critical messages that are not shown in full. `notices`: how many re-read notices the text contains; the
+    others are shown at a later turn. `system`: who the agent is and what it must know at every turn. It changes only
+    with the agent's contracts and belongs in front of a conversation. A snapshot's text repeats it, a delta's does not.
     """
 
     text: str
     tokens: int
     budget: int
-    given: tuple[Given, ...]
+    given: tuple[Shown, ...]
     overflow: tuple[str, ...]
     notices: int = 0
     rendering: Rendering = "snapshot"
@@ -76,183 +62,197 @@ class Context:
 
     @property
     def read(self) -> tuple[str, ...]:
-        """Ids that count as read when the turn ends: all but critical and relevant ones that had no room."""
-        return tuple(g.id for g in self.given if g.form != "omitted" or g.tier in ("background", "irrelevant"))
+        """Ids that count as read when the turn ends: all but critical and relevant messages that did not fit."""
+        return tuple(one.id for one in self.given if one.form != "omitted" or one.tier in ("background", "irrelevant"))
 
 
 def build(
     view: View, budget: int = DEFAULT_BUDGET, count: Counter = estimate, rendering: Rendering = "snapshot"
 ) -> Context:
-    """Build the context of a turn. Raises BudgetTooSmallError when not even the reader's own state has room."""
-    return _Building(view, budget, count, rendering).context()
+    """Build the context of a turn within `budget` tokens by `count`.
+
+    Raises BudgetTooSmallError when not even the reader's own state fits.
+    """
+    return _Builder(view, budget, count, rendering).context()
 
 
-class _Building:
-    """A context being built: the parts that it may hold, and what was chosen of them so far."""
+class _Builder:
+    """A context under construction: the items that it can contain, and the packing that selects from them."""
 
     def __init__(self, view: View, budget: int, count: Counter, rendering: Rendering) -> None:
         self.view = view
         self.rendering = rendering
-        self.headings = {name: say(view.locale, name) for name in SECTIONS[rendering] if name != "attention"}
-        if "changes" in self.headings and view.changes == view.board:  # a first turn is told the board as it is
-            self.headings["changes"] = say(view.locale, "board")
+        self.headings = {name: _heading(view, name) for name in SECTIONS[rendering] if name != "attention"}
         self.packing = Packing(budget, count, self.headings)
-        self.tiers = [classify(letter.signals) for letter in view.unread]
-        self.letters = [
-            Part(one.message.id, tier, partial(_write, one, tier, view.locale))
+        self.tiers = [classify(one.signals) for one in view.unread]
+        self.unread = [
+            SectionItem(one.message.id, tier, partial(_write, one, tier, view.locale))
             for one, (tier, _) in zip(view.unread, self.tiers, strict=True)
         ]
-        section = OWN[rendering]
-        lines = (view.identity, *view.own) if rendering == "snapshot" else view.own or (view.identity,)
-        self.own = Part.of("own", section, lines[0], "\n".join(lines))
         snapshot = rendering == "snapshot"
-        self.duties = Part.of("duties", section, "\n".join(view.duties if snapshot else ()))
-        self.contract_terms = Part.of("terms", section, "\n".join(view.contract_terms if snapshot else ()))
-        self.alerts = [Part.of(f"alert:{i}", "critical", text) for i, text in enumerate(view.alerts)]
+        section = OWN[rendering]
+        lines = (view.identity, *view.own) if snapshot else view.own or (view.identity,)
+        self.own = SectionItem.of("own", section, lines[0], "\n".join(lines))
+        self.duties = SectionItem.of("duties", section, "\n".join(view.duties if snapshot else ()))
+        self.contract_terms = SectionItem.of("terms", section, "\n".join(view.contract_terms if snapshot else ()))
+        self.alerts = [SectionItem.of(f"alert:{i}", "critical", text) for i, text in enumerate(view.alerts)]
         known = view.board if snapshot else view.changes
-        self.board = [Part.of(f"board:{i}", STATE[rendering], text) for i, text in enumerate(known)]
+        self.board = [SectionItem.of(f"board:{i}", STATE[rendering], text) for i, text in enumerate(known)]
 
     def context(self) -> Context:
         view, packing = self.view, self.packing
-        attention = self._must()
-        self.musts = frozenset(packing.chosen)
-        for offers in self._wishes():
-            packing.take_all(offers)
-        left = self._left()
-        past = self._past()
-        every = [
-            *attention,
-            self.own,
-            self.duties,
-            self.contract_terms,
-            *self.alerts,
-            *self.letters,
-            *left,
-            *past,
-            *self.board,
-        ]
-        text, tokens = self._fitting(every)
-        given = tuple(map(self._given, range(len(self.letters))))
+        attention = self._take_critical()
+        critical = frozenset(packing.chosen)
+        for candidates in self._optional():
+            packing.take_all(candidates)
+        omitted = self._take_omission_lines()
+        past = self._take_transcript()
+        own = (self.own, self.duties, self.contract_terms)
+        items = [*attention, *own, *self.alerts, *self.unread, *omitted, *past, *self.board]
+        text, tokens = self._fit(items, critical)
+        given = tuple(map(self._shown, range(len(self.unread))))
         overflow = tuple(one.id for one in given if one.tier == "critical" and one.form != "full")
-        shown = [alert.key in packing.chosen for alert in self.alerts[: view.notices]]
-        notices = shown.index(False) if False in shown else len(shown)
+        # Ending the turn clears the oldest notices by number, so a notice after one that did not fit cannot count.
+        notices = takewhile(lambda alert: alert.key in packing.chosen, self.alerts[: view.notices])
         system = "\n".join((view.identity, *view.duties, *view.contract_terms)) + "\n"
-        return Context(text, tokens, packing.budget, given, overflow, notices, self.rendering, system)
+        return Context(text, tokens, packing.budget, given, overflow, len(list(notices)), self.rendering, system)
 
-    def _of(self, *wanted: Tier) -> list[Part]:
-        """Give the messages of some tiers, the newest first."""
-        found = [part for part, (tier, _) in zip(self.letters, self.tiers, strict=True) if tier in wanted]
+    def _of(self, wanted: Tier) -> list[SectionItem]:
+        """Return the unread messages of a tier, the newest first."""
+        found = [item for item, (tier, _) in zip(self.unread, self.tiers, strict=True) if tier == wanted]
         return found[::-1]
 
-    def _must(self) -> list[Part]:
-        """Take what may not be missing: all of it in full or, when that is too much, as much as fits, named first."""
+    def _take_critical(self) -> list[SectionItem]:
+        """Take the reader's first line and all that is critical: in full or, if that is too much, as much as fits.
+
+        In the second case all critical messages are first listed by id, a line of attention is added and returned, and
+        room is kept for the line that counts those not even listed. Raises BudgetTooSmallError.
+        """
         count, packing, locale = self.packing.count, self.packing, self.view.locale
         critical = self._of("critical")
-        longest = say(locale, "left", count=len(critical) + len(self.alerts), ids="")
-        attention = Part.of("attention", "attention", say(locale, "overflow", count=len(critical) + len(self.alerts)))
-        reserve = sum(count(text + "\n") for text in (longest, attention.form(0), self.headings["critical"]))
+        number = len(critical) + len(self.alerts)
+        omission = say(locale, "omitted.messages", count=number, ids="")
+        attention = SectionItem.of("attention", "attention", say(locale, "omitted.critical", count=number))
+        reserve = sum(count(text + "\n") for text in (omission, attention.form(0), self.headings["critical"]))
         needed = count(self.headings[OWN[self.rendering]] + "\n") + count(self.own.form(0) + "\n") + reserve
         if needed > packing.budget:
             raise BudgetTooSmallError(budget=packing.budget, least=needed)
-        packing.take(Offer(self.own, 0))
-        everything = [Offer(alert, 0) for alert in self.alerts] + [Offer(part, 1) for part in critical]
-        total = sum(count(offer.part.form(offer.form) + "\n") for offer in everything)
+        packing.take(Candidate(self.own, 0))
+        everything = [Candidate(alert, 0) for alert in self.alerts] + [Candidate(item, 1) for item in critical]
+        total = sum(count(one.item.form(one.form) + "\n") for one in everything)
         total += count(self.headings["critical"] + "\n") if everything else 0
         if packing.fits(total):
-            for offer in everything:
-                packing.take(offer)
+            for one in everything:
+                packing.take(one)
             return []
-        packing.take(Offer(attention, 0))
-        packing.budget -= count(longest + "\n")
-        packing.take_all([Offer(part, 0) for part in (*critical, *self.alerts)])
-        packing.take_all([Offer(part, 1) for part in critical])
-        packing.budget += count(longest + "\n")
+        packing.take(Candidate(attention, 0))
+        packing.budget -= count(omission + "\n")
+        packing.take_all([Candidate(item, 0) for item in (*critical, *self.alerts)])
+        packing.take_all([Candidate(item, 1) for item in critical])
+        packing.budget += count(omission + "\n")
         return [attention]
 
-    def _wishes(self) -> Iterator[list[Offer]]:
-        """Give everything else in the order of its worth: floors first, then what raises messages above them."""
+    def _optional(self) -> Iterator[list[Candidate]]:
+        """Return everything else by importance: the minimum of each kind first, then longer forms of messages."""
         relevant, background = self._of("relevant"), self._of("background")
-        yield [Offer(one, 0) for one in (self.duties,) if one.form(0)] + [Offer(self.own, 1)]
-        floors = (relevant, 1), (relevant, 0), ([self.contract_terms] if self.contract_terms.form(0) else [], 0)
-        known = (self.board, 0), (background, 0)
-        raises = (relevant, 2), (relevant, 3), (background, 1), (background, 2), (background, 3)
-        for parts, form in (*floors, *known, *raises):
-            yield [Offer(part, form) for part in parts]
+        duties = [self.duties] if self.duties.form(0) else []
+        terms = [self.contract_terms] if self.contract_terms.form(0) else []
+        yield [*(Candidate(item, 0) for item in duties), Candidate(self.own, 1)]
+        minimum = (relevant, 1), (relevant, 0), (terms, 0), (self.board, 0), (background, 0)
+        longer = (relevant, 2), (relevant, 3), (background, 1), (background, 2), (background, 3)
+        for items, form in (*minimum, *longer):
+            yield [Candidate(item, form) for item in items]
 
-    def _left(self) -> list[Part]:
-        """Say of each section how many messages had no room, with their ids where there is room for that."""
-        found: list[Part] = []
-        for tier in ("critical", "relevant", "background"):
-            missing = [part.key for part in self._of(tier) if part.key not in self.packing.chosen]
+    def _take_omission_lines(self) -> list[SectionItem]:
+        """Take for each tier a line that counts the messages that did not fit, with their ids if those fit."""
+        found: list[SectionItem] = []
+        tiers: tuple[Tier, ...] = ("critical", "relevant", "background")
+        for tier in tiers:
+            missing = [item.key for item in self._of(tier) if item.key not in self.packing.chosen]
             if missing:
-                ids = ", ".join(missing[:_SHOWN_IDS]) + (" …" if len(missing) > _SHOWN_IDS else "")
-                forms = (say(self.view.locale, "left", count=len(missing), ids=text) for text in ("…", ids))
-                part = Part.of(f"left:{tier}", tier, *forms)
+                ids = ", ".join(missing[:_IDS_LISTED]) + (" …" if len(missing) > _IDS_LISTED else "")
+                forms = [say(self.view.locale, "omitted.messages", count=len(missing), ids=one) for one in ("…", ids)]
+                item = SectionItem.of(f"omitted:{tier}", tier, *forms)
                 for form in (0, 1):
-                    self.packing.take(Offer(part, form))
-                found.append(part)
+                    self.packing.take(Candidate(item, form))
+                found.append(item)
         return found
 
-    def _past(self) -> list[Part]:
-        """Give what is left of the budget to what was said before, where the reader asked for it."""
+    def _take_transcript(self) -> list[SectionItem]:
+        """Use what is left of the budget for a transcript, if the view has past messages."""
         packing = self.packing
         heading = self.headings.get("past")
         room = packing.budget - packing.used - packing.count(f"{heading}\n") - 1
         if not self.view.past or heading is None or room < LEAST:
             return []
-        packed = pack_history(self.view.past, self.view.agent, room, packing.count, self.view.locale)
-        part = Part.of("past", "past", packed.text)
-        return [part] if packed.text and packing.take(Offer(part, 0)) else []
+        packed = pack_transcript(self.view.past, self.view.agent, room, packing.count, self.view.locale)
+        item = SectionItem.of("past", "past", packed.text)
+        return [item] if packed.text and packing.take(Candidate(item, 0)) else []
 
-    def _fitting(self, parts: list[Part]) -> tuple[str, int]:
-        """Write the text and count it. Where there is more in the whole than in its parts, what was taken last goes."""
+    def _fit(self, items: list[SectionItem], critical: frozenset[str]) -> tuple[str, int]:
+        """Return the text and its tokens.
+
+        A counter may find more tokens in the whole text than in its parts. Then the items taken last are dropped until
+        the text fits, but none that is critical.
+        """
         packing = self.packing
         while True:
-            text = self._text(parts)
+            text = self._text(items)
             tokens = packing.count(text)
-            spare = [key for key in packing.chosen if key not in self.musts] if tokens > packing.budget else []
+            spare = [key for key in packing.chosen if key not in critical] if tokens > packing.budget else []
             if not spare:
                 return text, tokens
             del packing.chosen[spare[-1]], packing.costs[spare[-1]]
 
-    def _text(self, parts: list[Part]) -> str:
+    def _text(self, items: list[SectionItem]) -> str:
         lines: list[str] = []
         chosen = self.packing.chosen
         for section in SECTIONS[self.rendering]:
-            shown = [part.form(chosen[part.key]) for part in parts if part.section == section and part.key in chosen]
+            shown = [item.form(chosen[item.key]) for item in items if item.section == section and item.key in chosen]
             if shown:
                 lines += [self.headings[section]] if section in self.headings else []
                 lines += shown
         return "\n".join(lines) + "\n"
 
-    def _given(self, number: int) -> Given:
-        part, (tier, reason) = self.letters[number], self.tiers[number]
-        chosen = self.packing.chosen.get(part.key)
+    def _shown(self, index: int) -> Shown:
+        item, (tier, why) = self.unread[index], self.tiers[index]
+        chosen = self.packing.chosen.get(item.key)
         form: Form = "omitted" if chosen is None else FORMS[tier][chosen]
-        return Given(part.key, tier, reason, form, self.packing.costs.get(part.key, 0))
+        cost = self.packing.costs.get(item.key, 0)
+        return Shown(
+            id=item.key, tier=tier, rule=why.rule, link=why.link, keywords=why.keywords, form=form, tokens=cost
+        )
 
 
-def _write(letter: UnreadMessage, tier: Tier, locale: Locale, number: int) -> str:
-    """Write one of the forms of a message that its tier has."""
-    return WRITE[FORMS[tier][number]](letter, locale)
+def _heading(view: View, section: str) -> str:
+    """Return the heading of a section; at a first turn the changes are the whole board and are called so."""
+    whole = section == "changes" and view.changes == view.board
+    return say(view.locale, "section.board" if whole else f"section.{section}")
 
 
-def _named(letter: UnreadMessage, locale: Locale) -> str:
-    message = letter.message
-    return say(locale, "named", id=message.id, agent=message.from_, summary=text_of.gist(message))
+def _write(unread: UnreadMessage, tier: Tier, locale: Locale, form: int) -> str:
+    """Return an unread message in one of the forms of its tier."""
+    return WRITE[FORMS[tier][form]](unread, locale)
 
 
-def _summary(letter: UnreadMessage, locale: Locale) -> str:
-    """Write the summary of a message; a model is asked only where there is much to leave out."""
-    written = letter.summarize(letter.message) if text_of.is_long(letter.message) else None
-    return text_of.summary(letter.message, locale, letter.impact(letter.message), written or "")
+def _named(unread: UnreadMessage, locale: Locale) -> str:
+    message = unread.message
+    return say(locale, "message.named", id=message.id, agent=message.from_, summary=text_of.gist(message))
+
+
+def _summary(unread: UnreadMessage, locale: Locale) -> str:
+    """Return the summary of a message; a language model is asked only for a long message."""
+    message = unread.message
+    written = unread.summarize(message) if unread.summarize and text_of.is_long(message) else None
+    impact = unread.impact(message) if unread.impact else ""
+    return text_of.summary(message, locale, impact, written or "")
 
 
 WRITE: dict[Form, Callable[[UnreadMessage, Locale], str]] = {
     "named": _named,
-    "line": lambda letter, locale: text_of.line(letter.message),
+    "line": lambda unread, locale: text_of.line(unread.message),
     "summary": _summary,
-    "excerpt": lambda letter, locale: text_of.excerpt(letter.message, locale),
-    "full": lambda letter, locale: text_of.full(letter.message, locale),
+    "excerpt": lambda unread, locale: text_of.excerpt(unread.message, locale),
+    "full": lambda unread, locale: text_of.full(unread.message, locale),
 }
-"""How a message is written in each form."""
+"""What writes a message in each form."""

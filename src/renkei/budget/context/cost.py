@@ -1,4 +1,4 @@
-"""What an agent's turns cost, three ways: what it read, all that was said sent anew each turn, and that cached.
+"""Compares what an agent's turns cost with two plain ways of informing it: the full transcript, resent or cached.
 
 Costs are in tokens of uncached input. A conversation that only grows is read from the provider's cache and written to
 it (prices relative to uncached input: https://platform.claude.com/docs/en/build-with-claude/prompt-caching#pricing).
@@ -9,38 +9,42 @@ from dataclasses import dataclass
 from renkei.budget.context.build import Rendering
 
 READ, WRITE = 0.1, 1.25
-"""What a token costs that the cache holds, and one that is written into it."""
+"""The price of a token read from the cache, and of one written to it, relative to an uncached token."""
 
 
 @dataclass
 class CostTracker:
-    """One agent's turns so far: `read` is what they cost, `naive` and `cached` what the plain ways would have cost."""
+    """The cost of one agent's turns so far.
+
+    `read`: of the contexts that it read. `naive`: of the full transcript resent at each turn. `cached`: of the full
+    transcript appended to a cached conversation.
+    """
 
     turns: int = 0
     read: float = 0.0
     naive: float = 0.0
     cached: float = 0.0
     _prompt: int = 0
-    _history: int = 0
+    _transcript: int = 0
 
-    def turn(self, history: int, given: int, rendering: Rendering = "delta") -> None:
-        """Add a turn: the tokens of all that was said so far, and of what the agent got to read instead.
+    def turn(self, transcript: int, context: int, rendering: Rendering = "delta") -> None:
+        """Add a turn: the tokens of the whole transcript so far, and those of the context that the agent read.
 
-        A delta is appended to what it read before; a snapshot begins anew.
+        A delta is appended to the agent's conversation; a snapshot starts a new one.
         """
         self.turns += 1
-        self.naive += history
-        self.cached += READ * self._history + WRITE * (history - self._history)
-        self._history = history
+        self.naive += transcript
+        self.cached += READ * self._transcript + WRITE * (transcript - self._transcript)
+        self._transcript = transcript
         before = self._prompt if rendering == "delta" else 0
-        self.read += READ * before + (WRITE if rendering == "delta" else 1) * given
-        self._prompt = before + given
+        self.read += READ * before + (WRITE if rendering == "delta" else 1) * context
+        self._prompt = before + context
 
     def answer(self, tokens: int) -> None:
-        """Add what the agent said to its conversation; the next turn finds it there, to be written to the cache."""
+        """Add what the agent answered: it becomes part of its conversation and is written to the cache."""
         self.read += (WRITE - READ) * tokens
         self._prompt += tokens
 
-    def anew(self) -> None:
-        """Begin the conversation anew: what stands in front of it has changed."""
+    def reset(self) -> None:
+        """Start a new conversation: its system prompt has changed, so nothing of it is cached."""
         self._prompt = 0

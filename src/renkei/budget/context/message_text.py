@@ -1,12 +1,12 @@
-"""A message as text, in the three renderings by tier: in full, as a structured summary, as one line (section 3)."""
+"""Writes a message in each of its forms, from one line over a structured summary to the full text (section 3)."""
 
 import re
 
-from renkei.budget.context.texts import say
 from renkei.budget.text.abridge import abridge, cut_middle
 from renkei.documents.yaml_writer import to_yaml
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
+from renkei.texts.say import say
 
 MAIN_TEXT: dict[str, str] = {
     "TASK_HANDOFF": "task_description",
@@ -21,7 +21,7 @@ MAIN_TEXT: dict[str, str] = {
     "REVIEW_RESULT": "summary",
     "FREEFORM": "body",
 }
-"""The payload field of each type that says most."""
+"""The payload field that is the main text of each type."""
 
 DETAIL: dict[str, str] = {
     "TASK_RESULT": "status",
@@ -32,16 +32,19 @@ DETAIL: dict[str, str] = {
     "CONFLICT_REPORT": "severity",
     "KNOWLEDGE_SHARE": "topic",
 }
-"""The payload field of some types that a summary cannot do without."""
+"""The payload field, for some types, that every short form names beside the type."""
 
 LINE_LIMIT = 160
 SUMMARY_LIMIT = 480
 EXCERPT_LIMIT = 2000
-"""Characters of each form that is shorter than the message."""
+"""The greatest length in characters of a line's text, of a summary's text, and of an excerpt."""
 
 
 def full(message: AnyMessage, locale: Locale) -> str:
-    """Write a message in full: header, background, every field of the payload that is given."""
+    """Return a message in full: its header, its context summary, and every payload field that is set.
+
+    A context summary that the beginning of the main text contains is left out.
+    """
     head = f"[{message.id}] {message.from_} → {', '.join(message.receivers)} · {message.type} · {message.priority}"
     refs = " ".join(f"{ref.type}:{ref.id}" for ref in message.related_state_refs)
     background = message.context_summary
@@ -58,40 +61,40 @@ def full(message: AnyMessage, locale: Locale) -> str:
 
 
 def excerpt(message: AnyMessage, locale: Locale) -> str:
-    """Write a message in full, but for the middle of a long one: there a note says how to get the rest."""
-    return cut_middle(full(message, locale), EXCERPT_LIMIT, f"\n{say(locale, 'middle', id=message.id)}\n")
+    """Return a message in full; in a long one a note replaces the middle and says how to get the full text."""
+    return cut_middle(full(message, locale), EXCERPT_LIMIT, f"\n{say(locale, 'message.middle', id=message.id)}\n")
 
 
 def summary(message: AnyMessage, locale: Locale, impact: str, written: str = "") -> str:
-    """Write the structured summary of a message for a receiver whose work it touches.
+    """Return the structured summary of a message: what it says, its impact on the reader's work, how to get the rest.
 
-    `written` is a summary that a model made; without one the message's own words are shortened.
+    `impact` may be "". `written` is a language model's summary; without one the message's own words are shortened.
     """
     action = written or _action(message, SUMMARY_LIMIT)
-    lines = [say(locale, "summary", agent=message.from_, action=action)]
+    lines = [say(locale, "message.summary", agent=message.from_, action=action)]
     if impact:
-        lines.append(say(locale, "impact", impact=impact))
-    lines.append(say(locale, "more", id=message.id))
+        lines.append(say(locale, "message.impact", impact=impact))
+    lines.append(say(locale, "message.more", id=message.id))
     return "\n".join(lines)
 
 
 def main_text(message: AnyMessage) -> str:
-    """Give what a message mainly says."""
+    """Return the main text of a message (see MAIN_TEXT)."""
     return str(getattr(message.payload, MAIN_TEXT[message.type]))
 
 
 def is_long(message: AnyMessage) -> bool:
-    """Tell whether a message says more than a summary has room for."""
+    """Check whether the main text of a message is longer than a summary."""
     return len(main_text(message)) > SUMMARY_LIMIT
 
 
 def line(message: AnyMessage) -> str:
-    """Write a message in one line."""
+    """Return a message on one line, with its time."""
     return f"[{short_time(message.timestamp)}] {message.from_}: {_action(message, LINE_LIMIT)}"
 
 
 def gist(message: AnyMessage) -> str:
-    """Give what a message says, at most a line of it."""
+    """Return what a message says on at most one line, without time and sender."""
     return _action(message, LINE_LIMIT)
 
 
@@ -108,7 +111,7 @@ def _is_in(background: str, main: str) -> bool:
 
 
 def cut(text: str, limit: int) -> str:
-    """Shorten a text to `limit` characters at a word's end, on one line."""
+    """Return a text on one line, cut at the end of a word to at most `limit` characters."""
     text = " ".join(text.split())
     if len(text) <= limit:
         return text
@@ -117,5 +120,5 @@ def cut(text: str, limit: int) -> str:
 
 
 def short_time(timestamp: str) -> str:
-    """Write a time to the second, as messages show it."""
+    """Return a timestamp to the second, as messages show it."""
     return timestamp[:19] + "Z"

@@ -1,8 +1,7 @@
-"""Chooses what fits: parts with several forms, taken in the order of their worth, within a budget of tokens.
+"""Selects what fits into a token budget: section items in one of several forms, offered in order of importance.
 
-The one rule that must not be broken: the text never has more tokens than the budget, and what is critical is in it in
-full, or named first when it cannot be. A form is written only when it is asked for: of ten thousand messages those that
-have no room cost nothing.
+The one rule that must not be broken: `used` never exceeds `budget`. A form is written only when it is offered, so of
+ten thousand messages those that do not fit cost nothing.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -11,46 +10,47 @@ from dataclasses import dataclass, field
 from renkei.budget.tokens.estimate import Counter
 
 LEAST = 8
-"""Tokens that no part is shorter than: with less room than that nothing more is tried."""
+"""Stop packing when fewer tokens than this remain."""
 
 PATIENCE = 20
-"""Offers refused one after the other, after which the rest of their kind is not tried."""
+"""Stop trying candidates of one kind after this many have been refused in a row."""
 
 
 @dataclass(eq=False, slots=True)
-class Part:
-    """Something that a context may hold: in which section, and what writes its forms, the leanest being number 0."""
+class SectionItem:
+    """Something that a context can contain: its key, its section, and what writes its forms; form 0 is the shortest."""
 
     key: str
     section: str
     write: Callable[[int], str]
-    _written: dict[int, str] | None = None
+    _written: dict[int, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, key: str, section: str, *texts: str) -> "Part":
-        """Make a part of forms that are written already."""
+    def of(cls, key: str, section: str, *texts: str) -> "SectionItem":
+        """Build an item from forms that are already written."""
         return cls(key, section, texts.__getitem__)
 
     def form(self, number: int) -> str:
-        """Give a form; each is written once."""
-        if self._written is None:
-            self._written = {}
+        """Return the text of a form; each form is written once."""
         if number not in self._written:
             self._written[number] = self.write(number)
         return self._written[number]
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """A proposal to show a part in one of its forms."""
+class Candidate:
+    """An item in one of its forms, offered for a context."""
 
-    part: Part
+    item: SectionItem
     form: int
 
 
 @dataclass
 class Packing:
-    """What was chosen so far; `used` never exceeds `budget`."""
+    """What has been selected: the form and the cost in tokens of each item by key.
+
+    `used` counts items and the headings of their sections.
+    """
 
     budget: int
     count: Counter
@@ -61,30 +61,33 @@ class Packing:
     sections: set[str] = field(default_factory=set)
 
     def fits(self, tokens: int) -> bool:
-        """Tell whether that many more tokens have room."""
+        """Check whether this many more tokens fit."""
         return self.used + tokens <= self.budget
 
-    def take(self, offer: Offer) -> bool:
-        """Accept an offer if it has room; the first part of a section pays for the section's heading."""
-        part = offer.part
-        if self.chosen.get(part.key, -1) >= offer.form:
+    def take(self, candidate: Candidate) -> bool:
+        """Select a candidate if it fits and return whether its item is now shown in this form or a longer one.
+
+        A longer form replaces a shorter one. The first item of a section also pays for the section's heading.
+        """
+        item = candidate.item
+        if self.chosen.get(item.key, -1) >= candidate.form:
             return True
-        cost = self.count(part.form(offer.form) + "\n")
-        added = cost - self.costs.get(part.key, 0)
-        if part.section not in self.sections and part.section in self.headings:
-            added += self.count(self.headings[part.section] + "\n")
+        cost = self.count(item.form(candidate.form) + "\n")
+        added = cost - self.costs.get(item.key, 0)
+        if item.section not in self.sections and item.section in self.headings:
+            added += self.count(self.headings[item.section] + "\n")
         if not self.fits(added):
             return False
         self.used += added
-        self.costs[part.key] = cost
-        self.chosen[part.key] = offer.form
-        self.sections.add(part.section)
+        self.costs[item.key] = cost
+        self.chosen[item.key] = candidate.form
+        self.sections.add(item.section)
         return True
 
-    def take_all(self, offers: Iterable[Offer]) -> None:
-        """Accept offers of equal worth in their order, as long as it is likely that there is room for any."""
+    def take_all(self, candidates: Iterable[Candidate]) -> None:
+        """Select candidates of equal importance in their order, until it is unlikely that another one fits."""
         refused = 0
-        for offer in offers:
+        for candidate in candidates:
             if refused == PATIENCE or not self.fits(LEAST):
                 return
-            refused = 0 if self.take(offer) else refused + 1
+            refused = 0 if self.take(candidate) else refused + 1

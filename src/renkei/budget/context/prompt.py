@@ -1,9 +1,8 @@
-"""A conversation with a model as it grows: what stands in front of it, and what was appended turn by turn.
+"""A growing conversation with a language model: its system prompt and what was appended turn by turn.
 
-A value: appending gives a new one, and what was there before stays as it was to the byte, so that the provider's prompt
-cache holds. Marks say up to where it shall be cached: after what stands in front, and after the newest message. It is
-data in the form of the Messages API (https://platform.claude.com/docs/en/build-with-claude/prompt-caching); nothing
-here talks to a provider.
+A `Prompt` is a value: appending returns a new one whose earlier part is identical to the byte, so that the provider's
+prompt cache applies. Cache marks stand after the system prompt and after the newest message. `blocks` has the form of
+the Messages API (https://platform.claude.com/docs/en/build-with-claude/prompt-caching); nothing here sends a request.
 """
 
 from dataclasses import dataclass, replace
@@ -14,7 +13,7 @@ from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.budget.tokens.model_info import model_info
 
 MARK = {"type": "ephemeral"}
-"""The mark of the API for "cache up to here"."""
+"""The API's mark for "cache up to here"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,31 +26,31 @@ class ChatMessage:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What stands in front (`system`), the messages, and whether the last context changed what stands in front."""
+    """The system prompt, the messages, and whether the last context changed the system prompt (`renewed`)."""
 
     system: str = ""
     entries: tuple[ChatMessage, ...] = ()
     renewed: bool = False
 
     def add(self, context: Context) -> "Prompt":
-        """Append what an agent reads at its next turn; a changed contract changes what stands in front."""
+        """Return the prompt with the context of the agent's next turn appended and its system prompt updated."""
         renewed = bool(self.system) and context.system != self.system
         return replace(
             self, system=context.system, entries=(*self.entries, ChatMessage("user", context.text)), renewed=renewed
         )
 
     def answer(self, text: str) -> "Prompt":
-        """Append what the model said."""
+        """Return the prompt with the model's answer appended."""
         return replace(self, entries=(*self.entries, ChatMessage("assistant", text)))
 
     def tokens(self, count: Counter = estimate) -> int:
-        """Count the whole conversation."""
+        """Return the number of tokens of the whole conversation."""
         return count(self.system) + sum(count(entry.text) for entry in self.entries)
 
     def blocks(self, model: str = "", count: Counter = estimate) -> dict[str, Any]:
-        """Give `system` and `messages` for the Messages API, with cache marks.
+        """Return `system` and `messages` for the Messages API, with cache marks.
 
-        A part that is shorter than a known `model` caches gets no mark, which would be in vain.
+        When `model` is known, a prefix shorter than it caches gets no mark, because the mark would have no effect.
         """
         known = model_info(model) if model else None
         least = known.smallest_cacheable.tokens if known and known.smallest_cacheable else 0

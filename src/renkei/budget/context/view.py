@@ -1,48 +1,41 @@
-"""All that is known from one agent's point of view when its turn begins: what a context chooses from."""
+"""Everything that is known from one agent's point of view when its turn begins; a context selects from it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from renkei.budget.context.transcript import Said
-from renkei.budget.relevance.tiers import Evidence
+from renkei.budget.past_message import PastMessage
+from renkei.budget.relevance.tiers import Signals
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 
 Summarize = Callable[[AnyMessage], str | None]
-"""Gives a summary of a message that a model wrote; None when there is none. Asked only for what is shown so."""
-
-
-def no_summary(message: AnyMessage) -> str | None:
-    """Give none: a message's own words are shortened."""
-    return None
-
-
-def no_impact(message: AnyMessage) -> str:
-    """Say nothing of what a message touches."""
-    return ""
+"""Returns a language model's summary of a message, or None when there is none. Called only for messages that are shown
+as a summary."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnreadMessage:
     """An unread message with what is known about it from the reader's point of view.
 
-    `impact` says what of the reader's work it touches; like a summary it is asked for only where it is shown.
+    `impact` returns in words which of the reader's work a message touches, or "". Like `summarize` it is called only
+    where its result is shown.
     """
 
     message: AnyMessage
-    signals: Evidence
-    impact: Callable[[AnyMessage], str] = no_impact
-    summarize: Summarize = no_summary
+    signals: Signals
+    impact: Callable[[AnyMessage], str] | None = None
+    summarize: Summarize | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything that a context could hold. Texts are in the reader's language, the most important first.
+    """Everything that a context can contain. Texts are in the reader's language, the most important first.
 
-    The first `notices` of the alerts are re-read notices. `duties` are what the reader must know of its contracts at
-    every turn, `terms` the rest of them. `changes` are what others wrote on the board since the reader's last turn; at
-    its first turn, that is the board. `past` are messages that it has read or written before, the oldest first, for a
-    reader that remembers nothing.
+    `own`: the reader's state, its obligations and the contracts it can claim. `duties`: what the reader must know of
+    its contracts at every turn; `contract_terms`: the rest of them. `alerts`: what is critical without being a message;
+    the first `notices` of them are re-read notices. `unread`: in the order of the log. `board`: the whole board;
+    `changes`: what others wrote on it since the reader's last turn, at its first turn the board. `past`: messages that
+    the reader has read or written, the oldest first, for a reader without memory.
     """
 
     agent: str
@@ -56,4 +49,4 @@ class View:
     unread: tuple[UnreadMessage, ...] = ()
     board: tuple[str, ...] = ()
     changes: tuple[str, ...] = ()
-    past: tuple[Said, ...] = ()
+    past: tuple[PastMessage, ...] = ()

@@ -1,1 +1,1 @@
-"""Relevance: which tier a message has for a reader, and why."""
+"""Relevance: the tier of a message for one agent, and the reason."""

@@ -1,43 +1,50 @@
-"""Weighs a message of a group, or one that is overheard, from one agent's point of view: its signs, score and tier.
+"""Weighs group messages and overheard messages from one agent's point of view: features, score and tier.
 
-Made anew for each turn from the correspondence as it stands; what it finds out about an author is kept for the turn.
-It comes after what is certain (critical by its meaning, addressed by name, a task or artifact in common): an
-agent that is named is not asked about here.
+A perspective is made for one turn from the tracker's memory at that time; what it finds out about an author is reused
+within the turn. It is asked only about messages that no certain rule has decided (critical by its meaning, addressed by
+name, a task or artifact in common), so a message that names the agent never gets here.
 """
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection
 from dataclasses import dataclass
 from math import exp, log
 
-from renkei.budget.relevance.features import BIAS, FEATURES, IRRELEVANT, RELEVANT
-from renkei.budget.relevance.tiers import TERMS_SHOWN, Reason, Tier
-from renkei.budget.relevance.tracker import LATELY, Conversation, ConversationTracker, Heard
-from renkei.budget.text.keywords import telling, terms
+from renkei.budget.relevance.features import FEATURES, INTERCEPT, IRRELEVANT_BELOW, RELEVANT_FROM
+from renkei.budget.relevance.tiers import KEYWORDS_SHOWN, Reason, Tier
+from renkei.budget.relevance.tracker import RECENT, Conversation, ConversationTracker, TrackedMessage
+from renkei.budget.text.keywords import distinctive, keywords
 
-NEW = 20
-"""A message loses about two thirds of its newness when so many others have come after it."""
+NEWNESS_MESSAGES = 20
+"""Newness falls to 1/e when this many messages have followed."""
 
-_WEIGHTS = tuple(sign.weight for sign in FEATURES.values())
-_TIES = tuple(place for place, sign in enumerate(FEATURES.values()) if sign.tie)
-_SAYS = tuple(sign.says for sign in FEATURES.values())
-_WORDS = tuple(place for place, name in enumerate(FEATURES) if name in ("share_of_message", "share_of_task"))
+EXCHANGES_WITH_ASKER = 6
+"""How many of an author's latest exchanges are searched for one with the agent's requesters."""
+
+REASONS = 2
+"""How many features a reason names."""
+
+_NAMES = tuple(FEATURES)
+_WEIGHTS = tuple(feature.weight for feature in FEATURES.values())
+_TIES = tuple(index for index, feature in enumerate(FEATURES.values()) if feature.tie)
+_OF_KEYWORDS = (_NAMES.index("share_of_message"), _NAMES.index("share_of_task"))
 
 Values = tuple[float, ...]
+"""The values of a message's features, in the order of FEATURES."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """What became of a message: its tier, the reason for people, the score, and the terms it shares with the task."""
+    """The result for one message: its tier, the reason, its score, and the keywords it shares with the task."""
 
     tier: Tier
     reason: Reason
     score: float
-    terms: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Author:
-    """What a message's author, or whom it names, is to the agent; every value is between 0 and 1."""
+class Relation:
+    """How an author, or someone a message names, is related to the agent; values are between 0 and 1."""
 
     correspondent: float
     turned_to_me: float
@@ -48,91 +55,95 @@ class Author:
 class Perspective:
     """One agent's point of view at the beginning of its turn."""
 
-    def __init__(self, heard: ConversationTracker, agent: str, task: str, askers: Collection[str] = ()) -> None:
-        """Take the agent's task as text, its first line first, and from whom the task is known to come.
+    def __init__(self, tracker: ConversationTracker, agent: str, task: str, askers: Collection[str] = ()) -> None:
+        """Prepare to weigh messages for `agent`.
 
-        When its first line is a remembered message word for word, that message's author is an asker too.
+        `task` is the text of its task; `askers` are those who are known to have requested it. When the first line of
+        the task is the text of a remembered message, that message's sender is an asker too.
         """
-        self._heard = heard
+        self._tracker = tracker
         self._agent = agent
-        self._authors: dict[str, Author] = {}
-        opening = heard.quoted(task.partition("\n")[0])
-        self._opened: Conversation | None = opening.conversation if opening else None
+        self._relations: dict[str, Relation] = {}
+        opening = tracker.quoted(task.partition("\n")[0])
+        self._task_conversation: Conversation | None = opening.conversation if opening else None
         self._askers = frozenset((*askers, opening.sender) if opening else askers) - {agent}
-        me = heard.speaker(agent)
-        self._mine = frozenset(me.conversations)
-        latest = dict.fromkeys(name for name, _ in reversed(me.exchanges))
-        self._rank = {name: 1 / place for place, name in enumerate(latest, 1)}
-        self._task = terms(task)
-        self._weights = {term: heard.vocabulary.weight(term) for term in self._task}
-        self._whole = sum(self._weights.values()) or 1.0
-        self._crowd = log(heard.crowd() or 1) / log(LATELY)
+        me = tracker.speaker(agent)
+        self._my_conversations = frozenset(me.conversations)
+        latest_first = dict.fromkeys(name for name, _ in reversed(me.exchanges))
+        self._correspondents = {name: 1 / rank for rank, name in enumerate(latest_first, 1)}
+        self._task = keywords(task)
+        self._weights = {keyword: tracker.vocabulary.weight(keyword) for keyword in self._task}
+        self._task_weight = sum(self._weights.values()) or 1.0
+        self._crowd = log(tracker.crowd() or 1) / log(RECENT)
 
-    def weigh(self, key: Hashable, overheard: bool = False) -> Weighed:
-        """Give tier and reason of an observed message that does not name the agent.
+    def weigh(self, message_id: str, overheard: bool = False) -> Weighed:
+        """Return tier and reason of an observed message that does not name the agent.
 
-        `overheard`: it was not to a group of the agent's either; only then may it be irrelevant. A message that is no
-        longer remembered is background.
+        `overheard`: the message did not go to a group of the agent's either; only then it may be irrelevant. A message
+        that is no longer remembered is background.
         """
-        heard = self._heard.heard(key)
-        if heard is None:
-            return Weighed("background", Reason("too long ago to be weighed"), BIAS)
-        common = self._task & heard.terms
-        values = self._values(heard, common)
-        score = BIAS + sum(weight * value for weight, value in zip(_WEIGHTS, values, strict=True) if value)
-        tied = any(values[place] for place in _TIES)
+        message = self._tracker.find(message_id)
+        if message is None:
+            return Weighed("background", Reason("outside_window"), INTERCEPT)
+        shared = self._task & message.keywords
+        values = self._values(message, shared)
+        score = INTERCEPT + sum(weight * value for weight, value in zip(_WEIGHTS, values, strict=True) if value)
+        tied = any(values[index] for index in _TIES)
         tier: Tier = "background"
-        if score >= RELEVANT and tied:
+        if score >= RELEVANT_FROM and tied:
             tier = "relevant"
-        elif overheard and score < IRRELEVANT and not tied:
+        elif overheard and score < IRRELEVANT_BELOW and not tied:
             tier = "irrelevant"
-        words = tuple(sorted(telling(self._task) & common))
+        words = tuple(sorted(distinctive(self._task) & shared))
         return Weighed(tier, _reason(values, words), score, words)
 
-    def signs(self, key: Hashable) -> dict[str, float]:
-        """Give the value of every sign of a message, by name; empty when it is no longer remembered."""
-        heard = self._heard.heard(key)
-        return dict(zip(FEATURES, self._values(heard, self._task & heard.terms), strict=True)) if heard else {}
+    def features(self, message_id: str) -> dict[str, float]:
+        """Return the value of every feature of a message by name; empty when it is no longer remembered."""
+        message = self._tracker.find(message_id)
+        return dict(zip(_NAMES, self._values(message, self._task & message.keywords), strict=True)) if message else {}
 
-    def _values(self, heard: Heard, common: frozenset[str]) -> Values:
-        """Give the values in the order of FEATURES."""
-        author = self._author(heard.sender)
-        named = [self._author(name) for name in heard.named]
-        weight = sum(self._weights[term] for term in common)
+    def _values(self, message: TrackedMessage, shared: frozenset[str]) -> Values:
+        author = self._relation(message.sender)
+        named = [self._relation(name) for name in message.named]
+        weight = sum(self._weights[keyword] for keyword in shared)
         return (
-            heard.sender in self._askers,
+            message.sender in self._askers,
             author.beside_asker,
             any(one.asker for one in named),
             author.correspondent,
             max((one.correspondent for one in named), default=0.0),
             0.0 if named else author.turned_to_me,
-            heard.conversation in self._mine,
-            heard.conversation == self._opened,
-            weight / (1 + self._heard.vocabulary.sum(heard.terms)) if weight else 0.0,
-            weight / self._whole,
+            message.conversation in self._my_conversations,
+            message.conversation == self._task_conversation,
+            weight / (1 + self._tracker.vocabulary.sum(message.keywords)) if weight else 0.0,
+            weight / self._task_weight,
             bool(named),
-            heard.caller not in ("", self._agent),
-            exp((heard.position - self._heard.position + 1) / NEW),
+            message.caller not in ("", self._agent),
+            exp((message.position - self._tracker.position + 1) / NEWNESS_MESSAGES),
             self._crowd,
             not self._askers,
         )
 
-    def _author(self, name: str) -> Author:
-        known = self._authors.get(name)
+    def _relation(self, name: str) -> Relation:
+        known = self._relations.get(name)
         if known is None:
-            others = [other for other, _ in self._heard.speaker(name).exchanges]
-            known = self._authors[name] = Author(
-                correspondent=self._rank.get(name, 0.0),
+            others = [other for other, _ in self._tracker.speaker(name).exchanges]
+            known = self._relations[name] = Relation(
+                correspondent=self._correspondents.get(name, 0.0),
                 turned_to_me=others.count(self._agent) / (1 + len(others)),
                 asker=name in self._askers,
-                beside_asker=not self._askers.isdisjoint(others[-6:]),
+                beside_asker=not self._askers.isdisjoint(others[-EXCHANGES_WITH_ASKER:]),
             )
         return known
 
 
 def _reason(values: Values, words: tuple[str, ...]) -> Reason:
-    """Say the two ties that weigh most, with the first words in common."""
-    weights = sorted(((_WEIGHTS[place] * values[place], place) for place in _TIES if values[place]), reverse=True)
-    said = dict.fromkeys(_SAYS[place] for weight, place in weights[:2] if weight > 0 and (words or place not in _WORDS))
-    told = any(place in _WORDS for _, place in weights[:2])
-    return Reason(", ".join(said) or "nothing in common", terms=words[:TERMS_SHOWN] if told else ())
+    """Return the two ties that add most to the score, with the first shared keywords if one of them is about keywords.
+
+    Keywords that are not distinctive give no reason: `words` is empty then.
+    """
+    ties = sorted(((_WEIGHTS[index] * values[index], index) for index in _TIES if values[index]), reverse=True)
+    strongest = [index for _, index in ties[:REASONS]]
+    named = [_NAMES[index] for index in strongest if words or index not in _OF_KEYWORDS]
+    about_keywords = any(index in _OF_KEYWORDS for index in strongest)
+    return Reason(", ".join(named) or "nothing_in_common", keywords=words[:KEYWORDS_SHOWN] if about_keywords else ())

@@ -1,134 +1,147 @@
-"""Who has lately been talking with whom, and in which conversations: what a group's chat shows without thread ids.
+"""Tracks who has recently talked with whom and in which conversations, for group chat without thread ids.
 
-A bounded memory of messages in their order; the same messages in the same order give the same memory. It knows neither
-tasks nor tiers: `perspective` reads it from one agent's point of view. A conversation is found by three plain rules: who
-is named is answered; who was just named answers; who spoke a moment ago goes on. A known thread or task stands above
-them.
+The tracker is a bounded memory of messages; the same messages in the same order give the same memory. It knows neither
+tasks nor tiers: `perspective` evaluates it for one agent. Three rules assign a message to a conversation: a message
+that names someone answers that person's last message; someone who was just named answers there; someone who spoke
+recently continues. A known thread or task takes precedence over all three.
 """
 
 from collections import deque
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from renkei.budget.text.keywords import terms
+from renkei.budget.past_message import PastMessage
+from renkei.budget.text.keywords import keywords
 from renkei.budget.text.vocabulary import Vocabulary
 
-KEPT = 2000
-"""So many messages are remembered; what is older has no signs."""
+CAPACITY = 2000
+"""The number of messages that are remembered."""
 
-LATELY = 60
-"""So many messages, of whomever, is what "lately" and "a moment ago" mean."""
+RECENT = 60
+"""How many messages of the whole channel back "recently" reaches."""
 
 EXCHANGES = 8
-"""So many of a speaker's latest exchanges by name tell with whom it is talking."""
+"""How many of a speaker's latest exchanges by name are remembered."""
+
+CONVERSATIONS = 3
+"""How many of a speaker's latest conversations are remembered."""
 
 NEVER = -(10**9)
 """A position before all others."""
 
 Conversation = str | int
+"""A known thread, or the position of the message that opened the conversation."""
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """A remembered message: `named` are those it is to by name, `caller` who had lately named its sender, if anyone."""
+class TrackedMessage:
+    """What is remembered of a message.
+
+    `position` counts messages from 0. `named` are the others whom it addresses by name. `caller` is who had recently
+    named its sender, or "".
+    """
 
     position: int
     sender: str
     named: tuple[str, ...]
-    terms: frozenset[str]
+    keywords: frozenset[str]
     conversation: Conversation
     caller: str
 
 
 @dataclass(slots=True)
 class Speaker:
-    """What is remembered of one who spoke or was named. Positions count the messages; NEVER is before all."""
+    """What is remembered of someone who spoke or was named; positions count messages, NEVER is before all of them.
 
-    touched: int = 0
+    `active`: when it last spoke or was named. `spoke`: when it last spoke. `called`: when it was last named, by whom,
+    and in which conversation. `exchanges`: with whom it exchanged messages by name, and when, the latest last.
+    """
+
+    active: int = 0
     spoke: int = NEVER
     called: tuple[int, str, Conversation] = (NEVER, "", NEVER)
     exchanges: deque[tuple[str, int]] = field(default_factory=lambda: deque(maxlen=EXCHANGES))
-    conversations: deque[Conversation] = field(default_factory=lambda: deque(maxlen=3))
+    conversations: deque[Conversation] = field(default_factory=lambda: deque(maxlen=CONVERSATIONS))
 
 
 class ConversationTracker:
-    """Observes messages one by one; see the module for what it makes of them."""
+    """A memory of the latest messages, filled by `observe`."""
 
-    def __init__(self, kept: int = KEPT) -> None:
-        """Remember the last `kept` messages."""
+    def __init__(self, capacity: int = CAPACITY) -> None:
+        """Remember the last `capacity` messages."""
         self.vocabulary = Vocabulary()
         self.position = 0
-        self._kept = kept
-        self._heard: dict[Hashable, Heard] = {}
+        self._capacity = capacity
+        self._messages: dict[str, TrackedMessage] = {}
         self._speakers: dict[str, Speaker] = {}
-        self._quotes: dict[str, Hashable] = {}
-        self._texts: deque[tuple[Hashable, str]] = deque()
-        self._recent: deque[str] = deque(maxlen=LATELY)
+        self._id_by_text: dict[str, str] = {}
+        self._texts: deque[tuple[str, str]] = deque()
+        self._recent_senders: deque[str] = deque(maxlen=RECENT)
 
-    def observe(self, key: Hashable, sender: str, named: Sequence[str], text: str, thread: str = "") -> None:
-        """Take in the next message, its key a new one. `thread` names its thread, task or the like, where known."""
-        others = tuple(name for name in named if name != sender)
-        found = terms(text)
+    def observe(self, message: PastMessage) -> None:
+        """Add the next message; its id must be new."""
+        others = tuple(name for name in message.named if name != message.sender)
+        found = keywords(message.text)
         self.vocabulary.add(found)
-        speaker = self.speaker(sender)
-        conversation = thread or self._conversation(speaker, others)
-        lately = speaker.called[0] > self.position - LATELY
-        caller = speaker.called[1] if lately else ""
-        self._heard[key] = Heard(self.position, sender, others, found, conversation, caller)
-        self._note(speaker, sender, others, conversation)
-        self._quotes[text] = key
-        self._texts.append((key, text))
-        self._recent.append(sender)
+        speaker = self.speaker(message.sender)
+        conversation = message.thread or self._conversation(speaker, others)
+        called, by, _ = speaker.called
+        caller = by if self._is_recent(called) else ""
+        self._messages[message.id] = TrackedMessage(self.position, message.sender, others, found, conversation, caller)
+        self._update_speakers(speaker, message.sender, others, conversation)
+        self._id_by_text[message.text] = message.id
+        self._texts.append((message.id, message.text))
+        self._recent_senders.append(message.sender)
         self.position += 1
-        if len(self._texts) > self._kept:
-            self._forget()
+        if len(self._texts) > self._capacity:
+            self._forget_oldest()
 
-    def heard(self, key: Hashable) -> Heard | None:
-        """Give a remembered message; None when it is forgotten or was never observed."""
-        return self._heard.get(key)
+    def find(self, message_id: str) -> TrackedMessage | None:
+        """Return a remembered message; None when it was forgotten or never observed."""
+        return self._messages.get(message_id)
 
-    def quoted(self, text: str) -> Heard | None:
-        """Give the latest remembered message with just this text."""
-        return self._heard.get(self._quotes.get(text))
+    def quoted(self, text: str) -> TrackedMessage | None:
+        """Return the latest remembered message with exactly this text, or None."""
+        return self._messages.get(self._id_by_text.get(text, ""))
 
     def speaker(self, name: str) -> Speaker:
-        """Give what is remembered of somebody, which may be nothing."""
+        """Return what is remembered of someone; an empty Speaker when nothing is."""
         return self._speakers.get(name) or Speaker()
 
     def crowd(self) -> int:
-        """Count those who have spoken lately."""
-        return len(set(self._recent))
+        """Return how many different senders have spoken recently."""
+        return len(set(self._recent_senders))
+
+    def _is_recent(self, position: int, windows: int = 1) -> bool:
+        return position > self.position - windows * RECENT
 
     def _conversation(self, speaker: Speaker, named: Sequence[str]) -> Conversation:
-        for name in named[:1]:
-            other = self.speaker(name)
-            if other.spoke > self.position - 3 * LATELY:
-                return other.conversations[-1]
-            return self.position
-        if speaker.called[0] > max(speaker.spoke, self.position - LATELY):
-            return speaker.called[2]
-        if speaker.spoke > self.position - LATELY:
-            return speaker.conversations[-1]
-        return self.position
+        """Return the conversation that a message continues, or its own position when it opens one."""
+        if named:
+            other = self.speaker(named[0])
+            return other.conversations[-1] if self._is_recent(other.spoke, 3) else self.position
+        called, _, conversation = speaker.called
+        if called > speaker.spoke and self._is_recent(called):
+            return conversation
+        return speaker.conversations[-1] if self._is_recent(speaker.spoke) else self.position
 
-    def _note(self, speaker: Speaker, sender: str, named: Sequence[str], conversation: Conversation) -> None:
-        speaker.touched = speaker.spoke = self.position
+    def _update_speakers(self, speaker: Speaker, sender: str, named: Sequence[str], conversation: Conversation) -> None:
+        speaker.active = speaker.spoke = self.position
         speaker.conversations.append(conversation)
         self._speakers[sender] = speaker
         for name in named:
             other = self._speakers.setdefault(name, Speaker())
-            other.touched = self.position
+            other.active = self.position
             other.called = (self.position, sender, conversation)
             other.exchanges.append((sender, self.position))
             speaker.exchanges.append((name, self.position))
 
-    def _forget(self) -> None:
-        key, text = self._texts.popleft()
-        gone = self._heard.pop(key, None)
-        if self._quotes.get(text) == key:
-            del self._quotes[text]
-        if gone is None:
-            return
+    def _forget_oldest(self) -> None:
+        """Forget the oldest message, and its sender and those named where they have not been active since."""
+        message_id, text = self._texts.popleft()
+        gone = self._messages.pop(message_id)
+        if self._id_by_text.get(text) == message_id:
+            del self._id_by_text[text]
         for name in (gone.sender, *gone.named):
-            if self.speaker(name).touched == gone.position:
+            if self.speaker(name).active == gone.position:
                 self._speakers.pop(name, None)

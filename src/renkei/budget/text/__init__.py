@@ -1,1 +1,1 @@
-"""Text analysis: keywords, salient tokens, shortened texts, ranking."""
+"""Text analysis: keywords, salient tokens, shortening, ranking."""

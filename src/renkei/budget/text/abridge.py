@@ -1,68 +1,70 @@
-"""Shortens a text by leaving parts out: what is left stands as it was written, its telling tokens whole.
+"""Shortens a text by leaving fragments out; what remains is unchanged, and its salient tokens are never divided.
 
-A digest is made of fragments (sentences, or clauses of long ones). The first fragment says what a text is about; of the
-others those come in that hold the most telling tokens for their length and not yet shown. "…" stands where something
-was left out.
+A fragment is a sentence, or a clause of a long sentence. The first fragment is kept because it introduces the subject;
+after it those with the highest salience for their length are kept, where a token that is already shown adds nothing.
+"…" marks each gap.
 """
 
 import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from renkei.budget.text.salience import spans, worth
+from renkei.budget.text.salience import salience, spans
 
 GAP = "…"
 LONGEST = 80
-"""Characters of a fragment beyond which it is divided at a clause."""
+"""Characters beyond which a fragment is divided at a clause."""
 
+_SHORTEST = 20
 _SENTENCE = re.compile(r"\s*\n\s*|(?<=[.!?])\s+|(?<=[.!?][\"')\]])\s+|(?<=[。！？])")
 _CLAUSES = (", ", "; ", ": ", "、", "，", "；", "：")
-_SEPARATOR = 3
-_LAST_SPACED = "\u2e7f"  # Chinese and Japanese put no space between sentences
+_SEPARATOR = len(f" {GAP} ")
+# Chinese and Japanese characters follow this one; they have no space between sentences.
+_LAST_SPACED = "\u2e7f"
 _CACHED = 4096
 
 Fragment = tuple[str, tuple[str, ...]]
-"""A piece of a text as it was written but for its white space, and its telling tokens in order, each once."""
+"""A piece of a text with white space normalized, and its salient tokens in order without repetition."""
 
 
-def telling(text: str) -> tuple[str, ...]:
-    """Give the telling tokens of a text (ids, numbers, paths, URLs, identifiers, names) in order, each once."""
+def salient_tokens(text: str) -> tuple[str, ...]:
+    """Return the salient tokens of a text (ids, numbers, paths, URLs, names) in order without repetition."""
     return tuple(dict.fromkeys(token for token, _, _ in spans(text)))
 
 
 @lru_cache(maxsize=_CACHED)
 def fragments(text: str, longest: int = LONGEST) -> tuple[Fragment, ...]:
-    """Divide a text into sentences or clauses of at most `longest` characters; a telling token is never divided."""
+    """Split a text into sentences, and those over `longest` characters into clauses; no salient token is divided."""
     pieces = (piece for sentence in _SENTENCE.split(text) for piece in _clauses(" ".join(sentence.split()), longest))
-    return tuple((piece, telling(piece)) for piece in pieces)
+    return tuple((piece, salient_tokens(piece)) for piece in pieces)
 
 
 @lru_cache(maxsize=_CACHED)
 def abridge(text: str, limit: int) -> str:
-    """Shorten a text to `limit` characters on one line; ids, numbers, paths, URLs and names stay as far as they fit."""
+    """Return a text on one line, shortened to at most `limit` characters; salient tokens are kept where they fit."""
     whole = " ".join(text.split())
     if len(whole) <= limit:
         return whole
-    pieces = fragments(text, max(20, min(LONGEST, limit // 3)))
+    pieces = fragments(text, max(_SHORTEST, min(LONGEST, limit // 3)))
     chosen: set[int] = set()
-    seen: set[str] = set()
+    shown: set[str] = set()
     room = limit - _SEPARATOR
-    while (best := _best(pieces, chosen, seen, room)) is not None:
+    while (best := _best(pieces, chosen, shown, room)) is not None:
         chosen.add(best)
-        seen.update(pieces[best][1])
+        shown.update(pieces[best][1])
         room -= len(pieces[best][0]) + _SEPARATOR
     return join([piece for piece, _ in pieces], chosen) or cut_middle(whole, limit, GAP)
 
 
 def join(pieces: list[str], chosen: set[int]) -> str:
-    """Write the chosen pieces of a text in their order, with a gap wherever something was left out after the first."""
-    found = ""
+    """Return the chosen pieces of a text in order, with "…" for each gap except one at the beginning."""
+    text = ""
     last = -1
-    for at in sorted(chosen):
-        gap = _between(found) if at == last + 1 else f" {GAP} "
-        found += (gap if found else "") + pieces[at]
-        last = at
-    return found + (f" {GAP}" if chosen and last + 1 < len(pieces) else "")
+    for index in sorted(chosen):
+        between = _between(text) if index == last + 1 else f" {GAP} "
+        text += (between if text else "") + pieces[index]
+        last = index
+    return text + (f" {GAP}" if chosen and last + 1 < len(pieces) else "")
 
 
 def _between(text: str) -> str:
@@ -70,9 +72,9 @@ def _between(text: str) -> str:
 
 
 def cut_middle(text: str, limit: int, note: str = GAP) -> str:
-    """Shorten a text to `limit` characters: its beginning and its end stay, the note stands between them.
+    """Return a text with `note` in place of its middle, at most `limit` characters long.
 
-    Words stay whole where there are any. A note that is longer than the limit is itself cut.
+    Words are not divided where there is a space to cut at. A note that is longer than the limit is itself cut.
     """
     if len(text) <= limit:
         return text
@@ -83,45 +85,47 @@ def cut_middle(text: str, limit: int, note: str = GAP) -> str:
     return (_up_to_space(head) or head) + note + (_from_space(tail) or tail)
 
 
-def _best(pieces: tuple[Fragment, ...], chosen: set[int], seen: set[str], room: int) -> int | None:
-    """Find the piece that tells most for its length among those that still fit; the first piece goes first."""
-    best: tuple[float, int] | None = None
-    for at, (piece, tokens) in enumerate(pieces):
-        if at not in chosen and len(piece) <= room:
-            if at == 0:
-                return at
-            told = sum(worth(token) for token in tokens if token not in seen) / (len(piece) + _SEPARATOR)
-            best = max(best or (told, -at), (told, -at))
-    return None if best is None else -best[1]
+def _best(pieces: tuple[Fragment, ...], chosen: set[int], shown: set[str], room: int) -> int | None:
+    """Return the index of the next fragment to keep: the first one, then the most salient for its length that fits."""
+    fitting = [index for index, (piece, _) in enumerate(pieces) if index not in chosen and len(piece) <= room]
+    if not fitting or fitting[0] == 0:
+        return 0 if fitting else None
+    return max(fitting, key=lambda index: _density(pieces[index], shown))  # of equals max returns the first
+
+
+def _density(fragment: Fragment, shown: set[str]) -> float:
+    piece, tokens = fragment
+    return sum(salience(token) for token in tokens if token not in shown) / (len(piece) + _SEPARATOR)
 
 
 def _clauses(sentence: str, longest: int) -> Iterator[str]:
     while len(sentence) > longest:
-        at = _break(sentence, longest)
-        yield sentence[:at].rstrip()
-        sentence = sentence[at:].lstrip()
+        end = _clause_end(sentence, longest)
+        yield sentence[:end].rstrip()
+        sentence = sentence[end:].lstrip()
     if sentence:
         yield sentence
 
 
-def _break(text: str, longest: int) -> int:
+def _clause_end(text: str, longest: int) -> int:
+    """Return where to divide: after the last clause mark in the second half, else at a space, else around a token."""
     half = longest // 2
-    at = max(text.rfind(mark, half, longest) + len(mark) for mark in _CLAUSES)
-    if at <= half:
-        at = text.rfind(" ", half, longest + 1)
-    if at > 0:
-        return at
-    for _, start, end in spans(text):
-        if start < longest < end:
-            return start or end
+    end = max(text.rfind(mark, half, longest) + len(mark) for mark in _CLAUSES)
+    if end <= half:
+        end = text.rfind(" ", half, longest + 1)
+    if end > 0:
+        return end
+    for _, start, stop in spans(text):
+        if start < longest < stop:
+            return start or stop
     return longest
 
 
 def _up_to_space(text: str) -> str:
-    at = text.rfind(" ", len(text) // 2)
-    return text[:at] if at > 0 else ""
+    end = text.rfind(" ", len(text) // 2)
+    return text[:end] if end > 0 else ""
 
 
 def _from_space(text: str) -> str:
-    at = text.find(" ", 0, len(text) // 2)
-    return text[at + 1 :] if at >= 0 else ""
+    start = text.find(" ", 0, len(text) // 2)
+    return text[start + 1 :] if start >= 0 else ""

@@ -1,7 +1,8 @@
-"""Terms of a text for matching in English, Japanese and Chinese, without dictionaries or downloads.
+"""Extracts the keywords of a text in English, Japanese or Chinese, without dictionaries or downloads.
 
-After NFKC: words, identifiers and paths with their parts (snake_case, camelCase), numbers; for CJK text character
-bigrams and single Han characters, which equal or beat dictionary tokenizers here.
+Keywords are, after NFKC normalization: words, numbers, identifiers and paths with their parts (snake_case, camelCase);
+for Chinese, Japanese and Korean text also character bigrams and single Han characters. On
+questions about paragraphs bigrams find at least as much as dictionary tokenizers.
 """
 
 import re
@@ -27,8 +28,8 @@ COMMON = frozenset(
 
 
 @lru_cache(maxsize=8192)
-def terms(text: str) -> frozenset[str]:
-    """Give the set of terms of a text, lower case."""
+def keywords(text: str) -> frozenset[str]:
+    """Return the keywords of a text in lower case, without common English words and words of one or two letters."""
     normal = text if text.isascii() else unicodedata.normalize("NFKC", text)
     found = {word for word in _words(normal) if len(word) >= _SHORTEST_WORD}
     found.update(map(str.lower, _IDENTIFIER.findall(normal)))
@@ -37,8 +38,8 @@ def terms(text: str) -> frozenset[str]:
     return frozenset(found - COMMON)
 
 
-def counts(text: str) -> Counter[str]:
-    """Count the terms of a text for ranking; unlike in `terms`, words of one or two letters count too."""
+def keyword_counts(text: str) -> Counter[str]:
+    """Return how often each keyword occurs; unlike in `keywords`, words of one or two letters count too."""
     normal = unicodedata.normalize("NFKC", text)
     found = _characters(normal)
     found += _words(normal)
@@ -66,11 +67,11 @@ def _characters(normal: str) -> list[str]:
 
 
 @lru_cache(maxsize=1024)
-def telling(found: frozenset[str]) -> frozenset[str]:
-    """Leave out single characters and pairs of hiragana (する, して): they are in every text and tell nothing."""
-    return frozenset(term for term in found if len(term) > 1 and not _HIRAGANA.fullmatch(term))
+def distinctive(found: frozenset[str]) -> frozenset[str]:
+    """Return keywords without single characters and hiragana (する, して), which occur in almost every text."""
+    return frozenset(one for one in found if len(one) > 1 and not _HIRAGANA.fullmatch(one))
 
 
 def shared(task: frozenset[str], text: str) -> tuple[str, ...]:
-    """Give the telling terms that a text has in common with a task, in order."""
-    return tuple(sorted(telling(task) & terms(text)))
+    """Return the distinctive keywords that a text shares with those of a task, sorted."""
+    return tuple(sorted(distinctive(task) & keywords(text))) if task else ()

@@ -1,9 +1,9 @@
-"""The tokens of a text that a shortened form must keep: ids, numbers, paths, URLs, identifiers, names.
+"""Finds the salient tokens of a text, which a shortened form must keep: ids, numbers, paths, URLs, identifiers, names.
 
-They are found by their form alone, without dictionaries: what has a digit, an inner mark or an inner capital; words
-with a capital that are not among the common ones; in Japanese and Chinese runs of katakana, longer Han compounds and
-what stands in brackets as a title. A verb at the beginning of a sentence is kept as if it were a name: to lose a name
-costs more.
+Tokens are recognized by their form alone, without dictionaries: whatever contains a digit, a mark or an inner capital;
+capitalized words that are not common English words; in Japanese and Chinese text runs of katakana, Han compounds of
+three or more characters, and titles in brackets. A capitalized verb at the start of a sentence is therefore kept as if
+it were a name, because losing a name costs more than keeping a word too many.
 """
 
 import re
@@ -25,28 +25,28 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _STRONG = re.compile(r"[_/\\@#=]|\w-\w|[^.]\.[^.]|[\d][\d.,:/%-]+|[^\W\d].*\d|\d.*[^\W\d]|\B[A-ZÀ-ÖØ-Þ]")
-"""What makes a word telling wherever it stands: a mark or a capital inside, two digits, digits with letters."""
+"""Matches a word that is salient anywhere in a sentence: an inner mark or capital, two digits, digits with letters."""
 
 
 def spans(text: str) -> Iterator[tuple[str, int, int]]:
-    """Give the telling tokens of a text in order, each with its first position and the position after it."""
+    """Return the salient tokens of a text in order, each with its start and end (exclusive) in characters."""
     for found in _TOKEN.finditer(text):
         if found.lastgroup == "plain":
             continue
         token = found[0].strip(",:;-=&").rstrip("./!?)]}")
-        if token and (found.lastgroup != "word" or is_telling(token)):
+        if token and (found.lastgroup != "word" or is_salient(token)):
             yield token, found.start(), found.end()
 
 
 @lru_cache(maxsize=_CACHED)
-def worth(token: str) -> int:
-    """Tell how much a token weighs in a digest: an id, number, path or URL as much as three names."""
+def salience(token: str) -> int:
+    """Return the weight of a salient token: 3 for an id, number, path or URL, 1 for a name."""
     return 3 if _STRONG.search(token) else 1
 
 
 @lru_cache(maxsize=_CACHED)
-def is_telling(word: str) -> bool:
-    """Tell whether a word is an id, a number, a path, an identifier or perhaps a name."""
+def is_salient(word: str) -> bool:
+    """Check whether a word is an id, a number, a path, an identifier or possibly a name."""
     if _STRONG.search(word):
         return True
     return word[0].isupper() and len(word) >= _SHORTEST_NAME and word.lower() not in COMMON

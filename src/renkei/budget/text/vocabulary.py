@@ -1,46 +1,47 @@
-"""How telling a term is among a project's own messages: rare terms say much, those in every message say nothing.
+"""Weighs keywords by how rare they are among a project's own messages.
 
-Incremental and bounded: when too many terms are known, all counts are halved and what is then below one is forgotten,
-so that the vocabulary follows what the team talks about now. It has no list of stop words and needs no dictionary.
+The vocabulary is incremental and bounded: when it knows too many keywords, it halves all counts and drops those that
+fall below one, so that it follows what the team is talking about now. It needs no stop words and no dictionary.
 """
 
 from collections.abc import Iterable
 from math import log
 
-MOST_TERMS = 20_000
+MAX_KEYWORDS = 20_000
 
 
 class Vocabulary:
-    """Counts in how many texts each term stands."""
+    """The number of texts that contain each keyword."""
 
-    def __init__(self, most: int = MOST_TERMS) -> None:
-        """Remember about `most` terms."""
-        self._most = most
+    def __init__(self, limit: int = MAX_KEYWORDS) -> None:
+        """Remember at most `limit` keywords."""
+        self._limit = limit
         self._texts = 0
-        self._found: dict[str, int] = {}
+        self._counts: dict[str, int] = {}
 
     def __len__(self) -> int:
-        """Count the terms that are known."""
-        return len(self._found)
+        """Return the number of known keywords."""
+        return len(self._counts)
 
-    def add(self, terms: Iterable[str]) -> None:
-        """Count one text's terms, each of them once."""
+    def add(self, keywords: Iterable[str]) -> None:
+        """Add the keywords of one text, each given once."""
         self._texts += 1
-        for term in terms:
-            self._found[term] = self._found.get(term, 0) + 1
-        if len(self._found) > self._most:
-            self._fade()
+        for keyword in keywords:
+            self._counts[keyword] = self._counts.get(keyword, 0) + 1
+        if len(self._counts) > self._limit:
+            self._halve()
 
-    def weight(self, term: str) -> float:
-        """Tell how rare a term is: its inverse document frequency in nats, never negative; an unknown one is rarest."""
-        found = self._found.get(term, 0)
-        return log(1 + (self._texts - found + 0.5) / (found + 0.5))
+    def weight(self, keyword: str) -> float:
+        """Return a keyword's inverse document frequency in nats: never negative, highest for an unknown keyword."""
+        count = self._counts.get(keyword, 0)
+        return log(1 + (self._texts - count + 0.5) / (count + 0.5))
 
-    def sum(self, terms: Iterable[str]) -> float:
-        """Add up the weights of terms."""
-        return sum(map(self.weight, terms))
+    def sum(self, keywords: Iterable[str]) -> float:
+        """Return the sum of the weights of keywords."""
+        return sum(map(self.weight, keywords))
 
-    def _fade(self) -> None:
-        while len(self._found) > self._most // 2:
+    def _halve(self) -> None:
+        """Halve the counts until half of the limit is free, so that this happens rarely."""
+        while len(self._counts) > self._limit // 2:
             self._texts //= 2
-            self._found = {term: count // 2 for term, count in self._found.items() if count > 1}
+            self._counts = {keyword: count // 2 for keyword, count in self._counts.items() if count > 1}

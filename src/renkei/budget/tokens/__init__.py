@@ -1,1 +1,1 @@
-"""Token counting: the estimate, exact counts, calibration, what is known of language models."""
+"""Token counting: the estimate, exact counts, calibration, facts about language models."""

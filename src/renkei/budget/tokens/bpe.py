@@ -1,7 +1,7 @@
 """Exact token counts without a network, for models whose tokenizer is public (the extra `renkei[bpe]`).
 
-Nothing is imported until a counter is asked for. Tokenizers of Claude models are not public: for those there are the
-estimate, its calibration, and the provider's own count.
+The tokenizer is imported when a counter is made. Tokenizers of Claude models are not public: for those use the
+estimate, its calibration, or the provider's own count.
 """
 
 import warnings
@@ -14,10 +14,13 @@ Encoding = Literal["cl100k_base", "o200k_base"]
 
 
 def bpe_counter(encoding: Encoding = "o200k_base") -> Counter:
-    """Give a counter that is exact for models with this encoding; raises ExtraMissingError."""
+    """Return a counter that is exact for models with this encoding.
+
+    Raises ExtraMissingError when the extra is not installed.
+    """
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # of the package's own making
+            warnings.simplefilter("ignore", DeprecationWarning)  # raised by the package itself
             import bpe_openai
 
             tokenizer = bpe_openai.get_encoding(encoding)

@@ -1,9 +1,9 @@
-"""Counts tokens: an estimate that is meant never to be below an exact count for the texts that teams write.
+"""Estimates token counts; the estimate should never be below the exact count for the texts that teams write.
 
-Chars divided by four is 64 % too low for Japanese. This estimate divides a text as byte-pair tokenizers do (a word with
-the mark or space before it, digits by threes, runs of marks, white space) and gives each piece its cost by a small
-vocabulary. It is held against cl100k_base and o200k_base; where a model's own tokenizer makes more of a text,
-`renkei.budget.tokens.calibration` learns by how much.
+Characters divided by four is 64 % too low for Japanese. This estimate splits a text as byte-pair tokenizers do (a word
+with the mark or space before it, digits in groups of three, runs of marks, white space) and looks up the cost of each
+piece in a small vocabulary. It is tested against cl100k_base and o200k_base; for a model whose tokenizer needs more,
+`renkei.budget.tokens.calibration` learns the factor.
 """
 
 import re
@@ -13,11 +13,11 @@ from functools import lru_cache
 from renkei.budget.tokens.pieces import cost
 
 Counter = Callable[[str], int]
-"""Gives the number of tokens of a text; never negative."""
+"""Returns the number of tokens of a text, never negative."""
 
 _CJK = "ぁ-ヿ一-鿿"
 _PIECE = re.compile(
-    r" ?[A-Za-z]++(?=[\x00-\x7f]|\Z)"  # the same as words below, faster where a word is ASCII
+    r" ?[A-Za-z]++(?=[\x00-\x7f]|\Z)"  # as the words below, but faster for ASCII
     rf"|[{_CJK}]"
     r"|'(?:[sdmtSDMT]|ll|LL|ve|VE|re|RE)"
     rf"|(?:[^\r\n\w]|_)?[^\W\d_{_CJK}]+"
@@ -29,5 +29,5 @@ _PIECE = re.compile(
 
 @lru_cache(maxsize=1024)
 def estimate(text: str) -> int:
-    """Estimate the tokens of a text, erring on the high side."""
+    """Return the estimated number of tokens of a text, rounded up."""
     return int(sum(map(cost, _PIECE.findall(text))) + 0.999)

@@ -1,8 +1,8 @@
-"""What is known of current models: the context window and the smallest prefix that the provider caches, in tokens.
+"""Facts about current language models: the context window and the smallest prefix that is cached, both in tokens.
 
-Only figures that the provider's documentation gives are here, each with its page; read on 2026-11-20. A figure that
-could not be confirmed is left out, a model without any is not in the table. Claude models since Opus 4.7 count about
-30 % more tokens for the same text than those before (see the page of Haiku 5.5): calibrate the estimate for them.
+Every figure is from the provider's documentation and names its page, as read on 2026-11-20. Figures that could not be
+confirmed are left out, and so are models without any. Claude models since Opus 4.7 count about 30 % more tokens for the
+same text than earlier ones (see the page of Haiku 5.5): calibrate the estimate for them.
 """
 
 import re
@@ -18,7 +18,7 @@ _DATE = re.compile(r"-\d{8}$|-\d{4}-\d{2}-\d{2}$")
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number of tokens and the page that gives it."""
+    """A number of tokens and the page that states it."""
 
     tokens: int
     source: str
@@ -26,7 +26,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class ModelInfo:
-    """A model's context window, and from how many tokens on a prefix is cached; None where that is not documented."""
+    """A model's context window, and the smallest prefix that is cached; None where that is not documented."""
 
     context_window: Figure
     smallest_cacheable: Figure | None = None
@@ -67,9 +67,9 @@ MODELS: dict[str, ModelInfo] = {
     "gpt-5.4-mini": _openai(400_000, "models/gpt-5.4-mini"),
     "gpt-5-mini": _openai(400_000, "models/gpt-5-mini"),
 }
-"""Facts by the model's name without a date. Before GPT-5.6 the smallest prefix varies with a request's settings."""
+"""Models by name without date. Before GPT-5.6 the smallest cached prefix depends on a request's settings."""
 
 
 def model_info(model: str) -> ModelInfo | None:
-    """Give what is known of a model, by its name with or without a date; None for an unknown one."""
+    """Return the figures of a model by its name, with or without a date; None for an unknown model."""
     return MODELS.get(_DATE.sub("", model))

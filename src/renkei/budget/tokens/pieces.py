@@ -1,8 +1,8 @@
-"""What a piece of text costs in tokens, by a small vocabulary that two public tokenizers have in common.
+"""Estimates the tokens of one piece of text, with a small vocabulary that two public tokenizers have in common.
 
-The vocabulary (`pieces.json`, written by `tools/pieces.py`) holds whole tokens only, so a piece that is in it
-costs one. Any other is divided by the longest known pieces from its beginning; a character that no piece holds costs
-what the worst of its neighbours costs, at most its bytes.
+The vocabulary (`pieces.json`, written by `tools/pieces.py`) contains whole tokens only, so a known piece costs 1. Any
+other piece is divided greedily into the longest known pieces. A character that starts no known piece costs as much as
+the most expensive character of its block of 64 code points, or else its bytes in UTF-8.
 """
 
 import json
@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from importlib import resources
 
 _BLOCK = 64
-# Byte-pair merging sometimes ends with a token more than the longest pieces do, and more in letters that are no words.
+# Byte-pair merging sometimes needs one token more than greedy division, and more than that for random letters.
 _MARGIN = 0.5
 _UNLIKE = 0.15
 _HUMPS = re.compile(r"[^A-Za-z]*[A-Z]?[a-z]+|[^A-Za-z]*[A-Z]+(?![a-z])|[^A-Za-z]+|[A-Z]")
@@ -24,7 +24,7 @@ def _known() -> frozenset[str]:
 
 @cache
 def _worst() -> dict[int, int]:
-    """Give for blocks of characters the most tokens that one of them takes."""
+    """Return for each block of characters the most tokens that one of its characters takes."""
     return {ord(first) // _BLOCK: int(most) for most, firsts in _table()["blocks"].items() for first in firsts}
 
 
@@ -37,7 +37,7 @@ def _table() -> dict[str, dict[str, str]]:
 
 @cache
 def _reach() -> dict[str, int]:
-    """Give how long the longest known piece is that begins with a character."""
+    """Return the length of the longest known piece by its first character."""
     found: dict[str, int] = {}
     for piece in _known():
         found[piece[0]] = max(found.get(piece[0], 0), len(piece))
@@ -46,7 +46,7 @@ def _reach() -> dict[str, int]:
 
 @lru_cache(maxsize=65536)
 def cost(piece: str) -> float:
-    """Give what a piece costs in tokens: 1 for a known one, for others a guess on the high side."""
+    """Return the tokens of a piece: 1 for a known one, for others an estimate on the high side."""
     if piece in _known():
         return 1.0
     parts = max(_divided(piece), sum(map(_divided, _HUMPS.findall(piece))))
@@ -54,12 +54,14 @@ def cost(piece: str) -> float:
 
 
 def _divided(piece: str) -> int:
-    known, reach, at, total = _known(), _reach(), 0, 0
-    while at < len(piece):
-        farthest = min(len(piece), at + reach.get(piece[at], 0))
-        end = next((end for end in range(farthest, at, -1) if piece[at:end] in known), at)
-        total += 1 if end > at else _character(piece[at])
-        at = max(end, at + 1)
+    """Return the tokens of a piece that is divided greedily into the longest known pieces."""
+    known, reach = _known(), _reach()
+    start = total = 0
+    while start < len(piece):
+        farthest = min(len(piece), start + reach.get(piece[start], 0))
+        end = next((end for end in range(farthest, start, -1) if piece[start:end] in known), None)
+        total += _character(piece[start]) if end is None else 1
+        start = start + 1 if end is None else end
     return total
 
 

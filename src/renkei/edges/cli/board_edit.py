@@ -10,6 +10,7 @@ from typing import Any
 from renkei.board.difference import writes_between
 from renkei.board.document import board_document, top_document
 from renkei.board.events import FieldWritten, RereadNoticed
+from renkei.documents.json_pointer import join
 from renkei.documents.source import Path as DocumentPath
 from renkei.documents.source import Source
 from renkei.documents.yaml_comments import comments_of
@@ -92,5 +93,5 @@ def _pointer(path: DocumentPath, value: Any) -> str:
     for part in path:
         value = value[part] if part != "#" else None
         name = value.get("id", value.get("ref", part)) if isinstance(part, int) and isinstance(value, dict) else part
-        parts.append("/" + str(name).replace("~", "~0").replace("/", "~1"))
-    return "".join(parts)
+        parts.append(str(name))
+    return join(*parts)

@@ -7,7 +7,7 @@ from pathlib import Path
 from renkei.budget.context.message_text import SUMMARY_LIMIT, full
 from renkei.budget.context.view import Summarize
 from renkei.budget.tokens.estimate import Counter
-from renkei.errors import RenkeiError
+from renkei.errors import ProviderError
 from renkei.protocol.content_hash import content_hash
 from renkei.protocol.messages import AnyMessage
 
@@ -18,15 +18,6 @@ INSTRUCTION = (
     "Summarize this message of a team of agents for a colleague, in at most two sentences and in its own language. "
     "Keep every id, number, path, URL and name exactly. Answer with the summary alone."
 )
-
-
-class ProviderError(RenkeiError):
-    """The provider did not answer the request."""
-
-    code = "PROVIDER"
-    sentence = "Cannot count tokens for {model!r}: {reason}."
-    advice = "Set ANTHROPIC_API_KEY, check the model's name, or omit --model: the estimate needs no key."
-    retryable = True
 
 
 def model_counter(model: str) -> Counter:

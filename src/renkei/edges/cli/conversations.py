@@ -13,12 +13,11 @@ from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
-from renkei.documents.explain import explain
+from renkei.documents.explain import explain, schema_of
 from renkei.documents.json_reader import read_json
 from renkei.documents.source import MAX_BYTES, SourceError, decode
 from renkei.engine import commands as c
 from renkei.engine.state import HUMAN, SYSTEM
-from renkei.engine.validation import schema_of
 from renkei.errors import DocumentError, Problem
 from renkei.project.open import create
 from renkei.project.project import Project

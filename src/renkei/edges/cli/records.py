@@ -24,7 +24,7 @@ def create_from_records(directory: Path, records: Iterator[Record]) -> int:
     The files are written to a temporary directory, and the log is moved last: a crash leaves no project.
     """
     if any((directory / name).exists() for name in STORED):
-        raise ProjectExistsError(place=str(directory))
+        raise ProjectExistsError(path=str(directory))
     checked: list[Record] = []
     state = State()
     for record in records:

@@ -7,7 +7,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from renkei.board.decide import Write, decide_write
 from renkei.board.events import CommentsKept, FieldWritten, RereadNoticed
-from renkei.board.fields import split
+from renkei.documents.json_pointer import split
 from renkei.engine import commands as c
 from renkei.engine.access import check_write, need_actor, need_privilege
 from renkei.engine.conversation.sending import check_time
@@ -58,7 +58,7 @@ def _check_decision(state: State, action: Write, parts: tuple[str, ...], who: c.
         return
     if entry.get("status", "open") != "open" or entry.get("resolution"):
         raise BadValueError(
-            path=f"{action.path}/status", got=entry.get("status"), expected="open, without a resolution"
+            path=f"{action.path}/status", got=entry.get("status"), expected="status open and no resolution"
         )
 
 
@@ -68,9 +68,9 @@ def _check_done(state: State, agent: str) -> None:
     begun = [one for one in state.contracts.of(agent) if one.status in ("in_progress", "blocked") or one is current]
     if begun:
         raise NotReadyError(
-            what=f"To call {begun[0].terms.id} completed",
+            what=f"mark {begun[0].terms.id} completed",
             reason=f"it is {begun[0].status}",
-            next="Send a TASK_RESULT; it completes when its criteria are proved or accepted.",
+            next="Send a TASK_RESULT; the contract completes when its criteria are proved or accepted.",
         )
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from renkei.board.events import EntryAdded, FieldWritten
-from renkei.board.fields import join, split
 from renkei.board.state import brief
 from renkei.dispatch.match import Occurrence
+from renkei.documents.json_pointer import join, pattern, split
 from renkei.engine.state import State
 
 
@@ -25,14 +25,14 @@ def field_written(state: State, event: FieldWritten) -> Iterator[Occurrence]:
     variables |= _of_entry(state, parts)
     if parts[0] == "agents" and len(parts) == 5:
         variables |= _of_artifact(state, parts, event)
-    yield Occurrence(("field", _pattern(parts)), variables, event.value)
+    yield Occurrence(("field", join(*pattern(parts))), variables, event.value)
 
 
 def entry_added(state: State, event: EntryAdded) -> Iterator[Occurrence]:
     """Yield the addition of an entry, with the fields of the entry as variables."""
     parts = split(event.path)
     variables = {"path": event.path, "author": event.author, "because": f"{event.path}: added", **event.entry}
-    yield Occurrence(("added", _pattern(parts)), variables | _of_entry(state, parts))
+    yield Occurrence(("added", join(*pattern(parts))), variables | _of_entry(state, parts))
 
 
 def agent_variables(state: State, agent: str) -> dict[str, Any]:
@@ -46,10 +46,6 @@ def agent_variables(state: State, agent: str) -> dict[str, Any]:
         "dependency": state.board.agent(agent, "blocked_by"),
         "artifact_refs": [f"{ref} v{version}" for ref, version in zip(refs, versions, strict=True)],
     }
-
-
-def _pattern(parts: tuple[str, ...]) -> str:
-    return "/" + "/".join("*" if i % 2 and len(parts) > 1 else part for i, part in enumerate(parts))
 
 
 def _of_entry(state: State, parts: tuple[str, ...]) -> dict[str, Any]:

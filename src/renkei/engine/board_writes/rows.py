@@ -7,8 +7,8 @@ from typing import Any
 from renkei.board import state as board
 from renkei.board.decide import Write
 from renkei.board.events import CommentsKept, EntryAdded, FieldWritten, RereadNoticed
-from renkei.board.fields import join, split
 from renkei.dispatch.graph.links import Relation, node
+from renkei.documents.json_pointer import join, split
 from renkei.engine import commands as c
 from renkei.engine.board_writes import decide, occurrences
 from renkei.engine.loop_guard import made_progress

@@ -6,12 +6,13 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from renkei.board.decide import Write
-from renkei.board.fields import join
 from renkei.contracts.decide import get
 from renkei.contracts.events import Claim
 from renkei.contracts.model import Authority
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
+from renkei.documents.explain import first_problem
+from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.access import is_agent
 from renkei.engine.conversation.sending import resolve
@@ -65,7 +66,7 @@ def violated(message: m.TaskResultMessage) -> list[str]:
     """Give the assumptions that a result says no longer hold (`extensions.violated_assumptions`)."""
     found = message.extensions.get("violated_assumptions", [])
     if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
-        raise BadValueError(path="/extensions/violated_assumptions", got=found, expected="a list of texts")
+        raise BadValueError(path="/extensions/violated_assumptions", got=found, expected="a list of strings")
     return [f"assumption no longer holds: {one}" for one in found]
 
 
@@ -73,10 +74,7 @@ def _claims(message: m.TaskResultMessage) -> tuple[Claim, ...]:
     try:
         return _CLAIMS.validate_python(message.extensions.get("evidence", ()))
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = "".join(f"/{part}" for part in first["loc"])
-        expected = "a list of {criterion, met, evidence}"
-        raise BadValueError(path=f"/extensions/evidence{where}", got=first["input"], expected=expected) from None
+        raise first_problem(error, message.extensions["evidence"], "/extensions/evidence") from None
 
 
 def _blocked(state: State, message: m.TaskBlockedMessage) -> list[Effect]:
@@ -99,9 +97,9 @@ def _status(state: State, message: m.StatusUpdateMessage) -> list[Effect]:
         return note + _status_of(state, payload, sender, entry)
     if payload.new_status == "completed" and entry is not None and entry.status != "completed":
         raise NotReadyError(
-            what=f"To call {entry.terms.id} completed",
+            what=f"mark {entry.terms.id} completed",
             reason=f"it is {entry.status}",
-            next="Send a TASK_RESULT; it completes when its criteria are proved or accepted.",
+            next="Send a TASK_RESULT; the contract completes when its criteria are proved or accepted.",
         )
     return _status_of(state, payload, sender, None)
 
@@ -126,7 +124,7 @@ def _check_clause(state: State, message: m.DecisionRequestMessage) -> None:
     authority = entry.terms.authority if entry else Authority()
     allowed = (*authority.must_consult, *authority.escalation_triggers)
     if clause not in allowed:
-        expected = " | ".join(allowed) or "no clause: there is no contract in `task_ref` that has one"
+        expected = " | ".join(allowed) or "none, because no contract with clauses is named in `task_ref`"
         raise BadValueError(path="/extensions/clause", got=clause, expected=expected)
 
 

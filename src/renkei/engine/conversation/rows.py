@@ -7,9 +7,10 @@ from typing import Any
 from immutables import Map
 
 from renkei.board.decide import Write
-from renkei.board.fields import join
+from renkei.budget.past_message import PastMessage
 from renkei.dispatch.graph.links import node
 from renkei.dispatch.match import Occurrence
+from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine import loop_guard
 from renkei.engine.access import need_privilege
@@ -19,7 +20,7 @@ from renkei.engine.delegation import handoff
 from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed, ObligationOpened, ObligationOverdue
 from renkei.engine.references import decision_of
 from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Unlink, nothing
-from renkei.engine.state import SYSTEM, Obligation, PastMessage, State, StoredMessage
+from renkei.engine.state import SYSTEM, Obligation, State, StoredMessage
 from renkei.protocol.messages import AnyMessage, TaskHandoffMessage
 
 RECENT_MESSAGES = 200
@@ -27,7 +28,7 @@ RECENT_MESSAGES = 200
 
 
 def _decide_close(state: State, action: c.CloseObligations, who: c.CommandContext) -> Sequence[AnyEvent]:
-    need_privilege(state, who.actor, "close what is owed")
+    need_privilege(state, who.actor, "close obligations")
     return [
         ObligationClosed(message_id=one.message_id, debtor=debtor)
         for debtor in sorted(state.obligations)
@@ -66,7 +67,7 @@ def _remembered(state: State, event: MessageSent) -> State:
     if sender is None:
         return state
     named = tuple(one for one in message.receivers if one in state.actors)
-    past = PastMessage(message.id, sender.id, named, event.recipients, event.text, event.thread)
+    past = PastMessage(message.id, sender.id, event.text, named, event.recipients, event.thread)
     state = replace(state, recent_messages=(*state.recent_messages[1 - RECENT_MESSAGES :], past))
     if sender.human:
         return state

@@ -46,7 +46,9 @@ def decide_send(state: State, action: c.Send, who: c.CommandContext) -> list[Any
     if actor not in state.actors and actor != SYSTEM:
         raise UnknownActorError(actor=actor, known=state.known_actors())
     if message.id.startswith(PREFIX) and actor != SYSTEM:
-        raise BadValueError(path="/id", got=message.id, expected=f"an id that does not begin with {PREFIX}")
+        raise BadValueError(
+            path="/id", got=message.id, problem=f"{message.id!r} begins with {PREFIX}, which is reserved"
+        )
     recipients = resolve(state, message)
     if _is_repeated(state, message, who.seen.get(message.id)):
         return []

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from renkei.board.fields import join
 from renkei.contracts import decide as contracts
 from renkei.contracts.events import NoteAdded
 from renkei.contracts.lifecycle import NOTHING, REQUIREMENTS, Party
 from renkei.contracts.state import Contract
+from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.access import need_actor
 from renkei.engine.events import AnyEvent
@@ -29,7 +29,7 @@ def parties(state: State, contract: Contract, actor: str) -> tuple[Party, ...]:
 def find(state: State, ref: str, who: c.CommandContext) -> Contract:
     """Return a contract; raises UnknownContractError, or IllegalTransitionError for one that closed long ago."""
     if ref in who.closed:
-        raise IllegalTransitionError(contract=ref, status=who.closed[ref], step="change", allowed=NOTHING)
+        raise IllegalTransitionError(contract=ref, status=who.closed[ref], transition="change", allowed=NOTHING)
     return contracts.get(state.contracts, ref)
 
 
@@ -70,7 +70,7 @@ def prove(state: State, action: c.ProveContract, who: c.CommandContext) -> Seque
     need_actor(state, who.actor)
     contract = find(state, action.contract, who)
     if any(proof.by != who.actor for proof in action.proofs):
-        raise NotAllowedError(actor=who.actor, what="give another's proofs", allowed="the commands that it ran itself")
+        raise NotAllowedError(actor=who.actor, what="submit proofs by others", allowed="whoever ran the command")
     return contracts.prove(contract, action.proofs, who.at)
 
 
@@ -97,8 +97,8 @@ def _check_answered(state: State, contract: Contract, actor: str) -> None:
     """Refuse "done" by somebody who still owes a reply that another's work waits for."""
     owed = [one for one in state.owed_by(actor) if one.blocks and "TASK_RESULT" not in one.expects]
     if owed:
-        reason = "a reply is owed to " + ", ".join(f"{one.message_id} ({one.creditor})" for one in owed)
-        raise NotReadyError(what=f"To submit {contract.terms.id}", reason=reason, next="Answer first.")
+        reason = "you still owe a reply to " + ", ".join(f"{one.message_id} (from {one.creditor})" for one in owed)
+        raise NotReadyError(what=f"submit {contract.terms.id}", reason=reason, next="Reply first.")
 
 
 def accept(state: State, action: c.AcceptContract, who: c.CommandContext) -> Sequence[AnyEvent]:
@@ -119,8 +119,8 @@ def _check_unchanged(state: State, contract: Contract) -> None:
     for ref in state.board.ids(*base):
         cell = state.board.cells[join(*base, ref, "version")]
         if cell.seq > contract.moved and ref in contract.outputs:
-            reason = f"{ref} was changed (v{cell.value}) after it was submitted"
-            raise NotReadyError(what=f"To accept {contract.terms.id}", reason=reason, next="Let it be submitted again.")
+            reason = f"{ref} was changed (v{cell.value}) after submission"
+            raise NotReadyError(what=f"accept {contract.terms.id}", reason=reason, next="Ask for a new submission.")
 
 
 def note(state: State, action: c.AddNote, who: c.CommandContext) -> Sequence[AnyEvent]:
@@ -129,5 +129,5 @@ def note(state: State, action: c.AddNote, who: c.CommandContext) -> Sequence[Any
     if not parties(state, contract, who.actor):
         delegator, assignee = contract.terms.delegator, contract.assignee
         allowed = f"its delegator {delegator!r}, its assignee {assignee!r}, a lead or a human"
-        raise NotAllowedError(actor=who.actor, what=f"write on {action.contract!r}", allowed=allowed)
+        raise NotAllowedError(actor=who.actor, what=f"comment on {action.contract!r}", allowed=allowed)
     return [NoteAdded(contract_id=contract.terms.id, by=who.actor, text=action.text)]

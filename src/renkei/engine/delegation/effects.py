@@ -1,10 +1,10 @@
 """What follows from a contract's transition by the protocol itself, whatever the rules say."""
 
 from renkei.board.decide import Write
-from renkei.board.fields import join
 from renkei.contracts.events import ContractTransitioned, EvidenceRecorded, LimitReached
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
+from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.access import is_agent
 from renkei.engine.rows import Effect

@@ -17,6 +17,7 @@ from renkei.contracts.model import (
     Output,
     TaskContract,
 )
+from renkei.documents.explain import first_problem
 from renkei.errors import BadValueError
 from renkei.protocol.messages import TaskHandoffMessage
 
@@ -29,16 +30,12 @@ def terms_of(message: TaskHandoffMessage, assignee: str | None) -> TaskContract:
     if attached is None:
         return _short_form(message, assignee)
     if not isinstance(attached, dict):
-        raise BadValueError(path=f"/extensions/{ATTACHMENT}", got=attached, expected="the terms of a contract")
+        raise BadValueError(path=f"/extensions/{ATTACHMENT}", got=attached, expected="a mapping with terms")
     defaults: dict[str, Any] = {"id": message.task_ref or message.id, "delegator": message.from_, "assignee": assignee}
     try:
         return TaskContract.model_validate(defaults | attached)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = "".join(f"/{part}" for part in first["loc"])
-        raise BadValueError(
-            path=f"/extensions/{ATTACHMENT}{where}", got=first["input"], expected=first["msg"]
-        ) from None
+        raise first_problem(error, attached, f"/extensions/{ATTACHMENT}") from None
 
 
 def contract_id(message: TaskHandoffMessage) -> str:

@@ -6,7 +6,8 @@ from renkei.board.fields import ACCESS, ENTRIES, check_value
 from renkei.contracts.lifecycle import STATUSES
 from renkei.dispatch.match import condition_names, key_of
 from renkei.dispatch.rules import ACTIONS, NAMED, Rule, RuleAction
-from renkei.documents.source import Path, Source, pointer
+from renkei.documents.json_pointer import join, pattern
+from renkei.documents.source import Path, Source
 from renkei.engine.rules.variables import known_variables
 from renkei.errors import BadValueError, Problem
 
@@ -25,7 +26,7 @@ def rule_findings(rules: Sequence[Rule], source: Source, root: Path) -> Iterator
 
 
 def _problem(code: str, path: Path, source: Source, message: str, hint: str) -> Problem:
-    return Problem(code, pointer(path), *source.place(path), message, hint)
+    return Problem(code, join(*path), *source.location(path), message, hint)
 
 
 def _rows(kind: str) -> list[str]:
@@ -74,7 +75,7 @@ def _unknown(
     for name in dict.fromkeys(names):
         if name not in known:
             hint = f"Known here: {', '.join(sorted(known))}."
-            yield _problem("UNKNOWN_NAME", path, source, f"there is no fact {name!r} here", hint)
+            yield _problem("UNKNOWN_NAME", path, source, f"unknown variable {name!r}", hint)
 
 
 def _idle_actions(rule: Rule, source: Source, path: Path) -> Iterator[Problem]:
@@ -85,8 +86,10 @@ def _idle_actions(rule: Rule, source: Source, path: Path) -> Iterator[Problem]:
         needs = action.message_type or action.pause or action.resume or action.resolve_blockers
         needs = needs or any(field for field, _, _ in action.assignments())
         if needs and not chosen:
-            text = f"{name} concerns nobody: no filter was given, here or before"
-            yield _problem("NEVER_FIRES", (*path, number, name), source, text, "Add a `filter`.")
+            text = f"{name} selects no agents"
+            yield _problem(
+                "NEVER_FIRES", (*path, number, name), source, text, "Add a `filter` to it or to an earlier action."
+            )
 
 
 def _loops(rules: Sequence[Rule], source: Source, root: Path) -> Iterator[Problem]:
@@ -95,17 +98,19 @@ def _loops(rules: Sequence[Rule], source: Source, root: Path) -> Iterator[Proble
 
     graph: networkx.DiGraph[int] = networkx.DiGraph()
     for index, rule in enumerate(rules):
-        for pattern, value in _writes(rule):
+        for written, value in _writes(rule):
             for other, target in enumerate(rules):
                 wanted = target.trigger.becomes
-                if target.trigger.field == pattern and (wanted is None or value is None or str(wanted) == value):
+                if target.trigger.field == written and (wanted is None or value is None or str(wanted) == value):
                     graph.add_edge(index, other)
     for cycle in networkx.simple_cycles(graph):
         if any(rules[one].condition is not None for one in cycle):
             continue  # a condition may end it; the bound on cascades holds in any case
         names = " → ".join(rules[one].event for one in (*cycle, cycle[0]))
-        hint = "Add a condition or a `becomes` that ends it; a cascade of more than 64 is refused."
-        yield _problem("LOOP", (*root, min(cycle)), source, f"these may set each other off for ever: {names}", hint)
+        hint = "Add a condition or a `becomes` that ends it; a cascade of more than 64 firings is refused."
+        yield _problem(
+            "LOOP", (*root, min(cycle)), source, f"these rules may trigger each other endlessly: {names}", hint
+        )
 
 
 def _writes(rule: Rule) -> Iterator[tuple[str, str | None]]:
@@ -116,7 +121,6 @@ def _writes(rule: Rule) -> Iterator[tuple[str, str | None]]:
             if field is not None:
                 yield f"/agents/*/{field}", fixed if value is not None else "null"
             elif path is not None:
-                parts = path[1:].split("/")
-                yield "/" + "/".join("*" if i % 2 and len(parts) > 1 else p for i, p in enumerate(parts)), fixed
+                yield "/" + "/".join(pattern(path[1:].split("/"))), fixed
         if action.pause or action.resume:
             yield "/agents/*/status", "blocked" if action.pause else "idle"

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from renkei.board.decide import Write
-from renkei.board.fields import join
 from renkei.contracts.model import Criterion, Inputs, Output, TaskContract
 from renkei.dispatch import intents as d
 from renkei.dispatch.match import Occurrence
 from renkei.dispatch.rules import Rule
+from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.state import State
 from renkei.engine.system_messages import rule_message, system_message

@@ -7,21 +7,21 @@ with what it is connected to, not with the history or the size of the team.
 from collections.abc import Collection, Iterator
 
 from renkei.board.events import RereadNoticed
-from renkei.board.fields import join
 from renkei.board.state import Change, brief
 from renkei.budget.context.build import DEFAULT_BUDGET, Context, Rendering, build
 from renkei.budget.context.message_text import cut
-from renkei.budget.context.texts import say
-from renkei.budget.context.transcript import Said
-from renkei.budget.context.view import Summarize, View, no_summary
+from renkei.budget.context.view import Summarize, View
+from renkei.budget.past_message import PastMessage
 from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.contracts.model import TaskContract
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
+from renkei.documents.json_pointer import join
 from renkei.engine.state import Obligation, State
-from renkei.engine.views.inbox import letters
+from renkei.engine.views.inbox import unread_messages
 from renkei.errors import UnknownActorError
 from renkei.protocol.primitives import Locale
+from renkei.texts.say import say
 
 MEMBERS_SHOWN = 20
 CHANGES_SHOWN = 10
@@ -35,19 +35,19 @@ def context(
     locale: Locale | None = None,
     count: Counter = estimate,
     rendering: Rendering = "snapshot",
-    summarize: Summarize = no_summary,
+    summarize: Summarize | None = None,
     recall: bool = False,
 ) -> Context:
-    """Build what an agent would read if its turn began now; changes nothing.
+    """Build what an agent would read if its turn began now; the state does not change.
 
-    `summarize` gives a model's summary of a long message, or nothing. `recall`: what is left of a snapshot's budget
-    holds what was said before. Raises UnknownActorError, or BudgetTooSmallError.
+    `summarize` returns a language model's summary of a long message. `recall`: what is left of a snapshot's budget is
+    used for earlier messages. Raises UnknownActorError or BudgetTooSmallError.
     """
     return build(view(state, agent, locale or state.locale, summarize, recall), budget, count, rendering)
 
 
-def view(state: State, agent: str, locale: Locale, summarize: Summarize = no_summary, recall: bool = False) -> View:
-    """Gather everything that an agent's context could hold; raises UnknownActorError."""
+def view(state: State, agent: str, locale: Locale, summarize: Summarize | None = None, recall: bool = False) -> View:
+    """Gather everything that an agent's context can contain. Raises UnknownActorError."""
     if agent not in state.actors:
         raise UnknownActorError(actor=agent, known=state.known_actors())
     actor, mine = state.actors[agent], list(state.contracts.of(agent))
@@ -55,24 +55,24 @@ def view(state: State, agent: str, locale: Locale, summarize: Summarize = no_sum
     return View(
         agent=agent,
         locale=locale,
-        identity=say(locale, "identity", agent=agent + (f" ({actor.role})" if actor.role else "")),
+        identity=say(locale, "own.identity", agent=agent + (f" ({actor.role})" if actor.role else "")),
         own=_own(state, agent, locale),
         duties=tuple(line for entry in mine for line in _duty(entry, locale)),
         contract_terms=tuple(line for entry in mine for line in _terms(entry, locale)),
         alerts=_alerts(state, agent, mine, locale),
         notices=len(state.board.notices.get(agent, ())),
-        unread=letters(state, agent, locale, summarize),
+        unread=unread_messages(state, agent, locale, summarize),
         board=board,
         changes=_changes(state, agent, locale) if agent in state.read_up_to else board,
         past=_past(state, agent) if recall else (),
     )
 
 
-def _past(state: State, agent: str) -> tuple[Said, ...]:
-    """Give what the agent has lately read or written."""
+def _past(state: State, agent: str) -> tuple[PastMessage, ...]:
+    """Return the recent messages that the agent has read or written."""
     unread: Collection[str] = state.unread.get(agent, ())
     mine = (one for one in state.recent_messages if agent == one.sender or agent in one.recipients)
-    return tuple(Said(one.id, one.sender, one.text) for one in mine if one.id not in unread)
+    return tuple(one for one in mine if one.id not in unread)
 
 
 def _own(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
@@ -80,17 +80,17 @@ def _own(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
     lines = []
     if board.has_entry(join("agents", agent)):
         status, task, waits = (board.agent(agent, name) for name in ("status", "current_task", "blocked_by"))
-        lines.append(say(locale, "status", status=status, task=task, blocked_by=waits))
+        lines.append(say(locale, "own.status", status=status, task=task, blocked_by=waits))
     refs = board.ids("agents", agent, "artifacts")
     if refs:
         base = ("agents", agent, "artifacts")
         shown = ", ".join(f"{ref} v{board.get(join(*base, ref, 'version'))}" for ref in refs[-20:])
-        lines.append(say(locale, "artifacts", artifacts=shown))
+        lines.append(say(locale, "own.artifacts", artifacts=shown))
     unread: Collection[str] = state.unread.get(agent, ())
     lines += [_owed(one, locale) for one in state.owed_by(agent) if not one.overdue and one.message_id not in unread]
     ready = [_offer(entry) for entry in state.contracts.ready() if entry.fits(actor.role)]
     if ready:
-        lines.append(say(locale, "claimable", items="; ".join(ready[:CLAIMABLE_SHOWN])))
+        lines.append(say(locale, "own.claimable", items="; ".join(ready[:CLAIMABLE_SHOWN])))
     return tuple(lines)
 
 
@@ -100,35 +100,35 @@ def _offer(entry: Contract) -> str:
 
 def _owed(one: Obligation, locale: Locale) -> str:
     expects = " | ".join(one.expects)
-    key = "overdue" if one.overdue else "owed"
+    key = "own.overdue" if one.overdue else "own.owed"
     return say(locale, key, creditor=one.creditor, expects=expects, id=one.message_id, summary=one.summary)
 
 
 def _duty(entry: Contract, locale: Locale) -> list[str]:
     terms: TaskContract = entry.terms
     what = terms.inputs.description
-    first = say(locale, "contract", id=terms.id, status=entry.status, delegator=terms.delegator, description=what)
+    first = say(
+        locale, "contract.heading", id=terms.id, status=entry.status, delegator=terms.delegator, description=what
+    )
     rows = [
         ("consult", terms.authority.must_consult),
         ("escalate", terms.authority.escalation_triggers),
     ]
-    return [first, *(say(locale, key, items="; ".join(items)) for key, items in rows if items)]
+    return [first, *(say(locale, f"contract.{key}", items="; ".join(items)) for key, items in rows if items)]
 
 
 def _terms(entry: Contract, locale: Locale) -> list[str]:
     """Give the terms of a contract that its assignee can do without when space is short."""
     terms = entry.terms
     rows = [
-        ("criteria", "criteria", [one.criterion for one in terms.acceptance_criteria]),
-        ("hard", "items", [one.constraint for one in terms.inputs.constraints if one.hard]),
-        ("soft", "items", [one.constraint for one in terms.inputs.constraints if not one.hard]),
-        ("alone", "items", terms.authority.autonomous_decisions),
+        ("criteria", [one.criterion for one in terms.acceptance_criteria]),
+        ("hard", [one.constraint for one in terms.inputs.constraints if one.hard]),
+        ("soft", [one.constraint for one in terms.inputs.constraints if not one.hard]),
+        ("alone", terms.authority.autonomous_decisions),
+        ("on_blocked", [one for one in [terms.failure_handling.on_blocked] if one]),
+        ("notes", entry.notes),
     ]
-    lines = [say(locale, key, **{name: "; ".join(values)}) for key, name, values in rows if values]
-    if terms.failure_handling.on_blocked:
-        lines.append(say(locale, "on_blocked", text=terms.failure_handling.on_blocked))
-    if entry.notes:
-        lines.append(say(locale, "notes", items="; ".join(entry.notes)))
+    lines = [say(locale, f"contract.{key}", items="; ".join(values)) for key, values in rows if values]
     return [f"{terms.id}: {line}" for line in lines]
 
 
@@ -143,28 +143,30 @@ def _instructions(entry: Contract, locale: Locale) -> Iterator[str]:
     """Put before the assignee what its terms say for the case that has come."""
     name = entry.terms.id
     if entry.status == "blocked" and entry.terms.failure_handling.on_blocked:
-        yield say(locale, "blocked_now", id=name, text=entry.terms.failure_handling.on_blocked)
+        yield say(locale, "contract.blocked_now", id=name, text=entry.terms.failure_handling.on_blocked)
     for one in entry.limits:
-        yield say(locale, "limit", id=name, limit=one.limit, text=one.instruction)
+        yield say(locale, "contract.limit", id=name, limit=one.limit, text=one.instruction)
 
 
 def _notice(one: RereadNoticed, locale: Locale) -> str:
-    key = "outdated" if one.late else "notice"
+    key = "reread.late" if one.late else "reread.overwritten"
     return say(locale, key, path=one.path, kept_by=one.kept_by, kept=brief(one.kept), lost=brief(one.lost))
 
 
 def _board(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
     board = state.board
     lines = [
-        say(locale, "goal", goal=board.get("/goal")),
-        say(locale, "phase", phase=board.get("/current_phase")),
+        say(locale, "board.goal", goal=board.get("/goal")),
+        say(locale, "board.phase", phase=board.get("/current_phase")),
     ]
     lines += _decisions(state, agent, locale)
     for name in reversed(board.ids("blockers")):
         path = join("blockers", name)
         if not board.get(f"{path}/resolved"):
             agents = ", ".join(board.get(f"{path}/affected_agents"))
-            lines.append(say(locale, "blocker", id=name, description=board.get(f"{path}/description"), agents=agents))
+            lines.append(
+                say(locale, "board.blocker", id=name, description=board.get(f"{path}/description"), agents=agents)
+            )
     lines += [_member(state, one, locale) for one in _members(state, agent)]
     recent = board.changelog[-CHANGES_SHOWN:]
     return (*lines, *(_change(one, locale) for one in recent))
@@ -177,7 +179,7 @@ def _changes(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
 
 
 def _change(one: Change, locale: Locale) -> str:
-    return say(locale, "change", timestamp=one.timestamp[:19] + "Z", agent=one.agent, diff=one.diff_summary)
+    return say(locale, "board.change", timestamp=one.timestamp[:19] + "Z", agent=one.agent, diff=one.diff_summary)
 
 
 def _decisions(state: State, agent: str, locale: Locale) -> list[str]:
@@ -188,7 +190,7 @@ def _decisions(state: State, agent: str, locale: Locale) -> list[str]:
         status, owner, question, resolution = (
             board.get(f"{path}/{key}") for key in ("status", "owner", "question", "resolution")
         )
-        text = say(locale, "decision", id=name, status=status, owner=owner, question=question)
+        text = say(locale, "board.decision", id=name, status=status, owner=owner, question=question)
         rows.append((status == "resolved", owner != agent, f"{text} → {resolution}" if resolution else text))
     return [text for _, _, text in sorted(rows, key=lambda row: row[:2])][:MEMBERS_SHOWN]
 
@@ -205,6 +207,6 @@ def _members(state: State, agent: str) -> list[str]:
 
 def _member(state: State, agent: str, locale: Locale) -> str:
     task, waits = (state.board.agent(agent, name) for name in ("current_task", "blocked_by"))
-    text = say(locale, "member", agent=agent, status=state.board.agent(agent, "status"))
-    text += say(locale, "member_task", task=task) if task else ""
-    return text + (say(locale, "member_waiting", blocked_by=waits) if waits else "")
+    text = say(locale, "board.member", agent=agent, status=state.board.agent(agent, "status"))
+    text += say(locale, "board.member_task", task=task) if task else ""
+    return text + (say(locale, "board.member_waiting", blocked_by=waits) if waits else "")

@@ -4,12 +4,13 @@ What is critical is reason enough, what is relevant only after a pause, backgrou
 nobody.
 """
 
-from renkei.board.fields import join
 from renkei.budget.relevance.tiers import classify
+from renkei.documents.json_pointer import join
 from renkei.engine.access import need_actor
 from renkei.engine.state import State
-from renkei.engine.views.inbox import letters
+from renkei.engine.views.inbox import unread_messages
 from renkei.protocol.primitives import later
+from renkei.texts.say import say
 
 
 def wake_reason(state: State, agent: str, at: str, pause: float | None = None) -> str | None:
@@ -21,19 +22,20 @@ def wake_reason(state: State, agent: str, at: str, pause: float | None = None) -
     turn = state.turns.get(agent)
     if state.halted or agent in state.suspended or (turn is not None and turn.until > at):
         return None
-    for letter in letters(state, agent, state.locale):
-        tier, reason = classify(letter.signals)
-        waited = pause is not None and later(letter.message.timestamp, round(pause * 1_000_000)) <= at
+    locale = state.locale
+    for unread in unread_messages(state, agent, locale):
+        tier, reason = classify(unread.signals)
+        waited = pause is not None and later(unread.message.timestamp, round(pause * 1_000_000)) <= at
         if tier == "critical" or (tier == "relevant" and waited):
-            return f"{letter.message.id}: {reason}"
+            return f"{unread.message.id}: {reason.text(locale)}"
     if state.board.notices.get(agent):
-        return "a value that it wrote was overwritten"
+        return say(locale, "wake.overwritten")
     if state.board.get(join("agents", agent, "status")) in ("idle", "completed"):
         role = state.actors[agent].role
         for entry in state.contracts.ready():
             if entry.fits(role):
-                return f"{entry.terms.id} is ready to be claimed"
+                return say(locale, "wake.claimable", id=entry.terms.id)
         for entry in state.contracts.of(agent):
             if entry.status == "open" and not state.contracts.waits_for(entry):
-                return f"{entry.terms.id} is ready to begin"
+                return say(locale, "wake.startable", id=entry.terms.id)
     return None

@@ -15,7 +15,7 @@ from renkei.log.sqlite import SqliteLog
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 def command(directory: Path, file: Path) -> None:
     if file.exists():
-        raise ProjectExistsError(place=str(file))
+        raise ProjectExistsError(path=str(file))
     with open_project(directory) as project:
         log = project.log
         assert isinstance(log, SqliteLog)

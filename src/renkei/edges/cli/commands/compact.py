@@ -23,7 +23,7 @@ KEEP = 1000
 @click.option("--keep", default=KEEP, show_default=True, type=click.IntRange(0), help="Records to leave in the log.")
 def command(directory: Path, keep: int) -> None:
     if not (directory / LOG_NAME).is_file():
-        raise ProjectMissingError(place=str(directory))
+        raise ProjectMissingError(path=str(directory))
     log = SqliteLog(directory / LOG_NAME, create=False)
     before = _size(directory)
     with console().status("compressing …"):

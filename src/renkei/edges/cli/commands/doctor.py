@@ -45,7 +45,7 @@ class Finding:
 @format_option
 def command(directory: Path, repair: bool, output_format: str) -> None:
     if not (directory / LOG_NAME).is_file():
-        raise ProjectMissingError(place=str(directory))
+        raise ProjectMissingError(path=str(directory))
     findings = list(_examine(directory, repair))
     if output_format == "json":
         print_json([{"what": one.what, "sound": one.sound, "text": one.text} for one in findings])

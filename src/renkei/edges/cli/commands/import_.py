@@ -35,7 +35,7 @@ def command(file: Path, into: Path) -> None:
     conversations = read_conversations(file)
     for one in conversations:
         if (into / one.id / LOG_NAME).exists():
-            raise ProjectExistsError(place=str(into / one.id))
+            raise ProjectExistsError(path=str(into / one.id))
     total = sum(len(one.messages) for one in conversations)
     _import_all(conversations, into, total)
     what = f"{counted(len(conversations), 'conversation')} with {counted(total, 'message')}"

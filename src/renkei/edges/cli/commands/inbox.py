@@ -13,7 +13,7 @@ from renkei.budget.relevance.tiers import classify
 from renkei.edges.cli.options import agent_option, format_option, open_project, project_option
 from renkei.edges.cli.terminal import TIER_STYLES, print_json, print_table, table, visible
 from renkei.engine.access import need_actor
-from renkei.engine.views.inbox import letters
+from renkei.engine.views.inbox import unread_messages
 
 
 @click.command("inbox", help=__doc__)
@@ -24,11 +24,15 @@ def command(directory: Path, agent: str, output_format: str) -> None:
     with open_project(directory) as project:
         state = project.state
         need_actor(state, agent)
-        rows = [(one.message, *classify(one.signals)) for one in letters(state, agent, state.locale)]
+        rows = [(one.message, *classify(one.signals)) for one in unread_messages(state, agent, state.locale)]
     if output_format == "json":
         print_json(
             [
-                {"tier": tier, "reason": str(reason), "message": message.model_dump(mode="json", by_alias=True)}
+                {
+                    "tier": tier,
+                    "reason": reason.text(state.locale),
+                    "message": message.model_dump(mode="json", by_alias=True),
+                }
                 for message, tier, reason in rows
             ]
         )
@@ -36,7 +40,7 @@ def command(directory: Path, agent: str, output_format: str) -> None:
     shown = [
         [
             Text(visible(cell), TIER_STYLES[tier])
-            for cell in (message.id, tier, message.from_, f"{gist(message)} ({reason})")
+            for cell in (message.id, tier, message.from_, f"{gist(message)} ({reason.text(state.locale)})")
         ]
         for message, tier, reason in rows
     ]

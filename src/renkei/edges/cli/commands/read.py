@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from renkei.budget.context.build import Rendering
-from renkei.budget.context.view import no_summary
 from renkei.edges.cli.claude import model_summaries
 from renkei.edges.cli.options import (
     agent_option,
@@ -40,7 +39,7 @@ def command(
     summaries: str | None,
     locale: Locale | None,
 ) -> None:
-    summarize = model_summaries(summaries, directory) if summaries else no_summary
+    summarize = model_summaries(summaries, directory) if summaries else None
     with (
         open_project(directory) as project,
         project.turn(agent, budget, locale, rendering=rendering, summarize=summarize, recall=recall) as turn,

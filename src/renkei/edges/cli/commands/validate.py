@@ -12,7 +12,7 @@ from typing import Any
 import click
 from rich.text import Text
 
-from renkei.documents.schema_check import check_against
+from renkei.documents.schema_check import schema_problems
 from renkei.documents.source import Source, SourceError
 from renkei.edges.cli.files import read_one, read_sources
 from renkei.edges.cli.options import format_option
@@ -53,14 +53,14 @@ def _check_file(name: str, schema: dict[str, Any] | None) -> Iterator[dict[str, 
                 name,
                 index,
                 source.line,
-                ValidationResult("schema", None, tuple(check_against(schema, source.value, source.place))),
+                ValidationResult("schema", None, tuple(schema_problems(schema, source.value, source.location))),
             )
         else:
             yield _row(name, index, _line(source), check_document(source))
 
 
 def _line(source: Source) -> int:
-    return source.place(())[0]
+    return source.location(())[0]
 
 
 def _row(name: str, index: int, line: int, checked: ValidationResult) -> dict[str, Any]:

@@ -5,10 +5,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from renkei.documents.explain import explain
+from renkei.documents.explain import explain, schema_of
 from renkei.documents.source import Path, Source
 from renkei.edges.cli.scenario.model import KINDS, Scenario, ScenarioStep
-from renkei.engine.validation import SEMANTIC_CHECKS, ValidationResult, check, rule_problems, schema_of
+from renkei.engine.validation import SEMANTIC_CHECKS, ValidationResult, check, rule_problems
 from renkei.errors import Problem
 from renkei.protocol.messages import MESSAGE
 

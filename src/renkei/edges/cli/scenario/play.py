@@ -14,11 +14,11 @@ from renkei.edges.cli.scenario.model import Scenario, ScenarioStep
 from renkei.edges.cli.scenario.result import StepResult
 from renkei.engine import commands as c
 from renkei.engine.state import HUMAN
-from renkei.engine.validation import message_from
 from renkei.errors import RenkeiError
 from renkei.project.open import MEMORY, create
 from renkei.project.project import Project
 from renkei.project.turn import Draft
+from renkei.protocol.messages import make_message
 from renkei.protocol.primitives import later
 
 _SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
@@ -96,7 +96,7 @@ class Player:
         for one in step.artifacts:
             draft.artifact(one.ref, one.path, one.description, one.version)
         for values in step.send:
-            draft.actions.append(c.Send(message_from(self._message(values, draft.agent))))
+            draft.actions.append(c.Send(make_message(self._message(values, draft.agent))))
 
     def _message(self, values: dict[str, Any], actor: str) -> dict[str, Any]:
         defaults = {"priority": "normal", "context_summary": "", "timestamp": self._at, "from": actor}

@@ -7,7 +7,7 @@ import click
 from rich.text import Text
 
 from renkei.board.events import EntryAdded, FieldWritten
-from renkei.board.fields import join, split
+from renkei.documents.json_pointer import join, split
 from renkei.edges.cli.options import format_option, open_project, project_option
 from renkei.edges.cli.terminal import console, print_json, visible
 from renkei.engine.record import Record

@@ -10,9 +10,10 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-from renkei.budget.context.build import Context, Given, Rendering
+from renkei.budget.context.build import Context, Rendering
 from renkei.budget.context.prompt import Prompt
-from renkei.budget.context.view import no_summary
+from renkei.budget.context.shown import Shown
+from renkei.budget.relevance.tiers import rule_text
 from renkei.edges.cli.claude import model_counter, model_summaries
 from renkei.edges.cli.lazy_group import LazyGroup
 from renkei.edges.cli.options import (
@@ -28,7 +29,7 @@ from renkei.edges.cli.options import (
     summaries_option,
 )
 from renkei.edges.cli.terminal import TIER_STYLES, console, counted, print_json, print_table, table, visible
-from renkei.engine.events import Shown, TurnBegan
+from renkei.engine.events import TurnBegan
 from renkei.engine.record import Record
 from renkei.engine.views.agent_view import context
 from renkei.errors import BadValueError
@@ -78,15 +79,15 @@ def command(
         return
     if agent is None:
         raise click.UsageError("Missing option '--agent'.")
-    summarize = model_summaries(summaries, directory) if summaries else no_summary
+    summarize = model_summaries(summaries, directory) if summaries else None
     with open_project(directory) as project:
         if why and seq is not None:
-            _show_turn(project, agent, seq, output_format)
+            _show_turn(project, agent, seq, output_format, locale)
             return
         state = project.state if seq is None else project.state_at(seq)
         built = context(state, agent, budget, locale, rendering=rendering, summarize=summarize, recall=recall)
     if why:
-        _show_reasons(built.given, f"{built.tokens} of {budget} tokens", output_format)
+        _show_reasons(built.given, f"{built.tokens} of {budget} tokens", output_format, locale or state.locale)
         return
     exact = model_counter(model)(built.text) if model else None
     _show(built, exact, model, output_format)
@@ -94,7 +95,8 @@ def command(
 
 def _show(built: Context, exact: int | None, model: str | None, output_format: str) -> None:
     if output_format == "json":
-        print_json(asdict(built) | {"exact_tokens": exact})
+        given = [one.model_dump() for one in built.given]
+        print_json(asdict(built) | {"given": given, "exact_tokens": exact})
         return
     if output_format == "anthropic":
         print_json(Prompt().add(built).blocks(model or ""))
@@ -107,7 +109,7 @@ def _show(built: Context, exact: int | None, model: str | None, output_format: s
         click.echo(f"Critical messages not shown in full: {', '.join(built.overflow)}", err=True)
 
 
-def _show_turn(project: Project, agent: str, seq: int, output_format: str) -> None:
+def _show_turn(project: Project, agent: str, seq: int, output_format: str, locale: Locale | None) -> None:
     """Show what an agent was given at its last turn up to a record."""
     found: tuple[Record, TurnBegan] | None = None
     for record in project.records():
@@ -120,14 +122,14 @@ def _show_turn(project: Project, agent: str, seq: int, output_format: str) -> No
         raise BadValueError(path="--at", got=seq, expected=f"a record at or after the first turn of {agent}")
     record, event = found
     note = f"turn {event.turn} (record {record.seq}): {event.tokens} of {event.budget} tokens, {event.rendering}"
-    _show_reasons(event.given, note, output_format)
+    _show_reasons(event.given, note, output_format, locale or event.locale)
 
 
-def _show_reasons(given: Iterable[Given | Shown], note: str, output_format: str) -> None:
-    rows = [_row(one) for one in given]
+def _show_reasons(given: Iterable[Shown], note: str, output_format: str, locale: Locale) -> None:
     if output_format == "json":
-        print_json(rows)
+        print_json([one.model_dump() for one in given])
         return
+    rows = [_row(one, locale) for one in given]
     columns = ("id", "tier", "rule", "link", "keywords", "form", "tokens")
     shown = table(columns, ([_cell(row, name) for name in columns] for row in rows))
     omitted = sum(row["form"] == "omitted" for row in rows)
@@ -142,7 +144,5 @@ def _cell(row: dict[str, object], name: str) -> Text:
     return Text(visible(str(row[name])), TIER_STYLES[str(row["tier"])])
 
 
-def _row(one: Given | Shown) -> dict[str, object]:
-    why = one.reason if isinstance(one, Given) else one
-    found = {"rule": why.rule, "link": why.link, "keywords": ", ".join(why.terms)}
-    return {"id": one.id, "tier": one.tier, **found, "form": one.form, "tokens": one.tokens}
+def _row(one: Shown, locale: Locale) -> dict[str, object]:
+    return one.model_dump() | {"rule": rule_text(one.rule, locale), "keywords": ", ".join(one.keywords)}

@@ -1,4 +1,4 @@
-"""A history within a budget: the newest in full, of the rest what is likely to be taken up again."""
+"""A transcript within a budget: the newest in full, of the rest what is likely to be needed again."""
 
 import gzip
 import importlib.util
@@ -12,15 +12,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from renkei.budget.context.transcript import WINDOW, Said, pack_history
+from renkei.budget.context.transcript import WINDOW, pack_transcript
+from renkei.budget.past_message import PastMessage
 from renkei.budget.tokens.estimate import estimate
 
 ADAPTER = Path(__file__).parents[2] / "benchmarks" / "adapters" / "packing.py"
 CHATTER = "well, we went on and talked about it for a while, as one does, and it was fine. " * 6
-PLAN = Said("m-0", "lead", "Build the login page for shop-42; the address is https://shop.example/login.")
-OLD = Said("m-1", "ann", f"{CHATTER} The schema lies in db/schema_v7.sql. {CHATTER}")
-TALK = [Said(f"m-{n}", "bob", CHATTER) for n in range(2, 12)]
-NEWEST = Said("m-12", "cy", "I have begun with the form and shall be done at 16:30.")
+PLAN = PastMessage("m-0", "lead", "Build the login page for shop-42; the address is https://shop.example/login.")
+OLD = PastMessage("m-1", "ann", f"{CHATTER} The schema lies in db/schema_v7.sql. {CHATTER}")
+TALK = [PastMessage(f"m-{n}", "bob", CHATTER) for n in range(2, 12)]
+NEWEST = PastMessage("m-12", "cy", "I have begun with the form and shall be done at 16:30.")
 STORY = [PLAN, OLD, *TALK, NEWEST]
 
 MESSAGES = st.lists(
@@ -30,75 +31,81 @@ MESSAGES = st.lists(
         st.lists(st.sampled_from(["TC-007", "the", "so.", "完了。", "src/a.py", "Maria", "\n", "x" * 50]), max_size=80),
     ),
     max_size=30,
-).map(lambda pairs: [Said(f"m-{n}", author, text) for n, (author, text) in enumerate(pairs)])
+).map(lambda pairs: [PastMessage(f"m-{n}", author, text) for n, (author, text) in enumerate(pairs)])
 
 
 def test_the_newest_message_is_given_in_full_and_older_ones_as_what_they_tell():
-    packed = pack_history(STORY, "dan", 200)
+    packed = pack_transcript(STORY, "dan", 200)
     assert NEWEST.text in packed.text
     assert "https://shop.example/login" in packed.text
     assert "db/schema_v7.sql" in packed.text
     assert dict(packed.forms)["m-12"] == "full"
-    assert dict(packed.forms)["m-1"] == "digest"
+    assert dict(packed.forms)["m-1"] == "excerpt"
 
 
-def test_a_shortened_history_says_how_to_get_the_rest():
-    assert "in full by its id" in pack_history(STORY, "dan", 200).text
-    assert "id で全文" in pack_history(STORY, "dan", 200, locale="ja").text
+def test_a_shortened_transcript_says_how_to_get_the_rest():
+    assert "fetch any message by id" in pack_transcript(STORY, "dan", 200).text
+    assert "id を指定して" in pack_transcript(STORY, "dan", 200, locale="ja").text
 
 
-def test_a_history_that_fits_is_given_whole_and_without_a_note():
-    packed = pack_history(STORY, "dan", 10_000)
+def test_a_transcript_that_fits_is_given_whole_and_without_a_note():
+    packed = pack_transcript(STORY, "dan", 10_000)
     assert {form for _, form in packed.forms} == {"full"}
     assert packed.text.splitlines()[0] == f"[m-0] lead: {PLAN.text}"
 
 
 def test_a_token_is_not_paid_for_twice():
-    twins = [PLAN, *(Said(f"m-{n}", "ann", f"The log is /var/log/deploy.log, again. {CHATTER}") for n in range(1, 9))]
-    assert pack_history(twins, "dan", 150).text.count("/var/log/deploy.log") == 1
+    twins = [
+        PLAN,
+        *(PastMessage(f"m-{n}", "ann", f"The log is /var/log/deploy.log, again. {CHATTER}") for n in range(1, 9)),
+    ]
+    assert pack_transcript(twins, "dan", 150).text.count("/var/log/deploy.log") == 1
 
 
 def test_what_others_brought_up_goes_before_what_the_reader_wrote_itself():
-    mine = Said("m-1", "dan", f"My draft lies in drafts/of-mine-01.md. {CHATTER}")
-    theirs = Said("m-2", "ann", f"Her draft lies in drafts/of-hers-02.md. {CHATTER}")
-    chatter = [Said("m-3", "bob", "ok")]
-    shown = {reader: pack_history([mine, theirs, *chatter], reader, 52).text for reader in ("dan", "ann")}
+    mine = PastMessage("m-1", "dan", f"My draft lies in drafts/of-mine-01.md. {CHATTER}")
+    theirs = PastMessage("m-2", "ann", f"Her draft lies in drafts/of-hers-02.md. {CHATTER}")
+    chatter = [PastMessage("m-3", "bob", "ok")]
+    shown = {reader: pack_transcript([mine, theirs, *chatter], reader, 52).text for reader in ("dan", "ann")}
     assert "of-hers-02" in shown["dan"]
     assert "of-mine-01" not in shown["dan"]
     assert "of-mine-01" in shown["ann"]
 
 
 def test_a_token_that_several_messages_use_goes_before_one_that_was_used_once():
-    once = Said("m-1", "ann", f"It may be case A-10. {CHATTER}")
-    often = [Said(f"m-{n}", "ann", f"It may be case B-20. {CHATTER}") for n in range(2, 6)]
-    shown = pack_history([Said("m-0", "lead", "go on"), *often, once, Said("m-9", "bob", "ok")], "dan", 52).text
+    once = PastMessage("m-1", "ann", f"It may be case A-10. {CHATTER}")
+    often = [PastMessage(f"m-{n}", "ann", f"It may be case B-20. {CHATTER}") for n in range(2, 6)]
+    shown = pack_transcript(
+        [PastMessage("m-0", "lead", "go on"), *often, once, PastMessage("m-9", "bob", "ok")], "dan", 52
+    ).text
     assert "B-20" in shown
     assert "A-10" not in shown
 
 
 @settings(max_examples=150, deadline=None)
 @given(MESSAGES, st.integers(0, 400))
-def test_a_history_is_never_over_its_budget_and_names_every_message_once(messages, budget):
-    packed = pack_history(messages, "ann", budget)
+def test_a_transcript_is_never_over_its_budget_and_names_every_message_once(messages, budget):
+    packed = pack_transcript(messages, "ann", budget)
     assert packed.tokens == estimate(packed.text) <= budget
     assert [name for name, _ in packed.forms] == [one.id for one in messages]
     full = {name for name, form in packed.forms if form == "full"}
     assert all(one.text in packed.text for one in messages if one.id in full)
 
 
-def test_of_a_very_long_history_only_the_newest_and_the_first_are_considered():
-    long = [Said(f"m-{n}", "ann", f"It is case C-{n}.") for n in range(WINDOW * 3)]
-    packed = pack_history(long, "dan", 200)
+def test_of_a_very_long_transcript_only_the_newest_and_the_first_are_considered():
+    long = [PastMessage(f"m-{n}", "ann", f"It is case C-{n}.") for n in range(WINDOW * 3)]
+    packed = pack_transcript(long, "dan", 200)
     assert {form for _, form in packed.forms[1:-WINDOW]} == {"omitted"}
     assert "C-0" in packed.text
 
 
-def test_the_same_history_gives_the_same_text_in_every_process():
+def test_the_same_transcript_gives_the_same_text_in_every_process():
     script = (
-        "from renkei.budget.context.transcript import Said, pack_history\n"
-        "said = [Said(str(n), 'ab'[n % 2], f'Case A-{n % 7} in src/f{n % 5}.py, Maria {n * 37} ok. ' * 4)"
+        "from renkei.budget.context.transcript import pack_transcript\n"
+        "from renkei.budget.past_message import PastMessage\n"
+        "said = [PastMessage(str(n), 'ab'[n % 2], f'Case A-{n % 7} in src/f{n % 5}.py, Maria {n * 37} ok. ' * 4)"
         " for n in range(60)]\n"
-        "print(pack_history(said, 'a', 300).text)"
+        "print(pack_transcript(said, 'a', 300).text)"
     )
     path = os.pathsep.join(sys.path)
     runs = {

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from renkei.budget.text.abridge import GAP, abridge, cut_middle, fragments, join, telling
+from renkei.budget.text.abridge import GAP, abridge, cut_middle, fragments, join, salient_tokens
 
 REPORT = (
     "The deploy of auth-api v2.3 failed at 09:31 with HTTP 502. We looked at many things and it took a while. The log "
@@ -42,16 +42,16 @@ TEXTS = st.text(max_size=400) | st.lists(
         ("负责人是王小明", "王小明"),
     ],
 )
-def test_a_token_that_cannot_be_guessed_is_telling(text, token):
-    assert token in telling(text)
+def test_a_token_that_cannot_be_guessed_is_salient(text, token):
+    assert token in salient_tokens(text)
 
 
 @pytest.mark.parametrize("text", ["This is what there was.", "please do it all again", "その後でまた見てみます", "a 3"])
-def test_words_that_are_in_every_text_tell_nothing(text):
-    assert telling(text) == ()
+def test_words_that_are_in_every_text_are_not_salient(text):
+    assert salient_tokens(text) == ()
 
 
-def test_a_digest_begins_with_what_the_text_is_about_and_keeps_its_ids_paths_and_urls():
+def test_an_abridged_text_begins_with_what_the_text_is_about_and_keeps_its_ids_paths_and_urls():
     short = abridge(REPORT, 240)
     assert short.startswith("The deploy of auth-api v2.3 failed at 09:31 with HTTP 502.")
     for token in ("/var/log/deploy/2026-01-05.log", "D-012", "https://ci.example.com/runs/88123?x=1"):
@@ -59,7 +59,7 @@ def test_a_digest_begins_with_what_the_text_is_about_and_keeps_its_ids_paths_and
     assert "many things" not in short
 
 
-def test_a_japanese_digest_keeps_ids_paths_and_titles_and_puts_no_spaces_between_sentences():
+def test_a_japanese_text_keeps_ids_paths_and_titles_and_puts_no_spaces_between_sentences():
     short = abridge(JAPANESE, 90)
     for token in ("TC-007", "docs/auth/設計.md", "認証基盤仕様書"):
         assert token in short
@@ -67,7 +67,7 @@ def test_a_japanese_digest_keeps_ids_paths_and_titles_and_puts_no_spaces_between
     assert "。 " not in short.replace(f"。 {GAP}", "")
 
 
-def test_a_chinese_digest_keeps_ids_paths_and_titles():
+def test_a_chinese_text_keeps_ids_paths_and_titles():
     short = abridge(CHINESE, 56)
     for token in ("docs/auth.md", "接口规范", "TC-007"):
         assert token in short
@@ -77,13 +77,13 @@ def test_a_text_that_fits_is_only_put_on_one_line():
     assert abridge("one\n  two", 20) == "one two"
 
 
-def test_a_text_without_telling_tokens_is_shortened_at_its_end():
+def test_a_text_without_salient_tokens_is_shortened_at_its_end():
     assert abridge("so it went on and on, " * 20, 100).startswith("so it went on and on, so it went on")
 
 
 @settings(max_examples=300, deadline=None)
 @given(TEXTS, st.integers(0, 300))
-def test_a_digest_is_never_longer_than_its_limit(text, limit):
+def test_an_abridged_text_is_never_longer_than_its_limit(text, limit):
     assert len(abridge(text, limit)) <= limit
 
 
@@ -92,7 +92,7 @@ def test_a_digest_is_never_longer_than_its_limit(text, limit):
 def test_fragments_together_are_the_text_but_for_white_space_and_none_divides_a_token(text):
     pieces = [piece for piece, _ in fragments(text)]
     assert "".join("".join(pieces).split()) == "".join(text.split())
-    assert set(telling("\n".join(pieces))) == {token for _, tokens in fragments(text) for token in tokens}
+    assert set(salient_tokens("\n".join(pieces))) == {token for _, tokens in fragments(text) for token in tokens}
 
 
 def test_a_gap_stands_wherever_something_was_left_out_after_the_beginning():
@@ -111,3 +111,54 @@ def test_a_text_cut_in_its_middle_keeps_both_ends_and_the_note():
 @given(st.text(), st.integers(0, 100), st.text(max_size=20))
 def test_a_text_cut_in_its_middle_is_never_longer_than_its_limit(text, limit, note):
     assert len(cut_middle(text, limit, note)) <= limit
+
+
+def test_a_fragment_whose_tokens_are_already_shown_adds_nothing():
+    text = (
+        "The work is on TC-100 and TC-200. Later we talked. TC-100, TC-200 once more. "
+        "And then somebody asked whether anybody had heard of TC-300 at all."
+    )
+    short = abridge(text, 110)
+    assert "TC-300" in short
+    assert "once more" not in short
+
+
+def test_an_id_weighs_more_than_two_names():
+    text = "It begins here. ask Ann or Bob now. the case: TC-9 now. And so it went on."
+    assert abridge(text, 45) == f"It begins here. {GAP} the case: TC-9 now. {GAP}"
+
+
+def test_of_equally_salient_fragments_the_first_is_kept():
+    text = "It begins here. the case: TC-1 now. the case: TC-2 now. And so it went on."
+    assert abridge(text, 45) == f"It begins here. the case: TC-1 now. {GAP}"
+
+
+def test_a_long_sentence_is_divided_after_a_clause_mark_else_at_a_space():
+    assert [piece for piece, _ in fragments("we went on and on, then we stopped for good", 25)] == [
+        "we went on and on,",
+        "then we stopped for good",
+    ]
+    assert [piece for piece, _ in fragments("we went on and on then stopped", 20)] == [
+        "we went on and on",
+        "then stopped",
+    ]
+    assert [piece for piece, _ in fragments("あいうえおかきくけこ", 4)] == ["あいうえ", "おかきく", "けこ"]
+
+
+def test_a_token_longer_than_a_fragment_is_a_fragment_of_its_own():
+    path = "src/a/very/long/path/to/a/file.py"
+    assert [piece for piece, _ in fragments(f"設計は{path}にある", 12)][1] == path
+
+
+@pytest.mark.parametrize(
+    ("text", "limit", "found"),
+    [
+        ("abcdef", 6, "abcdef"),
+        ("abcdef", 5, f"ab{GAP}ef"),
+        ("abcdef", 1, GAP),
+        ("abcdef", 0, ""),
+        ("one two three four", 12, f"one{GAP}four"),
+    ],
+)
+def test_both_ends_of_a_text_have_equal_room(text, limit, found):
+    assert cut_middle(text, limit) == found

@@ -1,0 +1,36 @@
+"""JSON Pointers (RFC 6901): paths of a document as text, and the patterns that stand for many of them."""
+
+import re
+from collections.abc import Sequence
+
+_BAD_ESCAPE = re.compile(r"~(?![01])")
+
+
+def join(*parts: str | int) -> str:
+    """Return the JSON Pointer of a path; without parts it is "", the whole document."""
+    return "".join(f"/{escape(str(part))}" for part in parts)
+
+
+def split(pointer: str) -> tuple[str, ...]:
+    """Split a JSON Pointer into its parts; raises ValueError for text that is not a JSON Pointer."""
+    if _BAD_ESCAPE.search(pointer) or (pointer and not pointer.startswith("/")):
+        raise ValueError(f"{pointer!r} is not a JSON Pointer")
+    return tuple(unescape(part) for part in pointer.split("/")[1:])
+
+
+def escape(part: str) -> str:
+    """Write one part of a path so that it can stand between the slashes of a JSON Pointer."""
+    return part.replace("~", "~0").replace("/", "~1")
+
+
+def unescape(part: str) -> str:
+    """Read one part of a JSON Pointer."""
+    return part.replace("~1", "/").replace("~0", "~")
+
+
+def pattern(parts: Sequence[str]) -> tuple[str, ...]:
+    """Replace the ids in a path of the board with `*`: `("agents", "ann", "status")` → `("agents", "*", "status")`.
+
+    Ids are the parts at odd positions, since every list of the board holds elements that are named by their ids.
+    """
+    return tuple("*" if index % 2 else part for index, part in enumerate(parts))

@@ -1,0 +1,54 @@
+"""Reads the documents in the bytes of a file: which format they are in, and how many a file may hold."""
+
+from collections.abc import Iterator
+
+from renkei.documents.json_reader import read_json, read_json_lines
+from renkei.documents.source import MAX_DOCUMENTS, Source, SourceError, decode
+from renkei.documents.yaml_reader import read_yaml
+
+
+def read_documents(data: bytes, name: str = "") -> Iterator[Source | SourceError]:
+    """Yield each document, or the error at which reading ended. In JSON Lines an error ends only its own line.
+
+    The format follows the suffix of the file name: `.json`, `.jsonl` or `.ndjson`, and YAML for any other. Without a
+    name it follows the beginning of the text.
+    """
+    try:
+        text = decode(data)
+        for number, found in enumerate(_documents(data, text, _suffix(name) if name else _sniff(text))):
+            if number == MAX_DOCUMENTS:
+                raise SourceError("TOO_LARGE", (1, 1), f"more than {MAX_DOCUMENTS} documents", "Split the file.")
+            yield found
+    except SourceError as error:
+        yield error
+
+
+def _documents(data: bytes, text: str, suffix: str) -> Iterator[Source | SourceError]:
+    if not text.strip():
+        yield SourceError("EMPTY", (1, 1), "the file is empty", "Write a document into it.")
+    elif suffix in (".jsonl", ".ndjson"):
+        yield from read_json_lines(data)
+    elif suffix == ".json":
+        yield read_json(text)
+    else:
+        found = False
+        for source in read_yaml(text):
+            found = True
+            yield source
+        if not found:
+            yield SourceError("EMPTY", (1, 1), "the file contains no document", "Write a document into it.")
+
+
+def _suffix(name: str) -> str:
+    base = name.replace("\\", "/").rpartition("/")[2]
+    stem, dot, suffix = base.rpartition(".")
+    return f"{dot}{suffix}".lower() if stem else ""
+
+
+def _sniff(text: str) -> str:
+    """Guess the suffix of a text without a name from how it begins."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if not lines or not lines[0].lstrip().startswith(("{", "[")):
+        return ".yaml"
+    many = len(lines) > 1 and all(line.startswith("{") and line.rstrip().endswith("}") for line in lines)
+    return ".jsonl" if many else ".json"

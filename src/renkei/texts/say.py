@@ -1,0 +1,27 @@
+"""Builds sentences from the catalogue: one key per sentence, one table per language.
+
+A sentence is a format string, or a pair of them: the first for a count of one, the second for every other count. All
+languages have the same keys, and their sentences have the same placeholders.
+"""
+
+from collections.abc import Mapping
+
+from renkei.protocol.primitives import Locale
+from renkei.texts import en, ja
+
+Sentence = str | tuple[str, str]
+"""A format string, or its singular and its plural."""
+
+TEXTS: Mapping[Locale, Mapping[str, Sentence]] = {"en": en.TEXTS, "ja": ja.TEXTS}
+
+
+def say(locale: Locale, key: str, **values: object) -> str:
+    """Return the sentence of a key with its placeholders filled in; None and "" are written as `none`.
+
+    Where the sentence has a plural, `count` selects the form. Raises KeyError for an unknown key or a missing value.
+    """
+    none = TEXTS[locale]["none"]
+    sentence = TEXTS[locale][key]
+    if not isinstance(sentence, str):
+        sentence = sentence[values["count"] != 1]
+    return sentence.format_map({name: none if value in (None, "") else value for name, value in values.items()})

@@ -1,0 +1,24 @@
+"""Rare keywords weigh most; the vocabulary is bounded."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from renkei.budget.text.vocabulary import Vocabulary
+
+
+def test_a_keyword_in_every_text_weighs_least_and_an_unknown_one_most():
+    known = Vocabulary()
+    for n in range(10):
+        known.add(["build", f"part-{n}"])
+    assert 0 < known.weight("build") < known.weight("part-3") < known.weight("never said")
+    assert known.sum(["build", "part-3"]) == known.weight("build") + known.weight("part-3")
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.sets(st.text("abcdef", min_size=1, max_size=3)), max_size=60), st.integers(1, 10))
+def test_a_vocabulary_is_bounded_and_its_weights_are_never_negative(texts, limit):
+    known = Vocabulary(limit)
+    for text in texts:
+        known.add(text)
+        assert len(known) <= limit
+        assert all(known.weight(keyword) >= 0 for keyword in text)
