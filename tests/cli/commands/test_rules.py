@@ -19,4 +19,4 @@ def test_rules_are_checked_explained_and_tried(tmp_path: Path) -> None:
     explained = renkei("rules", "explain", "9", cwd=tmp_path)
     assert "task_blocked  because /agents/agent-frontend/status: working → blocked" in explained.stdout
     (tmp_path / "r.yaml").write_text((tmp_path / "r.yaml").read_text().replace("{new}", "{mood}"))
-    assert "there is no fact 'mood' here" in renkei("rules", "check", "r.yaml", cwd=tmp_path).stdout
+    assert "unknown variable 'mood'" in renkei("rules", "check", "r.yaml", cwd=tmp_path).stdout
