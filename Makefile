@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: demo test check bench chaos docs clean
+.PHONY: demo test check bench chaos mutants docs clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play a team's project
 	@$(BIN)/renkei replay examples/auth-api/scenario.yaml --agent agent-backend
@@ -25,11 +25,15 @@ bench: $(VENV)/tested  ## measure, each figure beside its limit in the same run
 chaos: $(VENV)/tested  ## try every fault at full length (about ten minutes), and count what is lost
 	@$(BIN)/python chaos/run.py
 
+mutants: $(VENV)/tested  ## change the code in small ways and count what the tests of each room notice (ROOMS="board log")
+	@$(PIP) -e '.[mutants]'
+	@$(BIN)/python tools/mutants.py $(ROOMS)
+
 docs: $(VENV)/tested  ## write what is made from the code: schemas, reference, pictures
 	@$(BIN)/python tools/generate.py
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .mutants
 
 $(VENV)/installed: pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "renkei needs Python 3.11 or later: set PYTHON=/path/to/python3"; exit 1; }

@@ -14,6 +14,7 @@ from renkei.board.events import FieldWritten
 from renkei.board.state import apply_field_written
 from renkei.engine import commands as c
 from renkei.store.board_file import BoardFile
+from renkei.store.layout import Layout
 
 AGENTS = 1000
 
@@ -24,7 +25,7 @@ def rows() -> Iterator[Row]:
     board = renkei.create(members=members).state.board
     numbers = itertools.count()
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as place:
-        file = BoardFile(Path(place))
+        file = BoardFile(Layout(Path(place)))
         file.write(board)
 
         def ours() -> None:

@@ -77,7 +77,7 @@ def play(trace: dict[str, Any], budget: int) -> list[Reader]:
     total = 0
     for one in messages:
         author, text = names[one["from"]], one["text"]
-        with project.turn(author, budget, rendering="delta") as turn:
+        with project.turn(author, budget=budget, rendering="delta") as turn:
             readers[author].read(total, turn.context)
             to = ["all" if name == "*" else names[name] for name in one["to"]]
             turn.send(said(text), to, id=f"m-{one['id']}")

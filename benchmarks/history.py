@@ -50,7 +50,7 @@ def history(project: renkei.Project, count: int) -> None:
 def _read_all(project: renkei.Project, state: State, batch: list[Record]) -> tuple[State, list[Record]]:
     """Let bob read what he has not: a turn, as two records."""
     until, name = later(state.at, 10_000_000), f"t{state.seq}"
-    begin = c.BeginTurn("bob", name, until, state.seq, context(state, "bob", 100_000))
+    begin = c.BeginTurn("bob", name, until, state.seq, context(state, "bob", budget=100_000))
     for step, part in enumerate((begin, c.EndTurn("bob", name))):
         record, state = settle_on(state, c.Command(f"{name}-{step}", later(state.at, 1000), "bob", (part,)))
         batch.append(record)
@@ -80,7 +80,7 @@ def rows() -> Iterator[Row]:
         again.state  # noqa: B018
         opening = (time.perf_counter() - begin) * 1e6
         yield Row("open a project of 100 k records", opening, replaying, "replaying it", "≤ 0.2 s", 2e5)
-        index = SearchIndex(Path(place) / "p", again.log)
+        index = SearchIndex(Path(place) / "p" / "search.db", again.log)
         index.find("実装")
         one = microseconds(lambda: index.find("認証 実装"), 20)
         yield Row("search 100 k messages, Japanese", one, 5e4, "50 ms", "≤ 50 ms", 5e4)

@@ -68,7 +68,9 @@ def steps(name: str) -> list[tuple[str, c.Action]]:
 def read_all(state: State) -> Generator[Record, None, State]:
     """Let everybody read what there is; gives the state after it."""
     for agent in ("lead", "ann", "human"):
-        begin = c.BeginTurn(agent, f"t{state.seq}", later(state.at, 10**9), state.seq, context(state, agent, 20_000))
+        begin = c.BeginTurn(
+            agent, f"t{state.seq}", later(state.at, 10**9), state.seq, context(state, agent, budget=20_000)
+        )
         for part in (begin, c.EndTurn(agent, begin.turn)):
             record, state = settle_on(state, c.Command(f"c{state.seq}", later(state.at, 1000), agent, (part,)))
             yield record

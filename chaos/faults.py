@@ -139,7 +139,7 @@ def torn_log(scratch: Path, scale: float) -> Outcome:
     return Outcome("torn end of the write-ahead log", tried, tried * len(names), lost, tuple(wrong), note)
 
 
-BESIDE = ("board.yaml", "snapshot.bin", "log.bell", "log.lock", "board.lock", "search.db")
+BESIDE = ("board.yaml", "snapshot.jsonl", "log.bell", "log.lock", "board.lock", "search.db")
 
 
 def side_files(scratch: Path, scale: float) -> Outcome:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from renkei.budget.context.reading import Reading
 from renkei.budget.relevance.tiers import classify
 from renkei.documents.yaml_reader import read_yaml
 from renkei.edges.cli.scenario.model import Scenario, ScenarioStep
@@ -63,11 +64,13 @@ def tell(blocks: list[Block]) -> list[Block]:
 def _do(player: Player, value: dict[str, Any]) -> Iterator[str]:
     state = player.project.state
     if set(value) <= {"context", "budget", "locale"}:
-        yield from context(state, value["context"], value.get("budget", 4000), value.get("locale")).text.splitlines()
+        yield from context(
+            state, value["context"], Reading(value.get("budget", 4000), value.get("locale"))
+        ).text.splitlines()
     elif set(value) == {"wake"}:
         yield f"{value['wake']}: {wake_reason(state, value['wake'], state.at)}"
     elif "inbox" in value:
-        for unread in view(state, value["inbox"], state.locale).unread:
+        for unread in view(state, value["inbox"]).unread:
             tier, why = classify(unread.signals)
             head = f"{unread.message.id}  {unread.message.type} from {unread.message.from_}"
             yield f"{head}: {tier} ({why.text(state.locale)})"

@@ -48,7 +48,7 @@ def test_a_torn_end_of_the_wal_loses_only_what_was_never_acknowledged(tmp_path: 
 
 def test_a_page_that_is_overwritten_is_found_and_not_written_over(tmp_path: Path) -> None:
     changed(tmp_path, 200)
-    (tmp_path / "snapshot.bin").unlink(missing_ok=True)
+    (tmp_path / "snapshot.jsonl").unlink(missing_ok=True)
     log = tmp_path / "log.db"
     data = bytearray(log.read_bytes())
     page = data.index(b"goal 100") // 4096 * 4096
@@ -61,8 +61,11 @@ def test_a_page_that_is_overwritten_is_found_and_not_written_over(tmp_path: Path
 
 def test_closing_does_not_put_an_old_board_over_what_another_process_wrote(tmp_path: Path) -> None:
     first, second = small_team(tmp_path), renkei.open(tmp_path)
+    board = tmp_path / "board.yaml"
+    board.unlink()
+    board.mkdir()  # so that the write fails, and is due again when the project is closed
     first.do(Write("/goal", "first"))
+    board.rmdir()
     second.do(Write("/goal", "second"))
-    first._derived._board_stale = True  # as a write that failed leaves it
     first.close()
     assert "goal: second" in (tmp_path / "board.yaml").read_text()

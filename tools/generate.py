@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from api import api
 from plot import bars
 from reference import reference
 from rich.console import Console
@@ -56,6 +57,7 @@ def files() -> dict[Path, str]:
     return made | {
         ROOT / "README.md": filled(ROOT / "README.md", durability=faults(), figures=goals()),
         docs / "reference.md": reference(),
+        docs / "api.md": api(),
         docs / "benchmarks.md": figures(),
         docs / "durability.md": durability(),
         docs / "benchmarks.svg": bars(measured("benchmarks")["rows"]),

@@ -1,6 +1,6 @@
-"""Runs mutation tests room by room with mutmut: how many small faults in the code do a room's own tests notice?
+"""Runs mutation tests room by room with mutmut: it counts the small faults in the code that a room's tests notice.
 
-`tests/mutants.toml` says which tests belong to a room, which mutants are taken, and which survivors are accepted and why.
+`tests/mutants.toml` says which tests belong to a room, which mutants are run, and which survivors are accepted and why.
 The run fails when another mutant survives, or when a room's tests kill fewer than the required share.
 
 mutmut changes the bodies of functions and methods; it leaves out decorated functions and tables outside of functions.
@@ -24,6 +24,9 @@ ROOT = Path(__file__).parent.parent
 SETTINGS = ROOT / "tests" / "mutants.toml"
 WORK = ROOT / ".mutants"
 COPIED = ("src", "tests", "examples", "docs", "tools", "chaos", "benchmarks", "README.md", "pyproject.toml")
+CHILDREN = "2"
+"""How many mutants are tested at a time."""
+
 KILLED = frozenset(("killed", "timeout", "segfault"))
 MARK = "__mutmut_"
 _RESULT = re.compile(r"^\s+(\S+): (.+)$", re.MULTILINE)
@@ -46,33 +49,37 @@ class Mutant:
 
 
 def run_room(room: str, settings: dict[str, Any]) -> dict[str, str]:
-    """Run the mutants of a room and return the status of each by its name, as mutmut gives it."""
+    """Run the mutants of a room in a copy of the project; return the status of each by its name, as mutmut gives it."""
     place = WORK / room
-    shutil.rmtree(place, ignore_errors=True)
-    place.mkdir(parents=True)
-    for name in COPIED:
-        one = ROOT / name
-        ignored = shutil.ignore_patterns("__pycache__")
-        _ = shutil.copytree(one, place / name, ignore=ignored) if one.is_dir() else shutil.copy(one, place / name)
+    copy_project(place)
     with (place / "pyproject.toml").open("a") as file:
         file.write(
             "\n[tool.mutmut]\nsource_paths = ['src']\nuse_git_change_detection = false\n"
             f"only_mutate = ['src/renkei/{room}/*']\nalso_copy = {list(COPIED)}\n"
-            f"pytest_add_cli_args = ['-p', 'no:cacheprovider', '-x']\n"
+            f"pytest_add_cli_args = ['-p', 'no:cacheprovider']\n"
             f"pytest_add_cli_args_test_selection = {settings['tests']}\n"
         )
     command = [sys.executable, "-m", "mutmut"]
     env = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": ""}
+    run = [*command, "run", "--max-children", CHILDREN, *settings.get("take", ())]
     with (place / "output.txt").open("w") as output:
-        taken = settings.get("take", ())
-        done = subprocess.run(
-            [*command, "run", "--max-children", "2", *taken], cwd=place, env=env, stdout=output, stderr=output
-        )
+        done = subprocess.run(run, cwd=place, env=env, stdout=output, stderr=output)
     if done.returncode:
         lines = (place / "output.txt").read_text().replace("\r", "\n").splitlines()
         sys.exit("\n".join([*lines[-30:], f"mutmut could not run the tests of {room}"]))
     shown = subprocess.run([*command, "results", "--all", "true"], cwd=place, env=env, capture_output=True, text=True)
     return {name: status for name, status in _RESULT.findall(shown.stdout) if status != "not checked"}
+
+
+def copy_project(place: Path) -> None:
+    """Copy what the tests need into an empty directory, since mutmut changes the files that it runs."""
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir(parents=True)
+    for name in COPIED:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, place / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(ROOT / name, place / name)
 
 
 def mutants_of(room: str) -> dict[str, Mutant]:
@@ -116,7 +123,7 @@ def _lines(function: ast.FunctionDef) -> list[str]:
 
 def _without_words(lines: list[str]) -> str:
     class Words(ast.NodeTransformer):
-        def visit_Constant(self, node: ast.Constant) -> ast.Constant:  # noqa: N802 – named by `ast`
+        def visit_Constant(self, node: ast.Constant) -> ast.Constant:
             return ast.Constant("…") if isinstance(node.value, str) and " " in node.value else node
 
     text = "\n".join(lines)

@@ -18,7 +18,7 @@
     ├── ProviderError                  the provider of a language model cannot be reached
     ├── ExtraMissingError              an optional dependency is not installed
     ├── ProjectError                   a project directory cannot be used
-    │   └── ProjectMissingError, ProjectExistsError
+    │   └── ProjectMissingError, ProjectExistsError, UnsupportedLocationError
     └── LogError                       storage failed
         ├── ConflictError              another writer appended first; the runtime retries
         └── LogBrokenError, LogTooNewError, LogNotWritableError, LogUncertainError
@@ -72,13 +72,8 @@ class RenkeiError(Exception):
 
     def as_dict(self) -> dict[str, Any]:
         """Return the error as JSON data: code, message, hint, retryable, details."""
-        return {
-            "code": self.code,
-            "message": self.message,
-            "hint": self.hint,
-            "retryable": self.retryable,
-            "details": json.loads(json.dumps(dict(self.details), default=str)),
-        }
+        plain = {name: getattr(self, name) for name in ("code", "message", "hint", "retryable")}
+        return plain | {"details": json.loads(json.dumps(dict(self.details), default=str))}
 
 
 class DocumentError(RenkeiError):
@@ -89,7 +84,6 @@ class DocumentError(RenkeiError):
 
     def __init__(self, source: str, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
-        self.source = source
         first = self.problems[0]
         located = f"line {first.line}, column {first.column}, {first.path or '(root)'}: {first.message}"
         super().__init__(source=source, count=len(self.problems), first=located)
@@ -97,7 +91,7 @@ class DocumentError(RenkeiError):
         self.hint = first.hint
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return DocumentError, (self.source, self.problems)
+        return DocumentError, (self.details["source"], self.problems)
 
 
 class ProtocolError(RenkeiError):
@@ -349,6 +343,14 @@ class ProjectExistsError(ProjectError):
     code = "PROJECT_EXISTS"
     template = "{path!r} already contains a project."
     hint_template = "Choose another directory."
+
+
+class UnsupportedLocationError(ProjectError):
+    """No log can be kept at this kind of location."""
+
+    code = "UNSUPPORTED_LOCATION"
+    template = "{location!r} cannot contain a project: {kind!r} is not a supported kind of location."
+    hint_template = "Give {supported}."
 
 
 class LogError(RenkeiError):

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from board.factory import board_of_two, time, written
+from board.factory import apply, board_of_two, time, written
 from renkei.board.decide import Write, decide_write
 from renkei.board.events import EntryAdded, FieldWritten, RereadNoticed
 from renkei.board.state import Board
@@ -147,8 +147,6 @@ def test_a_field_of_an_entry_is_refused_on_an_empty_list() -> None:
 
 def test_a_field_that_an_old_entry_lacks_can_be_written() -> None:
     bare = EntryAdded(path="/agents/eve", entry={}, at=time(1), author="lead")
-    from board.factory import apply
-
     (event,) = decide(apply(board_of_two(), [bare], 4), Write("/agents/eve/status", "idle"))
     assert (event.path, event.old, event.value) == ("/agents/eve/status", None, "idle")
 

@@ -135,6 +135,12 @@ def test_a_refused_entry_names_the_field_inside_it() -> None:
     }  # fmt: skip
 
 
+def test_a_refused_entry_names_the_field_of_an_element_inside_it() -> None:
+    with pytest.raises(BadValueError) as error:
+        check("/pending_decisions/D-1", {"owner": "lead", "options": [{"label": 80}]})
+    assert error.value.details["path"] == "/pending_decisions/D-1/options/0/label"
+
+
 def test_a_refused_element_is_named_by_its_field_alone() -> None:
     with pytest.raises(BadValueError) as error:
         check("/blockers/B-1/affected_agents", ["ann", 3])

@@ -89,6 +89,19 @@ def test_an_agent_comes_with_its_artifacts() -> None:
     assert "/agents/eve/artifacts" not in board.cells
 
 
+def test_an_artifact_is_named_by_its_pointer_and_not_by_a_cell() -> None:
+    board = written(board_of_two(), Write("/agents/ann/artifacts/spec", {"version": 2}), "ann", 5, 5)
+    assert board.get("/agents/ann/artifacts/spec/version") == 2
+    assert "/agents/ann/artifacts/spec/ref" not in board.cells
+
+
+def test_an_agent_whose_artifacts_are_null_has_none() -> None:
+    board = apply_entry_added(
+        Board(), EntryAdded(path="/agents/eve", entry={"artifacts": None}, at=time(5), author="a"), 4
+    )
+    assert board.ids("agents", "eve", "artifacts") == ()
+
+
 def test_a_field_that_nobody_wrote_has_the_default() -> None:
     assert Board().get("/goal") is None
     assert Board().get("/goal", "none") == "none"

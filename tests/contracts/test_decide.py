@@ -455,3 +455,15 @@ def test_proofs_of_an_earlier_submission_do_not_complete_a_new_one() -> None:
     known = applied(known, decide.prove(known.entries["T-1"], [command_proof()], at(5)))
     known = applied(known, step(known.entries["T-1"], "submit", "ann", known))
     assert known.entries["T-1"].unproved == (0, 1)
+
+
+def test_a_json_schema_of_an_impossible_type_is_refused() -> None:
+    with pytest.raises(BadValueError) as error:
+        opened(terms(expected_output={"format": "json", "schema": '{"minimum": "x"}'}))
+    assert error.value.details["path"] == "/expected_output/schema"
+
+
+def test_a_transition_that_the_status_does_not_allow_is_refused() -> None:
+    with pytest.raises(IllegalTransitionError) as error:
+        step(contract(status="completed"), "start", "ann")
+    assert error.value.details["contract"] == "T-1"

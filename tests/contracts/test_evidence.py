@@ -10,7 +10,7 @@ import pytest
 
 from renkei import Project, TaskContract
 from renkei.engine import commands as c
-from renkei.project.run_criterion import Limits, gather, run
+from renkei.project.run_criterion import RunLimits, gather, run
 from team import START, small_team
 
 PYTHON = sys.executable
@@ -24,27 +24,27 @@ def test_the_exit_status_and_the_digest_of_the_output_are_the_evidence(tmp_path:
 
 
 def test_a_command_that_hangs_is_stopped(tmp_path: Path) -> None:
-    done = run([PYTHON, "-c", "import threading; threading.Event().wait()"], tmp_path, Limits(seconds=0.5))
+    done = run([PYTHON, "-c", "import threading; threading.Event().wait()"], tmp_path, RunLimits(seconds=0.5))
     assert done.exit_status is None
     assert done.stopped == "ran longer than 0.5 s"
     assert done.seconds < 20
 
 
 def test_a_command_that_floods_is_stopped(tmp_path: Path) -> None:
-    done = run([PYTHON, "-c", "while True: print('x' * 1000)"], tmp_path, Limits(seconds=60, output=100_000))
+    done = run([PYTHON, "-c", "while True: print('x' * 1000)"], tmp_path, RunLimits(seconds=60, output=100_000))
     assert done.stopped == "printed more than 100000 bytes"
     assert len(done.tail) <= 400
 
 
 def test_a_command_that_asks_for_input_gets_none(tmp_path: Path) -> None:
-    done = run([PYTHON, "-c", "input('password: ')"], tmp_path, Limits(seconds=60))
+    done = run([PYTHON, "-c", "input('password: ')"], tmp_path, RunLimits(seconds=60))
     assert done.exit_status == 1
     assert "EOFError" in done.tail
 
 
 def test_a_child_that_is_left_behind_is_ended(tmp_path: Path) -> None:
     code = f"import subprocess; p = subprocess.Popen([{PYTHON!r}, '-c', 'import time; time.sleep(600)']); print(p.pid)"
-    done = run([PYTHON, "-c", code], tmp_path, Limits(seconds=2))
+    done = run([PYTHON, "-c", code], tmp_path, RunLimits(seconds=2))
     child = int(done.tail.splitlines()[0])
     try:
         handle = os.pidfd_open(child)

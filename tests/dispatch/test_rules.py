@@ -1,140 +1,115 @@
-"""Rules are checked before they run, do what they say, and cannot run away."""
+"""A rule file is read into triggers and actions; what no program could follow is refused."""
 
-from collections.abc import Sequence
+from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
-from renkei import Project
-from renkei.board.decide import Write
-from renkei.dispatch.match import check_condition, holds
-from renkei.dispatch.rules import Rule
-from renkei.documents.yaml_reader import read_yaml
-from renkei.engine.rules.check import rule_findings
-from renkei.engine.rules.defaults import default_rules
-from renkei.engine.validation import check
-from renkei.errors import CascadeTooDeepError
-from team import small_team
+from renkei.dispatch.rules import ACTIONS, FILTERS, TRIGGERS, Rule, RuleAction, Trigger, as_tuple, fill, show
 
-
-def rules(text: str) -> tuple[Rule, ...]:
-    checked = check(next(iter(read_yaml(text))))
-    assert checked.problems == ()
-    found: tuple[Rule, ...] = checked.model
-    return found
+NAMES = {
+    "field": "/goal",
+    "added": "/blockers/*",
+    "message": "FREEFORM",
+    "contract": "failed",
+    "overdue": "contract",
+}
 
 
-def one_rule(trigger: str, action: str) -> str:
-    return f"events:\n  - event: mine\n    trigger: {trigger}\n    auto_actions: [{action}]\n"
+@pytest.mark.parametrize("kind", TRIGGERS)
+def test_a_trigger_has_one_kind(kind: str) -> None:
+    assert getattr(Trigger.model_validate({kind: NAMES[kind]}), kind) == NAMES[kind]
 
 
-def team_with(trigger: str, *actions: str) -> Project:
-    return small_team(rules=rules(one_rule(trigger, ", ".join(actions))))
-
-
-def fired(project: Project) -> Sequence[str]:
-    return [e.event for r in project.records() for e in r.events if e.kind == "rule_fired"]
-
-
-BLOCKED = "{field: /agents/*/status, becomes: blocked}"
-
-
-def test_a_rule_pauses_and_resumes_agents() -> None:
-    project = team_with(BLOCKED, "{resume: {filter: agent, resume: true}}")
-    project.do(Write("/agents/ann/status", "blocked"), actor="ann")
-    assert project.state.board.get("/agents/ann/status") == "idle"
-    project = team_with("{field: /agents/*/status, becomes: error}", "{pause: {filter: agent, pause: true}}")
-    project.do(Write("/agents/ann/status", "error"), actor="ann")
-    assert project.state.board.get("/agents/ann/status") == "blocked"
-
-
-def test_a_rule_asks_for_a_decision() -> None:
-    action = "{open_decision: {open_decision: {question: 'Who helps {agent}?', owner: lead, options: [bob, nobody]}}}"
-    project = team_with(BLOCKED, action)
-    record = project.do(Write("/agents/ann/status", "blocked"), actor="ann")
-    assert record is not None
-    name = f"D-{record.seq}"
-    assert project.state.board.get(f"/pending_decisions/{name}/question") == "Who helps ann?"
-    assert [one.expects for one in project.state.owed_by("lead")] == [("DECISION_RESULT",)]
-
-
-def test_a_rule_puts_work_up() -> None:
-    action = (
-        "{open_contract: {open_contract: {description: 'Free {agent}', format: words, criteria: [free], "
-        "delegator: lead, roles: [frontend]}}}"
-    )
-    project = team_with(BLOCKED, action)
-    project.do(Write("/agents/ann/status", "blocked"), actor="ann")
-    (entry,) = project.state.contracts.ready()
-    assert entry.terms.inputs.description == "Free ann"
-
-
-def test_what_a_rule_may_not_do_is_noted_and_does_not_hold_up_the_rest() -> None:
-    project = team_with(BLOCKED, "{update_state_board: {set: ['/agents/eve/status = idle', '/current_phase = held']}}")
-    record = project.do(Write("/agents/ann/status", "blocked"), actor="ann")
-    assert record is not None
-    (firing,) = [e for e in record.events if e.kind == "rule_fired"]
-    assert [text.split(":")[0] for text in firing.refused] == ["UNKNOWN_FIELD"]
-    assert project.state.board.get("/current_phase") == "held"
+@pytest.mark.parametrize("given", [{}, {"becomes": "done"}, {"field": "/goal", "message": "FREEFORM"}])
+def test_a_trigger_of_no_kind_or_two_is_refused(given: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError, match="give exactly one of field, added, message, contract, overdue"):
+        Trigger.model_validate(given)
 
 
 @pytest.mark.parametrize(
-    "action",
+    ("given", "writes"),
     [
-        "{update_state_board: {set: '/goal = {new}x'}}",
-        "{update_state_board: {set: ['/goal = {new}a', '/goal = {new}b']}}",
-        "{update_state_board: {set: '/goal = {new}{new}x'}}",
-    ],
-)
-def test_rules_that_set_each_other_off_for_ever_are_stopped_and_nothing_is_written(action: str) -> None:
-    project = team_with("{field: /goal}", action)
-    before = project.state
-    try:
-        project.do(Write("/goal", "another"), actor="lead")
-    except CascadeTooDeepError:
-        assert project.state == before
-    else:  # a text that doubles reaches the longest that a field may hold, and is refused there
-        assert len(project.state.board.get("/goal")) <= 65_536
-
-
-@pytest.mark.parametrize("condition", ["1/0 == 1", "[1][5] == 1", "{1: 2}[3] == 1", "int(1e300) == 1", "nothing == 1"])
-def test_a_condition_that_cannot_be_evaluated_does_not_hold(condition: str) -> None:
-    assert holds(condition, {"severity": "critical"}) is False
-
-
-@pytest.mark.parametrize(
-    "condition", ["(", "1 +", "+".join(["1"] * 600) + " > 0", "[1].all(a, [1].all(b, [1].all(c, true)))"]
-)
-def test_a_condition_that_is_no_expression_or_too_large_is_refused(condition: str) -> None:
-    assert check_condition(condition) is not None
-    checked = check(next(iter(read_yaml(one_rule("{message: FREEFORM}", "{notify: {filter: agent}}")))))
-    assert checked.problems == ()
-
-
-@pytest.mark.parametrize(
-    ("trigger", "action", "code", "path"),
-    [
-        ("{field: /agents/*/mood}", "{notify: {filter: agent}}", "NEVER_FIRES", "/trigger/field"),
-        ("{field: /agents/*/status, becomes: done}", "{notify: {filter: agent}}", "NEVER_FIRES", "/trigger/becomes"),
-        ("{contract: finished}", "{notify: {filter: agent}}", "NEVER_FIRES", "/trigger/contract"),
-        ("{added: /agents}", "{notify: {filter: agent}}", "NEVER_FIRES", "/trigger/added"),
-        (BLOCKED, "{notify: {message_type: FREEFORM}}", "NEVER_FIRES", "/auto_actions/0/notify"),
+        ({"set": "affected_agents[].status = idle"}, [("status", None, "idle")]),
+        ({"set": "  /current_phase=  in review "}, [(None, "/current_phase", "in review")]),
         (
-            BLOCKED,
-            "{update_state_board: {set: '/goal = {mood}'}}",
-            "UNKNOWN_NAME",
-            "/auto_actions/0/update_state_board/set",
+            {"set": ["/goal = a = b", "affected_agents[].current_task ="]},
+            [(None, "/goal", "a = b"), ("current_task", None, "")],
         ),
-        ("{message: FREEFORM}", "{notify: {filter: agent, condition: severity == 'x'}}", "UNKNOWN_NAME", "/condition"),
-        ("{field: /goal}", "{update_state_board: {set: '/goal = {new}'}}", "LOOP", "/events/0"),
+        ({"clear": "affected_agents[].blocked_by"}, [("blocked_by", None, None)]),
+        ({"clear": ["/agents/ann/current_task "]}, [(None, "/agents/ann/current_task", None)]),
+        ({"clear": "/goal", "set": "/goal = x"}, [(None, "/goal", "x"), (None, "/goal", None)]),
+        ({}, []),
     ],
 )
-def test_checking_rules_finds(trigger: str, action: str, code: str, path: str) -> None:
-    source = next(iter(read_yaml(one_rule(trigger, action))))
-    found = list(rule_findings(check(source).model, source, ("events",)))
-    assert [one.code for one in found] == [code]
-    assert found[0].path.endswith(path)
+def test_assignments_are_read_from_their_texts(given: dict[str, Any], writes: list[Any]) -> None:
+    assert RuleAction.model_validate(given).assignments() == writes
 
 
-def test_the_default_rules_have_nothing_to_be_found() -> None:
-    source = next(iter(read_yaml("events: []")))
-    assert list(rule_findings(default_rules(), source, ("events",))) == []
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"set": "/goal"},
+        {"set": "goal = x"},
+        {"set": "affected_agents[].mood = x"},
+        {"set": ["/goal = x", "affected_agents.status = idle"]},
+        {"clear": "/goal = x"},
+        {"clear": "affected_agents[].status"},
+        {"clear": ["/goal", "goal"]},
+    ],
+)
+def test_an_assignment_that_cannot_be_parsed_is_refused(given: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError, match="cannot parse"):
+        RuleAction.model_validate(given)
+
+
+def test_every_filter_is_accepted_and_an_unknown_one_is_refused_with_those_that_are_known() -> None:
+    for name in FILTERS:
+        assert RuleAction(filter=name).filter == name
+    with pytest.raises(ValidationError, match=r"unknown filter 'everybody'; allowed: affected_by_decision, agent, "):
+        RuleAction(filter="everybody")
+
+
+def rule(*actions: dict[str, Any]) -> Rule:
+    return Rule.model_validate({"event": "mine", "trigger": {"field": "/goal"}, "auto_actions": actions})
+
+
+def test_actions_keep_their_order_and_their_names() -> None:
+    found = rule({"notify": {"filter": "agent"}}, {"pause": {"pause": True}}, {"notify": {}}).actions()
+    assert [(name, action.filter, action.pause) for name, action in found] == [
+        ("notify", "agent", False), ("pause", None, True), ("notify", None, False),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("action", [{}, {"notify": {}, "pause": {}}, {"shout": {}}])
+def test_an_action_without_one_known_name_is_refused(action: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError, match="each action needs exactly one name of: notify_blocked_agents, "):
+        rule({"notify": {}}, action)
+
+
+def test_a_rule_without_actions_is_refused() -> None:
+    with pytest.raises(ValidationError):
+        rule()
+
+
+def test_the_default_filter_of_an_action_is_a_filter() -> None:
+    assert {name for name in ACTIONS.values() if name is not None} <= set(FILTERS)
+
+
+def test_one_string_or_several_are_read_as_several() -> None:
+    assert as_tuple("a") == ("a",)
+    assert as_tuple(("a", "b")) == ("a", "b")
+
+
+def test_a_template_is_filled_and_an_unknown_name_stays() -> None:
+    assert (
+        fill("{agent} waits for {what} ({agent}, {Agent})", {"agent": "ann"}) == "ann waits for {what} (ann, {Agent})"
+    )
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(None, "–"), ("", "–"), ([], "–"), (0, "0"), (False, "False"), (["a", None, 3], "a, –, 3"), (("a",), "a")],
+)
+def test_a_variable_is_shown_as_text(value: Any, text: str) -> None:
+    assert show(value) == text

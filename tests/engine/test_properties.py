@@ -130,7 +130,7 @@ def test_a_context_keeps_its_budget_and_what_is_critical_is_in_it(story: list[An
     live(project, story)
     for agent in ("lead", "ann", "bob"):
         try:
-            context = project.context(agent, budget, locale)
+            context = project.context(agent, budget=budget, locale=locale)
         except BudgetTooSmallError:
             continue
         assert context.tokens <= budget

@@ -101,9 +101,9 @@ def test_a_message_says_what_of_my_work_it_touches_and_who_waits_for_that(projec
         turn.set("status", "blocked", blocked_by="TC-1")
     refs = [{"type": "artifact", "id": "spec"}]
     project.send(project.message("ann", share(LONG), "all", related_state_refs=refs))
-    text = project.context("bob", 500).text
+    text = project.context("bob", budget=500).text
     assert "[impact] spec, an input of your TC-1; eve is waiting for you" in text
-    assert "[影響] spec (あなたの TC-1 の入力)" in project.context("bob", 600, "ja").text
+    assert "[影響] spec (あなたの TC-1 の入力)" in project.context("bob", budget=600, locale="ja").text
 
 
 def test_a_thread_that_i_take_part_in_and_a_reply_to_me_are_relevant(project: Project) -> None:

@@ -159,9 +159,9 @@ def test_a_message_to_a_group_of_nobody_is_refused() -> None:
 
 def test_a_budget_that_holds_nothing_says_how_much_is_needed() -> None:
     with pytest.raises(BudgetTooSmallError) as error:
-        small_team().context("ann", 10)
+        small_team().context("ann", budget=10)
     least = error.value.details["least"]
-    assert small_team().context("ann", least).tokens <= least
+    assert small_team().context("ann", budget=least).tokens <= least
 
 
 def test_a_count_of_ones_own_is_kept() -> None:

@@ -1,15 +1,13 @@
 """Messages: what each type takes and refuses."""
 
 import copy
-from datetime import datetime, timedelta, timezone
+import json
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
+from renkei.errors import DocumentError
 from renkei.protocol.messages import MESSAGE, MESSAGE_CLASSES, make_message, parse_message
-from renkei.protocol.primitives import Id, Ref, Timestamp, later, utc
 
 HEADER = {
     "id": "M-1",
@@ -55,18 +53,10 @@ def example_with(kind: str, path: str, value: object) -> dict:
     return found
 
 
-def refused_at(values: dict) -> list[tuple]:
-    with pytest.raises(ValidationError) as caught:
+def refused_at(values: dict) -> list[str]:
+    with pytest.raises(DocumentError) as caught:
         make_message(values)
-    return [error["loc"] for error in caught.value.errors()]
-
-
-def accepts(kind: object, text: object) -> bool:
-    try:
-        TypeAdapter(kind).validate_python(text)
-    except ValidationError:
-        return False
-    return True
+    return [problem.path for problem in caught.value.problems]
 
 
 @pytest.mark.parametrize("kind", MESSAGE_CLASSES)
@@ -78,7 +68,7 @@ def test_a_message_becomes_the_class_of_its_type_and_is_read_back_equal_from_jso
 
 @pytest.mark.parametrize("number", [b"NaN", b"Infinity"])
 def test_a_number_that_json_does_not_have_is_refused(number):
-    with pytest.raises(ValueError, match=r"."):
+    with pytest.raises(DocumentError):
         parse_message(MESSAGE.dump_json(make_message(example(extensions={"x": 12345}))).replace(b"12345", number))
 
 
@@ -90,24 +80,24 @@ def test_a_written_message_names_its_sender_as_the_specification_does():
 def test_a_missing_header_field_is_named(name):
     values = example()
     del values[name]
-    assert refused_at(values) == [("FREEFORM", name)]
+    assert refused_at(values) == [f"/{name}"]
 
 
 @pytest.mark.parametrize(("kind", "name"), [(kind, name) for kind, payload in PAYLOADS.items() for name in payload])
 def test_a_missing_payload_field_is_named(kind, name):
     values = example(kind)
     del values["payload"][name]
-    assert refused_at(values) == [(kind, "payload", name)]
+    assert refused_at(values) == [f"/payload/{name}"]
 
 
 @pytest.mark.parametrize("path", ["mood", "from_", "payload/mood", "payload/expected_output/mood"])
 def test_an_unknown_field_is_named(path):
-    assert refused_at(example_with("TASK_HANDOFF", path, "x")) == [("TASK_HANDOFF", *path.split("/"))]
+    assert refused_at(example_with("TASK_HANDOFF", path, "x")) == [f"/{path}"]
 
 
 @pytest.mark.parametrize("kind", sorted(set(PAYLOADS) - {"FREEFORM"}))
 def test_a_payload_of_another_type_is_refused(kind):
-    assert (kind, "payload", "body") in refused_at({**example(kind), "payload": PAYLOADS["FREEFORM"]})
+    assert "/payload/body" in refused_at({**example(kind), "payload": PAYLOADS["FREEFORM"]})
 
 
 NOT_CONVERTED = {
@@ -127,98 +117,13 @@ NOT_CONVERTED = {
 @pytest.mark.parametrize(("place", "value"), [(place, one) for place, many in NOT_CONVERTED.items() for one in many])
 def test_nothing_is_converted_in_silence(place, value):
     kind, path = place.split("/", 1)
-    assert {"/".join(loc[: place.count("/") + 1]) for loc in refused_at(example_with(kind, path, value))} == {place}
+    depth = path.count("/") + 2
+    assert {"/".join(found.split("/")[:depth]) for found in refused_at(example_with(kind, path, value))} == {f"/{path}"}
 
 
 def test_a_whole_number_may_be_written_with_a_point():
     steps = make_message(example_with("DECISION_REQUEST", "payload/deadline_steps", 3.0)).payload.deadline_steps
     assert (steps, type(steps)) == (3, int)
-
-
-GOOD_IDS = ["a", "TC-007", "設計係", "a.b:c", "D_012", "_", "é" * 128, "🦊"]
-GOOD_REFS = ["src/auth/token.ts", "the third party", "https://a.example/x?y=1", "仕様 v2", "a" * 512]
-
-
-@pytest.mark.parametrize(("kind", "text"), [*((Id, one) for one in GOOD_IDS), *((Ref, one) for one in GOOD_REFS)])
-def test_a_plain_name_is_an_id_and_a_visible_text_a_reference(kind, text):
-    assert accepts(kind, text)
-
-
-BAD_IDS = [
-    "",
-    "a b",
-    "a\n",
-    "\na",
-    "a/b",
-    "a\\b",
-    "a~b",
-    "*",
-    "a*",
-    ".a",
-    "-a",
-    "a" * 129,
-    "a\t",
-    "a\u3000b",
-    "a\u00a0",
-]
-INVISIBLE = [
-    "a\u200bb",
-    "a\u202eb",
-    "\ufeffa",
-    "a\u0085",
-    "a\u2028b",
-    "a\u00adb",
-    "a\u061cb",
-    "a\u180eb",
-    "a\U000e0041",
-]
-
-
-@pytest.mark.parametrize("name", BAD_IDS + INVISIBLE)
-def test_a_name_with_blanks_or_what_nobody_sees_is_no_id(name):
-    assert not accepts(Id, name)
-
-
-@pytest.mark.parametrize("ref", ["", "a\n", "a\x00", "a" * 513, "a\u200b"])
-def test_an_empty_hidden_or_endless_text_is_no_reference(ref):
-    assert not accepts(Ref, ref)
-
-
-@pytest.mark.parametrize(
-    ("written", "kept"),
-    [
-        ("2026-01-05 18:00+09:00", "2026-01-05T09:00:00.000000Z"),
-        ("2025-12-31T23:30:00.5-0100", "2026-01-01T00:30:00.500000Z"),
-        ("2026-01-05t09:00:00.123456789z", "2026-01-05T09:00:00.123456Z"),
-    ],
-)
-def test_a_time_is_kept_as_utc_with_microseconds(written, kept):
-    assert TypeAdapter(Timestamp).validate_python(written) == kept
-
-
-BAD_TIMES = [1767603600, "", "now", "2026-01-05", "2026-01-05T09:00:00", "20260105T090000Z", "2026-W02-1T00:00:00Z"]
-BAD_TIMES += ["2026-01-05T24:00:00Z", "2026-01-05T09:00:60Z", "2026-01-05T09:00:00Z\n", "２０２６-01-05T09:00:00Z"]
-BAD_TIMES += ["2026-02-30T09:00:00Z", "2025-02-29T00:00:00.000000Z", "2026-13-01T00:00:00Z", "0000-01-01T00:00:00Z"]
-BAD_TIMES += ["0001-01-01T00:00:00+09:00", "9999-12-31T23:59:59-09:00", "2026-01-05T09:00:00.1234567891Z"]
-
-
-@pytest.mark.parametrize("written", BAD_TIMES)
-def test_a_time_without_an_offset_or_that_no_calendar_has_is_refused(written):
-    assert not accepts(Timestamp, written)
-
-
-OFFSETS = st.builds(lambda minutes: timezone(timedelta(minutes=minutes)), st.integers(-1439, 1439))
-MOMENTS = st.datetimes(datetime(2, 1, 1), datetime(9998, 12, 31), timezones=OFFSETS)
-
-
-@settings(max_examples=200, deadline=None)
-@given(MOMENTS, MOMENTS)
-def test_kept_times_sort_as_text_in_the_order_of_time(one, other):
-    assert (utc(one.isoformat()) < utc(other.isoformat())) == (one < other)
-
-
-def test_a_time_moved_on_has_the_form_that_is_kept():
-    assert later("2025-12-31T23:59:59.999999Z", 1) == "2026-01-01T00:00:00.000000Z"
 
 
 @pytest.mark.parametrize("types", ["TASK_RESULT | TASK_BLOCKED", "TASK_RESULT|TASK_BLOCKED"])
@@ -247,3 +152,38 @@ def test_changing_what_a_message_was_made_from_does_not_change_it():
     values["extensions"]["list"].append(2)
     values["to"].append("b")
     assert (message.extensions, message.receivers) == ({"list": [1]}, ("a",))
+
+
+def test_a_message_of_json_is_refused_with_the_location_of_each_fault():
+    text = json.dumps(example(to=5, priority="now"), indent=1).replace('"FREEFORM"', '"FREEFROM"', 1)
+    with pytest.raises(DocumentError) as caught:
+        parse_message(text.replace("FREEFROM", "FREEFORM"))
+    assert [(one.path, one.line) for one in caught.value.problems] == [("/to", 4), ("/priority", 5)]
+    with pytest.raises(DocumentError) as caught:
+        parse_message(text)
+    assert [(one.code, one.path, one.line) for one in caught.value.problems] == [("NOT_ONE_OF", "/type", 8)]
+
+
+NOT_JSON = ["", "{", "[]]", b"\xff", '{"a": "\ud800"}', '{"a": "\\ud800"}', "\ud800", "[" * 5000, "{} {}"]
+
+
+@pytest.mark.parametrize("data", NOT_JSON, ids=lambda data: ascii(data)[:20])
+def test_bytes_that_are_not_json_are_refused_with_a_location(data):
+    with pytest.raises(DocumentError) as caught:
+        parse_message(data)
+    (problem,) = caught.value.problems
+    assert problem.line == 1
+
+
+def test_a_payload_of_the_wrong_class_is_refused_by_its_name():
+    payload = make_message(example("KNOWLEDGE_SHARE")).payload
+    with pytest.raises(DocumentError) as caught:
+        make_message({**example("FREEFORM"), "payload": payload})
+    assert [(one.path, one.message) for one in caught.value.problems] == [
+        ("/payload", "expected a mapping, got KnowledgeShare")
+    ]
+
+
+def test_values_that_are_no_message_at_all_are_refused():
+    with pytest.raises(DocumentError, match="`type` is missing"):
+        make_message({})

@@ -1,7 +1,6 @@
 """The published JSON Schemas: up to date, valid, and of one mind with the models."""
 
 import importlib.util
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -189,48 +188,3 @@ def test_a_published_schema_is_valid_and_uses_only_words_that_json_schema_has(na
     Draft202012Validator.check_schema(schema)
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert {word for part in parts_of(schema) for word in part} - KNOWN == set()
-
-
-def test_every_published_schema_has_its_own_id():
-    assert len({load(name)["$id"] for name in names()}) == len(names())
-
-
-def test_a_schema_that_is_not_published_is_an_error():
-    with pytest.raises(KeyError):
-        load("../v1/message")
-
-
-def told(schema: dict, value: object) -> list[tuple]:
-    return [(one.code, one.path, one.line) for one in schema_problems(schema, value, lambda path: (len(path) + 1, 1))]
-
-
-def test_a_fault_by_schema_has_its_code_pointer_and_place():
-    schema = {"properties": {"a/b": {"items": {"type": "string"}}}, "required": ["c"]}
-    assert set(told(schema, {"a/b": ["x", 1]})) == {("WRONG_TYPE", "/a~1b/1", 3), ("MISSING_FIELD", "", 1)}
-
-
-@pytest.mark.parametrize(
-    ("pattern", "fits"), [("^a$", "a"), (r"^a\$$", "a$"), ("^[$]a$", "$a"), (r"^a\\$", "a\\"), ("^a$|^b$", "a")]
-)
-def test_the_end_of_a_pattern_is_the_end_of_the_text(pattern, fits):
-    assert told({"pattern": pattern}, fits) == []
-    assert told({"pattern": pattern}, fits + "\n") == [("BAD_FORMAT", "", 1)]
-
-
-def test_a_schema_that_refers_to_itself_is_as_strict_inside():
-    schema = {"$schema": load("message")["$schema"], "pattern": "^a$", "properties": {"b": {"$ref": "#"}}}
-    assert told(schema, {"b": "a\n"}) == [("BAD_FORMAT", "/b", 2)]
-
-
-BROKEN = [{"type": "none"}, {"pattern": "("}, {"$ref": "#/$defs/none"}, {"$ref": "#"}, {"$ref": "urn:nowhere"}]
-
-
-@pytest.mark.parametrize("schema", BROKEN, ids=json.dumps)
-def test_a_broken_schema_is_one_problem(schema):
-    assert [code for code, _, _ in told(schema, "a")] == ["BAD_SCHEMA"]
-
-
-def test_a_schema_that_points_to_a_file_does_not_make_us_read_it(tmp_path):
-    (tmp_path / "other.json").write_text(json.dumps({"type": "string"}))
-    schema = {"$ref": (tmp_path / "other.json").as_uri()}
-    assert [code for code, _, _ in told(schema, 1)] == ["BAD_SCHEMA"]

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from renkei.protocol.primitives import Count, Flag, Frozen, Id, Positive, Priority, Ref, Timestamp
+from renkei.protocol.primitives import Count, Flag, Frozen, Id, Positive, Priority, Ref, Timestamp, TupleOf
 
 
 class Constraint(Frozen):
@@ -25,11 +25,11 @@ class Inputs(Frozen):
 
     description: str
     """The task."""
-    artifacts: tuple[Ref, ...] = ()
+    artifacts: TupleOf[Ref] = ()
     """References of the input artifacts."""
-    constraints: tuple[Constraint, ...] = ()
+    constraints: TupleOf[Constraint] = ()
     """Constraints on the work."""
-    assumptions: tuple[str, ...] = ()
+    assumptions: TupleOf[str] = ()
     """Assumptions; report any that no longer holds."""
 
 
@@ -40,7 +40,7 @@ class Output(Frozen):
     """Format of the output."""
     schema_: Annotated[str | None, Field(alias="schema")] = None
     """Schema of the output, if there is one."""
-    deliverables: tuple[str, ...] = ()
+    deliverables: TupleOf[str] = ()
     """The individual work products."""
 
 
@@ -51,18 +51,18 @@ class Criterion(Frozen):
     """The condition."""
     verification_method: str = ""
     """How it is checked."""
-    command: tuple[str, ...] | None = None
+    command: TupleOf[str] | None = None
     """A command that proves it by exit status 0, as a list of arguments (no shell)."""
 
 
 class Authority(Frozen):
     """What the assignee may decide."""
 
-    autonomous_decisions: tuple[str, ...] = ()
+    autonomous_decisions: TupleOf[str] = ()
     """What it may decide alone."""
-    must_consult: tuple[str, ...] = ()
+    must_consult: TupleOf[str] = ()
     """What it must ask about first."""
-    escalation_triggers: tuple[str, ...] = ()
+    escalation_triggers: TupleOf[str] = ()
     """What it must report immediately."""
 
 
@@ -103,7 +103,7 @@ class TaskContract(Frozen):
     """The inputs of the work."""
     expected_output: Output
     """What it should produce."""
-    acceptance_criteria: Annotated[tuple[Criterion, ...], Field(min_length=1)]
+    acceptance_criteria: Annotated[TupleOf[Criterion], Field(min_length=1)]
     """When it counts as done."""
     authority: Authority = Authority()
     """What the assignee may decide."""
@@ -111,11 +111,11 @@ class TaskContract(Frozen):
     """What to do when something goes wrong."""
     timeout: Timeout = Timeout()
     """How long it may take."""
-    depends_on: tuple[Id, ...] = ()
+    depends_on: TupleOf[Id] = ()
     """Contracts that must be completed first."""
     parent: Id | None = None
     """The contract that this one is a subcontract of; cancellation propagates down, results propagate up."""
-    roles: tuple[str, ...] = ()
+    roles: TupleOf[str] = ()
     """Roles that may claim it; empty: any."""
     priority: Priority = "normal"
     """How urgent it is among contracts that are ready."""

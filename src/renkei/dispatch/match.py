@@ -142,7 +142,7 @@ def _other_intents(
             yield SetField(f"/agents/{agent}/status", "blocked" if action.pause else "idle")
     if action.open_decision is not None:
         new = action.open_decision
-        yield OpenDecision(fill(new.question, variables), fill(new.owner, variables), new.options)
+        yield OpenDecision(fill(new.question, variables), fill(new.owner, variables), tuple(new.options))
     if action.open_contract is not None:
         filled = {
             name: fill(value, variables) if isinstance(value, str) else value

@@ -5,14 +5,14 @@ here. A rule file is a document with the root key `events`.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, JsonValue, model_validator
 
 from renkei.dispatch.graph.links import Hop
 from renkei.protocol.messages import MessageType
-from renkei.protocol.primitives import Frozen, Id, Priority
+from renkei.protocol.primitives import Frozen, Id, Priority, TupleOf
 
 NAMED = re.compile(r"\{([a-z_]+)\}")
 _SET = re.compile(
@@ -83,7 +83,7 @@ class NewDecision(Frozen):
     """The question to decide."""
     owner: str
     """Who decides."""
-    options: tuple[str, ...] = ()
+    options: TupleOf[str] = ()
     """Labels of the known options."""
 
 
@@ -94,13 +94,13 @@ class NewContract(Frozen):
     """The task."""
     format: str
     """Format of the output."""
-    criteria: Annotated[tuple[str, ...], Field(min_length=1)]
+    criteria: Annotated[TupleOf[str], Field(min_length=1)]
     """When it counts as done."""
     delegator: str
     """Who accepts it."""
     assignee: str | None = None
     """Who does it; null: open for claiming."""
-    roles: tuple[str, ...] = ()
+    roles: TupleOf[str] = ()
     """Roles that may claim it."""
 
 
@@ -117,9 +117,9 @@ class RuleAction(Frozen):
     """Priority of that message."""
     content_template: str | dict[Literal["en", "ja"], str] | None = None
     """Text of the message, with {names} of variables; one string, or one for each language."""
-    set: str | tuple[str, ...] = ()
+    set: str | TupleOf[str] = ()
     """Fields to write, such as `affected_agents[].status = idle` or `/current_phase = review`."""
-    clear: str | tuple[str, ...] = ()
+    clear: str | TupleOf[str] = ()
     """Fields to set to null."""
     add_blocker: bool = False
     """Add a blocker to the board for the agent that triggered the rule."""
@@ -176,7 +176,7 @@ class Rule(Frozen):
     """What triggers it."""
     condition: str | None = None
     """A CEL expression over the rule's variables; the rule fires only when it is true."""
-    auto_actions: Annotated[tuple[dict[str, RuleAction], ...], Field(min_length=1)]
+    auto_actions: Annotated[TupleOf[dict[str, RuleAction]], Field(min_length=1)]
     """The actions in order; each is one name with its settings."""
 
     @model_validator(mode="after")
@@ -191,9 +191,9 @@ class Rule(Frozen):
         return [item for action in self.auto_actions for item in action.items()]
 
 
-def as_tuple(value: str | tuple[str, ...]) -> tuple[str, ...]:
+def as_tuple(value: str | Sequence[str]) -> tuple[str, ...]:
     """Return one string or several as a tuple."""
-    return (value,) if isinstance(value, str) else value
+    return (value,) if isinstance(value, str) else tuple(value)
 
 
 def fill(template: str, variables: Mapping[str, Any]) -> str:

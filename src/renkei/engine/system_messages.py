@@ -7,7 +7,7 @@ from renkei.contracts.state import Contract
 from renkei.dispatch.intents import Notify
 from renkei.dispatch.match import Occurrence
 from renkei.engine.state import SYSTEM, State
-from renkei.protocol.messages import AnyMessage, ConflictReportMessage, make_message
+from renkei.protocol.messages import MESSAGE, AnyMessage, ConflictReportMessage
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
 
@@ -23,7 +23,7 @@ def numbered(state: State, message: AnyMessage) -> AnyMessage:
 def system_message(state: State, **values: Any) -> AnyMessage:
     """Build a system message; it receives its id when it is sent."""
     header = {"id": f"{PREFIX}0", "from": SYSTEM, "timestamp": state.at}
-    return make_message(header | values)
+    return MESSAGE.validate_python(header | values)
 
 
 def ask_for_acceptance(state: State, entry: Contract) -> AnyMessage:

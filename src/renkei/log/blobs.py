@@ -5,9 +5,10 @@ blob is on disk before the record that refers to it, so that a kill leaves at wo
 """
 
 import hashlib
-import os
 from collections.abc import Iterator
 from pathlib import Path
+
+from renkei.log.atomic_write import sync, write_atomically
 
 LIMIT = 64 * 1024
 """Bytes above which a body goes to a file of its own."""
@@ -32,14 +33,9 @@ class Blobs:
         place = self._place(name)
         if not place.is_file() or place.stat().st_size != len(body):
             place.parent.mkdir(parents=True, exist_ok=True)
-            fresh = place.with_suffix(f".{os.getpid()}")
-            with fresh.open("wb") as file:
-                file.write(body)
-                file.flush()
-                os.fsync(file.fileno())
-            fresh.replace(place)
-            for folder in (place.parent, self.directory, self.directory.parent):
-                _sync(folder)
+            write_atomically(place, body, durable=True)
+            for folder in (self.directory, self.directory.parent):
+                sync(folder)
         return _PREFIX + name.encode()
 
     def get(self, reference: bytes) -> bytes:
@@ -60,11 +56,3 @@ class Blobs:
 
     def _place(self, name: str) -> Path:
         return self.directory / name[:2] / name
-
-
-def _sync(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -15,6 +15,7 @@ from renkei.engine.rows import Kind
 from renkei.engine.subjects import messages_in, subjects_in
 from renkei.errors import ConflictError, DuplicateCommandError, LogBrokenError, LogNotWritableError, LogTooNewError
 from renkei.log.archive import CHUNK, Archive
+from renkei.log.atomic_write import replacing
 from renkei.log.blobs import LIMIT, Blobs, is_reference
 from renkei.log.database import Database, translate_errors
 from renkei.log.doorbell import Doorbell
@@ -217,9 +218,7 @@ class SqliteLog:
         """Copy the log, with all that lies beside it, into one new file; appends of others are whole in it or not."""
         if not path.parent.is_dir():
             raise LogNotWritableError(path=str(path), reason=f"there is no directory {str(path.parent)!r}")
-        fresh = path.with_name(f".{path.name}.half")  # only a whole copy gets the name
-        fresh.unlink(missing_ok=True)
-        with translate_errors(self.path):
+        with translate_errors(self.path), replacing(path, durable=True) as fresh:  # only a whole copy gets the name
             copy = sqlite3.connect(fresh, isolation_level=None)
             try:
                 with self._database.reading() as db:
@@ -230,11 +229,8 @@ class SqliteLog:
                     if body == ARCHIVED or is_reference(body):
                         copy.execute("UPDATE records SET body = ? WHERE seq = ?", (self.load_body(seq, body), seq))
                 copy.execute("COMMIT")
-                copy.close()
-                fresh.replace(path)
             finally:
                 copy.close()
-                fresh.unlink(missing_ok=True)
 
     def compact(self, upto: int) -> int:
         """Move the bodies of the records up to a seq to the archive; gives how many were moved.

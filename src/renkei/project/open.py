@@ -1,25 +1,22 @@
-"""Making a project and opening one: in a directory, or in memory."""
+"""Creates a project and opens one, at any location that `renkei.project.locations` knows."""
 
-import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from renkei.dispatch.rules import Rule
 from renkei.engine import commands as c
 from renkei.engine.rules.defaults import default_rules
 from renkei.engine.settle import settle
 from renkei.engine.state import HUMAN, State
-from renkei.errors import ProjectExistsError, ProjectMissingError
-from renkei.log.memory import MemoryLog
-from renkei.project.project import Project, new_id, utc_now
-from renkei.protocol.primitives import Locale, utc
-
-MEMORY = ":memory:"
-LOG_NAME = "log.db"
+from renkei.errors import BadValueError, ProjectExistsError, ProjectMissingError
+from renkei.project.locations import MEMORY, Access, connect
+from renkei.project.project import Project, new_id, read_clock, utc_now
+from renkei.protocol.primitives import Locale
 
 
 def create(
-    path: str | Path = MEMORY,
+    location: str | Path = MEMORY,
     name: str = "project",
     goal: str = "",
     phase: str = "start",
@@ -30,62 +27,52 @@ def create(
     now: Callable[[], str] = utc_now,
     make_id: Callable[[], str] = new_id,
 ) -> Project:
-    """Make a project in a new directory, or in memory. `rules` are the specification's five by default.
+    """Create a project in a directory, or in memory, and return it open.
 
-    Raises ProtocolError when something is not allowed (nothing is on disk then), ProjectExistsError when the directory holds
-    a project already.
+    `rules` are the five of the specification by default (section 5). `guarded`: suspend agents that repeat themselves
+    or only exchange messages. `now` returns the time (ISO 8601) and `make_id` a unique id.
+
+    Raises ProtocolError when a value is not allowed (nothing is written then), ProjectExistsError when the directory
+    already holds a project, UnsupportedLocationError or LogError.
     """
-    chosen = tuple(default_rules() if rules is None else rules)
-    parts = (c.CreateProject(name, goal, phase, chosen, locale, guarded), *members)
-    settle(State(), c.Command("check", utc(now()), HUMAN, parts)).to_json()
-    if str(path) == MEMORY:
-        project = Project(MemoryLog(), None, now, make_id)
-    else:
-        directory = Path(path).absolute()
-        directory.mkdir(parents=True, exist_ok=True)
-        project = _on_disk(directory, now, make_id, create=True)
-        if project.log.last():
-            project.close()
-            raise ProjectExistsError(path=str(directory))
-    project.do(*parts, actor=HUMAN)
+    chosen = default_rules() if rules is None else _checked(rules, "rules", Rule)
+    joining = _checked(members, "members", (c.Join, c.SetGroup))
+    actions = (c.CreateProject(name, goal, phase, tuple(chosen), locale, guarded), *joining)
+    # Decided once before anything exists: a refused project must leave no empty directory.
+    settle(State(), c.Command("check", read_clock(now), HUMAN, actions)).to_json()
+    log, store = connect(location, Access(create=True))
+    project = Project(log, store, now, make_id)
+    if log.last():
+        project.close()
+        raise ProjectExistsError(path=str(location))
+    project.do(*actions, actor=HUMAN)
     return project
 
 
 def open(  # noqa: A001 – renkei.open reads well
-    path: str | Path = ".renkei", now: Callable[[], str] = utc_now, *, read_only: bool | None = None
+    location: str | Path = ".renkei", now: Callable[[], str] = utc_now, *, read_only: bool | None = None
 ) -> Project:
-    """Open the project in a directory, or a new one in memory for `":memory:"`.
+    """Open the project in a directory; `":memory:"` creates a new one.
 
-    `read_only`: only look, whatever others write meanwhile; by default where the place cannot be written. Raises
-    ProjectMissingError when there is none, LogTooNewError when a later release wrote it.
+    `read_only`: never write, while other processes may; by default only where the directory cannot be written.
+
+    Raises ProjectMissingError when the directory holds no project, UnsupportedLocationError, LogTooNewError when a
+    later release wrote the log, or another LogError.
     """
-    if str(path) == MEMORY:
+    if str(location) == MEMORY:
         return create(MEMORY, now=now)
-    directory = Path(path).absolute()
-    if not (directory / LOG_NAME).is_file():
-        raise ProjectMissingError(path=str(directory))
-    looking = not writable(directory) if read_only is None else read_only
-    project = _on_disk(directory, now, new_id, read_only=looking)
-    if not project.log.last():
+    log, store = connect(location, Access(read_only=read_only))
+    project = Project(log, store, now)
+    if not log.last():
         project.close()
-        raise ProjectMissingError(path=str(directory))
+        raise ProjectMissingError(path=str(location))
     return project
 
 
-def writable(directory: Path) -> bool:
-    """Tell whether the log in a directory can be written here."""
-    return all(os.access(place, os.W_OK) for place in (directory, directory / LOG_NAME))
-
-
-def _on_disk(
-    directory: Path,
-    now: Callable[[], str],
-    make_id: Callable[[], str],
-    *,
-    read_only: bool = False,
-    create: bool = False,
-) -> Project:
-    from renkei.log.sqlite import SqliteLog  # not needed for projects in memory
-
-    log = SqliteLog(directory / LOG_NAME, read_only=read_only, create=create)
-    return Project(log, directory, now, make_id, read_only=read_only)
+def _checked(values: Sequence[Any], path: str, kinds: type | tuple[type, ...]) -> tuple[Any, ...]:
+    """Return values as a tuple; raises BadValueError for one that is not of the kinds."""
+    names = " or ".join(kind.__name__ for kind in (kinds if isinstance(kinds, tuple) else (kinds,)))
+    for index, value in enumerate(values):
+        if not isinstance(value, kinds):
+            raise BadValueError(path=f"/{path}/{index}", got=value, expected=names)
+    return tuple(values)

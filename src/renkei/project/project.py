@@ -1,21 +1,20 @@
-"""What library users hold: a `Project` (`renkei.project.open` makes and opens one).
+"""A `Project`, what users of the library hold (`renkei.project.open` creates and opens one).
 
-A project brings what the core does not have: the clock, ids, a log, and the retry when somebody appended first.
+The core decides; a project adds what the core does not have: the clock, ids, a log, the files beside it, and the retry
+when another process appended first.
 """
 
 import uuid
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, Unpack
 
-from renkei.budget.context.build import DEFAULT_BUDGET, Context, Rendering
+from renkei.budget.context.build import Context
 from renkei.budget.context.message_text import full
-from renkei.budget.context.view import Summarize
-from renkei.budget.tokens.calibration import Calibrations
-from renkei.budget.tokens.estimate import Counter, estimate
+from renkei.budget.context.reading import DEFAULT_READING, Reading, ReadingOptions
+from renkei.budget.tokens.estimate import Counter
 from renkei.contracts.decide import get
 from renkei.contracts.lifecycle import Status
 from renkei.contracts.state import Contract
@@ -30,46 +29,51 @@ from renkei.errors import BadValueError, TurnLostError, UnknownActorError, Unkno
 from renkei.log.port import Log
 from renkei.project.turn import Draft, Turn
 from renkei.project.writer import Writer
-from renkei.protocol.messages import PAYLOAD_TYPES, AnyMessage, make_message
+from renkei.protocol.messages import AnyMessage, make_message, message_type_of
 from renkei.protocol.primitives import Frozen, Locale, Priority, later, utc, valid_id
-from renkei.store import calibration_file, snapshot
-from renkei.store.derived import Derived
+from renkei.store.memory import MemoryStore
+from renkei.store.port import Store
 
 POLL_INTERVAL = 5.0
-"""Seconds after which whoever waits for work looks again: a lease may be over without a record."""
+"""Seconds after which `wait_for_work` checks again: a lease may end without a record."""
 
 
 def utc_now() -> str:
-    """Give the time of the machine's clock."""
+    """Return the time of the machine's clock (ISO 8601, UTC, microseconds)."""
     return datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
+def read_clock(now: Callable[[], str]) -> str:
+    """Return the time of a clock as UTC with microseconds; raises BadValueError for one that returns no time."""
+    try:
+        return utc(now())
+    except ValueError as error:
+        raise BadValueError(path="/now", problem=f"the clock returned no time: {error}") from None
+
+
 def new_id() -> str:
-    """Make an id that nobody else makes."""
+    """Return an id that is unique: 16 hexadecimal digits."""
     return uuid.uuid4().hex[:16]
 
 
 class Project:
-    """One team, one goal, one log. Safe to share between threads; any number of processes may hold the same one."""
+    """One team, one goal, one log. Threads may share a project; any number of processes may open the same one.
+
+    `log` is the log of its records; `now` returns the time.
+    """
 
     def __init__(
         self,
         log: Log,
-        directory: Path | None = None,
+        store: Store | None = None,
         now: Callable[[], str] = utc_now,
         make_id: Callable[[], str] = new_id,
-        *,
-        read_only: bool = False,
     ) -> None:
         self.log = log
-        self.directory = directory
         self.now = now
-        self.make_id = make_id
-        state = (snapshot.load(directory, log) if directory is not None else None) or State()
-        self._derived = Derived(directory, log, state.seq) if directory is not None and not read_only else None
-        self._head = Writer(log, state, self._derived)
-        self._alive: dict[str, str] = {}
-        self._known = Calibrations()
+        self._make_id = make_id
+        self._store = store or MemoryStore(log)
+        self._writer = Writer(log, self._store)
 
     def __enter__(self) -> "Project":
         return self
@@ -78,20 +82,20 @@ class Project:
         self.close()
 
     def close(self) -> None:
-        """Give back what the project holds."""
-        if self._derived is not None:
-            self._derived.close(self._head.known, lambda: self._head.state)
+        """Bring the files beside the log up to date and release every resource. A later call opens them again."""
+        self._store.close(self._writer.known, lambda: self._writer.state)
         self.log.close()
 
     @property
     def state(self) -> State:
-        """What is open now, read up to the log's end."""
-        return self._head.state
+        """The state at the end of the log, which is read first."""
+        return self._writer.state
 
     def state_at(self, seq: int) -> State:
-        """Give what was open after the record `seq`; raises BadValueError for one that is not there yet."""
-        if seq > self.log.last():
-            raise BadValueError(path="seq", got=seq, problem=f"seq {seq} does not exist; the last is {self.log.last()}")
+        """Return the state after the record `seq`; raises BadValueError for a record that does not exist."""
+        last = self.log.last()
+        if not 0 <= seq <= last:
+            raise BadValueError(path="seq", got=seq, problem=f"seq {seq} does not exist; the last is {last}")
         return replay(record for record in self.log.read() if record.seq <= seq)
 
     def records(self, after: int = 0) -> Iterator[Record]:
@@ -99,70 +103,55 @@ class Project:
         return self.log.read(after)
 
     def wait(self, after: int, timeout: float) -> bool:
-        """Wait for a record after a seq, at most `timeout` seconds; tell whether there is one."""
+        """Wait at most `timeout` seconds for a record after a seq; return whether there is one."""
         return self.log.wait(after, timeout)
 
-    def perform(self, build: Callable[[State], c.Command]) -> Record | None:
-        """Settle a command on the newest state and append its record; None when nothing changed.
+    def do(self, *actions: c.Action, actor: str = HUMAN, command_id: str | None = None) -> Record | None:
+        """Do actions in order as one record, or none of them; return None when nothing changed.
 
-        The same command id twice gives the first record. Raises ProtocolError (nothing was written) or LogError.
+        A command id that the actor has used before returns the record of that command. Raises ProtocolError (nothing
+        was written) or LogError.
         """
-        return self._head.perform(build)
-
-    def do(self, *parts: c.Action, actor: str = HUMAN, command_id: str | None = None) -> Record | None:
-        """Do parts in order, all or nothing, as one record."""
-        name = self.make_id() if command_id is None else valid_id(command_id)
-        ids = [part.message.id for part in parts if isinstance(part, c.Send)]
-        named = contracts_named(parts)
+        for index, action in enumerate(actions):
+            if not isinstance(action, c.Action):
+                raise BadValueError(path=f"/actions/{index}", problem=f"{type(action).__name__} is not an action")
+        name = self._make_id() if command_id is None else valid_id(command_id)
+        ids = [action.message.id for action in actions if isinstance(action, c.Send)]
+        named = contracts_named(actions)
 
         def build(state: State) -> c.Command:
-            settled = {one: how for one in named if one not in state.contracts.entries and (how := self._ended(one))}
-            return c.Command(name, self.time_after(state), actor, parts, self.log.content_hashes(ids), settled)
+            closed = {one: how for one in named if one not in state.contracts.entries and (how := self._ended(one))}
+            return c.Command(name, self._time_after(state), actor, actions, self.log.content_hashes(ids), closed)
 
-        return self.perform(build)
-
-    def _ended(self, contract: str) -> Status | None:
-        """Give how a contract ended that the state has let go; None when there never was one."""
-        entry = load_closed_contract(self.log.records_about("contract", contract), contract)
-        return entry.status if entry is not None and entry.closed else None
+        return self._writer.perform(build)
 
     def join(self, actor: str, role: str = "", *, lead: bool = False, human: bool = False) -> None:
-        """Let an agent or a human take part; raises AlreadyExistsError when the name is taken."""
-        self.do(c.Join(actor, role, human, lead))
+        """Add an agent or a human to the team; raises AlreadyExistsError when the id is taken, BadValueError."""
+        self.do(c.Join(valid_id(actor), role, human, lead))
 
     def heartbeat(self, agent: str) -> None:
-        """Say that an agent is alive, without a record: it keeps what it has claimed."""
+        """Report that an agent is alive, so that it keeps what it has claimed. Appends no record.
+
+        Raises UnknownActorError, or LogNotWritableError for a project that is only read.
+        """
         if agent not in self.state.actors:
             raise UnknownActorError(actor=agent, known=self.state.known_actors())
-        if self.directory is None:
-            self._alive[agent] = self.now()
-            return
-        place = self.directory / "heartbeats"
-        place.mkdir(exist_ok=True)
-        fresh = place / f".{agent}.{self.make_id()}"
-        fresh.write_text(self.now(), encoding="ascii")
-        fresh.replace(place / agent)
+        self._store.record_heartbeat(agent, read_clock(self.now))
 
     def tick(self) -> Record | None:
-        """Let deadlines and leases pass; None when nothing was due."""
-        alive = dict(self._alive)
-        if self.directory is not None:
-            files = (self.directory / "heartbeats").glob("[!.]*")
-            alive |= {file.name: _moment(file.read_bytes()) for file in files}
-        return self.do(c.Tick(alive))
+        """Apply deadlines and leases that have passed; return None when none had."""
+        return self.do(c.Tick(self._store.heartbeats()))
 
     def wake_reason(self, agent: str, pause: float | None = None) -> str | None:
-        """Give why an agent should take a turn now; None when it should not be woken.
+        """Return why an agent should take a turn now; None when it should not be woken.
 
-        What is relevant is reason enough once it has waited for `pause` seconds; without a pause, what is critical is.
+        A critical message is a reason at once, a relevant one after it has waited for `pause` seconds; without a pause
+        it never is.
         """
-        return wake_reason(self.state, agent, self.time_after(self.state), pause)
+        return wake_reason(self.state, agent, self._time_after(self.state), pause)
 
     def wait_for_work(self, agent: str, timeout: float, pause: float | None = None) -> str | None:
-        """Wait until an agent has reason to take a turn, at most `timeout` seconds; give the reason.
-
-        `pause`: after how many seconds a relevant message is reason enough; by default it never is.
-        """
+        """Wait at most `timeout` seconds for a reason to take a turn and return it; see `wake_reason`."""
         deadline = monotonic() + timeout
         while True:
             seq = self.state.seq
@@ -172,37 +161,26 @@ class Project:
                 return reason
             self.wait(seq, min(left, POLL_INTERVAL, pause or POLL_INTERVAL))
 
-    def time_after(self, state: State) -> str:
-        """Give the time now, but never before what the project has seen."""
-        return max(utc(self.now()), later(state.at, 1))
-
     @contextmanager
     def turn(
         self,
         agent: str,
-        budget: int = DEFAULT_BUDGET,
-        locale: Locale | None = None,
+        reading: Reading = DEFAULT_READING,
+        *,
         lease: float = c.LEASE,
-        count: Counter = estimate,
-        rendering: Rendering = "snapshot",
-        summarize: Summarize | None = None,
-        recall: bool = False,
+        **options: Unpack[ReadingOptions],
     ) -> Iterator[Turn]:
         """Hold an agent's turn: read on entry, write on exit.
 
-        Leaving the block appends one record with all that the turn did and all that follows from it. An exception in
-        the block appends nothing, and the turn's messages stay unread. `lease` (seconds) is how long the turn holds
-        when the process dies in it. `rendering` is "snapshot" for an agent that remembers nothing, "delta" for one
-        whose conversation goes on. `summarize` gives a model's summary of a long message. `recall`: what is left of a
-        snapshot's budget holds what was said before, for an agent that has lost its memory.
+        Leaving the block appends one record with everything that the turn did and all consequences. An exception in the
+        block appends nothing, and the turn's messages stay unread. `lease` is the number of seconds after which another
+        process may take the turn over. `options` replace fields of `reading`, as in `turn("ann", budget=500)`.
+
+        Raises ProtocolError on entry or when the block ends (nothing is written then), or LogError.
         """
-        turn = self.begin_turn(agent, budget, locale, lease, count, rendering, summarize, recall)
+        turn = self.begin_turn(agent, reading, lease=lease, **options)
         try:
             yield turn
-        except BaseException:
-            self.abandon_turn(turn)
-            raise
-        try:
             self.end_turn(turn)
         except BaseException:
             self.abandon_turn(turn)
@@ -211,40 +189,41 @@ class Project:
     def begin_turn(
         self,
         agent: str,
-        budget: int = DEFAULT_BUDGET,
-        locale: Locale | None = None,
+        reading: Reading = DEFAULT_READING,
+        *,
         lease: float = c.LEASE,
-        count: Counter = estimate,
-        rendering: Rendering = "snapshot",
-        summarize: Summarize | None = None,
-        recall: bool = False,
+        **options: Unpack[ReadingOptions],
     ) -> Turn:
-        """Begin a turn without a block; `end_turn` or `abandon_turn` ends it."""
-        name = f"t-{self.make_id()}"
-        given: list[Context] = []
+        """Begin a turn without a block, as `turn` does; `end_turn` or `abandon_turn` ends it."""
+        reading = reading.override(**options)
+        name = f"t-{self._make_id()}"
+        begun: c.BeginTurn | None = None
 
         def build(state: State) -> c.Command:
-            at = self.time_after(state)
-            language = locale or state.locale
-            given[:] = [context(state, agent, budget, language, count, rendering, summarize, recall)]
+            nonlocal begun
+            at, language = self._time_after(state), reading.locale or state.locale
             until = later(at, int(lease * 1_000_000))
-            part = c.BeginTurn(agent, name, until, state.seq, given[0], language)
-            return c.Command(f"{name}-begin", at, agent, (part,))
+            begun = c.BeginTurn(agent, name, until, state.seq, context(state, agent, reading), language)
+            return c.Command(f"{name}-begin", at, agent, (begun,))
 
-        record = self.perform(build)
+        record = self._writer.perform(build)
         assert record is not None
-        return Turn(self, agent, name, record.seq, given[0])
+        assert begun is not None
+        return Turn(self, agent, name, record.seq, begun.context)
 
     def end_turn(self, turn: Turn) -> Record | None:
-        """End a turn: append what it did as one record. Raises TurnLostError when it has ended already."""
+        """Append what a turn did as one record.
+
+        Raises TurnLostError when it has ended already, another ProtocolError (nothing was written), or LogError.
+        """
         if turn.record is not None:
             raise TurnLostError(turn=turn.id, agent=turn.agent)
-        parts = (*turn.actions, c.EndTurn(turn.agent, turn.id))
-        turn.record = self.do(*parts, actor=turn.agent, command_id=f"{turn.id}-end")
+        actions = (*turn.actions, c.EndTurn(turn.agent, turn.id))
+        turn.record = self.do(*actions, actor=turn.agent, command_id=f"{turn.id}-end")
         return turn.record
 
     def abandon_turn(self, turn: Turn) -> None:
-        """Give a turn up: nothing of it is written, its messages stay unread."""
+        """End a turn without writing what it did; its messages stay unread."""
         self.do(c.AbandonTurn(turn.agent, turn.id), actor=turn.agent, command_id=f"{turn.id}-left")
 
     @contextmanager
@@ -253,6 +232,10 @@ class Project:
         draft = Draft(self, actor, self.state.seq)
         yield draft
         draft.record = self.do(*draft.actions, actor=actor)
+
+    def new_header(self) -> dict[str, str]:
+        """Return a new `id` and the `timestamp` for a message that is built by hand."""
+        return {"id": f"m-{self._make_id()}", "timestamp": self._time_after(self._writer.known)}
 
     def message(
         self,
@@ -263,70 +246,78 @@ class Project:
         context_summary: str = "",
         **header: Any,
     ) -> AnyMessage:
-        """Build a message around a payload; raises DocumentError with what is wrong in which field."""
-        values = {
-            "id": f"m-{self.make_id()}",
-            "type": PAYLOAD_TYPES[type(payload)],
+        """Return a message around a payload; further header fields by name. Nothing is sent.
+
+        Raises DocumentError with each field that is wrong, BadValueError for a payload that is not one.
+        """
+        values = self.new_header() | {
+            "type": message_type_of(payload),
             "from": sender,
-            "to": to if isinstance(to, str) else list(to),
+            "to": list(to) if isinstance(to, list | tuple | set | frozenset) else to,
             "priority": priority,
-            "timestamp": self.time_after(self._head.known),
             "context_summary": context_summary,
             "payload": payload,
         }
         return make_message(values | header)
 
     def send(self, message: AnyMessage, command_id: str | None = None) -> Record | None:
-        """Send a message outside a turn, as a person does."""
+        """Send a message outside a turn, as people do."""
         return self.do(c.Send(message), actor=message.from_, command_id=command_id)
 
     def context(
         self,
         agent: str,
-        budget: int = DEFAULT_BUDGET,
-        locale: Locale | None = None,
-        count: Counter = estimate,
-        rendering: Rendering = "snapshot",
+        reading: Reading = DEFAULT_READING,
+        *,
+        seq: int | None = None,
+        **options: Unpack[ReadingOptions],
     ) -> Context:
-        """Give what an agent would read if its turn began now; changes nothing."""
-        return context(self.state, agent, budget, locale, count, rendering)
+        """Return what an agent would read if its turn began now, or after the record `seq`; changes nothing.
+
+        Raises UnknownActorError, BudgetTooSmallError, or BadValueError for a record that does not exist.
+        """
+        return context(self.state if seq is None else self.state_at(seq), agent, reading, **options)
 
     def find_contract(self, ref: str) -> Contract:
-        """Give any contract there ever was, by its id, or an open one by its TASK_HANDOFF; raises UnknownContractError."""
-        store = self.state.contracts
-        return store.find(ref) or load_closed_contract(self.log.records_about("contract", ref), ref) or get(store, ref)
-
-    def counter(self, model: str) -> Counter:
-        """Give a token counter for a model: the estimate, corrected by what its provider has reported so far."""
-        return self._calibrations().of(model).counter()
-
-    def report_usage(self, model: str, estimated: int, reported: int) -> None:
-        """Tell how many input tokens a provider counted for what was estimated; later counters are corrected by it."""
-        known = self._calibrations().observe(model, estimated, reported)
-        if self.directory is None:
-            self._known = known
-        else:
-            calibration_file.save(self.directory, known)
-
-    def _calibrations(self) -> Calibrations:
-        return self._known if self.directory is None else calibration_file.load(self.directory)
-
-    def message_text(self, message_id: str, locale: Locale | None = None) -> str:
-        """Give any message there ever was as text, nothing left out; raises UnknownMessageError."""
-        return full(self.find_message(message_id), locale or self.state.locale)
+        """Return any contract by its id, or an open one by the id of its TASK_HANDOFF; raises UnknownContractError."""
+        contracts = self.state.contracts
+        return contracts.find(ref) or self._closed(ref) or get(contracts, ref)
 
     def find_message(self, message_id: str) -> AnyMessage:
-        """Give any message there ever was, in full; raises UnknownMessageError."""
+        """Return any message that was ever sent; raises UnknownMessageError."""
         record = self.log.find_message(message_id)
         for event in record.events if record else ():
             if event.kind == "message_sent" and event.message.id == message_id:
                 return event.message
         raise UnknownMessageError(message_id=message_id)
 
+    def message_text(self, message_id: str, locale: Locale | None = None) -> str:
+        """Return any message that was ever sent as text, with nothing left out; raises UnknownMessageError."""
+        return full(self.find_message(message_id), locale or self.state.locale)
 
-def _moment(data: bytes) -> str:
-    """Read a sign of life; what is no time is none."""
-    try:
-        return utc(data.decode("ascii").strip())
-    except ValueError:
-        return ""
+    def search(self, text: str, limit: int = 20) -> list[AnyMessage]:
+        """Return at most `limit` messages that hold every word of a text, in any language, the best match first."""
+        return [self.find_message(one) for one in self._store.search(text, limit)]
+
+    def counter(self, model: str) -> Counter:
+        """Return a token counter for a model: the estimate, corrected by what its provider has reported so far."""
+        return self._store.calibrations().of(model).counter()
+
+    def report_usage(self, model: str, estimated: int, reported: int) -> None:
+        """Report how many input tokens a provider counted for a text, so that later counters are corrected.
+
+        Raises LogNotWritableError for a project that is only read.
+        """
+        self._store.calibrate(model, estimated, reported)
+
+    def _ended(self, contract: str) -> Status | None:
+        """Return how a contract that is no longer in the state ended; None when there never was one."""
+        found = self._closed(contract)
+        return found.status if found is not None and found.closed else None
+
+    def _closed(self, contract: str) -> Contract | None:
+        return load_closed_contract(self.log.records_about("contract", contract), contract)
+
+    def _time_after(self, state: State) -> str:
+        """Return the time now, or just after the state's where the clock is behind it."""
+        return max(read_clock(self.now), later(state.at, 1))

@@ -1,7 +1,7 @@
-"""Runs the command of an acceptance criterion: an argument list without a shell, within limits.
+"""Runs the commands of acceptance criteria: argument lists without a shell, within limits.
 
-Whatever a command does (hang, flood, ask for input, leave children behind), it ends within its time, keeps at most its
-output in memory, and sees only the environment variables that it is given.
+Whatever a command does (hang, print without end, ask for input, leave children behind), it ends within its time, fills
+no memory, and sees only the environment variables that it is given.
 """
 
 import hashlib
@@ -18,15 +18,15 @@ from renkei.contracts.events import Proof
 from renkei.contracts.state import Contract
 
 ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "VIRTUAL_ENV")
-"""Variables that a command sees unless others are named."""
+"""Variables that a command sees by default."""
 
 _CHUNK = 65_536
 _SHOWN = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """How long a command may run (seconds) and how much it may print (bytes)."""
+class RunLimits:
+    """The most time (seconds) and output (bytes) that a command may use."""
 
     seconds: float = 300.0
     output: int = 10 * 1024 * 1024
@@ -34,11 +34,15 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """How a command ended: its exit status (None when it was stopped), why it was stopped, and what it printed."""
+    """How a command ended.
+
+    `exit_status` is None when the command was stopped, and `stopped` says why. `content_hash` is the SHA-256 of its
+    output, `tail` the last 400 characters.
+    """
 
     exit_status: int | None
     stopped: str
-    digest: str
+    content_hash: str
     seconds: float
     tail: str
 
@@ -46,11 +50,11 @@ class Run:
 def run(
     command: Sequence[str],
     directory: Path,
-    limits: Limits | None = None,
+    limits: RunLimits | None = None,
     environment: Sequence[str] = ENVIRONMENT,
 ) -> Run:
-    """Run a command in a directory; a command that cannot be started is one that was stopped."""
-    limits = limits or Limits()
+    """Run a command in a directory and return how it ended; one that cannot be started counts as stopped."""
+    limits = limits or RunLimits()
     env = {name: os.environ[name] for name in environment if name in os.environ}
     start = time.monotonic()
     try:
@@ -67,15 +71,15 @@ def run(
         return Run(None, f"cannot be started: {error}", "", 0.0, "")
     with process:
         try:
-            digest, tail, stopped = _collect(process, limits, start + limits.seconds)
+            content_hash, tail, stopped = _collect(process, limits, start + limits.seconds)
         finally:
             _end(process)
     status = None if stopped else process.returncode
-    return Run(status, stopped, digest, time.monotonic() - start, tail)
+    return Run(status, stopped, content_hash, time.monotonic() - start, tail)
 
 
-def _collect(process: subprocess.Popen[bytes], limits: Limits, deadline: float) -> tuple[str, str, str]:
-    """Read the output until it ends or a limit is reached; give its digest, its last part, and the limit."""
+def _collect(process: subprocess.Popen[bytes], limits: RunLimits, deadline: float) -> tuple[str, str, str]:
+    """Read the output to its end or to a limit; return its hash, its tail, and the limit that was reached or ""."""
     assert process.stdout is not None
     digest, tail, total = hashlib.sha256(), b"", 0
     stopped = ""
@@ -98,7 +102,7 @@ def _collect(process: subprocess.Popen[bytes], limits: Limits, deadline: float) 
     return digest.hexdigest(), tail.decode(errors="replace").strip()[-_SHOWN:], stopped
 
 
-def _wait(process: subprocess.Popen[bytes], deadline: float, limits: Limits) -> str:
+def _wait(process: subprocess.Popen[bytes], deadline: float, limits: RunLimits) -> str:
     try:
         process.wait(max(0.0, deadline - time.monotonic()))
     except subprocess.TimeoutExpired:
@@ -107,7 +111,7 @@ def _wait(process: subprocess.Popen[bytes], deadline: float, limits: Limits) -> 
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """End the command with all that it started."""
+    """Kill the command and every process that it started."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except ProcessLookupError:
@@ -118,10 +122,10 @@ def gather(
     entry: Contract,
     directory: Path,
     by: str,
-    limits: Limits | None = None,
+    limits: RunLimits | None = None,
     environment: Sequence[str] = ENVIRONMENT,
 ) -> list[tuple[Proof, Run]]:
-    """Run the command of each criterion of a contract that has one; give what each shows."""
+    """Run the command of each criterion that has one; return the proof that each gives, and how it ran."""
     found = []
     for index, criterion in enumerate(entry.terms.acceptance_criteria):
         if criterion.command is None:
@@ -135,7 +139,7 @@ def gather(
             met=done.exit_status == 0,
             detail=f"{criterion.criterion}: {' '.join(criterion.command)} ({ended})",
             exit_status=done.exit_status,
-            content_hash=done.digest,
+            content_hash=done.content_hash,
             seconds=round(done.seconds, 3),
         )
         found.append((proof, done))

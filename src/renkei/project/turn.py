@@ -1,10 +1,10 @@
-"""An agent's turn, the unit of work: what it reads on entry, and what it will write on exit (section 6).
+"""An agent's turn, the unit of work: what it reads on entry, and what it writes on exit (section 6).
 
-A `Draft` collects what somebody is about to do; a `Turn` is a draft that began with a context.
+A `Draft` collects what an actor is about to do; a `Turn` is a draft that began with a context.
 """
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from renkei.board.decide import Write
 from renkei.budget.context.build import Context
@@ -13,40 +13,20 @@ from renkei.contracts.model import TaskContract
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.record import Record
-from renkei.engine.state import State
 from renkei.protocol.messages import AnyMessage
-from renkei.protocol.primitives import Frozen, Locale, Priority
+from renkei.protocol.primitives import Frozen, Priority
 
-
-class Host(Protocol):
-    """What a draft needs of its project."""
-
-    @property
-    def state(self) -> State:
-        """What is open now."""
-
-    def message(
-        self,
-        sender: str,
-        payload: Frozen,
-        to: str | Sequence[str],
-        priority: Priority = "normal",
-        context_summary: str = "",
-        **header: Any,
-    ) -> AnyMessage:
-        """Build a message around a payload."""
-
-    def message_text(self, message_id: str, locale: Locale | None = None) -> str:
-        """Give any message as text."""
+if TYPE_CHECKING:
+    from renkei.project.project import Project
 
 
 class Draft:
-    """What an actor is about to do. The methods only collect; everything is written at the end, or nothing.
+    """What an actor is about to do. The methods only collect; at the end everything is written, or nothing.
 
-    `seq` is the position in the log up to which the actor has read, `record` what was appended at the end.
+    `seq` is the position in the log up to which the actor has read, `record` the one that was appended at the end.
     """
 
-    def __init__(self, project: Host, agent: str, seq: int) -> None:
+    def __init__(self, project: "Project", agent: str, seq: int) -> None:
         self.project = project
         self.agent = agent
         self.seq = seq
@@ -61,7 +41,7 @@ class Draft:
     def write(
         self, path: str, value: Any, *, at: str | None = None, if_seq: int | None = None, action: str = ""
     ) -> None:
-        """Write any field of the board, or add an entry; `if_seq` makes it compare-and-set."""
+        """Write any field of the board by its JSON Pointer, or add an entry; `if_seq` makes it compare-and-set."""
         self.actions.append(Write(path, value, at, self.seq, if_seq, action))
 
     def artifact(self, ref: str, path: str = "", description: str = "", version: int | None = None) -> None:
@@ -82,7 +62,7 @@ class Draft:
         context_summary: str = "",
         **header: Any,
     ) -> AnyMessage:
-        """Send a typed message; further header fields by name. Gives the message, so that its id can be used.
+        """Send a typed message; further header fields by name. Returns the message, whose id replies can refer to.
 
         Raises DocumentError at once when a field is wrong; recipients are checked when the turn ends.
         """
@@ -91,30 +71,30 @@ class Draft:
         return message
 
     def open_contract(self, terms: TaskContract) -> None:
-        """Put a contract up: for claiming when it has no assignee, or for a TASK_HANDOFF to refer to."""
+        """Open a contract: for claiming when it has no assignee, or for a TASK_HANDOFF to refer to."""
         self.actions.append(c.OpenContract(terms))
 
     def claim(self, contract: str) -> None:
-        """Take open work."""
+        """Claim an open contract."""
         self.actions.append(c.ClaimContract(contract))
 
-    def move(self, contract: str, step: Transition, reason: str = "") -> None:
-        """Take a step of a contract's life cycle, such as `start`, `refuse`, `release` or `cancel`."""
-        self.actions.append(c.TransitionContract(contract, step, reason))
+    def move(self, contract: str, transition: Transition, reason: str = "") -> None:
+        """Take a transition of a contract's life cycle, such as `start`, `refuse`, `release` or `cancel`."""
+        self.actions.append(c.TransitionContract(contract, transition, reason))
 
     def accept(self, contract: str, detail: str = "") -> None:
-        """Accept submitted work; not one's own."""
+        """Accept submitted work of another actor."""
         self.actions.append(c.AcceptContract(contract, detail))
 
 
 class Turn(Draft):
-    """One turn under way; `context` is what the agent gets to read."""
+    """One open turn; `context` is what the agent reads."""
 
-    def __init__(self, project: Host, agent: str, turn_id: str, seq: int, context: Context) -> None:
+    def __init__(self, project: "Project", agent: str, turn_id: str, seq: int, context: Context) -> None:
         super().__init__(project, agent, seq)
         self.id = turn_id
         self.context = context
 
     def more(self, message_id: str) -> str:
-        """Give the full text of a message, such as one that the context shortened; raises UnknownMessageError."""
+        """Return the full text of a message, such as one that the context shortened; raises UnknownMessageError."""
         return self.project.message_text(message_id)

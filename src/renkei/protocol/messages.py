@@ -21,7 +21,7 @@ from pydantic import (
 from renkei.documents.explain import explain, schema_of
 from renkei.documents.json_reader import read_json
 from renkei.documents.source import Source, SourceError, decode
-from renkei.errors import DocumentError, Problem
+from renkei.errors import BadValueError, DocumentError, Problem
 from renkei.protocol import payloads
 from renkei.protocol.primitives import Frozen, Id, Priority, Ref, Timestamp
 
@@ -220,6 +220,15 @@ PAYLOAD_TYPES: dict[type[Frozen], str] = {
     for name, cls in MESSAGE_CLASSES.items()
 }
 """The message type of each payload class."""
+
+
+def message_type_of(payload: object) -> str:
+    """Return the message type of a payload; raises BadValueError for an object that is not a payload."""
+    for kind, name in PAYLOAD_TYPES.items():
+        if type(payload) is kind:
+            return name
+    names = ", ".join(kind.__name__ for kind in PAYLOAD_TYPES)
+    raise BadValueError(path="/payload", problem=f"{type(payload).__name__} is not a payload", expected=names)
 
 
 def parse_message(data: bytes | str) -> AnyMessage:

@@ -5,7 +5,7 @@ Fields that the specification marks `| null` and empty lists may be omitted; all
 
 from typing import Literal
 
-from renkei.protocol.primitives import Flag, Frozen, Id, Positive, Priority, Ref, Score
+from renkei.protocol.primitives import Flag, Frozen, Id, Positive, Priority, Ref, Score, TupleOf
 
 
 class ExpectedOutput(Frozen):
@@ -13,7 +13,7 @@ class ExpectedOutput(Frozen):
 
     format: str
     """Format of the output, such as "TypeScript file" or "review comment"."""
-    success_criteria: tuple[str, ...] = ()
+    success_criteria: TupleOf[str] = ()
     """Conditions for the task to be done."""
 
 
@@ -22,11 +22,11 @@ class TaskHandoff(Frozen):
 
     task_description: str
     """The task."""
-    input_artifacts: tuple[Ref, ...] = ()
+    input_artifacts: TupleOf[Ref] = ()
     """References of the input artifacts."""
     expected_output: ExpectedOutput
     """What the recipient should deliver, and when it counts as done."""
-    constraints: tuple[str, ...] = ()
+    constraints: TupleOf[str] = ()
     """Constraints, such as backward compatibility."""
     authority_scope: str
     """What the recipient may decide alone."""
@@ -41,13 +41,13 @@ class TaskResult(Frozen):
     """Id of the TASK_HANDOFF message, or of its contract."""
     status: Literal["completed", "partial", "failed"]
     """How far the task got."""
-    output_artifacts: tuple[Ref, ...] = ()
+    output_artifacts: TupleOf[Ref] = ()
     """References of the output artifacts."""
     summary: str
     """What was done."""
-    deviations: tuple[str, ...] | None = None
+    deviations: TupleOf[str] | None = None
     """Deviations from the task."""
-    open_questions: tuple[str, ...] | None = None
+    open_questions: TupleOf[str] | None = None
     """Open questions."""
 
 
@@ -60,7 +60,7 @@ class TaskBlocked(Frozen):
     """What the sender waits for: an agent, contract, artifact, decision, or something external."""
     reason: str
     """Why the task cannot continue."""
-    needed: tuple[str, ...] = ()
+    needed: TupleOf[str] = ()
     """What is needed to continue."""
     suggested_action: str | None = None
     """What the recipient could do about it."""
@@ -84,7 +84,7 @@ class DecisionRequest(Frozen):
     """Id of the entry in `pending_decisions`."""
     question: str
     """The question to decide."""
-    options: tuple[DecisionOption, ...] = ()
+    options: TupleOf[DecisionOption] = ()
     """The known options."""
     recommended: str | None = None
     """Label of the recommended option."""
@@ -101,7 +101,7 @@ class DecisionResult(Frozen):
     """Label of the chosen option."""
     rationale: str
     """Why it was chosen."""
-    additional_constraints: tuple[str, ...] | None = None
+    additional_constraints: TupleOf[str] | None = None
     """Further constraints that the decision imposes."""
 
 
@@ -116,7 +116,7 @@ class StatusUpdate(Frozen):
     """What has been achieved."""
     estimated_remaining: str | None = None
     """The sender's estimate of what remains."""
-    blockers: tuple[str, ...] | None = None
+    blockers: TupleOf[str] | None = None
     """What the sender waits for."""
 
 
@@ -125,9 +125,9 @@ class ConflictReport(Frozen):
 
     conflict_description: str
     """The contradiction."""
-    conflicting_artifacts: tuple[Ref, ...] = ()
+    conflicting_artifacts: TupleOf[Ref] = ()
     """References of the artifacts that contradict each other."""
-    conflicting_decisions: tuple[Id, ...] | None = None
+    conflicting_decisions: TupleOf[Id] | None = None
     """Ids of the decisions that contradict each other."""
     suggested_resolution: str | None = None
     """A possible resolution."""
@@ -155,7 +155,7 @@ class ReviewRequest(Frozen):
 
     artifact_ref: Ref
     """Reference of the artifact (or contract) to review."""
-    review_focus: tuple[str, ...] = ()
+    review_focus: TupleOf[str] = ()
     """Aspects to review."""
     blocking: Flag
     """Whether the sender waits until the review is done."""
@@ -181,7 +181,7 @@ class ReviewResult(Frozen):
     """Reference of the artifact (or contract) that was reviewed."""
     verdict: Literal["approved", "changes_requested", "rejected"]
     """The outcome."""
-    findings: tuple[Finding, ...] = ()
+    findings: TupleOf[Finding] = ()
     """The findings."""
     summary: str
     """The review in a sentence or two."""

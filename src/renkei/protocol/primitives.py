@@ -5,8 +5,10 @@ in JSON Schema (pattern, bounds, enum), and nothing is converted silently: `"3"`
 """
 
 import re
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Annotated, Any, Literal
+from types import GenericAlias
+from typing import Annotated, Any, Literal, TypeVar, get_args
 
 from pydantic import (
     AfterValidator,
@@ -14,11 +16,13 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    GetCoreSchemaHandler,
     StrictBool,
     StringConstraints,
     TypeAdapter,
     ValidationError,
 )
+from pydantic_core import CoreSchema
 
 from renkei.documents.explain import first_problem
 
@@ -105,6 +109,21 @@ Locale = Literal["en", "ja"]
 
 PRIORITIES: dict[str, int] = {"blocking": 0, "high": 1, "normal": 2, "low": 3}
 """Rank of each priority; 0 is the most urgent."""
+
+
+Item = TypeVar("Item")
+
+
+class _AsTuple:
+    """Schema of a sequence: exactly that of a tuple of the same items."""
+
+    @staticmethod
+    def __get_pydantic_core_schema__(source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return handler.generate_schema(GenericAlias(tuple, (*get_args(source), ...)))
+
+
+TupleOf = Annotated[Sequence[Item], _AsTuple]
+"""A field that is a tuple, and that type checkers let users fill with a list."""
 
 
 class Frozen(BaseModel):

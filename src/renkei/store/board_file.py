@@ -1,12 +1,11 @@
-"""Keeps `board.yaml` beside the log: the board for people and for anything that reads YAML.
+"""Writes `board.yaml` beside the log: the board for people and for anything that reads YAML.
 
-The file is derived from the log; deleting it loses nothing. Writing it costs what changed: the text of each agent,
-decision and blocker is kept, and only entries that an event touched are written anew.
+The file is derived from the log; deleting it loses nothing. The YAML of each agent, decision and blocker is cached, and
+only entries that an event changed are converted again.
 """
 
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
-from pathlib import Path
 
 from renkei.board.document import LISTS, change_document, entry_document, top_document
 from renkei.board.events import CommentsKept, EntryAdded, FieldWritten
@@ -14,23 +13,24 @@ from renkei.board.state import Board, Change
 from renkei.documents.json_pointer import split
 from renkei.documents.yaml_writer import to_yaml
 from renkei.engine.events import AnyEvent
+from renkei.log.atomic_write import write_atomically
 from renkei.log.writer_lock import WriterLock
+from renkei.store.layout import Layout
 
-NAME = "board.yaml"
 ROOT = "/project_state"
 
 
 class BoardFile:
-    """The file in a project's directory, and the texts that it was last made of."""
+    """The file, and the YAML of each entry and change as it was last written."""
 
-    def __init__(self, directory: Path) -> None:
-        self.path = directory / NAME
-        self._gate = WriterLock(directory / "board.lock")
+    def __init__(self, layout: Layout) -> None:
+        self.path = layout.board
+        self._lock = WriterLock(layout.board_lock)
         self._texts: dict[tuple[str, str], str] = {}
         self._changes: dict[Change, str] = {}
 
     def touch(self, events: Iterable[AnyEvent]) -> bool:
-        """Forget the texts of entries that events changed; tell whether there were any."""
+        """Drop the cached YAML of the entries that events changed; return whether there were any."""
         touched = False
         for event in events:
             if isinstance(event, CommentsKept):
@@ -43,16 +43,16 @@ class BoardFile:
         return touched
 
     def held(self) -> AbstractContextManager[None]:
-        """Keep other processes from writing the file; whoever reads the newest board while it holds writes that."""
-        return self._gate.held()
+        """Keep other processes from writing; a board that is read inside the block is the newest to be written."""
+        return self._lock.held()
 
     def close(self) -> None:
-        """Give back what keeps others out."""
-        self._gate.close()
+        """Close the lock file."""
+        self._lock.close()
 
     def write(self, board: Board) -> None:
-        """Replace the file in one step: a reader sees the old board or the new one, never half of one."""
-        self._replace(self._text(board))
+        """Replace the file by a board; raises OSError."""
+        write_atomically(self.path, self._text(board).encode())
 
     def _text(self, board: Board) -> str:
         top = top_document(board)
@@ -68,7 +68,7 @@ class BoardFile:
         return "".join((*parts, *(f"{line}\n" for line in below)))
 
     def _changelog(self, board: Board) -> list[str]:
-        """Write the newest changes; one that was written before is not written anew."""
+        """Return the lines of the newest changes."""
         self._changes = {
             change: self._changes.get(change) or _indented(to_yaml([change_document(change)]), "    ")
             for change in board.changelog
@@ -82,11 +82,6 @@ class BoardFile:
             text = _indented(to_yaml([entry_document(board, name, one)], board.comments, f"{ROOT}/{name}"), "    ")
             self._texts[name, one] = text
         return text
-
-    def _replace(self, text: str) -> None:
-        fresh = self.path.with_name(".board.yaml")  # only one process at a time holds the gate
-        fresh.write_text(text, encoding="utf-8")
-        fresh.replace(self.path)
 
 
 def _indented(text: str, indent: str) -> str:

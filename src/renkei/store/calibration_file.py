@@ -1,26 +1,40 @@
-"""Keeps beside the log what providers' reports say of the token estimate. Disposable: without it that stands."""
+"""Keeps what providers report about the token estimate in `calibration.json`, for all processes of a project.
+
+A report changes the file under a lock: read, learn, replace. A file that is missing or damaged counts as empty.
+"""
 
 import json
 from dataclasses import asdict
-from pathlib import Path
 
 from renkei.budget.tokens.calibration import MOST, Calibration, Calibrations
-
-NAME = "calibration.json"
-
-
-def load(directory: Path) -> Calibrations:
-    """Give what is known; nothing when the file is missing or is not what was written."""
-    try:
-        found = json.loads((directory / NAME).read_text(encoding="utf-8"))
-        known = {str(model): (float(one["highest"]), int(one["seen"])) for model, one in found.items()}
-        return Calibrations({model: Calibration(*one) for model, one in known.items() if 0 <= one[0] <= MOST})
-    except (OSError, ValueError, TypeError, AttributeError, LookupError):
-        return Calibrations()
+from renkei.log.atomic_write import write_atomically
+from renkei.log.writer_lock import WriterLock
+from renkei.store.layout import Layout
 
 
-def save(directory: Path, known: Calibrations) -> None:
-    """Write what is known, in one step."""
-    fresh = directory / f".{NAME}"
-    fresh.write_text(json.dumps({model: asdict(one) for model, one in known.models.items()}, indent=2) + "\n")
-    fresh.replace(directory / NAME)
+class CalibrationFile:
+    """The file, and the lock of those who change it."""
+
+    def __init__(self, layout: Layout) -> None:
+        self._path = layout.calibration
+        self._lock = WriterLock(layout.calibration_lock)
+
+    def load(self) -> Calibrations:
+        """Return the calibration of each model; factors out of bounds are left out."""
+        try:
+            found = json.loads(self._path.read_text(encoding="utf-8"))
+            known = {str(model): (float(one["highest"]), int(one["seen"])) for model, one in found.items()}
+            return Calibrations({model: Calibration(*one) for model, one in known.items() if 0 <= one[0] <= MOST})
+        except (OSError, ValueError, TypeError, AttributeError, LookupError):
+            return Calibrations()
+
+    def observe(self, model: str, estimated: int, reported: int) -> None:
+        """Learn from a report; raises OSError."""
+        with self._lock.held():
+            known = self.load().observe(model, estimated, reported)
+            models = {name: asdict(one) for name, one in known.models.items()}
+            write_atomically(self._path, json.dumps(models, indent=2).encode() + b"\n", durable=True)
+
+    def close(self) -> None:
+        """Close the lock file."""
+        self._lock.close()

@@ -1,7 +1,7 @@
-"""Finds messages by their words, in English and Japanese alike (SQLite's FTS5 over terms that are prepared here).
+"""Finds messages by their words, in English and Japanese (SQLite's FTS5 over terms that are prepared here).
 
 FTS5's own tokenizers find 1 % to 42 % of Japanese queries; pairs of characters find all of them. The index is derived
-from the log, brought up to date by each search, and may be deleted at any time.
+from the log, updated by each search, and may be deleted at any time.
 """
 
 import os
@@ -17,7 +17,6 @@ from renkei.engine.events import MessageSent
 from renkei.log.port import Log
 from renkei.protocol.messages import AnyMessage
 
-NAME = "search.db"
 _SCHEMA = """
 CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5 (terms, id UNINDEXED, tokenize = "unicode61 remove_diacritics 0");
 CREATE TABLE IF NOT EXISTS progress (seq INTEGER NOT NULL);
@@ -28,7 +27,7 @@ _RUN = re.compile(rf"(?P<cjk>[{_CJK}]+)|(?P<word>[^\W_{_CJK}]+)")
 
 
 def prepare(text: str) -> str:
-    """Write a text as terms in order: words in lower case; for CJK pairs of characters, and the last one alone."""
+    """Return a text as terms in order: words in lower case; for CJK pairs of characters, and the last one alone."""
     terms: list[str] = []
     for found in _RUN.finditer(unicodedata.normalize("NFKC", text).casefold()):
         run = found[0]
@@ -41,7 +40,7 @@ def prepare(text: str) -> str:
 
 
 def query_of(text: str) -> str:
-    """Write what is looked for as an FTS5 query: every part of it must be there, its characters next to each other."""
+    """Return an FTS5 query that needs every part of a text, each with its characters next to each other."""
     parts: list[str] = []
     for piece in text.split():
         terms = prepare(piece).split()
@@ -55,14 +54,14 @@ def query_of(text: str) -> str:
 
 
 class SearchIndex:
-    """The index beside a log."""
+    """The index of a log in a file; built in memory for each search when `path` is None or cannot be written."""
 
-    def __init__(self, directory: Path, log: Log) -> None:
-        self._path = directory / NAME
+    def __init__(self, path: Path | None, log: Log) -> None:
+        self._path = path
         self._log = log
 
     def find(self, text: str, limit: int = 20) -> list[str]:
-        """Give the ids of the messages that hold every part of a text, the best first; none without words."""
+        """Return the ids of the messages that hold every part of a text, the best match first; none without words."""
         query = query_of(text)
         if not query:
             return []
@@ -72,14 +71,15 @@ class SearchIndex:
             return [str(row[0]) for row in rows]
 
     def _open(self) -> sqlite3.Connection:
+        if self._path is None or not os.access(self._path.parent, os.W_OK):
+            return self._connect(":memory:")
         try:
-            return self._connect()
-        except sqlite3.DatabaseError:  # a damaged index is made anew
+            return self._connect(self._path)
+        except sqlite3.DatabaseError:  # damaged: build a new one
             self._path.unlink(missing_ok=True)
-            return self._connect()
+            return self._connect(self._path)
 
-    def _connect(self) -> sqlite3.Connection:
-        place = self._path if os.access(self._path.parent, os.W_OK) else ":memory:"  # where one may only look
+    def _connect(self, place: Path | str) -> sqlite3.Connection:
         db = sqlite3.connect(place, timeout=30, isolation_level=None)
         db.execute("PRAGMA journal_mode = WAL")
         db.executescript(_SCHEMA)

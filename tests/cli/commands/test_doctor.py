@@ -17,7 +17,7 @@ def test_the_doctor_repairs_what_is_derived(tmp_path: Path) -> None:
     busy(tmp_path)
     place = tmp_path / ".renkei"
     (place / "board.yaml").write_text("project_state: {}")
-    (place / "snapshot.bin").write_bytes(b"nonsense")
+    (place / "snapshot.jsonl").write_bytes(b"nonsense")
     sick = renkei("doctor", cwd=tmp_path)
     assert (sick.returncode, sick.stdout.count("✗")) == (1, 2)
     assert renkei("doctor", "--repair", cwd=tmp_path).returncode == 0

@@ -55,7 +55,7 @@ def critical_path(links: Links, unsettled: Iterable[str]) -> list[str]:
         graph.add_edges_from((end, one) for end in links.neighbours(one, "out", ("depends_on",)) if end in wanted)
     if not networkx.is_directed_acyclic_graph(graph):
         return []
-    path: list[str] = networkx.dag_longest_path(graph) if wanted else []
+    path: list[str] = networkx.dag_longest_path(graph)
     return path
 
 

@@ -9,13 +9,10 @@ from renkei.engine.record import Record, read_record
 from renkei.engine.state import State
 from renkei.errors import DocumentError, LogBrokenError, Problem, ProjectExistsError
 from renkei.log.sqlite import SqliteLog
-from renkei.project.open import LOG_NAME
 from renkei.store.board_file import BoardFile
+from renkei.store.layout import Layout
 
 BATCH = 500
-
-STORED = (LOG_NAME, "blobs", "archive.db", f"{LOG_NAME}-wal")
-"""The files of a project's history. A directory that has any of them holds a project, or the rest of one."""
 
 
 def create_from_records(directory: Path, records: Iterator[Record]) -> int:
@@ -23,7 +20,7 @@ def create_from_records(directory: Path, records: Iterator[Record]) -> int:
 
     The files are written to a temporary directory, and the log is moved last: a crash leaves no project.
     """
-    if any((directory / name).exists() for name in STORED):
+    if any(path.exists() for path in Layout(directory).history):
         raise ProjectExistsError(path=str(directory))
     checked: list[Record] = []
     state = State()
@@ -32,19 +29,19 @@ def create_from_records(directory: Path, records: Iterator[Record]) -> int:
             state = apply(state, record)
         except (ValueError, LookupError) as error:
             raise LogBrokenError(
-                place=str(directory), reason=f"record {record.seq} does not follow from the records before it: {error}"
+                path=str(directory), reason=f"record {record.seq} does not follow from the records before it: {error}"
             ) from error
         checked.append(record)
     directory.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=directory, prefix=".creating-") as temporary:
-        log = SqliteLog(Path(temporary) / LOG_NAME)
+        log = SqliteLog(Layout(Path(temporary)).log)
         for batch in _batched(checked):
             log.append(batch)
         log.close()
-        for name in (*STORED[1:], LOG_NAME):
-            if (Path(temporary) / name).exists():
-                (Path(temporary) / name).replace(directory / name)
-    BoardFile(directory).write(state.board)
+        for path in Layout(Path(temporary)).history:
+            if path.exists():
+                path.replace(directory / path.name)
+    BoardFile(Layout(directory)).write(state.board)
     return state.seq
 
 

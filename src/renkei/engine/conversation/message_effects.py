@@ -56,9 +56,8 @@ def _result(state: State, message: m.TaskResultMessage) -> list[Effect]:
     claims = _claims(message) if step == "submit" else ()
     for text in (*(payload.deviations or ()), *violated(message)):
         effects.append((sender, c.AddNote(entry.terms.id, text)))
-    effects.append(
-        (sender, c.TransitionContract(entry.terms.id, step, payload.summary, claims, payload.output_artifacts))
-    )
+    outputs = tuple(payload.output_artifacts)
+    effects.append((sender, c.TransitionContract(entry.terms.id, step, payload.summary, claims, outputs)))
     return effects + own(state, sender, status="error" if step == "fail" else "idle", blocked_by=None)
 
 

@@ -5,14 +5,15 @@ with what it is connected to, not with the history or the size of the team.
 """
 
 from collections.abc import Collection, Iterator
+from typing import Unpack
 
 from renkei.board.events import RereadNoticed
 from renkei.board.state import Change, brief
-from renkei.budget.context.build import DEFAULT_BUDGET, Context, Rendering, build
+from renkei.budget.context.build import Context, build
 from renkei.budget.context.message_text import cut
-from renkei.budget.context.view import Summarize, View
+from renkei.budget.context.reading import DEFAULT_READING, Reading, ReadingOptions
+from renkei.budget.context.view import View
 from renkei.budget.past_message import PastMessage
-from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.contracts.model import TaskContract
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
@@ -28,28 +29,20 @@ CHANGES_SHOWN = 10
 CLAIMABLE_SHOWN = 5
 
 
-def context(
-    state: State,
-    agent: str,
-    budget: int = DEFAULT_BUDGET,
-    locale: Locale | None = None,
-    count: Counter = estimate,
-    rendering: Rendering = "snapshot",
-    summarize: Summarize | None = None,
-    recall: bool = False,
-) -> Context:
-    """Build what an agent would read if its turn began now; the state does not change.
+def context(state: State, agent: str, reading: Reading = DEFAULT_READING, **options: Unpack[ReadingOptions]) -> Context:
+    """Return what an agent would read if its turn began now; changes nothing. `options` replace fields of `reading`.
 
-    `summarize` returns a language model's summary of a long message. `recall`: what is left of a snapshot's budget is
-    used for earlier messages. Raises UnknownActorError or BudgetTooSmallError.
+    Raises UnknownActorError, or BudgetTooSmallError.
     """
-    return build(view(state, agent, locale or state.locale, summarize, recall), budget, count, rendering)
+    reading = reading.override(**options)
+    return build(view(state, agent, reading), reading.budget, reading.count, reading.rendering)
 
 
-def view(state: State, agent: str, locale: Locale, summarize: Summarize | None = None, recall: bool = False) -> View:
-    """Gather everything that an agent's context can contain. Raises UnknownActorError."""
+def view(state: State, agent: str, reading: Reading = DEFAULT_READING) -> View:
+    """Return everything that an agent's context could hold; raises UnknownActorError."""
     if agent not in state.actors:
         raise UnknownActorError(actor=agent, known=state.known_actors())
+    locale = reading.locale or state.locale
     actor, mine = state.actors[agent], list(state.contracts.of(agent))
     board = _board(state, agent, locale)
     return View(
@@ -61,10 +54,10 @@ def view(state: State, agent: str, locale: Locale, summarize: Summarize | None =
         contract_terms=tuple(line for entry in mine for line in _terms(entry, locale)),
         alerts=_alerts(state, agent, mine, locale),
         notices=len(state.board.notices.get(agent, ())),
-        unread=unread_messages(state, agent, locale, summarize),
+        unread=unread_messages(state, agent, locale, reading.summarize),
         board=board,
         changes=_changes(state, agent, locale) if agent in state.read_up_to else board,
-        past=_past(state, agent) if recall else (),
+        past=_past(state, agent) if reading.recall else (),
     )
 
 

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import click
 
-from renkei.edges.cli.options import open_project, project_option
+from renkei.edges.cli.options import project_option
 from renkei.edges.cli.terminal import counted
 from renkei.errors import ProjectExistsError
 from renkei.log.sqlite import SqliteLog
+from renkei.project.locations import open_log
 
 
 @click.command("backup", help=__doc__)
@@ -16,10 +17,9 @@ from renkei.log.sqlite import SqliteLog
 def command(directory: Path, file: Path) -> None:
     if file.exists():
         raise ProjectExistsError(path=str(file))
-    with open_project(directory) as project:
-        log = project.log
-        assert isinstance(log, SqliteLog)
-        log.backup(file)
+    log = open_log(directory, read_only=True)
+    log.backup(file)
+    log.close()
     copy = SqliteLog(file, read_only=True)
     click.echo(f"Wrote {counted(copy.last(), 'record')} to {file}.")
     copy.close()

@@ -10,9 +10,7 @@ import click
 
 from renkei.edges.cli.options import project_option
 from renkei.edges.cli.terminal import console, counted
-from renkei.errors import ProjectMissingError
-from renkei.log.sqlite import SqliteLog
-from renkei.project.open import LOG_NAME
+from renkei.project.locations import open_log
 
 KEEP = 1000
 """Records to leave in the log by default: the ones that are read most."""
@@ -22,9 +20,7 @@ KEEP = 1000
 @project_option
 @click.option("--keep", default=KEEP, show_default=True, type=click.IntRange(0), help="Records to leave in the log.")
 def command(directory: Path, keep: int) -> None:
-    if not (directory / LOG_NAME).is_file():
-        raise ProjectMissingError(path=str(directory))
-    log = SqliteLog(directory / LOG_NAME, create=False)
+    log = open_log(directory, read_only=False)
     before = _size(directory)
     with console().status("compressing …"):
         moved = log.compact(log.last() - keep)

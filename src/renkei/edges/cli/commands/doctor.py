@@ -19,12 +19,12 @@ from renkei.engine.apply import apply, replay
 from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.engine.subjects import messages_in, subjects_in
-from renkei.errors import LogError, ProjectMissingError, RenkeiError
+from renkei.errors import LogError, RenkeiError
 from renkei.log.sqlite import SqliteLog
-from renkei.project.open import LOG_NAME, writable
+from renkei.project.locations import is_writable, open_log
 from renkei.store import snapshot
-from renkei.store.board_file import NAME as BOARD
 from renkei.store.board_file import BoardFile
+from renkei.store.layout import Layout
 
 SHOWN = 5
 """The most errors of the log to list."""
@@ -44,8 +44,6 @@ class Finding:
 @click.option("--repair", is_flag=True, help="Rewrite the board file, delete a bad snapshot and orphaned blobs.")
 @format_option
 def command(directory: Path, repair: bool, output_format: str) -> None:
-    if not (directory / LOG_NAME).is_file():
-        raise ProjectMissingError(path=str(directory))
     findings = list(_examine(directory, repair))
     if output_format == "json":
         print_json([{"what": one.what, "sound": one.sound, "text": one.text} for one in findings])
@@ -60,7 +58,7 @@ def command(directory: Path, repair: bool, output_format: str) -> None:
 
 def _examine(directory: Path, repair: bool) -> Iterator[Finding]:
     try:
-        log = SqliteLog(directory / LOG_NAME, read_only=not writable(directory), create=False)
+        log = open_log(directory)
     except LogError as error:
         yield Finding("log", False, f"{error}; restore a backup")
         return
@@ -103,20 +101,21 @@ def _blobs(log: SqliteLog, repair: bool) -> Iterator[Finding]:
 
 def _derived(directory: Path, log: SqliteLog, state: State, repair: bool) -> Iterator[Finding]:
     """Compare the derived files with the log as it is now: other processes may have written since."""
-    if (directory / snapshot.NAME).exists():
-        found = snapshot.load(directory, log)
+    layout = Layout(directory)
+    if layout.snapshot.exists():
+        found = snapshot.load(layout.snapshot, log)
         last = log.last()
         state = _replayed(state, log, last)
         sound = found is not None and _replayed(found, log, last) == state
         if not sound and repair:
-            (directory / snapshot.NAME).unlink()
+            layout.snapshot.unlink()
         text = f"matches the log at seq {found.seq}" if found is not None and sound else "does not match the log"
         yield Finding("snapshot", sound or repair, text if sound else _outcome(text, repair, "deleted"))
-    file = BoardFile(directory)
-    with file.held() if writable(directory) else nullcontext():
+    file = BoardFile(layout)
+    with file.held() if is_writable(directory) else nullcontext():
         state = _replayed(state, log, log.last())
         try:
-            shown = yaml.safe_load((directory / BOARD).read_text(encoding="utf-8"))
+            shown = yaml.safe_load(layout.board.read_text(encoding="utf-8"))
         except (OSError, ValueError, yaml.YAMLError):
             shown = None
         sound = shown == board_document(state.board)

@@ -14,7 +14,7 @@ from renkei.edges.cli.conversations import Conversation, import_conversation, re
 from renkei.edges.cli.records import create_from_records, read_records
 from renkei.edges.cli.terminal import console, counted
 from renkei.errors import ProjectExistsError
-from renkei.project.open import LOG_NAME
+from renkei.store.layout import Layout
 
 
 @click.command("import", help=__doc__)
@@ -34,7 +34,7 @@ def command(file: Path, into: Path) -> None:
         return
     conversations = read_conversations(file)
     for one in conversations:
-        if (into / one.id / LOG_NAME).exists():
+        if Layout(into / one.id).log.exists():
             raise ProjectExistsError(path=str(into / one.id))
     total = sum(len(one.messages) for one in conversations)
     _import_all(conversations, into, total)

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from renkei.budget.context.build import Rendering
+from renkei.budget.context.reading import Reading
 from renkei.edges.cli.claude import model_summaries
 from renkei.edges.cli.options import (
     agent_option,
@@ -40,8 +41,9 @@ def command(
     locale: Locale | None,
 ) -> None:
     summarize = model_summaries(summaries, directory) if summaries else None
+    reading = Reading(budget, locale, rendering=rendering, summarize=summarize, recall=recall)
     with (
         open_project(directory) as project,
-        project.turn(agent, budget, locale, rendering=rendering, summarize=summarize, recall=recall) as turn,
+        project.turn(agent, reading) as turn,
     ):
         click.echo(turn.context.text, nl=False)

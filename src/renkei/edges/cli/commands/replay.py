@@ -28,8 +28,9 @@ from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.engine.views.agent_view import context
 from renkei.errors import DocumentError, Problem, UnknownActorError
-from renkei.project.open import LOG_NAME, MEMORY
+from renkei.project.locations import MEMORY
 from renkei.project.project import Project
+from renkei.store.layout import Layout
 
 
 @click.command("replay", help=__doc__)
@@ -52,7 +53,7 @@ def command(source: Path, agent: str | None, until: int | None, into: Path | Non
 
 
 def _show_project(directory: Path, agent: str | None, until: int | None, output_format: str) -> None:
-    if not (directory / LOG_NAME).exists() and (directory / ".renkei" / LOG_NAME).exists():
+    if not Layout(directory).log.exists() and Layout(directory / ".renkei").log.exists():
         directory = directory / ".renkei"
     with open_project(directory) as project:
         _check_actor(project, agent)
@@ -86,7 +87,7 @@ def _with_contexts(
         if until is not None and record.seq > until:
             return
         begun = [one for one in record.events if isinstance(one, TurnBegan) and one.agent == agent]
-        text = context(state, begun[0].agent, begun[0].budget, begun[0].locale).text if begun else None
+        text = context(state, begun[0].agent, budget=begun[0].budget, locale=begun[0].locale).text if begun else None
         yield record, text
         state = apply(state, record)
 

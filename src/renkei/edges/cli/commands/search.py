@@ -10,7 +10,6 @@ import click
 from renkei.budget.context.message_text import gist
 from renkei.edges.cli.options import format_option, open_project, project_option
 from renkei.edges.cli.terminal import print_json, print_table, table
-from renkei.store.search_index import SearchIndex
 
 
 @click.command("search", help=__doc__)
@@ -20,7 +19,7 @@ from renkei.store.search_index import SearchIndex
 @format_option
 def command(directory: Path, text: str, limit: int, output_format: str) -> None:
     with open_project(directory) as project:
-        found = [project.find_message(one) for one in SearchIndex(directory, project.log).find(text, limit)]
+        found = project.search(text, limit)
     if output_format == "json":
         print_json([message.model_dump(mode="json", by_alias=True) for message in found])
         return

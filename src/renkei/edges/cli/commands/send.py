@@ -63,11 +63,8 @@ def _fill(project: Project, source: Source, filled: dict[str, Any]) -> None:
     value: Any = source.value
     header = value.get("message", value) if isinstance(value, dict) else None
     if isinstance(header, dict):
-        for name, given in filled.items():
+        for name, given in (filled | project.new_header() | {"priority": "normal"}).items():
             header.setdefault(name, given)
-        header.setdefault("id", f"m-{project.make_id()}")
-        header.setdefault("timestamp", project.time_after(project.state))
-        header.setdefault("priority", "normal")
 
 
 def _send(project: Project, messages: list[AnyMessage]) -> None:

@@ -77,11 +77,11 @@ def _row(name: str, index: int, line: int, checked: ValidationResult) -> dict[st
 def _print(documents: list[dict[str, Any]]) -> None:
     out = console()
     for document in documents:
-        place = f"{document['file']}:{document['line']}"
+        location = f"{document['file']}:{document['line']}"
         if document["valid"]:
-            out.print(Text.assemble(("✓ ", "green"), place, "  ", (str(document["kind"]), "dim")))
+            out.print(Text.assemble(("✓ ", "green"), location, "  ", (str(document["kind"]), "dim")))
             continue
-        out.print(Text.assemble(("✗ ", "bold red"), place, "  ", (str(document["kind"] or "?"), "dim")))
+        out.print(Text.assemble(("✗ ", "bold red"), location, "  ", (str(document["kind"] or "?"), "dim")))
         for error in document["errors"]:
             where = f"{document['file']}:{error['line']}:{error['column']}"
             path = visible(error["path"]) or "(root)"

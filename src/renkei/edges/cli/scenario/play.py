@@ -15,7 +15,8 @@ from renkei.edges.cli.scenario.result import StepResult
 from renkei.engine import commands as c
 from renkei.engine.state import HUMAN
 from renkei.errors import RenkeiError
-from renkei.project.open import MEMORY, create
+from renkei.project.locations import MEMORY
+from renkei.project.open import create
 from renkei.project.project import Project
 from renkei.project.turn import Draft
 from renkei.protocol.messages import make_message
@@ -65,7 +66,7 @@ class Player:
                 with self.project.act_as(step.human) as draft:
                     self._fill(draft, step)
             else:
-                with self.project.turn(str(step.agent), step.budget or DEFAULT_BUDGET) as turn:
+                with self.project.turn(str(step.agent), budget=step.budget or DEFAULT_BUDGET) as turn:
                     result.context = turn.context
                     if step.meanwhile:
                         yield StepResult(number, step, self._at, list(self.project.records(before)), turn.context)
@@ -100,7 +101,7 @@ class Player:
 
     def _message(self, values: dict[str, Any], actor: str) -> dict[str, Any]:
         defaults = {"priority": "normal", "context_summary": "", "timestamp": self._at, "from": actor}
-        return defaults | ({} if "id" in values else {"id": f"m-{self.project.make_id()}"}) | values
+        return defaults | ({} if "id" in values else {"id": self.project.new_header()["id"]}) | values
 
 
 def _members(scenario: Scenario) -> list[c.Join | c.SetGroup]:

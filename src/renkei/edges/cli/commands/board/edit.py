@@ -9,10 +9,7 @@ import click
 
 from renkei.edges.cli.board_edit import apply_file
 from renkei.edges.cli.options import as_option, open_project, project_option
-from renkei.store.board_file import NAME
-
-REJECTED = "board.edited.yaml"
-"""The file that keeps an edit until it is written."""
+from renkei.store.layout import Layout
 
 
 @click.command("edit", help=__doc__)
@@ -20,8 +17,8 @@ REJECTED = "board.edited.yaml"
 @as_option
 def command(directory: Path, actor: str) -> None:
     with open_project(directory) as project:
-        copy = directory / REJECTED
-        original = copy if copy.exists() else directory / NAME
+        copy = Layout(directory).rejected_board
+        original = copy if copy.exists() else Layout(directory).board
         if original is copy:
             click.echo(f"Reopening your rejected edit: {copy} (delete it to start over).", err=True)
         edited = click.edit(original.read_text(encoding="utf-8"), extension=".yaml", require_save=True)

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from renkei.budget.context.build import Context, Rendering
 from renkei.budget.context.prompt import Prompt
+from renkei.budget.context.reading import Reading
 from renkei.budget.context.shown import Shown
 from renkei.budget.relevance.tiers import rule_text
 from renkei.edges.cli.claude import model_counter, model_summaries
@@ -31,7 +32,6 @@ from renkei.edges.cli.options import (
 from renkei.edges.cli.terminal import TIER_STYLES, console, counted, print_json, print_table, table, visible
 from renkei.engine.events import TurnBegan
 from renkei.engine.record import Record
-from renkei.engine.views.agent_view import context
 from renkei.errors import BadValueError
 from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
@@ -84,10 +84,11 @@ def command(
         if why and seq is not None:
             _show_turn(project, agent, seq, output_format, locale)
             return
-        state = project.state if seq is None else project.state_at(seq)
-        built = context(state, agent, budget, locale, rendering=rendering, summarize=summarize, recall=recall)
+        reading = Reading(budget, locale, rendering=rendering, summarize=summarize, recall=recall)
+        built = project.context(agent, reading, seq=seq)
+        language = locale or project.state.locale
     if why:
-        _show_reasons(built.given, f"{built.tokens} of {budget} tokens", output_format, locale or state.locale)
+        _show_reasons(built.given, f"{built.tokens} of {budget} tokens", output_format, language)
         return
     exact = model_counter(model)(built.text) if model else None
     _show(built, exact, model, output_format)

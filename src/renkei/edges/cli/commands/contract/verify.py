@@ -12,7 +12,7 @@ from renkei.edges.cli.contract_output import status_line
 from renkei.edges.cli.options import as_option, open_project, project_option
 from renkei.edges.cli.terminal import console
 from renkei.engine import commands as c
-from renkei.project.run_criterion import ENVIRONMENT, Limits, gather
+from renkei.project.run_criterion import ENVIRONMENT, RunLimits, gather
 
 
 @click.command("verify", help=__doc__)
@@ -57,7 +57,7 @@ def command(
 ) -> None:
     with open_project(directory) as project:
         entry = project.find_contract(contract)
-        limits = Limits(timeout, max_output)
+        limits = RunLimits(timeout, max_output)
         found = gather(entry, working_directory, actor, limits, (*ENVIRONMENT, *env))
         if not found:
             click.echo(f"No criterion of {contract} has a command.")

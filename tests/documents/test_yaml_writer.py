@@ -182,23 +182,3 @@ def test_any_text_is_read_back_as_itself(text):
 @given(st.dictionaries(TEXTS, VALUES, min_size=1, max_size=4) | st.lists(VALUES, min_size=1, max_size=4))
 def test_any_plain_data_is_read_back_as_itself(value):
     assert misread(value) == {}
-
-
-PLAIN = {"yes": "yes", "off": "off", "2026-01-05": "2026-01-05", "12:30:45": "12:30:45", "1_000": "1_000", "0b1": "0b1"}
-PLAIN |= {"0x1F": 31, "0o17": 15, "017": 17, "+12": 12, "-0": 0, "1e3": 1000.0, ".5": 0.5, "1.": 1.0, "1E+2": 100.0}
-PLAIN |= {"~": None, "null": None, "": None, "True": True, "FALSE": False, "tRUE": "tRUE", "'5'": "5", "!!str 5": "5"}
-PLAIN |= {"0." + "3" * 50: 1 / 3, "=": "=", "<<": "<<", ".": ".", "1.2.3": "1.2.3", "1e": "1e", "! 5": "5"}
-
-
-@pytest.mark.parametrize(("written", "value"), PLAIN.items(), ids=short)
-def test_a_bare_word_is_read_by_the_core_schema_of_yaml_1_2(written, value):
-    assert [json.dumps(one.value) for one in read_yaml(f"--- {written}\n")] == [json.dumps(value)]
-
-
-def test_a_merge_key_and_a_word_for_null_are_keys_like_others():
-    assert next(read_yaml("<<: {a: 1}\nnull: 2\n1: 3")).value == {"<<": {"a": 1}, "null": 2, "1": 3}
-
-
-def test_each_document_of_a_stream_has_its_places():
-    first, second = read_yaml("a: 1\n---\nb:\n  c: 2\n")
-    assert (first.location(("a",)), second.location(("b", "c")), second.line) == ((1, 4), (4, 6), 2)

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from renkei import Freeform, Project
-from renkei.store.search_index import NAME, SearchIndex, prepare
+from renkei.store.search_index import SearchIndex, prepare
 from team import small_team
 
 SAID = {
@@ -51,7 +51,7 @@ def talk(place: Path, said: dict[str, str]) -> Project:
 )
 def test_messages_are_found_by_their_words(text: str, found: list[str], tmp_path: Path) -> None:
     project = talk(tmp_path, SAID)
-    assert SearchIndex(tmp_path, project.log).find(text) == found
+    assert SearchIndex(tmp_path / "search.db", project.log).find(text) == found
 
 
 @given(st.text(alphabet="認証設計実装完了データ型abc ", min_size=2, max_size=40), st.data())
@@ -68,25 +68,31 @@ def test_any_part_of_a_japanese_text_finds_it(
     if part.isascii() or part[0].isascii() != part[1].isascii():
         return  # inside of Latin words only their beginnings are found
     place = tmp_path_factory.mktemp("p")
-    assert SearchIndex(place, talk(place, {"m1": text}).log).find(part) == ["m1"]
+    assert SearchIndex(place / "search.db", talk(place, {"m1": text}).log).find(part) == ["m1"]
 
 
-def test_what_is_sent_later_is_found_as_well(tmp_path: Path) -> None:
+def test_a_message_sent_after_the_first_search_is_found(tmp_path: Path) -> None:
     project = talk(tmp_path, SAID)
-    index = SearchIndex(tmp_path, project.log)
+    index = SearchIndex(tmp_path / "search.db", project.log)
     assert index.find("rocket") == []
     payload = Freeform(intent_hint="FREEFORM", body="the rocket starts", requires_response=False, urgency="low")
     project.send(project.message("ann", payload, "bob", id="m9"))
     assert index.find("rocket") == ["m9"]
 
 
-def test_a_damaged_or_deleted_index_is_made_anew(tmp_path: Path) -> None:
+def test_a_damaged_index_is_rebuilt(tmp_path: Path) -> None:
     project = talk(tmp_path, SAID)
-    index = SearchIndex(tmp_path, project.log)
+    index = SearchIndex(tmp_path / "search.db", project.log)
     index.find("login")
-    for file in tmp_path.glob(f"{NAME}*"):
+    for file in tmp_path.glob("search.db*"):
         file.write_bytes(b"nonsense" * 1000)
     assert index.find("login") == ["m1"]
+
+
+def test_an_index_without_a_file_is_built_in_memory() -> None:
+    project = talk(":memory:", SAID)
+    assert [message.id for message in project.search("login")] == ["m1"]
+    assert len(project.search("認", 1)) == 1
 
 
 def test_terms_are_words_and_pairs_of_characters() -> None:

@@ -1,0 +1,93 @@
+# The public names of renkei by theme. This table is the only one: `__init__.py` loads each name from here when it is
+# first used, type checkers read it, and `docs/api.md` is written from it.
+
+from . import errors as errors
+
+# Projects
+from .project.open import create as create
+from .project.open import open as open
+from .project.project import Project as Project
+from .project.turn import Turn as Turn
+from .project.turn import Draft as Draft
+
+# What an agent reads
+from .budget.context.reading import Reading as Reading
+from .budget.context.build import Context as Context
+from .budget.context.prompt import Prompt as Prompt
+from .budget.tokens.estimate import estimate as estimate
+from .budget.tokens.bpe import bpe_counter as bpe_counter
+
+# Messages
+from .protocol.messages import AnyMessage as AnyMessage
+from .protocol.messages import StateRef as StateRef
+from .protocol.messages import make_message as make_message
+from .protocol.messages import parse_message as parse_message
+
+# Payloads of messages
+from .protocol.payloads import TaskHandoff as TaskHandoff
+from .protocol.payloads import ExpectedOutput as ExpectedOutput
+from .protocol.payloads import TaskResult as TaskResult
+from .protocol.payloads import TaskBlocked as TaskBlocked
+from .protocol.payloads import DecisionRequest as DecisionRequest
+from .protocol.payloads import DecisionOption as DecisionOption
+from .protocol.payloads import DecisionResult as DecisionResult
+from .protocol.payloads import StatusUpdate as StatusUpdate
+from .protocol.payloads import ConflictReport as ConflictReport
+from .protocol.payloads import KnowledgeShare as KnowledgeShare
+from .protocol.payloads import ReviewRequest as ReviewRequest
+from .protocol.payloads import ReviewResult as ReviewResult
+from .protocol.payloads import Finding as Finding
+from .protocol.payloads import Freeform as Freeform
+
+# Contracts
+from .contracts.model import TaskContract as TaskContract
+from .contracts.model import Inputs as Inputs
+from .contracts.model import Constraint as Constraint
+from .contracts.model import Output as Output
+from .contracts.model import Criterion as Criterion
+from .contracts.model import Authority as Authority
+from .contracts.model import FailureHandling as FailureHandling
+from .contracts.model import Timeout as Timeout
+from .contracts.state import Contract as Contract
+
+# Rules
+from .dispatch.rules import Rule as Rule
+from .dispatch.rules import Trigger as Trigger
+from .dispatch.rules import RuleAction as RuleAction
+from .engine.rules.defaults import default_rules as default_rules
+
+# Actions
+from .engine.commands import Join as Join
+from .engine.commands import SetGroup as SetGroup
+from .engine.commands import SetRules as SetRules
+from .engine.commands import SetQuota as SetQuota
+from .engine.commands import ResumeActor as ResumeActor
+from .engine.commands import Send as Send
+from .board.decide import Write as Write
+from .engine.commands import OpenContract as OpenContract
+from .engine.commands import AssignContract as AssignContract
+from .engine.commands import ClaimContract as ClaimContract
+from .engine.commands import TransitionContract as TransitionContract
+from .engine.commands import ProveContract as ProveContract
+from .engine.commands import AcceptContract as AcceptContract
+from .engine.commands import AddNote as AddNote
+
+# The machine, for those who store records themselves
+from .engine.commands import Command as Command
+from .engine.commands import CreateProject as CreateProject
+from .engine.record import Record as Record
+from .engine.state import State as State
+from .board.model import ProjectState as ProjectState
+from .engine.settle import settle as settle
+from .engine.apply import apply as apply
+from .engine.apply import replay as replay
+from .engine.views.agent_view import context as context
+
+# Errors
+from .errors import RenkeiError as RenkeiError
+from .errors import DocumentError as DocumentError
+from .errors import ProtocolError as ProtocolError
+from .errors import ProjectError as ProjectError
+from .errors import LogError as LogError
+
+__version__: str

@@ -1,0 +1,55 @@
+"""How an agent reads: everything about a context that the caller of a turn may choose."""
+
+from dataclasses import dataclass, replace
+from typing import TypedDict, Unpack, get_args
+
+from renkei.budget.context.build import DEFAULT_BUDGET, Rendering
+from renkei.budget.context.view import Summarize
+from renkei.budget.tokens.estimate import Counter, estimate
+from renkei.errors import BadValueError
+from renkei.protocol.primitives import Locale
+
+
+class ReadingOptions(TypedDict, total=False):
+    """The fields of `Reading` as keyword arguments."""
+
+    budget: int
+    locale: Locale | None
+    count: Counter
+    rendering: Rendering
+    summarize: Summarize | None
+    recall: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How an agent's context is built.
+
+    `budget` is the most tokens that its text may have, as `count` counts them. `locale` is its language; None means the
+    project's. `rendering` is "snapshot" for an agent without memory, "delta" for one whose conversation continues.
+    `summarize` returns a model's summary of a long message, or None. `recall`: fill what is left of a snapshot's budget
+    with earlier messages, for an agent that has lost its memory.
+
+    Raises BadValueError for a locale or rendering that does not exist.
+    """
+
+    budget: int = DEFAULT_BUDGET
+    locale: Locale | None = None
+    count: Counter = estimate
+    rendering: Rendering = "snapshot"
+    summarize: Summarize | None = None
+    recall: bool = False
+
+    def __post_init__(self) -> None:
+        for name, kind in (("locale", Locale), ("rendering", Rendering)):
+            value = getattr(self, name)
+            if value is not None and value not in get_args(kind):
+                raise BadValueError(path=f"/{name}", got=value, expected=", ".join(get_args(kind)))
+
+    def override(self, **options: Unpack[ReadingOptions]) -> "Reading":
+        """Return the reading with some fields replaced."""
+        return replace(self, **options)
+
+
+DEFAULT_READING = Reading()
+"""4,000 estimated tokens in the project's language, for an agent without memory."""

@@ -1,0 +1,97 @@
+"""Where a project can be kept: one row for each kind of location, which connects a log and the store beside it.
+
+A location is written as `:memory:`, as the path of a directory, or as `SCHEME://…`. Another kind of log is a module in
+`renkei.log`, one in `renkei.store`, and a row here.
+"""
+
+import os
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from renkei.errors import LogNotWritableError, ProjectMissingError, UnsupportedLocationError
+from renkei.log.memory import MemoryLog
+from renkei.log.port import Log
+from renkei.log.sqlite import SqliteLog
+from renkei.store.directory import DirectoryStore
+from renkei.store.layout import Layout
+from renkei.store.memory import MemoryStore
+from renkei.store.port import Store
+
+MEMORY = ":memory:"
+
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+)://")
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """How a location is used. `create`: make what is missing. `read_only`: None means where it cannot be written."""
+
+    create: bool = False
+    read_only: bool | None = None
+
+
+Connect = Callable[[str, Access], tuple[Log, Store]]
+
+
+def connect_memory(location: str, access: Access) -> tuple[Log, Store]:
+    """Return a new log in memory."""
+    log = MemoryLog()
+    return log, MemoryStore(log)
+
+
+def connect_directory(location: str, access: Access) -> tuple[Log, Store]:
+    """Return the log in a directory; raises ProjectMissingError or LogError."""
+    directory = Path(location).absolute()
+    if access.create:
+        try:
+            directory.mkdir(parents=True, exist_ok=True)
+        except (OSError, ValueError) as error:
+            raise LogNotWritableError(path=str(directory), reason=str(error)) from error
+        log = SqliteLog(Layout(directory).log, create=True)
+        return log, DirectoryStore(directory, log)
+    log = open_log(directory, read_only=access.read_only)
+    return log, DirectoryStore(directory, log, read_only=log.read_only)
+
+
+LOCATIONS: dict[str, tuple[str, Connect]] = {
+    "memory": (f"`{MEMORY}`", connect_memory),
+    "directory": ("the path of a directory", connect_directory),
+}
+"""Each kind of location with the way to write it. A scheme is the name of a kind."""
+
+
+def connect(location: str | Path, access: Access) -> tuple[Log, Store]:
+    """Return the log and the store at a location.
+
+    Raises UnsupportedLocationError for a kind that is not in the table, ProjectMissingError, or LogError.
+    """
+    kind = _kind_of(location)
+    if kind not in LOCATIONS:
+        supported = " or ".join(form for form, _ in LOCATIONS.values())
+        raise UnsupportedLocationError(location=str(location), kind=kind, supported=supported)
+    return LOCATIONS[kind][1](str(location), access)
+
+
+def open_log(directory: Path, *, read_only: bool | None = None) -> SqliteLog:
+    """Open the log in a project's directory; raises ProjectMissingError when there is none, or LogError.
+
+    `read_only`: None means where the directory or the log cannot be written.
+    """
+    path = Layout(directory).log
+    if not path.is_file():
+        raise ProjectMissingError(path=str(directory))
+    return SqliteLog(path, read_only=not is_writable(directory) if read_only is None else read_only, create=False)
+
+
+def is_writable(directory: Path) -> bool:
+    """Return whether this process may write a project's directory and its log."""
+    return all(os.access(path, os.W_OK) for path in (directory, Layout(directory).log))
+
+
+def _kind_of(location: str | Path) -> str:
+    if str(location) == MEMORY:
+        return "memory"
+    scheme = _SCHEME.match(location) if isinstance(location, str) else None
+    return scheme[1].lower() if scheme else "directory"

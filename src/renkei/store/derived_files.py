@@ -1,0 +1,86 @@
+"""When the files that are derived from the log, the board file and the snapshot, are written.
+
+A thread that appended a record writes the board before it returns, unless other records are already on their way to
+the disk: the last of those writes it, so a burst costs one write. Snapshots are written by a thread of their own. A
+file that cannot be written is left as it is, since the records are safe.
+"""
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+
+from renkei.engine.record import Record
+from renkei.engine.state import State
+from renkei.log.port import Log
+from renkei.store import snapshot
+from renkei.store.board_file import BoardFile
+from renkei.store.layout import Layout
+
+SNAPSHOT_EVERY = 1000
+"""After how many records a process writes a new snapshot."""
+
+SNAPSHOT_AT_CLOSE = 100
+"""How many records since the last snapshot make it worth writing one when a project is closed."""
+
+BOARD_EVERY = 50
+"""After how many records the board file is written although other threads keep appending."""
+
+
+class DerivedFiles:
+    """The derived files of one project, as one process writes them."""
+
+    def __init__(self, layout: Layout, log: Log) -> None:
+        self._layout = layout
+        self._log = log
+        self._board_file = BoardFile(layout)
+        self._board_stale = False
+        """A record of this process changed the board after the file was last written."""
+        self._board_seq = self._snapshot_seq = 0
+        self._saving: threading.Thread | None = None
+
+    def start(self, seq: int) -> None:
+        """Count from the record `seq`, up to which a snapshot exists."""
+        self._board_seq = self._snapshot_seq = seq
+
+    def observe(self, record: Record) -> None:
+        """Take note of another's record; whoever appended it writes the files."""
+        self._board_file.touch(record.events)
+
+    def observe_own(self, record: Record) -> None:
+        """Take note of a record of this process."""
+        self._board_stale |= self._board_file.touch(record.events)
+
+    def refresh(self, state: State, newest: Callable[[], State], *, busy: bool) -> None:
+        """Write what is due. `newest` reads the log to its end: the last one to write the board writes the newest."""
+        if state.seq - self._snapshot_seq >= SNAPSHOT_EVERY:
+            self._snapshot_seq = state.seq
+            self._saving = threading.Thread(target=self._save, args=(state,))
+            self._saving.start()
+        if self._board_stale and (not busy or state.seq - self._board_seq >= BOARD_EVERY):
+            self._board_seq = state.seq
+            self._write_board(newest)
+
+    def close(self, state: State, newest: Callable[[], State]) -> None:
+        """Write the board if it is stale and a snapshot if it is worth it; wait for one that is being written."""
+        if self._board_stale:
+            self._write_board(newest)
+        if self._saving is not None:
+            self._saving.join()
+        if state.seq - self._snapshot_seq >= SNAPSHOT_AT_CLOSE:
+            self._snapshot_seq = state.seq
+            self._save(state)
+        self._board_file.close()
+
+    def _write_board(self, newest: Callable[[], State]) -> None:
+        self._board_stale = False
+        try:
+            with self._board_file.held():
+                self._board_file.write(newest().board)
+        except OSError:
+            self._board_stale = True  # the next record or closing the project tries again
+
+    def _save(self, state: State) -> None:
+        last = next(iter(self._log.read(state.seq - 1)), None)
+        if last is not None:
+            with suppress(OSError):
+                snapshot.save(self._layout.snapshot, state, last.id)

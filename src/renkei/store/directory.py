@@ -1,0 +1,86 @@
+"""The store of a project in a directory: files beside the log."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from renkei.budget.tokens.calibration import Calibrations
+from renkei.engine.record import Record
+from renkei.engine.state import State
+from renkei.errors import LogNotWritableError
+from renkei.log.port import Log
+from renkei.store import heartbeats, snapshot
+from renkei.store.calibration_file import CalibrationFile
+from renkei.store.derived_files import DerivedFiles
+from renkei.store.layout import Layout
+from renkei.store.search_index import SearchIndex
+
+
+class DirectoryStore:
+    """Files in a directory. `read_only`: no file is written, and heartbeats and reports are refused."""
+
+    def __init__(self, directory: Path, log: Log, *, read_only: bool = False) -> None:
+        self.layout = Layout(directory)
+        self._log = log
+        self._derived = None if read_only else DerivedFiles(self.layout, log)
+        self._calibration = CalibrationFile(self.layout)
+        self._search = SearchIndex(self.layout.search_index, log)
+
+    def load_snapshot(self) -> State | None:
+        """Return the state of the snapshot; None when there is none that fits the log."""
+        state = snapshot.load(self.layout.snapshot, self._log)
+        if state is not None and self._derived is not None:
+            self._derived.start(state.seq)
+        return state
+
+    def observe(self, record: Record) -> None:
+        """Take note of a record that another process or thread appended."""
+        if self._derived is not None:
+            self._derived.observe(record)
+
+    def observe_own(self, record: Record) -> None:
+        """Take note of a record that this project appended."""
+        if self._derived is not None:
+            self._derived.observe_own(record)
+
+    def refresh(self, state: State, newest: Callable[[], State], *, busy: bool) -> None:
+        """Bring the board file and the snapshot up to date."""
+        if self._derived is not None:
+            self._derived.refresh(state, newest, busy=busy)
+
+    def record_heartbeat(self, agent: str, at: str) -> None:
+        """Write the heartbeat of an agent."""
+        with self._writing(self.layout.heartbeats):
+            heartbeats.record(self.layout.heartbeats, agent, at)
+
+    def heartbeats(self) -> dict[str, str]:
+        """Return the time of the last heartbeat of each agent that sent one."""
+        return heartbeats.read(self.layout.heartbeats)
+
+    def calibrations(self) -> Calibrations:
+        """Return what the calibration file says."""
+        return self._calibration.load()
+
+    def calibrate(self, model: str, estimated: int, reported: int) -> None:
+        """Learn from a report; reports of several processes at the same time are all kept."""
+        with self._writing(self.layout.calibration):
+            self._calibration.observe(model, estimated, reported)
+
+    def search(self, text: str, limit: int) -> list[str]:
+        """Return the ids of the messages that hold every part of a text, the best match first."""
+        return self._search.find(text, limit)
+
+    def close(self, state: State, newest: Callable[[], State]) -> None:
+        """Bring the derived files up to date where that is worth it, and close the lock files."""
+        if self._derived is not None:
+            self._derived.close(state, newest)
+        self._calibration.close()
+
+    @contextmanager
+    def _writing(self, path: Path) -> Iterator[None]:
+        if self._derived is None:
+            raise LogNotWritableError(path=str(path), reason="it was opened read-only")
+        try:
+            yield
+        except OSError as error:
+            raise LogNotWritableError(path=str(path), reason=error.strerror or str(error)) from error

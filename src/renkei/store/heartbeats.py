@@ -1,0 +1,28 @@
+"""Heartbeats of agents as files: `heartbeats/AGENT` holds a time.
+
+They are not records: only whether an agent keeps what it has claimed depends on them.
+"""
+
+from pathlib import Path
+
+from renkei.log.atomic_write import SUFFIX, write_atomically
+from renkei.protocol.primitives import utc
+
+
+def record(directory: Path, agent: str, at: str) -> None:
+    """Write the time at which an agent was alive; raises OSError."""
+    directory.mkdir(exist_ok=True)
+    write_atomically(directory / agent, at.encode("ascii"))
+
+
+def read(directory: Path) -> dict[str, str]:
+    """Return the time of the last heartbeat of each agent, "" for one that is not a time."""
+    files = [file for file in directory.glob("*") if not file.name.endswith(SUFFIX)]
+    return {file.name: _parse(file) for file in files}
+
+
+def _parse(file: Path) -> str:
+    try:
+        return utc(file.read_bytes().decode("ascii").strip())
+    except (OSError, ValueError):
+        return ""

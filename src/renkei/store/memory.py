@@ -1,0 +1,54 @@
+"""The store of a project in memory: heartbeats and calibrations, and nothing derived."""
+
+from collections.abc import Callable
+
+from renkei.budget.tokens.calibration import Calibrations
+from renkei.engine.record import Record
+from renkei.engine.state import State
+from renkei.log.port import Log
+from renkei.store.search_index import SearchIndex
+
+
+class MemoryStore:
+    """Keeps everything for as long as the process lives."""
+
+    def __init__(self, log: Log) -> None:
+        self._heartbeats: dict[str, str] = {}
+        self._calibrations = Calibrations()
+        self._search = SearchIndex(None, log)
+
+    def load_snapshot(self) -> State | None:
+        """Return None: the state is read from the log."""
+        return None
+
+    def observe(self, record: Record) -> None:
+        """Do nothing: there are no derived files."""
+
+    def observe_own(self, record: Record) -> None:
+        """Do nothing: there are no derived files."""
+
+    def refresh(self, state: State, newest: Callable[[], State], *, busy: bool) -> None:
+        """Do nothing: there are no derived files."""
+
+    def record_heartbeat(self, agent: str, at: str) -> None:
+        """Keep the time at which an agent was alive."""
+        self._heartbeats[agent] = at
+
+    def heartbeats(self) -> dict[str, str]:
+        """Return the time of the last heartbeat of each agent that sent one."""
+        return dict(self._heartbeats)
+
+    def calibrations(self) -> Calibrations:
+        """Return what is known of the token estimate for each model."""
+        return self._calibrations
+
+    def calibrate(self, model: str, estimated: int, reported: int) -> None:
+        """Learn from the usage that a provider reported."""
+        self._calibrations = self._calibrations.observe(model, estimated, reported)
+
+    def search(self, text: str, limit: int) -> list[str]:
+        """Return the ids of the messages that hold every part of a text, the best match first."""
+        return self._search.find(text, limit)
+
+    def close(self, state: State, newest: Callable[[], State]) -> None:
+        """Do nothing: memory needs no closing."""

@@ -1,0 +1,49 @@
+"""What lies beside a log: snapshots, the board file, heartbeats, calibration, the search index.
+
+A log and a store belong together; `renkei.project.locations` says which kinds there are. Nothing in a store is the
+truth: without it a project is slower to open and forgets heartbeats and calibrations, but loses no record.
+"""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from renkei.budget.tokens.calibration import Calibrations
+from renkei.engine.record import Record
+from renkei.engine.state import State
+
+
+class Store(Protocol):
+    """Everything that a project keeps outside its log. Safe to share between threads."""
+
+    def load_snapshot(self) -> State | None:
+        """Return the newest stored state that fits the log; None when there is none."""
+
+    def observe(self, record: Record) -> None:
+        """Take note of a record that another process or thread appended."""
+
+    def observe_own(self, record: Record) -> None:
+        """Take note of a record that this project appended: `refresh` will bring the derived files up to date."""
+
+    def refresh(self, state: State, newest: Callable[[], State], *, busy: bool) -> None:
+        """Bring derived files up to date with a state.
+
+        `newest` reads the log to its end. `busy`: more records are on their way, so a file may wait for those.
+        """
+
+    def record_heartbeat(self, agent: str, at: str) -> None:
+        """Keep the time at which an agent was alive; raises LogNotWritableError."""
+
+    def heartbeats(self) -> dict[str, str]:
+        """Return the time of the last heartbeat of each agent that sent one."""
+
+    def calibrations(self) -> Calibrations:
+        """Return what is known of the token estimate for each model."""
+
+    def calibrate(self, model: str, estimated: int, reported: int) -> None:
+        """Learn from the usage that a provider reported; raises LogNotWritableError."""
+
+    def search(self, text: str, limit: int) -> list[str]:
+        """Return the ids of at most `limit` messages that hold every part of a text, the best match first."""
+
+    def close(self, state: State, newest: Callable[[], State]) -> None:
+        """Write what is due at the end, and release every resource."""

@@ -1,0 +1,72 @@
+"""A file is replaced in one step, or it stays as it was."""
+
+import stat
+import threading
+from pathlib import Path
+
+import pytest
+
+from renkei.log.atomic_write import replacing, write_atomically
+
+
+@pytest.mark.parametrize("durable", [False, True])
+def test_the_content_is_replaced_and_nothing_else_is_left(durable: bool, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(b"old")
+    write_atomically(file, b"new", durable=durable)
+    assert file.read_bytes() == b"new"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_failure_leaves_the_old_content(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(b"old")
+
+    def interrupted() -> None:
+        with replacing(file) as fresh:
+            fresh.write_bytes(b"half")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert file.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_link_at_the_target_is_replaced_and_not_followed(tmp_path: Path) -> None:
+    elsewhere, file = tmp_path / "elsewhere", tmp_path / "file"
+    elsewhere.write_bytes(b"another's")
+    file.symlink_to(elsewhere)
+    write_atomically(file, b"new")
+    assert elsewhere.read_bytes() == b"another's"
+    assert not file.is_symlink()
+    assert file.read_bytes() == b"new"
+
+
+def test_an_existing_temporary_name_is_not_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Known:
+        hex = "0" * 32
+
+    (tmp_path / "elsewhere").write_bytes(b"another's")
+    (tmp_path / f"file.{'0' * 12}~").symlink_to(tmp_path / "elsewhere")
+    monkeypatch.setattr("renkei.log.atomic_write.uuid.uuid4", Known)
+    with pytest.raises(FileExistsError):
+        write_atomically(tmp_path / "file", b"new")
+    assert (tmp_path / "elsewhere").read_bytes() == b"another's"
+
+
+def test_two_writers_of_one_file_share_no_temporary_file(tmp_path: Path) -> None:
+    file, contents = tmp_path / "file", [bytes([65 + number]) * 100_000 for number in range(4)]
+    threads = [threading.Thread(target=write_atomically, args=(file, content)) for content in contents]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert file.read_bytes() in contents
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_the_file_has_the_usual_permissions(tmp_path: Path) -> None:
+    write_atomically(tmp_path / "ours", b"")
+    (tmp_path / "usual").write_bytes(b"")
+    assert stat.S_IMODE((tmp_path / "ours").stat().st_mode) == stat.S_IMODE((tmp_path / "usual").stat().st_mode)

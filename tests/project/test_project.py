@@ -1,0 +1,101 @@
+"""What a project adds to the machine: the clock, heartbeats, reading options, the log's past."""
+
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+import renkei
+from renkei import ClaimContract, KnowledgeShare, Reading, Write
+from renkei.budget.context.reading import ReadingOptions
+from renkei.errors import TurnLostError
+from renkei.protocol.primitives import later
+from team import START, small_team, work
+
+MINUTE = 60 * 1_000_000
+
+
+@pytest.mark.parametrize(("beats", "assignee"), [(True, "ann"), (False, None)])
+def test_a_claim_is_kept_past_its_lease_only_by_heartbeats(beats: bool, assignee: str | None, tmp_path: Path) -> None:
+    project = small_team(tmp_path)
+    project.now = lambda: START
+    project.do(work("T-1"), actor="lead")
+    project.do(ClaimContract("T-1", lease=600), actor="ann")
+    project.now = lambda: later(START, 8 * MINUTE)
+    if beats:
+        project.heartbeat("ann")
+    project.now = lambda: later(START, 15 * MINUTE)
+    project.tick()
+    assert project.state.contracts.entries["T-1"].assignee == assignee
+    project.close()
+
+
+def test_the_options_of_a_reading_are_its_fields() -> None:
+    assert set(ReadingOptions.__annotations__) == {field.name for field in fields(Reading)}
+
+
+def test_options_replace_fields_of_a_reading() -> None:
+    project = small_team()
+    reading = Reading(budget=700, locale="ja")
+    assert project.context("ann", reading).budget == 700
+    assert project.context("ann", reading) == project.context("ann", budget=700, locale="ja")
+    assert project.context("ann", reading, budget=900).budget == 900
+    with project.turn("ann", reading, rendering="delta") as turn:
+        assert (turn.context.budget, turn.context.rendering) == (700, "delta")
+
+
+def test_a_context_of_the_past_is_that_of_the_state_then() -> None:
+    project = small_team()
+    seq = project.state.seq
+    shared = KnowledgeShare(topic="port", content="8080", relevance_to_recipients="", actionable=True)
+    project.send(project.message("lead", shared, "ann"))
+    assert "8080" in project.context("ann").text
+    assert "8080" not in project.context("ann", seq=seq).text
+
+
+def test_a_context_uses_a_summary_and_recalls_earlier_messages() -> None:
+    project = small_team()
+    shared = KnowledgeShare(topic="port", content="8080 " * 300, relevance_to_recipients="", actionable=False)
+    project.send(project.message("lead", shared, "ann"))
+    assert "a model's summary" in project.context("ann", budget=400, summarize=lambda message: "a model's summary").text
+    with project.turn("ann"):
+        pass
+    assert "8080" in project.context("ann", recall=True).text
+    assert "8080" not in project.context("ann").text
+
+
+def test_a_turn_that_has_ended_cannot_end_again() -> None:
+    project = small_team()
+    turn = project.begin_turn("ann")
+    project.end_turn(turn)
+    with pytest.raises(TurnLostError):
+        project.end_turn(turn)
+
+
+def test_an_exception_in_a_turn_writes_nothing() -> None:
+    project = small_team()
+
+    def interrupted() -> None:
+        with project.turn("ann") as turn:
+            turn.set("status", "working")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert project.state.board.get("/agents/ann/status") == "idle"
+    assert project.state.turns.get("ann") is None
+
+
+def test_time_never_goes_back_with_the_clock() -> None:
+    project = small_team()
+    before = project.state.at
+    project.now = lambda: "2001-01-01T00:00:00Z"
+    project.do(Write("/goal", "later"))
+    assert project.state.at > before
+
+
+def test_a_new_header_has_an_id_that_was_never_used() -> None:
+    project = renkei.create()
+    first, second = project.new_header(), project.new_header()
+    assert first.keys() == {"id", "timestamp"}
+    assert first["id"] != second["id"]

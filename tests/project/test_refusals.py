@@ -1,0 +1,104 @@
+"""A public call with a value that is not allowed raises a RenkeiError that says where and what."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import renkei
+from renkei import Project
+from renkei.errors import (
+    BadValueError,
+    BudgetTooSmallError,
+    LogNotWritableError,
+    ProjectMissingError,
+    RenkeiError,
+    UnknownActorError,
+    UnknownContractError,
+    UnknownMessageError,
+    UnsupportedLocationError,
+)
+from team import small_team
+
+SHARED = renkei.KnowledgeShare(topic="t", content="c", relevance_to_recipients="", actionable=False)
+
+ON_A_PROJECT: dict[str, tuple[Callable[[Project], object], type[RenkeiError], str]] = {
+    "a payload that is a mapping": (lambda p: p.message("ann", {"topic": "t"}, "bob"), BadValueError, "/payload: dict"),
+    "an unknown priority": (lambda p: p.message("ann", SHARED, "bob", "urgent"), renkei.DocumentError, "/priority"),
+    "an unknown header field": (lambda p: p.message("ann", SHARED, "bob", x=1), renkei.DocumentError, "/x"),
+    "no recipient": (lambda p: p.message("ann", SHARED, []), renkei.DocumentError, "/to"),
+    "a recipient that is a number": (lambda p: p.message("ann", SHARED, 5), renkei.DocumentError, "/to"),
+    "a sender that is no id": (lambda p: p.message("a b", SHARED, "bob"), renkei.DocumentError, "/from"),
+    "a joining actor that is no id": (lambda p: p.join("a b"), BadValueError, "'a b' is not a valid id"),
+    "a joining actor that is a number": (lambda p: p.join(5), BadValueError, "got number 5"),
+    "a joining actor with a surrogate": (lambda p: p.join("\ud800"), BadValueError, "unicode"),
+    "a role with a surrogate": (lambda p: p.join("eve", "\ud800"), BadValueError, "surrogate"),
+    "a field with a surrogate": (lambda p: p.do(renkei.Write("/goal", "\ud800")), BadValueError, "surrogate"),
+    "a field that is no JSON": (lambda p: p.do(renkei.Write("/goal", object())), BadValueError, "/goal"),
+    "an action that is none": (lambda p: p.do("join"), BadValueError, "/actions/0: str is not an action"),
+    "a command id that is no id": (lambda p: p.do(renkei.Join("eve"), command_id="a b"), BadValueError, "valid id"),
+    "an unknown locale": (lambda p: p.context("ann", locale="xx"), BadValueError, "/locale"),
+    "an unknown rendering": (lambda p: p.begin_turn("ann", rendering="xx"), BadValueError, "/rendering"),
+    "a budget that is too small": (lambda p: p.context("ann", budget=1), BudgetTooSmallError, "at least"),
+    "a context of nobody": (lambda p: p.context("eve"), UnknownActorError, "eve"),
+    "a turn of nobody": (lambda p: p.begin_turn("eve"), UnknownActorError, "eve"),
+    "a heartbeat of nobody": (lambda p: p.heartbeat("eve"), UnknownActorError, "eve"),
+    "waking nobody": (lambda p: p.wake_reason("eve"), UnknownActorError, "eve"),
+    "a record that is not there": (lambda p: p.state_at(99), BadValueError, "99 does not exist"),
+    "a negative record": (lambda p: p.context("ann", seq=-1), BadValueError, "-1 does not exist"),
+    "an unknown message": (lambda p: p.message_text("m-9"), UnknownMessageError, "m-9"),
+    "an unknown contract": (lambda p: p.find_contract("TC-9"), UnknownContractError, "TC-9"),
+}
+
+
+@pytest.mark.parametrize("name", ON_A_PROJECT)
+def test_a_call_on_a_project_is_refused_and_nothing_is_written(name: str) -> None:
+    call, kind, text = ON_A_PROJECT[name]
+    project = small_team()
+    before = project.log.last()
+    with pytest.raises(kind) as caught:
+        call(project)
+    assert text in str(caught.value)
+    assert project.log.last() == before
+
+
+ON_THE_MODULE: dict[str, tuple[Callable[[], object], type[RenkeiError], str]] = {
+    "a rule that is none": (lambda: renkei.create(rules=[1]), BadValueError, "/rules/0"),
+    "a member that is none": (lambda: renkei.create(members=["ann"]), BadValueError, "/members/0"),
+    "a language that is none": (lambda: renkei.create(locale="xx"), BadValueError, "/locale"),
+    "a name that is a number": (lambda: renkei.create(name=5), BadValueError, "/name"),
+    "a clock without a time": (lambda: renkei.create(now=lambda: "noon"), BadValueError, "the clock returned no time"),
+    "an empty message": (lambda: renkei.parse_message("{}"), renkei.DocumentError, "line 1"),
+    "a message that is no JSON": (lambda: renkei.parse_message("hello"), renkei.DocumentError, "not JSON"),
+    "a message that is not UTF-8": (lambda: renkei.parse_message(b"\xff"), renkei.DocumentError, "UTF-8"),
+    "a message with a surrogate": (lambda: renkei.parse_message("\ud800"), renkei.DocumentError, "line 1"),
+    "a message without fields": (lambda: renkei.make_message({}), renkei.DocumentError, "/type"),
+    "opening an unknown kind of location": (lambda: renkei.open("nats://x"), UnsupportedLocationError, "'nats' is not"),
+    "creating at an unknown kind": (
+        lambda: renkei.create("S3://x"),
+        UnsupportedLocationError,
+        "`:memory:` or the path",
+    ),
+    "a directory that is missing": (lambda: renkei.open("/nowhere/at/all"), ProjectMissingError, "/nowhere"),
+    "a path with a null character": (lambda: renkei.open("a\0b"), ProjectMissingError, "no renkei project"),
+}
+
+
+@pytest.mark.parametrize("name", ON_THE_MODULE)
+def test_a_call_of_the_module_is_refused(name: str) -> None:
+    call, kind, text = ON_THE_MODULE[name]
+    with pytest.raises(kind) as caught:
+        call()
+    assert text in str(caught.value)
+
+
+def test_a_project_cannot_be_created_where_a_file_is(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(LogNotWritableError):
+        renkei.create(tmp_path / "file")
+
+
+def test_a_refused_project_leaves_no_directory(tmp_path: Path) -> None:
+    with pytest.raises(BadValueError):
+        renkei.create(tmp_path / "p", locale="xx")
+    assert not (tmp_path / "p").exists()

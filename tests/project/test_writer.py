@@ -1,0 +1,176 @@
+"""What becomes of commands that are decided while earlier records are on their way to the disk."""
+
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+
+import pytest
+
+from renkei import Join, KnowledgeShare, Project, Record, Send, Write, replay
+from renkei.engine.events import GroupSet
+from renkei.errors import AlreadyExistsError, ConflictError, DuplicateCommandError, LogNotWritableError, RenkeiError
+from renkei.log.memory import MemoryLog
+from team import START, small_team
+
+SECONDS = 30
+SHARED = KnowledgeShare(topic="t", content="c", relevance_to_recipients="", actionable=False)
+
+
+class SlowLog(MemoryLog):
+    """A log in memory whose disk can be held up: submitted records become durable in order once it is released."""
+
+    def __init__(self, records: Sequence[Record]) -> None:
+        super().__init__()
+        self.append(records)
+        self.disk = threading.Event()
+        self.waiting = threading.Semaphore(0)
+        self.full = False
+        self._queue: list[tuple[Sequence[Record], str | None, Future[None]]] = []
+        self._writing = threading.Lock()
+
+    def submit(self, records: Sequence[Record], follows: str | None = None) -> Callable[[], None]:
+        durable: Future[None] = Future()
+        self._queue.append((records, follows, durable))
+
+        def wait() -> None:
+            self.waiting.release()
+            assert self.disk.wait(SECONDS)
+            self._write()
+            durable.result(SECONDS)
+
+        return wait
+
+    def _write(self) -> None:
+        with self._writing:
+            while self._queue:
+                records, follows, durable = self._queue.pop(0)
+                try:
+                    self._store(records, follows)
+                except RenkeiError as error:
+                    durable.set_exception(error)
+                else:
+                    durable.set_result(None)
+
+    def _store(self, records: Sequence[Record], follows: str | None) -> None:
+        if self.full:
+            raise LogNotWritableError(path="memory", reason="no space left")
+        if follows is not None and self.find(follows) is None:
+            raise ConflictError(seq=self.last(), after=records[0].seq - 1)
+        if self.find(records[0].id) is not None:
+            raise DuplicateCommandError(name=records[0].id)
+        self.append(records)
+
+
+@pytest.fixture
+def log() -> SlowLog:
+    with small_team() as project:
+        return SlowLog(list(project.records()))
+
+
+@pytest.fixture
+def project(log: SlowLog) -> Project:
+    return Project(log, now=lambda: START)
+
+
+def theirs(log: SlowLog) -> None:
+    """Append a record as another process would, so that records on their way are lost."""
+    seq = log.last() + 1
+    log.append([Record(seq=seq, id="theirs", at=START, actor="human", events=(GroupSet(group="g", members=()),))])
+
+
+class Running:
+    """Commands in threads of their own, begun one after the other."""
+
+    def __init__(self, log: SlowLog) -> None:
+        self.log = log
+        self.pool = ThreadPoolExecutor()
+
+    def begin(self, project: Project, *actions: object, **more: object) -> "Future[Record | None]":
+        """Begin a command and return when it waits for the disk."""
+        running = self.pool.submit(project.do, *actions, **more)
+        assert self.log.waiting.acquire(timeout=SECONDS)
+        return running
+
+
+@pytest.fixture
+def running(log: SlowLog) -> Running:
+    return Running(log)
+
+
+def test_a_command_is_decided_on_a_record_that_is_not_durable_yet(
+    log: SlowLog, project: Project, running: Running
+) -> None:
+    first, second = running.begin(project, Join("eve")), running.begin(project, Write("/agents/eve/status", "working"))
+    assert project.state == replay(log.read())  # nobody sees what is not durable
+    log.disk.set()
+    assert [one.result(SECONDS).seq for one in (first, second)] == [log.last() - 1, log.last()]
+    assert project.state == replay(log.read())
+
+
+def test_a_refusal_ahead_of_the_disk_is_raised_once_its_reason_is_durable(
+    log: SlowLog, project: Project, running: Running
+) -> None:
+    first, second = running.begin(project, Join("eve")), running.begin(project, Join("eve", "other"))
+    log.disk.set()
+    assert first.result(SECONDS) is not None
+    with pytest.raises(AlreadyExistsError):
+        second.result(SECONDS)
+
+
+def test_a_refusal_ahead_of_the_disk_is_decided_again_when_its_reason_is_lost(
+    log: SlowLog, project: Project, running: Running
+) -> None:
+    both = [running.begin(project, Join("eve", role)) for role in ("backend", "frontend")]
+    theirs(log)
+    log.disk.set()
+    errors = [one.exception(SECONDS) for one in both]
+    (refused,) = (error for error in errors if error is not None)
+    assert isinstance(refused, AlreadyExistsError)
+    assert project.state.actors["eve"].role == ("backend", "frontend")[errors.index(None)]
+
+
+def test_records_that_another_process_displaced_are_decided_again(
+    log: SlowLog, project: Project, running: Running
+) -> None:
+    first, second = running.begin(project, Join("eve")), running.begin(project, Write("/agents/eve/status", "working"))
+    theirs(log)
+    log.disk.set()
+    records = [one.result(SECONDS) for one in (first, second)]
+    assert sorted(record.seq for record in records) == [log.last() - 1, log.last()]
+    assert project.state == replay(log.read())
+    assert project.state.board.get("/agents/eve/status") == "working"
+
+
+def test_a_command_without_events_ahead_of_the_disk_waits_and_returns_none(
+    log: SlowLog, project: Project, running: Running
+) -> None:
+    message = project.message("ann", SHARED, "bob")
+    first = running.begin(project, Send(message), actor="ann")
+    second = running.begin(project, Send(message), actor="ann")
+    assert not second.done()
+    log.disk.set()
+    assert first.result(SECONDS) is not None
+    assert second.result(SECONDS) is None
+
+
+def test_one_command_id_in_two_threads_is_one_record(log: SlowLog, project: Project, running: Running) -> None:
+    first = running.begin(project, Join("eve"), command_id="once")
+    second = running.begin(project, Write("/goal", "y"), command_id="once")
+    log.disk.set()
+    assert first.result(SECONDS) == second.result(SECONDS)
+    assert sum(record.id == "once" for record in log.read()) == 1
+
+
+def test_after_a_full_disk_the_next_command_is_decided_on_what_is_durable(
+    log: SlowLog, project: Project, running: Running
+) -> None:
+    lost = running.begin(project, Join("eve"))
+    log.full = True
+    log.disk.set()
+    with pytest.raises(LogNotWritableError):
+        lost.result(SECONDS)
+    log.full = False
+    record = project.do(Write("/goal", "next"))
+    assert record is not None
+    assert record.seq == log.last()
+    assert "eve" not in project.state.actors
