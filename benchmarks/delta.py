@@ -15,7 +15,7 @@ import renkei
 from renkei.budget.context.cost import CostTracker
 from renkei.budget.text.salience import spans
 from renkei.budget.tokens.estimate import estimate
-from renkei.edges.cli.import_ import names_of
+from renkei.edges.cli.conversations import ids_of
 
 BUDGET = 500
 
@@ -67,7 +67,7 @@ def rows(budget: int = BUDGET) -> Iterator[Row]:
 def play(trace: dict[str, Any], budget: int) -> list[Reader]:
     """Let a team say what it said; before each message its author takes a turn."""
     messages = trace["messages"]
-    names = names_of([(one["from"], one["to"]) for one in messages])
+    names = ids_of([(one["from"], one["to"]) for one in messages])
     project = renkei.create(goal=messages[0]["text"][:200], rules=(), guarded=False)
     for name in dict.fromkeys(names.values()):
         if name != "human":

@@ -15,9 +15,9 @@ from typing import Any
 from renkei.budget.context.reading import Reading
 from renkei.budget.relevance.tiers import classify
 from renkei.documents.yaml_reader import read_yaml
-from renkei.edges.cli.scenario.model import Scenario, Step
-from renkei.edges.cli.scenario.outcome import Played
+from renkei.edges.cli.scenario.model import Scenario, ScenarioStep
 from renkei.edges.cli.scenario.play import Player
+from renkei.edges.cli.scenario.result import StepResult
 from renkei.edges.cli.timeline import lines_of
 from renkei.engine.views.agent_view import context, view
 from renkei.engine.views.waking import wake_reason
@@ -84,11 +84,11 @@ def _do(player: Player, value: dict[str, Any]) -> Iterator[str]:
         unproved = [entry.terms.acceptance_criteria[i].criterion for i in entry.unproved]
         yield f"{entry.terms.id}: {entry.status}, assignee {entry.assignee}, unproved {unproved}"
     else:
-        for played in player.play_step(Step.model_validate(value)):
+        for played in player.play_step(ScenarioStep.model_validate(value)):
             yield from _lines(played)
 
 
-def _lines(played: Played) -> Iterator[str]:
+def _lines(played: StepResult) -> Iterator[str]:
     for record in played.records:
         for line in lines_of(record):
             if line.kind != "turn":

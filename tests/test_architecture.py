@@ -1,11 +1,15 @@
 """The shape of the code: sizes, tables that are total, and the public names."""
 
 import ast
+import importlib
+import pkgutil
 import statistics
+from collections.abc import Iterator
 from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import get_args
 
+import click
 import pytest
 
 import renkei
@@ -14,10 +18,12 @@ from renkei.board.fields import ACCESS, ENTRIES
 from renkei.budget.context.message_text import MAIN_TEXT
 from renkei.contracts.lifecycle import CLOSED, LIFECYCLE, PERFORMERS, REQUIREMENTS, STATUSES, TRANSITIONS
 from renkei.dispatch.intents import Intent
-from renkei.edges.cli.main import COMMANDS, cli
-from renkei.edges.cli.timeline import LINES
+from renkei.edges.cli.commands.rules.test import DESCRIPTIONS
+from renkei.edges.cli.lazy_group import LazyGroup, module_name, summary
+from renkei.edges.cli.main import cli
+from renkei.edges.cli.timeline import HALTED, LINES
 from renkei.engine.commands import Action
-from renkei.engine.events import AnyEvent
+from renkei.engine.events import AnyEvent, ProjectHalted
 from renkei.engine.rows import ActionRow, EventRow
 from renkei.engine.rules.intents import INTENTS
 from renkei.engine.tables import ACTIONS, EVENTS
@@ -63,14 +69,15 @@ def test_no_file_or_class_has_a_name_that_says_nothing() -> None:
 def test_every_event_has_a_row_and_a_line() -> None:
     assert set(EVENTS) == set(get_args(AnyEvent))
     assert set(LINES) == set(get_args(AnyEvent))
+    assert set(HALTED) == set(get_args(ProjectHalted.model_fields["why"].annotation))
 
 
 def test_no_row_leaves_a_column_out() -> None:
     assert all(field.default is MISSING for row in (EventRow, ActionRow) for field in fields(row))
 
 
-def test_every_intent_of_a_rule_is_done() -> None:
-    assert set(INTENTS) == set(get_args(Intent))
+def test_every_intent_of_a_rule_is_done_and_described() -> None:
+    assert set(INTENTS) == set(DESCRIPTIONS) == set(get_args(Intent))
 
 
 def test_every_action_of_a_command_is_decided() -> None:
@@ -115,10 +122,34 @@ def test_an_unknown_public_name_is_an_attribute_error() -> None:
         renkei.nothing  # noqa: B018 – the access is what is tested
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_has_help(name: str) -> None:
-    import click
+def commands_of(group: click.Group, name: str) -> Iterator[tuple[str, click.Command]]:
+    for inner in group.list_commands(click.Context(group)):
+        command = group.get_command(click.Context(group), inner)
+        assert command is not None
+        yield f"{name} {inner}", command
+        if isinstance(command, click.Group):
+            yield from commands_of(command, f"{name} {inner}")
 
-    command = cli.get_command(click.Context(cli), name)
-    assert command is not None
-    assert command.help
+
+COMMANDS_BY_PATH = dict(commands_of(cli, "renkei"))
+
+
+@pytest.mark.parametrize("path", COMMANDS_BY_PATH)
+def test_every_command_has_a_summary_of_one_sentence_and_help_for_every_option(path: str) -> None:
+    command = COMMANDS_BY_PATH[path]
+    sentence = (command.help or "").splitlines()[0]
+    assert sentence.endswith(".")
+    assert command.name == path.rpartition(" ")[2]
+    assert [one.name for one in command.params if isinstance(one, click.Option) and not one.help] == []
+
+
+@pytest.mark.parametrize("path", ["renkei", *(p for p, c in COMMANDS_BY_PATH.items() if isinstance(c, LazyGroup))])
+def test_a_group_lists_exactly_the_modules_of_its_package_with_the_first_lines_of_their_help(path: str) -> None:
+    group = cli if path == "renkei" else COMMANDS_BY_PATH[path]
+    assert isinstance(group, LazyGroup)
+    names = group.list_commands(click.Context(group))
+    modules = {one.name for one in pkgutil.iter_modules(importlib.import_module(group.package).__path__)}
+    assert {module_name(name) for name in names} == modules
+    for name in names:
+        command = group.get_command(click.Context(group), name)
+        assert summary(group.package, name) == ((command and command.help) or "").splitlines()[0]

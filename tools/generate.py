@@ -14,8 +14,8 @@ from plot import bars
 from reference import reference
 from rich.console import Console
 
+from renkei.edges.cli.commands.replay import print_step
 from renkei.edges.cli.files import read_one
-from renkei.edges.cli.replay import print_step
 from renkei.edges.cli.scenario.model import KINDS
 from renkei.edges.cli.scenario.play import Player
 from renkei.edges.cli.terminal import THEME

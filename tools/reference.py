@@ -29,7 +29,7 @@ from renkei.edges.cli.scenario.model import (
     Participant,
     Registered,
     Scenario,
-    Step,
+    ScenarioStep,
 )
 from renkei.engine.rules.variables import VARIABLES
 from renkei.protocol.messages import MESSAGE_CLASSES, Header, StateRef
@@ -106,7 +106,7 @@ def _contract() -> Iterator[str]:
 def _scenario() -> Iterator[str]:
     yield "## Scenarios\n"
     yield from _fields(Scenario)
-    yield from _nested(Participant, Step, Registered, Expectation, ContextExpectation)
+    yield from _nested(Participant, ScenarioStep, Registered, Expectation, ContextExpectation)
 
 
 def _replies() -> Iterator[str]:

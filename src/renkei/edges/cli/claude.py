@@ -1,4 +1,4 @@
-"""What the provider of Claude models does for us, through the anthropic SDK (imported only here): counts, summaries."""
+"""Exact token counts and summaries by Claude models. Only this module imports the anthropic SDK, and only when used."""
 
 import sqlite3
 from contextlib import closing
@@ -13,16 +13,16 @@ from renkei.protocol.content_hash import content_hash
 from renkei.protocol.messages import AnyMessage
 
 CACHE = "summaries.db"
-"""The file beside the log that holds summaries by model and message; it may go at any time."""
+"""The file of cached summaries by model and message; it may be deleted at any time."""
 
-ASK = (
+INSTRUCTION = (
     "Summarize this message of a team of agents for a colleague, in at most two sentences and in its own language. "
     "Keep every id, number, path, URL and name exactly. Answer with the summary alone."
 )
 
 
 def model_counter(model: str) -> Counter:
-    """Give a counter that asks the provider; it raises ProviderError when that is not possible."""
+    """Return a function that counts tokens by a request to the provider; it raises ProviderError."""
     import anthropic
 
     def count(text: str) -> int:
@@ -37,9 +37,9 @@ def model_counter(model: str) -> Counter:
 
 
 def model_summaries(model: str, directory: Path) -> Summarize:
-    """Give what lets a model summarize messages, each once: the answers are kept in `directory`.
+    """Return a function that lets a model summarize messages, and caches the summaries in `directory`.
 
-    It gives None when the provider cannot be asked, or says nothing of use: then a message's own words are shortened.
+    It returns None if the request fails or the answer is empty; the message's own text is then shortened.
     """
 
     def summarize(message: AnyMessage) -> str | None:
@@ -74,7 +74,7 @@ def _ask(model: str, message: AnyMessage) -> str:
 
     try:
         client = anthropic.Anthropic(max_retries=1, timeout=30)
-        content = f"{ASK}\n\n<message>\n{full(message, 'en')}\n</message>"
+        content = f"{INSTRUCTION}\n\n<message>\n{full(message, 'en')}\n</message>"
         answer = client.messages.create(model=model, max_tokens=300, messages=[{"role": "user", "content": content}])
     except (anthropic.AnthropicError, TypeError):
         return ""

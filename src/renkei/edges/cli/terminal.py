@@ -1,11 +1,13 @@
-"""Writing to the terminal: colour and tables where it allows, plain text where not."""
+"""Output: colours and tables on a terminal, plain text on a pipe."""
 
 import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import click
+from rich.cells import cell_len
 from rich.console import Console
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 from rich.theme import Theme
@@ -26,46 +28,64 @@ THEME = Theme(
 )
 
 
-def console(stderr: bool = False) -> Console:
-    """Make a console; on a pipe it writes plain text in full width, without cutting lines."""
-    return Console(theme=THEME, highlight=False, stderr=stderr, soft_wrap=True, emoji=False)
+def console(stderr: bool = False, width: int | None = None) -> Console:
+    """Return a console; on a pipe it writes plain text and cuts no lines. `width` defaults to the terminal's."""
+    return Console(theme=THEME, highlight=False, stderr=stderr, width=width, soft_wrap=True, emoji=False)
 
 
 def width_of(out: Console, default: int) -> int:
-    """Give how many columns a line may have: the terminal's, or the default on a pipe."""
+    """Return the columns of a line: the terminal's width, or `default` on a pipe."""
     return out.width if out.is_terminal else default
 
 
 TIER_STYLES = {"critical": "bold red", "relevant": "default", "background": "dim", "irrelevant": "dim"}
-"""How a message of each tier looks."""
+"""The style of a message of each tier."""
+
+PIPE_WIDTH = 10_000
+"""Columns of a table on a pipe: more than any row needs."""
 
 SHORT = frozenset(("id", "seq", "time", "at", "agent", "actor", "from", "type", "ref", "tier", "version", "priority"))
-"""Columns that are never broken: what stands in them is copied, or is short."""
+"""Columns that are never wrapped: their values are short, or people copy them."""
 
 
 def table(
     columns: Sequence[str], rows: Iterable[Sequence[str | Text]], title: str = "", *, figures: bool = False
 ) -> Table:
-    """Make a table that breaks long texts at words, and never an id or a time; `figures`: it holds numbers."""
-    made = Table(title=title, title_justify="left", title_style="bold", box=None, header_style="dim", pad_edge=False)
-    for column in columns:
-        right = figures and column not in SHORT
-        made.add_column(
-            column.replace("_", " "),
+    """Build a table that wraps long text but never an id or a time; `figures` aligns numbers to the right."""
+    built = Table(title=title, title_justify="left", title_style="bold", box=None, header_style="dim", pad_edge=False)
+    cells = [[Text(visible(cell)) if isinstance(cell, str) else cell for cell in row] for row in rows]
+    for index, column in enumerate(columns):
+        heading = column.replace("_", " ")
+        whole = figures or column in SHORT
+        built.add_column(
+            heading,
             overflow="fold",
-            no_wrap=figures or column in SHORT,
-            justify="right" if right else "left",
+            no_wrap=whole,
+            min_width=max([cell_len(heading), *(row[index].cell_len for row in cells)]) if whole else None,
+            justify="right" if figures and column not in SHORT else "left",
         )
-    for row in rows:
-        made.add_row(*(visible(cell) if isinstance(cell, str) else cell for cell in row))
-    return made
+    for row in cells:
+        built.add_row(*row)
+    return built
+
+
+def print_table(built: Table) -> None:
+    """Print a table: as wide as the terminal, or wider if numbers or ids need it; on a pipe, without wrapping."""
+    out = console()
+    needed = Measurement.get(out, out.options, built).minimum
+    console(width=max(out.width, needed) if out.is_terminal else PIPE_WIDTH).print(built)
 
 
 def visible(text: str) -> str:
-    """Make control characters visible: what is quoted from a file must not steer the terminal."""
-    return "".join(one if one.isprintable() or one == "\n" else ascii(one)[1:-1] for one in text)
+    """Escape control characters: text from a file must not control the terminal."""
+    return "".join(char if char.isprintable() or char == "\n" else ascii(char)[1:-1] for char in text)
 
 
 def print_json(value: Any) -> None:
-    """Write data as JSON."""
+    """Print data as JSON."""
     click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun, such as `1 record` or `2 records`."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

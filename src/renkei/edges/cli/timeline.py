@@ -1,4 +1,4 @@
-"""Tells what happened, record by record: who did what, what the rules made of it, what changed on the board."""
+"""The timeline of a project: each record as lines of text about its events."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -23,12 +23,21 @@ from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM
 
 WIDTH = 150
-"""Columns of a line where nothing says how wide the terminal is."""
+"""Columns of a line if the output is not a terminal."""
+
+SUSPENDED = {
+    "repetition": "sent nearly the same message repeatedly",
+    "ping_pong": "exchanged messages with another agent without progress",
+}
+"""The reason why an agent is suspended."""
+
+HALTED = {"settled": "every contract is closed", "spent": "the quota is used up"}
+"""The reason why a project is halted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the timeline: what kind of occurrence, its subject, and the rest."""
+    """One line of the timeline: a kind of event, its subject, and a text about it."""
 
     kind: str
     subject: str
@@ -49,23 +58,23 @@ def _written(event: FieldWritten) -> Iterator[Line]:
 
 def _added(event: EntryAdded) -> Iterator[Line]:
     shown = ("question", "description", "role", "version")
-    facts = ", ".join(f"{name} {brief(event.entry[name])}" for name in shown if event.entry.get(name))
-    yield Line("board", event.path, f"added{': ' if facts else ''}{facts}")
+    details = ", ".join(f"{name} {brief(event.entry[name])}" for name in shown if event.entry.get(name))
+    yield Line("board", event.path, f"added{': ' if details else ''}{details}")
 
 
 def _noticed(event: RereadNoticed) -> Iterator[Line]:
-    text = f"{event.path}: {event.lost_by}'s {brief(event.lost)} lost to {event.kept_by}'s {brief(event.kept)}"
-    yield Line("re-read", event.to, text)
+    kept, lost = f"{brief(event.kept)} ({event.kept_by})", f"{brief(event.lost)} ({event.lost_by})"
+    yield Line("re-read", event.to, f"{event.path}: kept {kept}, discarded {lost}")
 
 
 def _opened(event: ContractOpened) -> Iterator[Line]:
     terms = event.contract
-    whom = terms.assignee or "open for claiming"
+    whom = terms.assignee or "claiming"
     yield Line("contract", terms.id, f"opened by {terms.delegator} for {whom}: {brief(terms.inputs.description)}")
 
 
 def _assigned(event: ContractAssigned) -> Iterator[Line]:
-    yield Line("contract", event.contract_id, f"handed over to {event.assignee}")
+    yield Line("contract", event.contract_id, f"assigned to {event.assignee}")
 
 
 def _moved(event: ContractTransitioned) -> Iterator[Line]:
@@ -80,7 +89,7 @@ def _evidence(event: EvidenceRecorded) -> Iterator[Line]:
         if proof.method == "command":
             yield Line("evidence", event.contract_id, f"{'✓' if proof.met else '✗'} {proof.detail}")
     for by in dict.fromkeys(proof.by for proof in event.proofs if proof.method == "acceptance"):
-        yield Line("evidence", event.contract_id, f"proved by acceptance ({by})")
+        yield Line("evidence", event.contract_id, f"accepted by {by}")
 
 
 def _note(event: NoteAdded) -> Iterator[Line]:
@@ -88,7 +97,7 @@ def _note(event: NoteAdded) -> Iterator[Line]:
 
 
 def _limit(event: LimitReached) -> Iterator[Line]:
-    yield Line("overdue", event.contract_id, f"has reached {event.limit}")
+    yield Line("overdue", event.contract_id, f"reached {event.limit}")
 
 
 def _joined(event: e.ActorJoined) -> Iterator[Line]:
@@ -104,39 +113,37 @@ def _began(event: e.TurnBegan) -> Iterator[Line]:
 
 def _ended(event: e.TurnEnded) -> Iterator[Line]:
     if not event.finished:
-        yield Line("turn", event.agent, "given up: nothing written, its messages stay unread")
+        yield Line("turn", event.agent, "abandoned: nothing written, its messages stay unread")
 
 
 def _fired(event: e.RuleFired) -> Iterator[Line]:
     yield Line("rule", event.event, event.because)
     for refused in event.refused:
-        yield Line("rule", event.event, f"not possible: {refused}")
+        yield Line("rule", event.event, f"refused: {refused}")
 
 
 def _overdue(event: e.ObligationOverdue) -> Iterator[Line]:
     yield Line("overdue", event.debtor, f"owes a reply to {event.message_id}")
 
 
-def _stopped(event: e.ActorSuspended) -> Iterator[Line]:
-    yield Line("stopped", event.actor, event.why)
+def _suspended(event: e.ActorSuspended) -> Iterator[Line]:
+    yield Line("suspended", event.actor, SUSPENDED.get(event.why, event.why))
 
 
 def _resumed(event: e.ActorResumed) -> Iterator[Line]:
-    yield Line("resumed", event.actor, "may go on")
+    yield Line("resumed", event.actor, "may take turns again")
 
 
-def _limits(event: e.QuotaSet) -> Iterator[Line]:
-    yield Line("limits", "project", f"turns {event.turns or 'without limit'}, tokens {event.tokens or 'without limit'}")
+def _quota(event: e.QuotaSet) -> Iterator[Line]:
+    yield Line("quota", "project", f"turns {event.turns or 'unlimited'}, tokens {event.tokens or 'unlimited'}")
 
 
 def _halted(event: e.ProjectHalted) -> Iterator[Line]:
-    yield Line(
-        "halted", "project", {"settled": "every contract is settled", "spent": "its limits are spent"}[event.why]
-    )
+    yield Line("halted", "project", HALTED[event.why])
 
 
 def _created(event: e.ProjectCreated) -> Iterator[Line]:
-    yield Line("project", event.name, "begins")
+    yield Line("project", event.name, "created")
 
 
 def _group(event: e.GroupSet) -> Iterator[Line]:
@@ -158,9 +165,9 @@ LINES: dict[type[Any], Callable[[Any], Iterator[Line]]] = {
     e.ObligationOverdue: _overdue,
     e.TurnBegan: _began,
     e.TurnEnded: _ended,
-    e.ActorSuspended: _stopped,
+    e.ActorSuspended: _suspended,
     e.ActorResumed: _resumed,
-    e.QuotaSet: _limits,
+    e.QuotaSet: _quota,
     e.ProjectHalted: _halted,
     e.RuleFired: _fired,
     EntryAdded: _added,
@@ -174,7 +181,7 @@ LINES: dict[type[Any], Callable[[Any], Iterator[Line]]] = {
     NoteAdded: _note,
     LimitReached: _limit,
 }
-"""How each event is told. A test proves that no kind is missing."""
+"""The lines of each event; `_nothing` for those that other lines imply. A test proves that it is complete."""
 
 _STYLES = {
     "message": "default",
@@ -184,7 +191,7 @@ _STYLES = {
     "rule": "bold yellow",
     "re-read": "bold red",
     "overdue": "bold red",
-    "stopped": "bold red",
+    "suspended": "bold red",
     "halted": "bold",
     "turn": "dim",
 }
@@ -197,7 +204,7 @@ def lines_of(record: Record) -> Iterator[Line]:
 
 
 def render(records: Iterable[Record], width: int = WIDTH) -> Iterator[Text]:
-    """Yield the timeline of records as styled lines, cut to `width`; what a rule did stands below it, indented."""
+    """Yield styled lines for records, cut to `width`; events that a rule caused are indented below it."""
     for record in records:
         caused = False
         for index, line in enumerate(lines_of(record)):
@@ -220,7 +227,7 @@ def _styled(time: str, indent: str, line: Line, width: int) -> Text:
 
 
 def as_data(record: Record) -> dict[str, Any]:
-    """Give a record with its lines as plain data."""
+    """Return a record with its lines as plain data."""
     return {
         "seq": record.seq,
         "at": record.at,

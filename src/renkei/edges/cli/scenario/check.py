@@ -1,4 +1,4 @@
-"""What the form of a scenario cannot say: whether its messages and rules are valid, each with its place."""
+"""Checks that the schema of a scenario cannot express: its messages, contracts and rules."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from renkei.documents.explain import explain, schema_of
 from renkei.documents.source import Path, Source
-from renkei.edges.cli.scenario.model import KINDS, Scenario, Step
+from renkei.edges.cli.scenario.model import KINDS, Scenario, ScenarioStep
 from renkei.engine.validation import SEMANTIC_CHECKS, ValidationResult, check, rule_problems
 from renkei.errors import Problem
 from renkei.protocol.messages import MESSAGE
@@ -17,13 +17,13 @@ FILLED_IN: dict[str, Any] = {
     "priority": "normal",
     "context_summary": "",
     "timestamp": "2026-01-05T09:00:00Z",
-    "from": "somebody",
+    "from": "sender",
 }
-"""What the player gives to a message that does not say it."""
+"""Stand-ins for the fields that the player fills in."""
 
 
 def check_document(source: Source) -> ValidationResult:
-    """Check a document of any kind that the command line knows, scenarios to the last message."""
+    """Check a document of any kind in KINDS, including every message of a scenario."""
     checked = check(source, KINDS)
     if not isinstance(checked.model, Scenario) or checked.problems:
         return checked
@@ -36,7 +36,7 @@ def _problems(scenario: Scenario, source: Source) -> Iterator[Problem]:
     yield from _steps(scenario.steps, source, ("scenario", "steps"))
 
 
-def _steps(steps: Iterable[Step], source: Source, root: Path) -> Iterator[Problem]:
+def _steps(steps: Iterable[ScenarioStep], source: Source, root: Path) -> Iterator[Problem]:
     for index, step in enumerate(steps):
         for number, values in enumerate(step.send):
             yield from _message(values, source, (*root, index, "send", number))

@@ -1,79 +1,79 @@
-"""Checks what a scenario expects of a step, and says what was there instead."""
+"""Compares the expectations of a scenario step with its result."""
 
 from collections.abc import Callable, Iterator
 
 from renkei.edges.cli.scenario.model import Expectation
-from renkei.edges.cli.scenario.outcome import Failure, Played
+from renkei.edges.cli.scenario.result import Mismatch, StepResult
 from renkei.engine.events import RuleFired
 from renkei.engine.state import State
 
 
-def failures(played: Played, state: State) -> list[Failure]:
-    """Give what does not hold after a step; a refusal that nobody expected is one."""
-    code = played.error.code if played.error else None
-    found: list[Failure] = []
-    if code != played.step.refused:
-        shown = f"{code} ({played.error.message})" if played.error else None
-        found.append(Failure("refused", played.step.refused, shown))
-    if played.step.expect is not None:
+def mismatches(result: StepResult, state: State) -> list[Mismatch]:
+    """Return every expectation that does not hold after a step; an unexpected refusal counts as one."""
+    code = result.error.code if result.error else None
+    found: list[Mismatch] = []
+    if code != result.step.refused:
+        shown = f"{code} ({result.error.message})" if result.error else None
+        found.append(Mismatch("refused", result.step.refused, shown))
+    if result.step.expect is not None:
         for check in CHECKS:
-            found += check(played.step.expect, played, state)
+            found += check(result.step.expect, result, state)
     return found
 
 
-def _board(expect: Expectation, played: Played, state: State) -> Iterator[Failure]:
+def _board(expect: Expectation, result: StepResult, state: State) -> Iterator[Mismatch]:
     for path, value in expect.board.items():
         if state.board.get(path) != value:
-            yield Failure(f"board {path}", value, state.board.get(path))
+            yield Mismatch(f"board {path}", value, state.board.get(path))
 
 
-def _contracts(expect: Expectation, played: Played, state: State) -> Iterator[Failure]:
+def _contracts(expect: Expectation, result: StepResult, state: State) -> Iterator[Mismatch]:
     for name, status in expect.contracts.items():
         entry = state.contracts.find(name)
         if entry is None or entry.status != status:
-            yield Failure(f"contract {name}", status, entry.status if entry else None)
+            yield Mismatch(f"contract {name}", status, entry.status if entry else None)
 
 
-def _rules(expect: Expectation, played: Played, state: State) -> Iterator[Failure]:
-    fired = [e.event for record in played.records for e in record.events if isinstance(e, RuleFired)]
+def _rules(expect: Expectation, result: StepResult, state: State) -> Iterator[Mismatch]:
+    fired = [e.event for record in result.records for e in record.events if isinstance(e, RuleFired)]
     if expect.rules is not None and list(expect.rules) != fired:
-        yield Failure("rules", list(expect.rules), fired)
+        yield Mismatch("rules", list(expect.rules), fired)
 
 
-def _unread(expect: Expectation, played: Played, state: State) -> Iterator[Failure]:
+def _unread(expect: Expectation, result: StepResult, state: State) -> Iterator[Mismatch]:
     for reader, types in expect.unread.items():
         found = [kept.message.type for kept in state.unread_of(reader)]
         if found != list(types):
-            yield Failure(f"unread of {reader}", list(types), found)
+            yield Mismatch(f"unread of {reader}", list(types), found)
 
 
-def _notices(expect: Expectation, played: Played, state: State) -> Iterator[Failure]:
+def _notices(expect: Expectation, result: StepResult, state: State) -> Iterator[Mismatch]:
     for reader, paths in expect.notices.items():
         found = [notice.path for notice in state.board.notices.get(reader, ())]
         if found != list(paths):
-            yield Failure(f"re-read notices of {reader}", list(paths), found)
+            yield Mismatch(f"re-read notices of {reader}", list(paths), found)
 
 
-def _owes(expect: Expectation, played: Played, state: State) -> Iterator[Failure]:
+def _owes(expect: Expectation, result: StepResult, state: State) -> Iterator[Mismatch]:
     for debtor, ids in expect.owes.items():
         found = [one.message_id for one in state.owed_by(debtor)]
         if found != list(ids):
-            yield Failure(f"replies that {debtor} owes", list(ids), found)
+            yield Mismatch(f"replies that {debtor} owes", list(ids), found)
 
 
-def _context(expect: Expectation, played: Played, state: State) -> Iterator[Failure]:
+def _context(expect: Expectation, result: StepResult, state: State) -> Iterator[Mismatch]:
     if expect.context is None:
         return
-    text = played.context.text if played.context else ""
+    text = result.context.text if result.context else ""
     for wanted in expect.context.contains:
         if wanted not in text:
-            yield Failure("context contains", wanted, text)
+            yield Mismatch("context contains", wanted, text)
     for unwanted in expect.context.lacks:
         if unwanted in text:
-            yield Failure("context lacks", unwanted, text)
+            yield Mismatch("context lacks", unwanted, text)
 
 
-CHECKS: tuple[Callable[[Expectation, Played, State], Iterator[Failure]], ...] = (
+CHECKS: tuple[Callable[[Expectation, StepResult, State], Iterator[Mismatch]], ...] = (
     _board,
     _contracts,
     _rules,
@@ -82,4 +82,4 @@ CHECKS: tuple[Callable[[Expectation, Played, State], Iterator[Failure]], ...] = 
     _owes,
     _context,
 )
-"""Every check, in the order in which failures are said."""
+"""All checks, in the order of their output."""

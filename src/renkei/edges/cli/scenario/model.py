@@ -1,6 +1,6 @@
-"""The form of a scenario file: who takes part, and what they do turn by turn.
+"""The schema of a scenario file: the participants, and what they do in each step.
 
-A scenario is a document with the root key `scenario`. Steps run through the real engine at the scenario's own time.
+A scenario is a document with the root key `scenario`. Its steps run through the real engine at times that it sets.
 """
 
 from typing import Annotated, Any, Self
@@ -21,35 +21,35 @@ class Participant(Frozen):
     id: Id
     """The agent's id."""
     role: str = ""
-    """What it is in charge of."""
+    """Its role."""
     lead: Flag = False
-    """Whether it may write other agents' entries and the project's fields."""
+    """Whether it may write the entries of all agents and the fields of the project."""
 
 
 class Registered(Frozen):
-    """An artifact that the step registers, or its next version."""
+    """An artifact to register, or a new version of one."""
 
     ref: Ref
     """Its reference id."""
     path: str = ""
     """File path or URI."""
     description: str = ""
-    """What it is, or what changed."""
+    """A description of the artifact or of the change."""
     version: Count | None = None
-    """Its version; by default the next one."""
+    """Its version; defaults to the next one."""
 
 
 class ContextExpectation(Frozen):
-    """What the context of the step's agent says."""
+    """Expected text in the context of the step's agent."""
 
     contains: tuple[str, ...] = ()
-    """Texts that are in it."""
+    """Strings that it contains."""
     lacks: tuple[str, ...] = ()
-    """Texts that are not."""
+    """Strings that it does not contain."""
 
 
 class Expectation(Frozen):
-    """What holds after the step."""
+    """What must hold after the step."""
 
     board: Annotated[dict[str, JsonValue], Field(default_factory=dict)]
     """Values of fields, by JSON Pointer."""
@@ -58,42 +58,42 @@ class Expectation(Frozen):
     rules: tuple[str, ...] | None = None
     """Events of the rules that fired in this step, in order; [] for none."""
     unread: Annotated[dict[Id, tuple[str, ...]], Field(default_factory=dict)]
-    """Types of the messages that somebody has not read, in order."""
+    """Types of the unread messages of a participant, in order."""
     notices: Annotated[dict[Id, tuple[str, ...]], Field(default_factory=dict)]
-    """Fields of the re-read notices that somebody has."""
+    """Fields named by the re-read notices of a participant."""
     owes: Annotated[dict[Id, tuple[Id, ...]], Field(default_factory=dict)]
-    """Messages that somebody owes a reply to."""
+    """Messages that a participant owes a reply to."""
     context: ContextExpectation | None = None
-    """What the agent was given to read when this step began."""
+    """The context that the agent was given at the beginning of the step."""
 
 
-class Step(Frozen):
-    """One turn of an agent, something a human does, or time that passes."""
+class ScenarioStep(Frozen):
+    """One turn of an agent, an action of a human, or passing time."""
 
     agent: Id | None = None
     """The agent whose turn it is."""
     human: Id | None = None
-    """The human who acts, outside any turn."""
+    """The human who acts outside of turns."""
     wait: Annotated[str, Field(pattern=DURATION)] | None = None
-    """How much time passes, such as 90s, 5m, 2h or 1d; deadlines are looked at."""
+    """Time that passes, such as 90s, 5m, 2h or 1d; deadlines are checked."""
     after: Annotated[str, Field(pattern=DURATION)] = "1m"
-    """How long after the step before this one begins."""
+    """Time between the step before and this one."""
     note: str = ""
-    """A word to the reader of the timeline."""
+    """A comment to show in the timeline."""
     budget: Positive | None = None
-    """Tokens that the agent's context may have."""
-    meanwhile: tuple["Step", ...] = ()
-    """Steps that happen while this turn is under way: after it was given its context, before it writes."""
+    """Most tokens of the agent's context."""
+    meanwhile: tuple["ScenarioStep", ...] = ()
+    """Steps during this turn: after its context is given, before it writes."""
     contracts: tuple[TaskContract, ...] = ()
-    """Contracts to put into the store."""
+    """Contracts to open."""
     claim: tuple[Id, ...] = ()
-    """Contracts to take."""
+    """Contracts to claim."""
     start: tuple[Id, ...] = ()
     """Contracts to start work on."""
     cancel: tuple[Id, ...] = ()
     """Contracts to cancel."""
     set: Annotated[dict[str, JsonValue], Field(default_factory=dict)]
-    """Fields of the agent's own entry to write."""
+    """Fields of the agent's own entry to write, by name."""
     write: Annotated[dict[str, JsonValue], Field(default_factory=dict)]
     """Fields of the board to write, by JSON Pointer."""
     artifacts: tuple[Registered, ...] = ()
@@ -101,9 +101,9 @@ class Step(Frozen):
     send: tuple[dict[str, JsonValue], ...] = ()
     """Messages to send; `from`, `timestamp` and (if absent) `id` and `priority` are filled in."""
     refused: str | None = None
-    """Code of the error with which the step is refused."""
+    """Code of the error that the step must be refused with."""
     expect: Expectation | None = None
-    """What holds afterwards."""
+    """What must hold afterwards."""
 
     @model_validator(mode="after")
     def _one_actor(self) -> Self:
@@ -113,31 +113,31 @@ class Step(Frozen):
 
 
 class Scenario(Frozen):
-    """A project that plays out from a file."""
+    """A project and what happens in it."""
 
     name: Id
     """Name of the project."""
     title: str = ""
-    """What it shows."""
+    """A title to show above the timeline."""
     goal: str
-    """What the project is for."""
+    """The project's goal."""
     phase: str = "start"
     """Its first phase."""
     locale: Locale = "en"
-    """Language of what agents read."""
+    """Language of the text for agents."""
     start: Timestamp = "2026-01-05T09:00:00.000000Z"
-    """When it begins."""
+    """Time of the beginning."""
     agents: Annotated[tuple[Participant, ...], Field(min_length=1)]
-    """Who takes part, besides the human `human`."""
+    """The agents. The human `human` is always a participant."""
     humans: tuple[Id, ...] = ()
     """Further humans."""
     groups: Annotated[dict[Id, tuple[Id, ...]], Field(default_factory=dict)]
-    """Named sets of actors; `all` always exists."""
+    """Named sets of participants; `all` always exists."""
     rules: tuple[Rule, ...] | None = None
-    """The event rules; by default the five of the specification."""
-    steps: tuple[Step, ...]
-    """What happens, in order."""
+    """The event rules; defaults to the five default rules."""
+    steps: tuple[ScenarioStep, ...]
+    """The steps in order."""
 
 
 KINDS: dict[str, TypeAdapter[Any]] = {**DOCUMENTS, "scenario": TypeAdapter(Scenario)}
-"""Every kind of document that the command line knows."""
+"""The schema of each kind of document, by its root key."""

@@ -1,6 +1,6 @@
-"""Plays a scenario through the real engine and gives what came of each step.
+"""Plays a scenario through the real engine, step by step.
 
-Time and ids come from the scenario, so that the same file always gives the same log.
+Times and ids come from the scenario, so the same file always produces the same log.
 """
 
 from collections.abc import Iterator
@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from renkei.budget.context.build import DEFAULT_BUDGET
-from renkei.edges.cli.scenario.expect import failures
-from renkei.edges.cli.scenario.model import Scenario, Step
-from renkei.edges.cli.scenario.outcome import Played
+from renkei.edges.cli.scenario.expect import mismatches
+from renkei.edges.cli.scenario.model import Scenario, ScenarioStep
+from renkei.edges.cli.scenario.result import StepResult
 from renkei.engine import commands as c
 from renkei.engine.state import HUMAN
 from renkei.errors import RenkeiError
@@ -26,7 +26,7 @@ _SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 
 class Player:
-    """One playing of a scenario; `project` is the project that it plays in."""
+    """Plays one scenario; `project` is the project it creates for this."""
 
     def __init__(self, scenario: Scenario, into: Path | str = MEMORY) -> None:
         self.scenario = scenario
@@ -45,19 +45,19 @@ class Player:
             make_id=lambda: f"{next(self._ids):04d}",
         )
 
-    def play(self, until: int | None = None) -> Iterator[Played]:
-        """Yield what came of each step (those within a step before it), at most `until` of them."""
+    def play(self, until: int | None = None) -> Iterator[StepResult]:
+        """Yield the results of all steps, or of the first `until`."""
         for step in self.scenario.steps:
-            for played in self.play_step(step):
-                yield played
-                if until is not None and played.number >= until and (played.resumed or not played.step.meanwhile):
+            for result in self.play_step(step):
+                yield result
+                if until is not None and result.number >= until and (result.resumed or not result.step.meanwhile):
                     return
 
-    def play_step(self, step: Step) -> Iterator[Played]:
-        """Play one step; yield what came of it and of the steps within it."""
+    def play_step(self, step: ScenarioStep) -> Iterator[StepResult]:
+        """Play one step; yield its results and those of the steps in its `meanwhile`."""
         self._at = later(self._at, seconds(step.wait or step.after) * 1_000_000)
         number = next(self._numbers)
-        played = Played(number, step, self._at)
+        result = StepResult(number, step, self._at)
         before = self.project.state.seq
         try:
             if step.wait is not None:
@@ -67,21 +67,21 @@ class Player:
                     self._fill(draft, step)
             else:
                 with self.project.turn(str(step.agent), budget=step.budget or DEFAULT_BUDGET) as turn:
-                    played.context = turn.context
+                    result.context = turn.context
                     if step.meanwhile:
-                        yield Played(number, step, self._at, list(self.project.records(before)), turn.context)
-                        played.resumed = True
-                    for within in step.meanwhile:
-                        yield from self.play_step(within)
+                        yield StepResult(number, step, self._at, list(self.project.records(before)), turn.context)
+                        result.resumed = True
+                    for inner in step.meanwhile:
+                        yield from self.play_step(inner)
                     before = self.project.state.seq if step.meanwhile else before
                     self._fill(turn, step)
         except RenkeiError as error:
-            played.error = error
-        played.records = list(self.project.records(before))
-        played.failures = failures(played, self.project.state)
-        yield played
+            result.error = error
+        result.records = list(self.project.records(before))
+        result.failures = mismatches(result, self.project.state)
+        yield result
 
-    def _fill(self, draft: Draft, step: Step) -> None:
+    def _fill(self, draft: Draft, step: ScenarioStep) -> None:
         for terms in step.contracts:
             draft.open_contract(terms)
         for contract in step.claim:
@@ -111,5 +111,5 @@ def _members(scenario: Scenario) -> list[c.Join | c.SetGroup]:
 
 
 def seconds(duration: str) -> int:
-    """Give a duration such as 90s, 5m, 2h or 1d in seconds."""
+    """Convert a duration such as 90s, 5m, 2h or 1d to seconds."""
     return int(duration[:-1]) * _SECONDS[duration[-1]]

@@ -1,0 +1,5 @@
+"""The commands of `renkei`: one module a command, one package a group of commands.
+
+Each module is named after its command and calls it `command`. Its docstring is the help text; the first line is the
+summary in the list of commands.
+"""

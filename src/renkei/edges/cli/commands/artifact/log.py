@@ -1,0 +1,56 @@
+"""List every version of the artifact REF, or of all artifacts."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import click
+from rich.text import Text
+
+from renkei.board.events import EntryAdded, FieldWritten
+from renkei.documents.json_pointer import join, split
+from renkei.edges.cli.options import format_option, open_project, project_option
+from renkei.edges.cli.terminal import console, print_json, visible
+from renkei.engine.record import Record
+
+
+@click.command("log", help=__doc__)
+@project_option
+@click.argument("ref", metavar="[REF]", required=False)
+@format_option
+def command(directory: Path, ref: str | None, output_format: str) -> None:
+    with open_project(directory) as project:
+        records = project.records() if ref is None else project.log.records_about("artifact", ref)
+        rows = [row for row in _versions(records) if ref in (None, row["ref"])]
+    if output_format == "json":
+        print_json(rows)
+        return
+    if not rows:
+        click.echo("No artifacts.")
+    out = console()
+    for row in rows:
+        title = (f"{row['ref']} v{row['version']}", "bold")
+        out.print(Text.assemble(title, f"  {row['agent']}  {row['at']}  ", (f"seq {row['seq']}", "dim")))
+        details = (visible(str(row[name])) for name in ("path", "description") if row[name])
+        out.print(Text(f"    {'  '.join(details)}"))
+
+
+def _versions(records: Iterable[Record]) -> Iterator[dict[str, object]]:
+    """Yield each artifact that a record changed, as it was after the record."""
+    known: dict[str, dict[str, object]] = {}
+    for record in records:
+        changed = {}
+        for event in record.events:
+            path = _artifact_path(event)
+            if path is not None and isinstance(event, EntryAdded):
+                changed[path] = known[path] = dict(event.entry)
+            elif path is not None and isinstance(event, FieldWritten):
+                changed[path] = known[path] = known.get(path, {}) | {split(event.path)[-1]: event.value}
+        for path in sorted(changed):
+            _, agent, _, ref = split(path)
+            fields = {name: changed[path].get(name) for name in ("version", "path", "description")}
+            yield {"ref": ref, "agent": agent, **fields, "at": record.at[:19] + "Z", "seq": record.seq}
+
+
+def _artifact_path(event: object) -> str | None:
+    parts = split(event.path) if isinstance(event, EntryAdded | FieldWritten) else ()
+    return join(*parts[:4]) if len(parts) >= 4 and parts[0] == "agents" else None

@@ -1,0 +1,7 @@
+"""Show the shared state board, edit it, look at its history."""
+
+from renkei.edges.cli.lazy_group import LazyGroup
+
+NAMES = ("show", "edit", "apply", "log", "diff", "at", "blame")
+
+command = LazyGroup("board", package=__name__, sections={"Commands": NAMES}, help=__doc__)

@@ -1,0 +1,32 @@
+"""Move old records to a compressed archive.
+
+Moves all but the newest records to `archive.db`, at about a tenth of their size. Nothing is lost: replay, search and
+all other commands also read the archive. Other processes can keep working.
+"""
+
+from pathlib import Path
+
+import click
+
+from renkei.edges.cli.options import project_option
+from renkei.edges.cli.terminal import console, counted
+from renkei.project.locations import open_log
+
+KEEP = 1000
+"""Records to leave in the log by default: the ones that are read most."""
+
+
+@click.command("compact", help=__doc__)
+@project_option
+@click.option("--keep", default=KEEP, show_default=True, type=click.IntRange(0), help="Records to leave in the log.")
+def command(directory: Path, keep: int) -> None:
+    log = open_log(directory, read_only=False)
+    before = _size(directory)
+    with console().status("compressing …"):
+        moved = log.compact(log.last() - keep)
+    log.close()
+    click.echo(f"Moved {counted(moved, 'record')} to the archive: {before:,} bytes before, {_size(directory):,} after.")
+
+
+def _size(directory: Path) -> int:
+    return sum(file.stat().st_size for file in directory.glob("*.db*"))

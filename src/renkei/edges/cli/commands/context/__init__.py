@@ -1,0 +1,149 @@
+"""Preview an agent's context, and show why and at what cost.
+
+Does not mark anything as read.
+"""
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+from rich.text import Text
+
+from renkei.budget.context.build import Context, Rendering
+from renkei.budget.context.prompt import Prompt
+from renkei.budget.context.reading import Reading
+from renkei.budget.context.shown import Shown
+from renkei.budget.relevance.tiers import rule_text
+from renkei.edges.cli.claude import model_counter, model_summaries
+from renkei.edges.cli.lazy_group import LazyGroup
+from renkei.edges.cli.options import (
+    agent_option,
+    at_option,
+    budget_option,
+    format_choice,
+    locale_option,
+    open_project,
+    project_option,
+    recall_option,
+    rendering_option,
+    summaries_option,
+)
+from renkei.edges.cli.terminal import TIER_STYLES, console, counted, print_json, print_table, table, visible
+from renkei.engine.events import TurnBegan
+from renkei.engine.record import Record
+from renkei.errors import BadValueError
+from renkei.project.project import Project
+from renkei.protocol.primitives import Locale
+
+
+@click.group(
+    "context",
+    cls=LazyGroup,
+    package=__name__,
+    sections={"Commands": ("stats",)},
+    invoke_without_command=True,
+    help=__doc__,
+)
+@project_option
+@agent_option()
+@budget_option
+@rendering_option
+@recall_option
+@summaries_option
+@at_option
+@click.option(
+    "--why",
+    is_flag=True,
+    help="Show tier, reason and tokens of each message; with --at, as given at the last turn before.",
+)
+@click.option("--model", metavar="NAME", help="Count the tokens for this Claude model (needs an API key).")
+@locale_option
+@format_choice(("text", "json", "anthropic"), "Text, JSON, or `system` and `messages` of the Messages API.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    directory: Path,
+    agent: str | None,
+    budget: int,
+    rendering: Rendering,
+    recall: bool,
+    summaries: str | None,
+    seq: int | None,
+    why: bool,
+    model: str | None,
+    locale: Locale | None,
+    output_format: str,
+) -> None:
+    if ctx.invoked_subcommand is not None:
+        return
+    if agent is None:
+        raise click.UsageError("Missing option '--agent'.")
+    summarize = model_summaries(summaries, directory) if summaries else None
+    with open_project(directory) as project:
+        if why and seq is not None:
+            _show_turn(project, agent, seq, output_format, locale)
+            return
+        reading = Reading(budget, locale, rendering=rendering, summarize=summarize, recall=recall)
+        built = project.context(agent, reading, seq=seq)
+        language = locale or project.state.locale
+    if why:
+        _show_reasons(built.given, f"{built.tokens} of {budget} tokens", output_format, language)
+        return
+    exact = model_counter(model)(built.text) if model else None
+    _show(built, exact, model, output_format)
+
+
+def _show(built: Context, exact: int | None, model: str | None, output_format: str) -> None:
+    if output_format == "json":
+        given = [one.model_dump() for one in built.given]
+        print_json(asdict(built) | {"given": given, "exact_tokens": exact})
+        return
+    if output_format == "anthropic":
+        print_json(Prompt().add(built).blocks(model or ""))
+        return
+    click.echo(built.text, nl=False)
+    note = f"{built.tokens} of {built.budget} tokens (estimate)"
+    note += f"; {exact} for {model}" if exact is not None else ""
+    click.echo(click.style(f"— {note}", dim=True), err=True)
+    if built.overflow:
+        click.echo(f"Critical messages not shown in full: {', '.join(built.overflow)}", err=True)
+
+
+def _show_turn(project: Project, agent: str, seq: int, output_format: str, locale: Locale | None) -> None:
+    """Show what an agent was given at its last turn up to a record."""
+    found: tuple[Record, TurnBegan] | None = None
+    for record in project.records():
+        if record.seq > seq:
+            break
+        for event in record.events:
+            if isinstance(event, TurnBegan) and event.agent == agent:
+                found = record, event
+    if found is None:
+        raise BadValueError(path="--at", got=seq, expected=f"a record at or after the first turn of {agent}")
+    record, event = found
+    note = f"turn {event.turn} (record {record.seq}): {event.tokens} of {event.budget} tokens, {event.rendering}"
+    _show_reasons(event.given, note, output_format, locale or event.locale)
+
+
+def _show_reasons(given: Iterable[Shown], note: str, output_format: str, locale: Locale) -> None:
+    if output_format == "json":
+        print_json([one.model_dump() for one in given])
+        return
+    rows = [_row(one, locale) for one in given]
+    columns = ("id", "tier", "rule", "link", "keywords", "form", "tokens")
+    shown = table(columns, ([_cell(row, name) for name in columns] for row in rows))
+    omitted = sum(row["form"] == "omitted" for row in rows)
+    if rows:
+        print_table(shown)
+    else:
+        click.echo("No unread messages.")
+    console().print(f"[dim]— {note}; {omitted} of {counted(len(rows), 'message')} omitted[/]")
+
+
+def _cell(row: dict[str, object], name: str) -> Text:
+    return Text(visible(str(row[name])), TIER_STYLES[str(row["tier"])])
+
+
+def _row(one: Shown, locale: Locale) -> dict[str, object]:
+    return one.model_dump() | {"rule": rule_text(one.rule, locale), "keywords": ", ".join(one.keywords)}

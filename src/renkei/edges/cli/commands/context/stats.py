@@ -1,0 +1,75 @@
+"""Show the tokens of each agent by tier, and what turns cost.
+
+`cost` is compared with two simpler methods: `resent` sends the full message history each turn, and `cached` appends to
+a cached conversation. A token read from the provider's cache counts 0.1; a token written to the cache counts 1.25.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import click
+
+from renkei.budget.context.cost import CostTracker
+from renkei.budget.context.message_text import full
+from renkei.budget.tokens.estimate import estimate
+from renkei.edges.cli.options import format_option, open_project, project_option
+from renkei.edges.cli.terminal import print_json, print_table, table
+from renkei.engine.events import MessageSent, TurnBegan
+from renkei.project.project import Project
+
+TIERS = ("critical", "relevant", "background")
+
+
+@dataclass
+class Reader:
+    """The costs of an agent's turns, and its tokens by tier."""
+
+    bill: CostTracker = field(default_factory=CostTracker)
+    tiers: Counter[str] = field(default_factory=Counter)
+    tokens: int = 0
+
+
+@click.command("stats", help=__doc__)
+@project_option
+@click.option("--after", default=0, type=click.IntRange(0), metavar="SEQ", help="Only turns after this record.")
+@format_option
+def command(directory: Path, after: int, output_format: str) -> None:
+    with open_project(directory) as project:
+        readers = _readers(project, after)
+    rows = [_row(agent, readers[agent]) for agent in sorted(readers)]
+    if output_format == "json":
+        print_json(rows)
+        return
+    if not rows:
+        click.echo("No turns yet.")
+        return
+    total = {name: sum(int(str(row[name])) for row in rows) for name in rows[0] if name != "agent"}
+    rows.append({"agent": "all", **total})
+    columns = tuple(rows[0])
+    cells = ([f"{row[name]:,}" if name != "agent" else str(row[name]) for name in columns] for row in rows)
+    print_table(table(columns, cells, figures=True))
+
+
+def _readers(project: Project, after: int) -> dict[str, Reader]:
+    readers: dict[str, Reader] = {}
+    total = 0
+    for record in project.records():
+        for event in record.events:
+            if isinstance(event, MessageSent):
+                total += estimate(full(event.message, "en"))
+            elif isinstance(event, TurnBegan) and record.seq > after:
+                reader = readers.setdefault(event.agent, Reader())
+                reader.bill.turn(total, event.tokens, event.rendering)
+                reader.tokens += event.tokens
+                for shown in event.given:
+                    reader.tiers[shown.tier] += shown.tokens
+    return readers
+
+
+def _row(agent: str, reader: Reader) -> dict[str, object]:
+    tiers = {tier: reader.tiers[tier] for tier in TIERS}
+    bill = reader.bill
+    other = reader.tokens - sum(tiers.values())
+    costs = {"cost": round(bill.read), "resent": round(bill.naive), "cached": round(bill.cached)}
+    return {"agent": agent, "turns": bill.turns, "tokens": reader.tokens, **tiers, "other": other, **costs}

@@ -1,0 +1,53 @@
+"""List the open contracts and those closed most recently."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+from rich.text import Text
+
+from renkei.contracts.lifecycle import STATUSES
+from renkei.contracts.state import Contract
+from renkei.edges.cli.contract_output import STYLES, contract_data
+from renkei.edges.cli.options import agent_option, all_option, format_option, open_project, project_option
+from renkei.edges.cli.terminal import print_json, print_table, table
+
+
+@click.command("list", help=__doc__)
+@project_option
+@click.option("--status", type=click.Choice(STATUSES), help="Only contracts with this status.")
+@click.option("--ready", is_flag=True, help="Only contracts that can be claimed now, most urgent first.")
+@all_option
+@agent_option(help="Only contracts assigned to this agent.")
+@format_option
+def command(
+    directory: Path, status: str | None, ready: bool, everything: bool, agent: str | None, output_format: str
+) -> None:
+    with open_project(directory) as project:
+        store = project.state.contracts
+        names = {*store.entries, *(project.log.names("contract") if everything else ())}
+        entries: Iterable[Contract] = (
+            store.ready() if ready else sorted(map(project.find_contract, names), key=lambda e: e.seq)
+        )
+        rows = [
+            entry
+            for entry in entries
+            if (status is None or entry.status == status) and (agent is None or entry.assignee == agent)
+        ]
+        waits = {entry.terms.id: store.waits_for(entry) for entry in rows}
+    if output_format == "json":
+        print_json([contract_data(entry) for entry in rows])
+        return
+    cells = [_cells(entry, ", ".join(waits[entry.terms.id])) for entry in rows]
+    columns = ("id", "status", "assignee", "priority", "waits_for", "what")
+    if rows:
+        print_table(table(columns, cells))
+    else:
+        click.echo("No contracts.")
+
+
+def _cells(entry: Contract, waiting: str) -> list[str | Text]:
+    terms = entry.terms
+    who = entry.assignee or (f"open: {', '.join(terms.roles)}" if terms.roles else "open")
+    status = Text(entry.status, STYLES.get(entry.status, "default"))
+    return [terms.id, status, who, terms.priority, waiting, terms.inputs.description]

@@ -1,0 +1,41 @@
+"""Show a contract's status, terms and evidence."""
+
+from pathlib import Path
+
+import click
+from rich.text import Text
+
+from renkei.documents.yaml_writer import to_yaml
+from renkei.edges.cli.contract_output import contract_data
+from renkei.edges.cli.options import format_option, open_project, project_option
+from renkei.edges.cli.terminal import console, counted, print_json
+
+
+@click.command("show", help=__doc__)
+@project_option
+@click.argument("contract", metavar="ID")
+@format_option
+def command(directory: Path, contract: str, output_format: str) -> None:
+    with open_project(directory) as project:
+        entry = project.find_contract(contract)
+    if output_format == "json":
+        print_json(contract_data(entry))
+        return
+    out = console()
+    turns = f", {counted(entry.steps, 'turn')}" if entry.steps else ""
+    out.print(Text.assemble((entry.terms.id, "bold"), f"  {entry.status}, {entry.assignee or 'not assigned'}{turns}"))
+    claims = {claim.criterion: claim for claim in entry.claims}
+    for index, criterion in enumerate(entry.terms.acceptance_criteria):
+        proofs, claim = [one for one in entry.proofs if one.criterion == index], claims.get(criterion.criterion)
+        met = any(one.met for one in proofs)
+        mark = ("✓", "green") if met else ("✗", "red") if proofs else ("?", "yellow")
+        said = f"  claimed: {claim.evidence}" if claim else ""
+        out.print(Text.assemble(mark, f" {criterion.criterion}", (said, "dim")))
+        for one in proofs:
+            sign = "" if one.met else "FAILED "
+            out.print(Text(f"    {sign}{one.method} by {one.by}: {one.detail}", "dim" if one.met else "red"))
+        if not proofs:
+            out.print(Text("    no proof", "dim"))
+    for note in entry.notes:
+        out.print(Text.assemble(("  note  ", "dim"), note))
+    click.echo(to_yaml({"task_contract": entry.terms.model_dump(mode="json", by_alias=True)}), nl=False)

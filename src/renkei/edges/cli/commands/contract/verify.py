@@ -1,0 +1,74 @@
+"""Run the commands of a contract's criteria as evidence.
+
+A command proves its criterion if it exits with status 0. Exit status 1 if any command fails.
+"""
+
+from pathlib import Path
+
+import click
+from rich.text import Text
+
+from renkei.edges.cli.contract_output import status_line
+from renkei.edges.cli.options import as_option, open_project, project_option
+from renkei.edges.cli.terminal import console
+from renkei.engine import commands as c
+from renkei.project.run_criterion import ENVIRONMENT, RunLimits, gather
+
+
+@click.command("verify", help=__doc__)
+@project_option
+@click.argument("contract", metavar="ID")
+@as_option
+@click.option(
+    "--in",
+    "working_directory",
+    default=".",
+    type=click.Path(path_type=Path, exists=True),
+    help="Directory to run the commands in.",
+)
+@click.option(
+    "--timeout",
+    default=300.0,
+    show_default=True,
+    type=click.FloatRange(0.1),
+    help="Time limit of each command in seconds.",
+)
+@click.option(
+    "--max-output",
+    default=10 * 1024 * 1024,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Output limit of each command in bytes.",
+)
+@click.option(
+    "--env",
+    multiple=True,
+    metavar="NAME",
+    help="Pass this environment variable too, besides PATH and HOME (repeatable).",
+)
+def command(
+    directory: Path,
+    contract: str,
+    actor: str,
+    working_directory: Path,
+    timeout: float,
+    max_output: int,
+    env: tuple[str, ...],
+) -> None:
+    with open_project(directory) as project:
+        entry = project.find_contract(contract)
+        limits = RunLimits(timeout, max_output)
+        found = gather(entry, working_directory, actor, limits, (*ENVIRONMENT, *env))
+        if not found:
+            click.echo(f"No criterion of {contract} has a command.")
+            return
+        project.do(c.ProveContract(entry.terms.id, tuple(proof for proof, _ in found)), actor=actor)
+        out = console()
+        for proof, done in found:
+            mark = ("✓ ", "green") if proof.met else ("✗ ", "bold red")
+            out.print(Text.assemble(mark, proof.detail, (f"  {proof.seconds:.1f} s", "dim")))
+            if not proof.met and done.tail:
+                out.print(Text(done.tail, "dim"))
+        click.echo(status_line(project, contract))
+    if not all(proof.met for proof, _ in found):
+        raise click.exceptions.Exit(1)

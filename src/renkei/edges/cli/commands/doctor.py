@@ -1,0 +1,133 @@
+"""Check a project's files; repair those derived from the log.
+
+Exit status 1 if something is wrong. The log itself is never repaired: restore a backup.
+"""
+
+from collections.abc import Iterator
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+import yaml
+from rich.text import Text
+
+from renkei.board.document import board_document
+from renkei.edges.cli.options import format_option, project_option
+from renkei.edges.cli.terminal import console, counted, print_json
+from renkei.engine.apply import apply, replay
+from renkei.engine.record import Record
+from renkei.engine.state import State
+from renkei.engine.subjects import messages_in, subjects_in
+from renkei.errors import LogError, RenkeiError
+from renkei.log.sqlite import SqliteLog
+from renkei.project.locations import is_writable, open_log
+from renkei.store import snapshot
+from renkei.store.board_file import BoardFile
+from renkei.store.layout import Layout
+
+SHOWN = 5
+"""The most errors of the log to list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The result of one check: what was checked, whether it is sound, and a description."""
+
+    what: str
+    sound: bool
+    text: str
+
+
+@click.command("doctor", help=__doc__)
+@project_option
+@click.option("--repair", is_flag=True, help="Rewrite the board file, delete a bad snapshot and orphaned blobs.")
+@format_option
+def command(directory: Path, repair: bool, output_format: str) -> None:
+    findings = list(_examine(directory, repair))
+    if output_format == "json":
+        print_json([{"what": one.what, "sound": one.sound, "text": one.text} for one in findings])
+    else:
+        out = console()
+        for one in findings:
+            mark = ("✓ ", "green") if one.sound else ("✗ ", "bold red")
+            out.print(Text.assemble(mark, (f"{one.what:<10}", "bold"), f" {one.text}"))
+    if not all(one.sound for one in findings):
+        raise click.exceptions.Exit(1)
+
+
+def _examine(directory: Path, repair: bool) -> Iterator[Finding]:
+    try:
+        log = open_log(directory)
+    except LogError as error:
+        yield Finding("log", False, f"{error}; restore a backup")
+        return
+    state, wrong = State(), log.integrity_errors()
+    try:
+        for record in log.read():
+            state = apply(state, record)
+            wrong += _misfiled(log, record)
+    except (RenkeiError, ValueError, KeyError) as error:
+        wrong.append(str(error))
+    if state.seq == 0 and not wrong:
+        wrong.append("the log is empty")
+    for text in wrong[:SHOWN]:
+        yield Finding("log", False, f"{text}; restore a backup, or export the readable records")
+    if not wrong:
+        yield Finding("log", True, f"{counted(state.seq, 'record')}, no gaps, all readable and indexed")
+        yield from _blobs(log, repair)
+        yield from _derived(directory, log, state, repair)
+    log.close()
+
+
+def _misfiled(log: SqliteLog, record: Record) -> list[str]:
+    """Check that the log finds a record by its messages, contracts and artifacts."""
+    held = messages_in(record)
+    if log.content_hashes([name for name, _ in held]) != dict(held):
+        return [f"record {record.seq}: its messages are not indexed correctly"]
+    if not all(log.is_indexed(kind, name, record.seq) for kind, name in subjects_in(record)):
+        return [f"record {record.seq}: its contracts or artifacts are not indexed correctly"]
+    return []
+
+
+def _blobs(log: SqliteLog, repair: bool) -> Iterator[Finding]:
+    unused = log.orphaned_blobs()
+    if unused and repair:
+        log.delete_orphaned_blobs()
+    if unused:
+        text = f"{counted(len(unused), 'blob')} without a record that refers to it"
+        yield Finding("blobs", repair, _outcome(text, repair, "deleted"))
+
+
+def _derived(directory: Path, log: SqliteLog, state: State, repair: bool) -> Iterator[Finding]:
+    """Compare the derived files with the log as it is now: other processes may have written since."""
+    layout = Layout(directory)
+    if layout.snapshot.exists():
+        found = snapshot.load(layout.snapshot, log)
+        last = log.last()
+        state = _replayed(state, log, last)
+        sound = found is not None and _replayed(found, log, last) == state
+        if not sound and repair:
+            layout.snapshot.unlink()
+        text = f"matches the log at seq {found.seq}" if found is not None and sound else "does not match the log"
+        yield Finding("snapshot", sound or repair, text if sound else _outcome(text, repair, "deleted"))
+    file = BoardFile(layout)
+    with file.held() if is_writable(directory) else nullcontext():
+        state = _replayed(state, log, log.last())
+        try:
+            shown = yaml.safe_load(layout.board.read_text(encoding="utf-8"))
+        except (OSError, ValueError, yaml.YAMLError):
+            shown = None
+        sound = shown == board_document(state.board)
+        if not sound and repair:
+            file.write(state.board)
+    text = "matches the board" if sound else "does not match the board, or has unapplied edits"
+    yield Finding("board.yaml", sound or repair, text if sound else _outcome(text, repair, "rewritten"))
+
+
+def _outcome(text: str, repair: bool, done: str) -> str:
+    return f"{text}: {done}" if repair else f"{text}; use --repair to fix"
+
+
+def _replayed(state: State, log: SqliteLog, last: int) -> State:
+    return replay((record for record in log.read(state.seq) if record.seq <= last), state)

@@ -1,0 +1,62 @@
+"""Create projects from recorded conversations or an export.
+
+A file of conversations has one a line: {"id", "messages": [{"id", "from", "to": [names or "*"], "text"}]}. Each becomes
+a project of FREEFORM messages in the directory of its id. If any line is wrong, nothing is written.
+"""
+
+import tempfile
+from pathlib import Path
+
+import click
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from renkei.edges.cli.conversations import Conversation, import_conversation, read_conversations, read_lines
+from renkei.edges.cli.records import create_from_records, read_records
+from renkei.edges.cli.terminal import console, counted
+from renkei.errors import ProjectExistsError
+from renkei.store.layout import Layout
+
+
+@click.command("import", help=__doc__)
+@click.argument("file", metavar="FILE.jsonl[.gz]", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--into",
+    required=True,
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="Directory of the new projects; for an export, of the project itself.",
+)
+def command(file: Path, into: Path) -> None:
+    first = next(read_lines(file), (1, b""))[1]
+    if _is_record(first):
+        count = create_from_records(into, read_records(str(file), read_lines(file, limited=False)))
+        click.echo(f"Imported {counted(count, 'record')} into {into}.")
+        return
+    conversations = read_conversations(file)
+    for one in conversations:
+        if Layout(into / one.id).log.exists():
+            raise ProjectExistsError(path=str(into / one.id))
+    total = sum(len(one.messages) for one in conversations)
+    _import_all(conversations, into, total)
+    what = f"{counted(len(conversations), 'conversation')} with {counted(total, 'message')}"
+    click.echo(f"Imported {what} into {into}.")
+    click.echo(f"To look at one: renkei replay {into}/{conversations[0].id}")
+
+
+def _is_record(line: bytes) -> bool:
+    return line.lstrip().startswith(b'{"seq":')
+
+
+def _import_all(conversations: list[Conversation], into: Path, total: int) -> None:
+    into.mkdir(parents=True, exist_ok=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with (
+        tempfile.TemporaryDirectory(dir=into, prefix=".importing-") as temporary,
+        Progress(*columns, console=console(stderr=True), transient=True) as progress,
+    ):
+        bar = progress.add_task("importing", total=total)
+        for one in conversations:
+            for _ in import_conversation(one, Path(temporary) / one.id):
+                progress.advance(bar)
+        for one in conversations:
+            (Path(temporary) / one.id).rename(into / one.id)  # only complete projects appear

@@ -1,0 +1,49 @@
+"""Create a project in a directory."""
+
+from pathlib import Path
+
+import click
+
+import renkei
+from renkei.dispatch.rules import Rule
+from renkei.edges.cli.files import refuse
+from renkei.edges.cli.members import join
+from renkei.edges.cli.options import locale_option, project_option
+from renkei.edges.cli.rule_file import read_rules
+from renkei.engine.rules.check import rule_findings
+from renkei.protocol.primitives import Locale
+
+
+@click.command("init", help=__doc__)
+@project_option
+@click.option("--name", help="Name of the project; defaults to the name of the current directory.")
+@click.option("--goal", default="", help="The project's goal.")
+@click.option("--phase", default="start", show_default=True, help="The first phase.")
+@click.option("--agent", "agents", multiple=True, metavar="ID[:ROLE]", help="An agent (repeatable).")
+@click.option("--lead", "leads", multiple=True, metavar="ID[:ROLE]", help="An agent that leads (repeatable).")
+@click.option("--rules", metavar="FILE", help="Event rules to use instead of the five default rules.")
+@locale_option
+def command(
+    directory: Path,
+    name: str | None,
+    goal: str,
+    phase: str,
+    agents: tuple[str, ...],
+    leads: tuple[str, ...],
+    rules: str | None,
+    locale: Locale | None,
+) -> None:
+    joins = [join(one, lead=True) for one in leads] + [join(one) for one in agents]
+    chosen = name or "-".join(Path.cwd().name.split()) or "project"
+    with renkei.create(directory, chosen, goal, phase, _rules(rules), locale or "en", joins) as project:
+        click.echo(f"Created project {chosen} in {directory}. Participants: {project.state.known_actors()}.")
+    if not joins:
+        click.echo("Add agents with `renkei join`.")
+
+
+def _rules(name: str | None) -> tuple[Rule, ...] | None:
+    if name is None:
+        return None
+    rules, source = read_rules(name)
+    refuse(name, tuple(rule_findings(rules, source, ("events",))))
+    return rules

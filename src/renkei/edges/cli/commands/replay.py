@@ -1,0 +1,177 @@
+"""Play a scenario, or show a recorded project.
+
+A scenario runs through the real engine. If an expectation in it fails, the exit status is 1. With --agent, the context
+of that agent is shown at each of its turns.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.rule import Rule as Divider
+from rich.text import Text
+
+from renkei.board.document import board_document
+from renkei.edges.cli.files import read_one, refuse
+from renkei.edges.cli.options import agent_option, format_option, open_project
+from renkei.edges.cli.scenario.check import check_document
+from renkei.edges.cli.scenario.model import Scenario
+from renkei.edges.cli.scenario.play import Player
+from renkei.edges.cli.scenario.result import StepResult
+from renkei.edges.cli.terminal import console, counted, print_json, width_of
+from renkei.edges.cli.timeline import WIDTH, as_data, render
+from renkei.engine.apply import apply
+from renkei.engine.events import TurnBegan
+from renkei.engine.record import Record
+from renkei.engine.state import State
+from renkei.engine.views.agent_view import context
+from renkei.errors import DocumentError, Problem, UnknownActorError
+from renkei.project.locations import MEMORY
+from renkei.project.project import Project
+from renkei.store.layout import Layout
+
+
+@click.command("replay", help=__doc__)
+@click.argument("source", metavar="SCENARIO|DIR", type=click.Path(exists=True, path_type=Path))
+@agent_option(help="Show the contexts of this agent.")
+@click.option(
+    "--until", type=click.IntRange(1), metavar="N", help="Stop after step N of a scenario or record N of a project."
+)
+@click.option(
+    "--into", type=click.Path(path_type=Path), metavar="DIR", help="Store the scenario's project in this directory."
+)
+@format_option
+def command(source: Path, agent: str | None, until: int | None, into: Path | None, output_format: str) -> None:
+    if source.is_dir():
+        if into is not None:
+            raise click.UsageError("--into is only for scenarios; a directory is already a project.")
+        _show_project(source, agent, until, output_format)
+    else:
+        _play(source, agent, until, into, output_format)
+
+
+def _show_project(directory: Path, agent: str | None, until: int | None, output_format: str) -> None:
+    if not Layout(directory).log.exists() and Layout(directory / ".renkei").log.exists():
+        directory = directory / ".renkei"
+    with open_project(directory) as project:
+        _check_actor(project, agent)
+        if output_format == "json":
+            print_json({"project": project.state.name, "records": list(_rows(project, agent, until))})
+            return
+        out = console()
+        for record, shown in _with_contexts(project.records(), agent, until):
+            for line in render([record], width_of(out, WIDTH)):
+                out.print(line)
+            if shown is not None:
+                _print_context(out, str(agent), shown)
+
+
+def _check_actor(project: Project, agent: str | None) -> None:
+    if agent is not None and agent not in project.state.actors:
+        raise UnknownActorError(actor=agent, known=project.state.known_actors())
+
+
+def _rows(project: Project, agent: str | None, until: int | None) -> Iterator[dict[str, Any]]:
+    for record, shown in _with_contexts(project.records(), agent, until):
+        yield as_data(record) | ({} if shown is None else {"context": shown})
+
+
+def _with_contexts(
+    records: Iterator[Record], agent: str | None, until: int | None
+) -> Iterator[tuple[Record, str | None]]:
+    """Yield each record; if a turn of the agent begins with it, also the context of that turn."""
+    state = State()
+    for record in records:
+        if until is not None and record.seq > until:
+            return
+        begun = [one for one in record.events if isinstance(one, TurnBegan) and one.agent == agent]
+        text = context(state, begun[0].agent, budget=begun[0].budget, locale=begun[0].locale).text if begun else None
+        yield record, text
+        state = apply(state, record)
+
+
+def _play(source: Path, agent: str | None, until: int | None, into: Path | None, output_format: str) -> None:
+    scenario = _read(source)
+    player = Player(scenario, MEMORY if into is None else into)
+    _check_actor(player.project, agent)
+    results = player.play(until)
+    failed = _json(player, results) if output_format == "json" else _text(player, results, agent)
+    player.project.close()
+    if failed:
+        raise click.exceptions.Exit(1)
+
+
+def _read(source: Path) -> Scenario:
+    found = read_one(str(source))
+    checked = check_document(found)
+    refuse(str(source), checked.problems)
+    if not isinstance(checked.model, Scenario):
+        hint = "A scenario has the root key `scenario:`. Use `renkei validate` for other documents."
+        raise DocumentError(str(source), [Problem("UNKNOWN_KIND", "", 1, 1, f"this is a {checked.kind}", hint)])
+    return checked.model
+
+
+def _text(player: Player, results: Iterator[StepResult], agent: str | None) -> bool:
+    out = console()
+    out.print(Divider(Text(player.scenario.title or player.scenario.name, "bold"), align="left"))
+    for line in render(player.project.records(), width_of(out, WIDTH)):
+        out.print(line)
+    done, failed = 0, 0
+    for result in results:
+        done = max(done, result.number)
+        failed += len(result.failures)
+        print_step(out, result, agent)
+    totals = f"{counted(done, 'step')}, {counted(player.project.state.seq, 'record')}"
+    verdict = f"{counted(failed, 'expectation')} failed" if failed else "all expectations met"
+    out.print(Divider(align="left"))
+    out.print(Text.assemble(f"{totals}; ", (verdict, "bad" if failed else "good")))
+    return failed > 0
+
+
+def print_step(out: Console, result: StepResult, agent: str | None) -> None:
+    """Print the result of a step; `agent` names the agent whose contexts are shown."""
+    step = result.step
+    who = step.agent or step.human or f"{step.wait} passes"
+    note = "resumes its turn" if result.resumed else step.note
+    title = Text.assemble((f"{result.number} ", "bold"), (f"{who}  ", "actor"), note)
+    out.print()
+    out.print(title)
+    if result.context is not None and step.agent == agent and not result.resumed:
+        _print_context(out, str(agent), result.context.text)
+    for line in render(result.records, width_of(out, WIDTH)):
+        out.print(line)
+    if result.error is not None:
+        style = "bad" if step.refused is None else "notice"
+        out.print(Text.assemble(" " * 10, (f"refused   {result.error.code}", style), f"  {result.error.message}"))
+        if result.error.hint:
+            out.print(Text.assemble(" " * 20, (result.error.hint, "dim")))
+    for failure in result.failures:
+        out.print(Text.assemble(("✗ ", "bad"), str(failure)))
+
+
+def _print_context(out: Console, agent: str, text: str) -> None:
+    out.print(Text(f"          ┌ context of {agent}", "dim"))
+    for line in text.rstrip().splitlines():
+        out.print(Text.assemble(("          │ ", "dim"), line))
+
+
+def _json(player: Player, results: Iterator[StepResult]) -> bool:
+    rows = []
+    for result in results:
+        rows.append(
+            {
+                "number": result.number,
+                "at": result.at,
+                "actor": result.step.agent or result.step.human,
+                "note": result.step.note,
+                "context": result.context.text if result.context else None,
+                "records": [as_data(record) for record in result.records],
+                "error": result.error.as_dict() if result.error else None,
+                "failures": [{"path": f.path, "expected": f.expected, "found": f.found} for f in result.failures],
+            }
+        )
+    board = board_document(player.project.state.board)
+    print_json({"scenario": player.scenario.name, "steps": rows, **board})
+    return any(row["failures"] for row in rows)

@@ -1,0 +1,25 @@
+"""Resume suspended agents, or a project over its quota."""
+
+from pathlib import Path
+
+import click
+
+from renkei.edges.cli.options import as_option, open_project, project_option
+from renkei.engine import commands as c
+
+
+@click.command("resume", help=__doc__)
+@project_option
+@click.argument("actors", nargs=-1, metavar="[ID]…")
+@click.option("--turns", type=click.IntRange(1), help="New quota of turns, counted from the start of the project.")
+@click.option("--tokens", type=click.IntRange(1), help="New quota of tokens, counted from the start of the project.")
+@as_option
+def command(directory: Path, actors: tuple[str, ...], turns: int | None, tokens: int | None, actor: str) -> None:
+    actions: list[c.Action] = [c.ResumeActor(one) for one in actors]
+    if turns is not None or tokens is not None:
+        actions.append(c.SetQuota(turns, tokens))
+    if not actions:
+        raise click.UsageError("Give an actor, --turns or --tokens.")
+    with open_project(directory) as project:
+        record = project.do(*actions, actor=actor)
+    click.echo("Resumed." if record else "None of them was suspended.")

@@ -1,0 +1,5 @@
+"""Check event rules, try them on a log, explain what they did."""
+
+from renkei.edges.cli.lazy_group import LazyGroup
+
+command = LazyGroup("rules", package=__name__, sections={"Commands": ("check", "explain", "test")}, help=__doc__)

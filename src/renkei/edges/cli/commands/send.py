@@ -1,0 +1,77 @@
+"""Send typed messages from FILEs, or a plain text.
+
+A FILE contains one or more messages as YAML, JSON or JSON Lines; `-` is standard input. Missing fields are filled in:
+`id`, `timestamp` and `priority`, and `from` and `to` with the values of --from and --to. Either all messages are
+sent or none.
+"""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from renkei.documents.source import Source, SourceError
+from renkei.edges.cli.files import read_sources, refuse
+from renkei.edges.cli.options import open_project, project_option
+from renkei.engine import commands as c
+from renkei.engine.validation import check
+from renkei.errors import DocumentError, Problem
+from renkei.project.project import Project
+from renkei.protocol.messages import AnyMessage
+from renkei.protocol.payloads import Freeform
+
+
+@click.command("send", help=__doc__)
+@project_option
+@click.argument("files", nargs=-1, metavar="FILE…")
+@click.option("--from", "sender", metavar="ID", help="The sender.")
+@click.option("--to", "receivers", multiple=True, metavar="ID", help="A recipient: participant or group (repeatable).")
+@click.option("--text", help="Text of a FREEFORM message.")
+def command(
+    directory: Path, files: Sequence[str], sender: str | None, receivers: tuple[str, ...], text: str | None
+) -> None:
+    if bool(files) == (text is not None):
+        raise click.UsageError("Give either FILEs, or --from, --to and --text.")
+    with open_project(directory) as project:
+        if text is not None:
+            if sender is None or not receivers or not text.strip():
+                raise click.UsageError("--text must not be empty and needs --from and --to.")
+            payload = Freeform(intent_hint="FREEFORM", body=text, requires_response=False, urgency="normal")
+            messages = [project.message(sender, payload, receivers, context_summary=text.splitlines()[0][:120])]
+        else:
+            filled: dict[str, Any] = {"from": sender} if sender else {}
+            filled |= {"to": list(receivers)} if receivers else {}
+            messages = [message for name in files for message in _read(project, name, filled)]
+        _send(project, messages)
+
+
+def _read(project: Project, name: str, filled: dict[str, Any]) -> Iterator[AnyMessage]:
+    for source in read_sources(name):
+        if isinstance(source, SourceError):
+            raise DocumentError(name, [source.problem])
+        _fill(project, source, filled)
+        checked = check(source)
+        refuse(name, checked.problems)
+        if checked.kind != "message":
+            hint = "Only messages can be sent."
+            raise DocumentError(name, [Problem("UNKNOWN_KIND", "", source.line, 1, f"this is a {checked.kind}", hint)])
+        yield checked.model
+
+
+def _fill(project: Project, source: Source, filled: dict[str, Any]) -> None:
+    value: Any = source.value
+    header = value.get("message", value) if isinstance(value, dict) else None
+    if isinstance(header, dict):
+        for name, given in (filled | project.new_header() | {"priority": "normal"}).items():
+            header.setdefault(name, given)
+
+
+def _send(project: Project, messages: list[AnyMessage]) -> None:
+    senders = {message.from_ for message in messages}
+    if len(senders) != 1:
+        raise click.UsageError(f"All messages in one call must have the same sender; got {', '.join(sorted(senders))}.")
+    record = project.do(*(c.Send(message) for message in messages), actor=senders.pop())
+    for message in messages:
+        what = f"seq {record.seq}" if record else "already sent, nothing changed"
+        click.echo(f"{message.id}  {message.type} → {', '.join(message.receivers)}  ({what})")

@@ -1,0 +1,56 @@
+"""Click groups whose commands are modules, each imported only when it runs.
+
+A command lives in the module of its name and is called `command` there; the module's docstring is its help. The list
+of commands shows the first line of each docstring, read from the file: importing all commands would take half a second.
+"""
+
+import keyword
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import click
+
+
+class LazyGroup(click.Group):
+    """A group of the commands in `package`; `sections` holds their names under the headings of the help."""
+
+    def __init__(self, *args: Any, package: str, sections: Mapping[str, Sequence[str]], **attributes: Any) -> None:
+        super().__init__(*args, **attributes)
+        self.package = package
+        self.sections = sections
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands, in the order of the help."""
+        return list(chain.from_iterable(self.sections.values()))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the command of that name; return None if there is none."""
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        command: click.Command = import_module(f"{self.package}.{module_name(cmd_name)}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands with a summary of each, without importing any."""
+        width = max(map(len, self.list_commands(ctx)))
+        for heading, names in self.sections.items():
+            with formatter.section(heading):
+                formatter.write_dl([(f"{name:<{width}}", summary(self.package, name)) for name in names])
+
+
+def module_name(command: str) -> str:
+    """Return the name of a command's module: `import` lives in `import_.py`."""
+    return f"{command}_" if keyword.iskeyword(command) else command
+
+
+def summary(package: str, command: str) -> str:
+    """Return the first line of the docstring of a command's module or package."""
+    folder = Path(import_module(package).__path__[0])
+    file = folder / f"{module_name(command)}.py"
+    if not file.exists():
+        file = folder / command / "__init__.py"
+    with file.open(encoding="utf-8") as lines:
+        return lines.readline().strip().strip('"')

@@ -1,0 +1,84 @@
+"""`renkei board`: edits of the board file, and the history of the board."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import renkei as library
+from process import renkei
+
+
+def change(file: Path, old: str, new: str) -> None:
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new, 1))
+
+
+def test_what_is_edited_in_the_board_file_is_written_and_comments_survive(project: Path) -> None:
+    board = project / ".renkei" / "board.yaml"
+    change(board, "  goal: a goal", "  # what the customer said\n  goal: another goal  # for now")
+    assert "Wrote 1 field at" in renkei("board", "apply", board, cwd=project).stdout
+    renkei("send", "--from", "ann", "--to", "bob", "--text", "hello", cwd=project)
+    library.open(project / ".renkei").do(library.board.decide.Write("/current_phase", "build"))
+    text = board.read_text()
+    assert "# what the customer said\n  goal: another goal  # for now" in text
+    assert "current_phase: build" in text
+
+
+def test_of_two_people_who_edit_the_same_the_later_wins_and_both_see_it(project: Path) -> None:
+    board = project / ".renkei" / "board.yaml"
+    one, other = project / "one.yaml", project / "other.yaml"
+    for copy in (one, other):
+        copy.write_text(board.read_text())
+    change(one, "current_phase: start", "current_phase: design")
+    change(other, "current_phase: start", "current_phase: build")
+    assert renkei("board", "apply", one, "--as", "lead", cwd=project).returncode == 0
+    later = renkei("board", "apply", other, cwd=project)
+    assert "others changed since you read: /current_phase" in later.stdout
+    assert "RE-READ /current_phase" in renkei("context", "--agent", "lead", cwd=project).stdout
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("status: idle", "status: tired", "is not a valid status"),
+        ("    - id: ann\n", "    - id: eve\n", "BAD_VALUE"),
+        ("agent: human", "agent: ann", "BAD_VALUE"),
+        ("updated_at: ", "updated_at: 1999-01-01T00:00:00Z # ", "BAD_VALUE"),
+    ],
+)
+def test_an_edit_that_nobody_may_make_is_refused_and_nothing_is_written(
+    project: Path, old: str, new: str, code: str
+) -> None:
+    copy = project / "copy.yaml"
+    copy.write_text((project / ".renkei" / "board.yaml").read_text())
+    change(copy, old, new)
+    change(copy, "goal: a goal", "goal: another")
+    refused = renkei("board", "apply", copy, cwd=project)
+    assert refused.returncode == 1
+    assert code in refused.stderr
+    assert "a goal" in renkei("board", "show", cwd=project).stdout
+
+
+def test_an_edit_that_was_refused_is_opened_again_and_not_lost(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EDITOR", "sed -i -e 's/goal: a goal/goal: another/' -e 's/status: idle/status: tired/'")
+    assert renkei("board", "edit", cwd=project).returncode == 1
+    monkeypatch.setenv("EDITOR", "sed -i 's/status: tired/status: working/'")
+    mended = renkei("board", "edit", cwd=project)
+    assert "rejected edit" in mended.stderr
+    assert "Wrote 4 fields at" in mended.stdout
+    assert "another" in renkei("board", "show", cwd=project).stdout
+    monkeypatch.setenv("EDITOR", "true")
+    unchanged = renkei("board", "edit", cwd=project)
+    assert (unchanged.stdout, unchanged.stderr) == ("Nothing changed.\n", "")
+
+
+def test_the_board_tells_how_it_came_to_be(project: Path) -> None:
+    library.open(project / ".renkei").do(library.board.decide.Write("/current_phase", "build"))
+    log = json.loads(renkei("board", "log", "--field", "/current_phase", "--format", "json", cwd=project).stdout)
+    assert [(one["old"], one["new"]) for one in log] == [(None, "start"), ("start", "build")]
+    assert "start → build" in renkei("board", "diff", "1", "2", cwd=project).stdout
+    assert "current_phase: start" in renkei("board", "at", "1", cwd=project).stdout
+    blame = json.loads(renkei("board", "blame", "--field", "/current_phase", "--format", "json", cwd=project).stdout)
+    assert [(one["value"], one["agent"], one["seq"]) for one in blame] == [("build", "human", 2)]

@@ -1,0 +1,31 @@
+"""`renkei contract`: from creation to completion."""
+
+import sys
+from pathlib import Path
+
+import renkei as library
+from process import renkei
+
+CONTRACT = """\
+task_contract:
+  id: TC-1
+  delegator: lead
+  roles: [backend]
+  inputs: {description: Build the API}
+  expected_output: {format: code}
+  acceptance_criteria:
+    - {criterion: it runs, command: [COMMAND, -c, "print('48 passed')"]}
+"""
+
+
+def test_a_contract_is_put_up_claimed_proved_by_its_command_and_completed(project: Path) -> None:
+    (project / "c.yaml").write_text(CONTRACT.replace("COMMAND", sys.executable))
+    assert "is open for claiming" in renkei("contract", "new", "c.yaml", cwd=project).stdout
+    assert "TC-1" in renkei("contract", "list", "--ready", cwd=project).stdout
+    refused = renkei("contract", "claim", "TC-1", "--agent", "bob", cwd=project)
+    assert (refused.returncode, "roles backend" in refused.stderr) == (1, True)
+    assert "TC-1 is claimed, assigned to ann" in renkei("contract", "claim", "--agent", "ann", cwd=project).stdout
+    library.open(project / ".renkei").do(library.engine.commands.TransitionContract("TC-1", "submit"), actor="ann")
+    verified = renkei("contract", "verify", "TC-1", "--as", "ann", cwd=project)
+    assert "TC-1 is completed, assigned to ann" in verified.stdout
+    assert "command by ann" in renkei("contract", "show", "TC-1", cwd=project).stdout

@@ -1,0 +1,48 @@
+"""`renkei doctor`: it finds damage, and repairs only what is derived from the log."""
+
+import sqlite3
+from pathlib import Path
+
+from busy_project import busy
+from process import renkei
+
+
+def test_the_doctor_finds_a_sound_project_sound(tmp_path: Path) -> None:
+    busy(tmp_path)
+    done = renkei("doctor", cwd=tmp_path)
+    assert (done.returncode, done.stdout.count("✓")) == (0, 3)
+
+
+def test_the_doctor_repairs_what_is_derived(tmp_path: Path) -> None:
+    busy(tmp_path)
+    place = tmp_path / ".renkei"
+    (place / "board.yaml").write_text("project_state: {}")
+    (place / "snapshot.jsonl").write_bytes(b"nonsense")
+    sick = renkei("doctor", cwd=tmp_path)
+    assert (sick.returncode, sick.stdout.count("✗")) == (1, 2)
+    assert renkei("doctor", "--repair", cwd=tmp_path).returncode == 0
+    assert renkei("doctor", cwd=tmp_path).returncode == 0
+    assert "goal 119" in (place / "board.yaml").read_text()
+
+
+def test_the_doctor_names_a_record_that_is_missing_and_repairs_nothing_that_is_not_derived(tmp_path: Path) -> None:
+    busy(tmp_path)
+    log = tmp_path / ".renkei" / "log.db"
+    with sqlite3.connect(log) as db:
+        db.execute("DELETE FROM records WHERE seq = 50")
+    db.close()
+    done = renkei("doctor", "--repair", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "record 50 is missing" in done.stdout
+
+
+def test_an_emptied_log_is_no_project_of_none_and_what_is_left_of_it_is_kept(tmp_path: Path) -> None:
+    busy(tmp_path)
+    place = tmp_path / ".renkei"
+    (place / "log.db").write_bytes(b"")
+    before = {file.name: file.read_bytes() for file in place.glob("*.*")}
+    for command in (("doctor",), ("doctor", "--repair"), ("status",), ("compact",)):
+        done = renkei(*command, cwd=tmp_path)
+        assert done.returncode == 1
+        assert "it is empty" in done.stdout + done.stderr
+    assert {file.name: file.read_bytes() for file in place.glob("*.*")} == before

@@ -1,0 +1,72 @@
+"""`renkei import`: conversations and exports become projects; a bad file changes nothing."""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from busy_project import busy
+from process import renkei
+
+MEGABYTE = 1024 * 1024
+
+
+def test_recorded_conversations_become_projects(tmp_path: Path) -> None:
+    talk = {
+        "id": "talk",
+        "messages": [
+            {"id": 0, "from": "human", "to": ["*"], "text": "Find the port."},
+            {"id": 1, "from": "Web Surfer", "to": ["Boss"], "text": "It is 8080, see https://example.org/a."},
+        ],
+    }
+    (tmp_path / "t.jsonl").write_text(json.dumps(talk) + "\n")
+    assert renkei("import", "t.jsonl", "--into", "out", cwd=tmp_path).returncode == 0
+    shown = renkei("replay", "out/talk", "--agent", "Web_Surfer", cwd=tmp_path)
+    assert "Find the port." in shown.stdout
+    assert "Web_Surfer → Boss" in shown.stdout
+
+
+def test_nothing_is_imported_when_one_line_is_wrong(tmp_path: Path) -> None:
+    good = {"id": "good", "messages": [{"id": 0, "from": "a", "to": ["*"], "text": "hi"}]}
+    (tmp_path / "t.jsonl").write_text(json.dumps(good) + "\n" + json.dumps({"id": "../bad", "messages": []}) + "\n")
+    done = renkei("import", "t.jsonl", "--into", "out", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "line 2" in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("kind", ["truncated", "no gzip", "bomb"])
+def test_a_bad_recording_is_refused_and_nothing_is_imported(kind: str, tmp_path: Path) -> None:
+    talk = json.dumps({"id": "t", "messages": [{"id": 0, "from": "a", "to": ["*"], "text": "x" * 1000}]}).encode()
+    data = {
+        "truncated": lambda: gzip.compress(talk * 100)[:60],
+        "no gzip": lambda: talk,
+        "bomb": lambda: gzip.compress(b" " * (300 * MEGABYTE)),
+    }[kind]()
+    (tmp_path / "t.jsonl.gz").write_bytes(data)
+    done = renkei("import", "t.jsonl.gz", "--into", "out", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "error" in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_damaged_export_is_refused_with_its_line_and_nothing_is_written(tmp_path: Path) -> None:
+    busy(tmp_path)
+    renkei("export", "p.jsonl", cwd=tmp_path)
+    lines = (tmp_path / "p.jsonl").read_text().splitlines()
+    (tmp_path / "p.jsonl").write_text("\n".join([*lines[:5], lines[5][:40], *lines[6:]]))
+    done = renkei("import", "p.jsonl", "--into", "again", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "line 6" in done.stderr
+    assert not (tmp_path / "again").exists()
+
+
+def test_an_incoherent_export_is_refused_in_words(tmp_path: Path) -> None:
+    busy(tmp_path)
+    renkei("export", "p.jsonl", cwd=tmp_path)
+    lines = (tmp_path / "p.jsonl").read_text().splitlines()
+    (tmp_path / "p.jsonl").write_text("\n".join([*lines[:5], *lines[6:]]))
+    done = renkei("import", "p.jsonl", "--into", "again", cwd=tmp_path)
+    assert (done.returncode, "record 7 does not follow" in done.stderr) == (1, True)
+    assert not (tmp_path / "again").exists()

@@ -1,0 +1,46 @@
+"""`renkei restore`: a complete project or none."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from busy_project import busy, records
+from process import renkei
+
+
+def test_a_restore_that_is_killed_leaves_no_project(tmp_path: Path) -> None:
+    busy(tmp_path)
+    renkei("backup", "copy.db", cwd=tmp_path)
+    killed = subprocess.run(
+        [sys.executable, "-c", KILLED, str(tmp_path)],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        check=False,
+    )
+    assert killed.returncode == -signal.SIGKILL
+    assert not (tmp_path / "again" / "log.db").exists()
+    assert renkei("restore", "copy.db", "--project", "again", cwd=tmp_path).returncode == 0
+    assert records(tmp_path / "again") == records(tmp_path / ".renkei")
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from renkei.edges.cli.records import create_from_records
+from renkei.log.sqlite import SqliteLog
+place = Path(sys.argv[1])
+append = SqliteLog.append
+def killed(log, batch):
+    append(log, batch)
+    os.kill(os.getpid(), signal.SIGKILL)
+SqliteLog.append = killed
+create_from_records(place / "again", SqliteLog(place / "copy.db", read_only=True).read())
+"""
+
+
+def test_nothing_is_restored_over_a_project(tmp_path: Path) -> None:
+    busy(tmp_path)
+    renkei("backup", "copy.db", cwd=tmp_path)
+    again = renkei("restore", "copy.db", cwd=tmp_path)
+    assert (again.returncode, "PROJECT_EXISTS" in again.stderr) == (1, True)

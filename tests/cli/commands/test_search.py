@@ -1,0 +1,15 @@
+"""`renkei search`: messages by their words."""
+
+import json
+from pathlib import Path
+
+from busy_project import busy
+from process import renkei
+
+
+def test_search_shows_messages(tmp_path: Path) -> None:
+    busy(tmp_path, 1)
+    renkei("send", "--from", "ann", "--to", "bob", "--text", "認証の実装が終わりました", cwd=tmp_path)
+    found = json.loads(renkei("search", "実装", "--format", "json", cwd=tmp_path).stdout)
+    assert [one["payload"]["body"] for one in found] == ["認証の実装が終わりました"]
+    assert renkei("search", "nothing", cwd=tmp_path).stdout == "No messages found.\n"

@@ -1,0 +1,31 @@
+"""`renkei send`: messages from files, all or none."""
+
+import json
+from pathlib import Path
+
+from process import renkei
+
+MESSAGE = {
+    "type": "FREEFORM",
+    "from": "ann",
+    "to": "bob",
+    "context_summary": "a word",
+    "payload": {"intent_hint": "FREEFORM", "body": "hello", "requires_response": False, "urgency": "low"},
+}
+
+
+def test_a_message_from_a_file_is_sent_and_a_second_time_changes_nothing(project: Path) -> None:
+    (project / "m.json").write_text(json.dumps(MESSAGE | {"id": "m1", "timestamp": "2026-01-01T00:00:00Z"}))
+    assert "seq 2" in renkei("send", "m.json", cwd=project).stdout
+    again = renkei("send", "m.json", cwd=project)
+    assert again.returncode == 0
+    assert "nothing changed" in again.stdout
+
+
+def test_of_several_messages_all_are_sent_or_none(project: Path) -> None:
+    lines = [json.dumps(MESSAGE), json.dumps(MESSAGE | {"to": "eve"})]
+    done = renkei("send", "-", cwd=project, stdin="\n".join(lines))
+    assert done.returncode == 1
+    assert "UNKNOWN_RECIPIENT" in done.stderr
+    assert "lead, ann, bob" in done.stderr
+    assert "no unread messages" in renkei("inbox", "--agent", "bob", cwd=project).stdout

@@ -1,0 +1,142 @@
+"""`renkei validate`: every error has a location, and bad input costs bounded time and memory."""
+
+import json
+import os
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from process import renkei
+
+MEGABYTE = 1024 * 1024
+
+BOMB = "a: &a [x, x, x, x]\nb: &b [*a, *a, *a, *a]\nc: [*b, *b, *b, *b]\n"
+
+FILES: dict[str, tuple[str, bytes, str]] = {
+    "alias bomb": ("x.yaml", BOMB.encode(), "ALIAS"),
+    "deep yaml": ("x.yaml", b"[" * 100_000, "TOO_DEEP"),
+    "deep json": ("x.json", b"[" * 100_000, "TOO_DEEP"),
+    "duplicate key in yaml": ("x.yaml", b"type: FREEFORM\ntype: FREEFORM\n", "DUPLICATE_KEY"),
+    "duplicate key in json": ("x.json", b'{"a": 1,\n "a": 2}', "DUPLICATE_KEY"),
+    "latin-1": ("x.yaml", "type: FREEFORM\nbody: caf\xe9\n".encode("latin-1"), "NOT_UTF8"),
+    "utf-16": ("x.yaml", "type: FREEFORM".encode("utf-16"), "NOT_UTF8"),
+    "nan in json": ("x.json", b'{"type": NaN}', "SYNTAX"),
+    "nan in yaml": ("x.yaml", b"type: .nan", "NOT_A_NUMBER"),
+    "infinity": ("x.json", b'{"type": 1e999}', "NOT_A_NUMBER"),
+    "huge integer": ("x.json", b'{"type": ' + b"9" * 100_000 + b"}", "NUMBER_TOO_LARGE"),
+    "python object": ("x.yaml", b"!!python/object/apply:os.system ['true']", "TAG"),
+    "control character": ("x.yaml", b"type: a\x07b", "SYNTAX"),
+    "nul": ("x.json", b'{"a": "\x00"}', "SYNTAX"),
+    "lone surrogate": ("x.json", b'{"a": "\\ud800"}', "SYNTAX"),
+    "binary": ("x.yaml", bytes(range(256)), "NOT_UTF8"),
+    "empty": ("x.yaml", b"", "EMPTY"),
+    "only comments": ("x.yaml", b"# nothing\n", "EMPTY"),
+    "no document of ours": ("x.yaml", b"hello: world", "UNKNOWN_KIND"),
+    "a list": ("x.json", b"[1, 2]", "UNKNOWN_KIND"),
+    "tabs": ("x.yaml", b"a:\n\tb: 1\n", "SYNTAX"),
+    "type that is a list": ("x.yaml", b"type: [a]\npayload: {}\n", "NOT_ONE_OF"),
+    "path as an id": ("x.json", json.dumps({"task_contract": {"id": "../../etc"}}).encode(), "BAD_FORMAT"),
+    "condition that is none": (
+        "x.yaml",
+        b"events: [{event: e, trigger: {message: FREEFORM}, condition: '(', auto_actions: [{notify: {}}]}]",
+        "BAD_CONDITION",
+    ),
+    "many faults": ("x.json", json.dumps({"type": "FREEFORM"} | {f"k{n}": n for n in range(5000)}).encode(), "MORE"),
+}
+
+MESSAGE = {
+    "type": "FREEFORM",
+    "from": "ann",
+    "to": "bob",
+    "context_summary": "a word",
+    "payload": {"intent_hint": "FREEFORM", "body": "hello", "requires_response": False, "urgency": "low"},
+}
+
+
+def test_validating_tells_file_line_column_field_and_what_would_be_right(tmp_path: Path) -> None:
+    (tmp_path / "m.yaml").write_text(
+        "message:\n  id: m1\n  type: TASK_HANDOF\n  from: a\n  to: b\n  priority: normal\n"
+        "  timestamp: 2026-01-05T09:00:00Z\n  context_summary: x\n  payload: {}\n"
+    )
+    done = renkei("validate", "m.yaml", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "m.yaml:3:9 NOT_ONE_OF /message/type" in done.stdout
+    assert "Did you mean 'TASK_HANDOFF'?" in done.stdout
+
+
+def test_validating_for_programs_has_the_published_form(tmp_path: Path) -> None:
+    (tmp_path / "m.jsonl").write_text(json.dumps(MESSAGE) + "\n{]\n")
+    done = renkei("validate", "m.jsonl", "--format", "json", cwd=tmp_path)
+    documents = json.loads(done.stdout)["documents"]
+    assert [set(one) for one in documents] == [{"file", "index", "line", "kind", "valid", "errors"}] * 2
+    assert [(one["index"], one["line"], one["valid"]) for one in documents] == [(0, 1, False), (1, 2, False)]
+    assert {error["path"] for error in documents[0]["errors"]} == {"/id", "/priority", "/timestamp"}
+    assert set(documents[1]["errors"][0]) == {"code", "path", "line", "column", "message", "hint"}
+    assert documents[1]["errors"][0] | {"message": "", "hint": ""} == {
+        "code": "SYNTAX", "path": "", "line": 2, "column": 2, "message": "", "hint": "",
+    }  # fmt: skip
+
+
+def test_a_contract_file_as_the_specification_shows_it_is_valid(tmp_path: Path) -> None:
+    (tmp_path / "tc.yaml").write_text(
+        "task_contract:\n  id: TC-007\n  delegator: agent-architect\n  assignee: agent-backend\n"
+        "  inputs:\n    description: ユーザー認証API\n    artifacts: [auth-api-spec-v2]\n"
+        "    constraints: [{constraint: 互換性, hard: true}]\n    assumptions: [PostgreSQL 15]\n"
+        "  expected_output: {format: TypeScript, deliverables: [src/auth/]}\n"
+        "  acceptance_criteria: [{criterion: 全テスト, verification_method: npm test}]\n"
+        "  authority: {autonomous_decisions: [a], must_consult: [b], escalation_triggers: [c]}\n"
+        "  failure_handling: {on_blocked: x, on_partial_completion: y, on_assumption_violation: z, max_retries: 2}\n"
+        "  timeout: {max_steps: 50, on_timeout: 報告}\n"
+    )
+    assert renkei("validate", "tc.yaml", cwd=tmp_path).returncode == 0
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_bad_file_is_refused_with_its_place(name: str, tmp_path: Path) -> None:
+    file, data, code = FILES[name]
+    (tmp_path / file).write_bytes(data)
+    done = renkei("validate", file, "--format", "json", cwd=tmp_path)
+    assert done.returncode == 1
+    errors = json.loads(done.stdout)["documents"][-1]["errors"]
+    assert code in [error["code"] for error in errors]
+    assert all(error["line"] >= 1 and error["column"] >= 1 and error["message"] for error in errors)
+
+
+def bounded() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (900 * MEGABYTE, 900 * MEGABYTE))
+    resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
+
+
+@pytest.mark.parametrize("content", ["one string", "one list", "many documents", "many keys", "a gigabyte of zeros"])
+def test_a_huge_file_costs_neither_time_nor_memory(content: str, tmp_path: Path) -> None:
+    file = tmp_path / "x.json"
+    if content == "a gigabyte of zeros":
+        with file.open("wb") as out:
+            out.truncate(1024 * MEGABYTE)
+    else:
+        body = {
+            "one string": lambda: b'{"type": "' + b"x" * (15 * MEGABYTE) + b'"}',
+            "one list": lambda: b"[" + b"1," * (5 * MEGABYTE) + b"1]",
+            "many documents": lambda: b"--- 1\n" * 500_000,
+            "many keys": lambda: b"{" + b",".join(b'"k%d":1' % n for n in range(300_000)) + b"}",
+        }[content]()
+        file = tmp_path / ("x.yaml" if content == "many documents" else "x.json")
+        file.write_bytes(body)
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-m", "renkei.edges.cli.main", "validate", str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, env=env, preexec_fn=bounded, check=False)
+    assert done.returncode == 1, done.stderr[-300:]
+    assert "Traceback" not in done.stderr
+
+
+def test_what_is_quoted_from_a_file_does_not_steer_the_terminal(tmp_path: Path) -> None:
+    (tmp_path / "x.json").write_text(json.dumps({"type": "FREEFORM", "a\x1b]0;pwned\x07": 1}))
+    assert "\x1b" not in renkei("validate", "x.json", cwd=tmp_path).stdout
+
+
+def test_a_pipe_without_a_writer_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert renkei("validate", "pipe", cwd=tmp_path).returncode == 2
