@@ -159,12 +159,12 @@ def test_a_search_or_a_backup_in_one_thread_hangs_no_child_of_another(tmp_path: 
     def search_and_copy() -> None:
         assert isinstance(project.log, SqliteLog)
         while not stop.is_set():
-            SearchIndex(tmp_path, project.log).find("goal")
+            SearchIndex(tmp_path / "search.db", project.log).find("goal")
             project.log.backup(tmp_path / "copy.db")
 
     worker = threading.Thread(target=search_and_copy)
     worker.start()
-    well = [ended_well(child(lambda: SearchIndex(tmp_path, renkei.open(tmp_path).log).find("goal"))) for _ in range(15)]
+    well = [ended_well(child(lambda: SearchIndex(tmp_path / "search.db", renkei.open(tmp_path).log).find("goal"))) for _ in range(15)]
     stop.set()
     worker.join()
     assert all(well)
