@@ -164,7 +164,10 @@ def test_a_search_or_a_backup_in_one_thread_hangs_no_child_of_another(tmp_path: 
 
     worker = threading.Thread(target=search_and_copy)
     worker.start()
-    well = [ended_well(child(lambda: SearchIndex(tmp_path / "search.db", renkei.open(tmp_path).log).find("goal"))) for _ in range(15)]
+    well = [
+        ended_well(child(lambda: SearchIndex(tmp_path / "search.db", renkei.open(tmp_path).log).find("goal")))
+        for _ in range(15)
+    ]
     stop.set()
     worker.join()
     assert all(well)
