@@ -20,7 +20,7 @@ def test_a_condition_that_is_no_expression_is_refused(bad: Rule) -> None:
     with pytest.raises(BadValueError, match="not a valid CEL expression") as error:
         check_rules([bad])
     assert error.value.details["path"] == "/events/mine/condition"
-    for action in (c.SetRules((bad,)), ):
+    for action in (c.SetRules((bad,)),):
         with pytest.raises(BadValueError):
             decided(team(), action, who("lead"))
     with pytest.raises(BadValueError):
@@ -64,7 +64,13 @@ def test_only_the_privileged_halt_a_project() -> None:
 
 @pytest.mark.parametrize(
     ("quota", "spent"),
-    [({}, False), ({"turns": 0}, True), ({"turns": 1}, False), ({"tokens": 0}, True), ({"turns": 1, "tokens": 0}, True)],
+    [
+        ({}, False),
+        ({"turns": 0}, True),
+        ({"turns": 1}, False),
+        ({"tokens": 0}, True),
+        ({"turns": 1, "tokens": 0}, True),
+    ],
 )
 def test_a_quota_is_used_up_when_turns_or_tokens_are(quota: dict[str, int], spent: bool) -> None:
     assert after(team(), "human", c.SetQuota(**quota)).spent is spent
