@@ -46,7 +46,7 @@ class ContractTransitioned(Frozen):
 
 
 class Claim(Frozen):
-    """What the producer says of one criterion. It proves nothing by itself."""
+    """A producer's claim about one criterion. It proves nothing by itself."""
 
     criterion: str
     """The criterion, as the contract words it."""

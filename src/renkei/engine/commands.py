@@ -1,6 +1,6 @@
-"""What can be asked of a project. A command is an envelope (who, when, id) around parts that are done in order.
+"""The commands. A command is an envelope (who, when, id) around actions that are performed in order.
 
-Everything that the core cannot make itself (time, ids, what was sent before) is data in the command.
+Everything that the core cannot know itself (time, ids, what was sent before) is data in the command.
 """
 
 from collections.abc import Mapping
@@ -28,12 +28,12 @@ class CommandContext:
 
 
 LEASE = 3600
-"""Seconds that a claim or a turn holds without a sign of life."""
+"""Seconds for which a claim or a turn is kept without a sign of life."""
 
 
 @dataclass(frozen=True, slots=True)
 class CreateProject:
-    """Begin a project. The first part of the first command. `guarded`: whether going in cycles is stopped."""
+    """Create a project: the first action of the first command. `guarded`: whether agents in loops are suspended."""
 
     name: str
     goal: str
@@ -45,7 +45,7 @@ class CreateProject:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Let an agent or a human take part."""
+    """Add an agent or a human."""
 
     actor: str
     role: str = ""
@@ -77,9 +77,9 @@ class Send:
 
 @dataclass(frozen=True, slots=True)
 class CloseObligations:
-    """Let replies about something not be owed any more: those of one message, or those about one subject.
+    """Close obligations: those of one message, or those about one subject.
 
-    `expects`: only those that such a reply would answer; `keep`: somebody who goes on owing.
+    `expects`: only those that accept this type of reply; `keep`: a debtor whose obligation stays open.
     """
 
     message_id: str | None = None
@@ -90,14 +90,14 @@ class CloseObligations:
 
 @dataclass(frozen=True, slots=True)
 class KeepComments:
-    """Keep people's comments in the board file, by JSON Pointer: the lines above, and what stands beside."""
+    """Store the comments in the board file, by JSON Pointer: the lines above, and the text beside."""
 
     comments: Mapping[str, tuple[tuple[str, ...], str]]
 
 
 @dataclass(frozen=True, slots=True)
 class OpenContract:
-    """Put a contract into the store: open for claiming, for a hand-over to refer to, or by the hand-over itself."""
+    """Open a contract: for claiming, for a later hand-over, or by a hand-over (`message_id`)."""
 
     terms: TaskContract
     message_id: str | None = None
@@ -105,7 +105,7 @@ class OpenContract:
 
 @dataclass(frozen=True, slots=True)
 class AssignContract:
-    """Give open work to somebody by a hand-over."""
+    """Assign open work by a hand-over."""
 
     contract: str
     assignee: str
@@ -114,7 +114,7 @@ class AssignContract:
 
 @dataclass(frozen=True, slots=True)
 class AddNote:
-    """Leave a word for whoever works on a contract, now or later."""
+    """Add a note to a contract for its present and later assignees."""
 
     contract: str
     text: str
@@ -130,7 +130,7 @@ class AcceptContract:
 
 @dataclass(frozen=True, slots=True)
 class ClaimContract:
-    """Take open work. `lease`: after how many seconds without a sign of life it goes back to the queue."""
+    """Claim open work. `lease`: seconds without a sign of life after which it is released."""
 
     contract: str
     lease: int = LEASE
@@ -146,7 +146,7 @@ class ProveContract:
 
 @dataclass(frozen=True, slots=True)
 class TransitionContract:
-    """Take a step of a contract's life cycle."""
+    """Take a transition of a contract's life cycle."""
 
     contract: str
     transition: Transition
@@ -177,7 +177,7 @@ class EndTurn:
 
 @dataclass(frozen=True, slots=True)
 class AbandonTurn:
-    """Give a turn up: nothing of it counts as read."""
+    """Abandon a turn: nothing that it showed counts as read."""
 
     agent: str
     turn: str
@@ -185,7 +185,7 @@ class AbandonTurn:
 
 @dataclass(frozen=True, slots=True)
 class SuspendActor:
-    """Let somebody take no turn until it is resumed."""
+    """Suspend an actor: it takes no turn until it is resumed."""
 
     actor: str
     why: str
@@ -193,7 +193,7 @@ class SuspendActor:
 
 @dataclass(frozen=True, slots=True)
 class ResumeActor:
-    """Let somebody go on who was stopped."""
+    """Resume a suspended actor."""
 
     actor: str
 
@@ -208,14 +208,14 @@ class SetQuota:
 
 @dataclass(frozen=True, slots=True)
 class HaltProject:
-    """Wake nobody any more: every contract is settled, or the limits are spent."""
+    """Halt the project, so that nobody is woken: every contract is closed, or the quota is used up."""
 
     why: Literal["settled", "spent"]
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Let deadlines and leases pass. `alive` holds signs of life that are no records: when each actor last gave one."""
+    """Let deadlines and leases expire. `alive`: the time of the last heartbeat of each actor."""
 
     alive: Mapping[str, str] = field(default_factory=dict)
 
@@ -249,7 +249,7 @@ Action = (
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A request to change: parts in order, all or nothing, as one record.
+    """A request to change the project: actions in order, all or none, as one record.
 
     `at` is the runtime's time (UTC, ISO 8601); `seen` holds, for ids of messages in the command that the log already
     knows, the digest of their content, and `settled`, for contracts that it names and the state has let go, how they

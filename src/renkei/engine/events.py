@@ -1,4 +1,4 @@
-"""Everything that can happen in a project: the domains' events and those of the whole.
+"""Every event of a project: those of the board and of contracts, and those of the engine itself.
 
 An event holds an outcome. Its `kind` is stored; a kind is never renamed, and its fields are only added to.
 """
@@ -26,7 +26,7 @@ class ProjectCreated(Frozen):
 
 
 class ActorJoined(Frozen):
-    """An agent or a human takes part from now on."""
+    """An agent or a human joined."""
 
     kind: Literal["actor_joined"] = "actor_joined"
     actor: Id
@@ -45,14 +45,14 @@ class GroupSet(Frozen):
 
 
 class RulesSet(Frozen):
-    """The project's event rules from now on."""
+    """The event rules were replaced."""
 
     kind: Literal["rules_set"] = "rules_set"
     rules: tuple[Rule, ...]
 
 
 class MessageSent(Frozen):
-    """A message was sent; `recipients` are those whom it reached, groups resolved."""
+    """A message was sent; `recipients`: the actors that it reached, groups resolved."""
 
     kind: Literal["message_sent"] = "message_sent"
     message: Message
@@ -64,7 +64,7 @@ class MessageSent(Frozen):
     thread: str = ""
     """Id of the thread, task or message that it belongs to."""
     exchange: Count = 0
-    """How many messages sender and recipient have exchanged while nothing else came of it; 0: it ends an exchange."""
+    """How many messages sender and recipient have exchanged without progress; 0: it ends an exchange."""
 
 
 class ObligationOpened(Frozen):
@@ -83,7 +83,7 @@ class ObligationOpened(Frozen):
 
 
 class ObligationClosed(Frozen):
-    """A reply was given, or is not owed any more."""
+    """A reply was given, or is no longer owed."""
 
     kind: Literal["obligation_closed"] = "obligation_closed"
     message_id: Id
@@ -118,7 +118,7 @@ class TurnBegan(Frozen):
 
 
 class TurnEnded(Frozen):
-    """The turn is over. When it was finished, what its context gave is read; when it was given up, nothing is."""
+    """A turn ended. If it was finished, what its context showed is read; if it was abandoned, nothing is."""
 
     kind: Literal["turn_ended"] = "turn_ended"
     turn: Id
@@ -131,7 +131,7 @@ class TurnEnded(Frozen):
 
 
 class ActorSuspended(Frozen):
-    """Somebody who goes in cycles takes no turn until a human or lead lets it go on."""
+    """An actor was suspended: it takes no turn until a human or lead resumes it."""
 
     kind: Literal["actor_suspended"] = "actor_suspended"
     actor: Id
@@ -139,14 +139,14 @@ class ActorSuspended(Frozen):
 
 
 class ActorResumed(Frozen):
-    """Somebody who was stopped may go on."""
+    """A suspended actor was resumed."""
 
     kind: Literal["actor_resumed"] = "actor_resumed"
     actor: Id
 
 
 class QuotaSet(Frozen):
-    """How many turns and tokens the project may spend in all; null: no limit."""
+    """The number of turns and tokens that the project may use in all; null: no limit."""
 
     kind: Literal["quota_set"] = "quota_set"
     turns: Count | None = None
@@ -154,14 +154,14 @@ class QuotaSet(Frozen):
 
 
 class ProjectHalted(Frozen):
-    """The project is over, or has spent what it may: nobody is woken."""
+    """Every contract is closed, or the quota is used up: nobody is woken."""
 
     kind: Literal["project_halted"] = "project_halted"
     why: Literal["settled", "spent"]
 
 
 class RuleFired(Frozen):
-    """A rule matched; what it did follows. `refused` says what of it was not possible."""
+    """A rule fired; the events of its actions follow. `refused`: why an action was not possible."""
 
     kind: Literal["rule_fired"] = "rule_fired"
     event: Id

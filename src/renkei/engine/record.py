@@ -1,4 +1,4 @@
-"""One entry of the log: what somebody did, and all that followed from it."""
+"""One entry of the log: a command's events and all that followed from them."""
 
 import json
 

@@ -90,7 +90,7 @@ class MemoryLog:
 
     @contextmanager
     def exclusive(self) -> Iterator[None]:
-        """Keep everybody else from appending during a block."""
+        """Exclude all other writers during a block."""
         with self._writing:
             outer, self._is_exclusive = self._is_exclusive, True
             try:
@@ -107,7 +107,7 @@ class MemoryLog:
         return len(self._records)
 
     def find(self, record_id: str) -> Record | None:
-        """Return the record of a command id."""
+        """Return the record of a command id; None if there is none."""
         return self._ids.get(record_id)
 
     def content_hashes(self, message_ids: Sequence[str]) -> dict[str, str]:
@@ -115,7 +115,7 @@ class MemoryLog:
         return {name: self._messages[name][0] for name in message_ids if name in self._messages}
 
     def find_message(self, message_id: str) -> Record | None:
-        """Return the record that holds a message."""
+        """Return the record that holds a message; None if there is none."""
         return self._messages[message_id][1] if message_id in self._messages else None
 
     def records_about(self, kind: Kind, name: str) -> Iterator[Record]:

@@ -1,4 +1,4 @@
-"""Turns what a rule wants into parts of a command: one table from a intent to how it is done."""
+"""Turns the intents of a rule into actions: one table with a row for each type of intent."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from renkei.engine.system_messages import rule_message, system_message
 
 @dataclass(frozen=True, slots=True)
 class _Firing:
-    """What a intent comes from: the state, the rule, what set it off, and the intent's number, for ids."""
+    """The origin of an intent: the state, the rule, its occurrence, and the number of the intent."""
 
     state: State
     rule: Rule
@@ -25,7 +25,7 @@ class _Firing:
     number: int
 
     def free_id(self, letter: str, taken: Callable[[str], bool]) -> str:
-        """Make an id from the place in the log at which it comes to be."""
+        """Build an unused id from the seq of the record."""
         name = f"{letter}-{self.state.seq + 1}"
         suffix = 1
         while taken(name if suffix == 1 else f"{name}-{suffix}"):
@@ -100,9 +100,9 @@ INTENTS: dict[type[Any], Callable[[Any, _Firing], Iterator[c.Action]]] = {
     d.OpenDecision: _decide,
     d.OpenWork: _open,
 }
-"""How each intent is done. A test proves that none is missing."""
+"""How each intent is performed. A test proves that none is missing."""
 
 
 def actions_of(intent: d.Intent, state: State, rule: Rule, occurrence: Occurrence, number: int) -> list[c.Action]:
-    """Give the parts that do what a rule wants."""
+    """Return the actions that perform an intent."""
     return list(INTENTS[type(intent)](intent, _Firing(state, rule, occurrence, number)))
