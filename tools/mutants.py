@@ -28,20 +28,27 @@ CHILDREN = "2"
 """How many mutants are tested at a time."""
 
 MUTMUT = """
-from contextlib import suppress
+import threading
 from mutmut.__main__ import cli
 from mutmut.core import MutmutCallStack
 
-reset = MutmutCallStack.reset
+calls = threading.local()
 
-def reset_if_set(token):
-    with suppress(LookupError):
-        reset(token)
+def enter(call):
+    before, calls.last = last(), call
+    return before
 
-MutmutCallStack.reset = reset_if_set
+def leave(before):
+    calls.last = before
+
+def last():
+    return getattr(calls, "last", (None, 0))
+
+MutmutCallStack.get, MutmutCallStack.set, MutmutCallStack.reset = last, enter, leave
 cli()
 """
-"""Runs mutmut. Its record of who calls whom fails when a finalizer runs between two calls, which changes no result."""
+"""Runs mutmut with the record of the current call in a thread's variable: finalizers that run while mutmut sets its
+context variable, such as those of open databases, crash Python 3.11."""
 
 KILLED = frozenset(("killed", "timeout", "segfault"))
 MARK = "__mutmut_"

@@ -14,7 +14,7 @@ from renkei.log.database import Database, translate_errors
 def database(tmp_path: Path) -> Iterator[Database]:
     made = Database(tmp_path / "log.db")
     with made.writing() as db:
-        db.execute("CREATE TABLE t (x)")
+        db.execute("CREATE TABLE t (x NOT NULL)")
     yield made
     made.close()
 
@@ -28,9 +28,9 @@ def test_a_commit_is_on_disk_when_it_returns(database: Database) -> None:
 def test_a_transaction_is_kept_whole_or_not_at_all(database: Database) -> None:
     with database.transaction() as db:
         db.execute("INSERT INTO t VALUES (1)")
-    with pytest.raises(ZeroDivisionError), database.transaction() as db:
+    with pytest.raises(sqlite3.IntegrityError), database.transaction() as db:
         db.execute("INSERT INTO t VALUES (2)")
-        raise ZeroDivisionError
+        db.execute("INSERT INTO t VALUES (NULL)")
     assert database.rows("SELECT x FROM t") == [(1,)]
     with database.transaction() as db:
         assert db.in_transaction

@@ -1,7 +1,6 @@
 """One writer at a time, across threads and processes."""
 
 import fcntl
-import os
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,8 +29,7 @@ def is_free(path: Path) -> bool:
 
 def open_handles(path: Path) -> int:
     """Return how many open files of this process lie at a path."""
-    links = [f"/proc/self/fd/{name}" for name in os.listdir("/proc/self/fd")]
-    return sum(os.path.realpath(one) == str(path) for one in links if os.path.lexists(one))
+    return sum(one.resolve() == path for one in Path("/proc/self/fd").iterdir())
 
 
 def test_the_lock_is_held_within_the_block_and_free_after_it(lock: WriterLock, tmp_path: Path) -> None:
