@@ -29,8 +29,7 @@ def test_a_transaction_is_kept_whole_or_not_at_all(database: Database) -> None:
     with database.transaction() as db:
         db.execute("INSERT INTO t VALUES (1)")
     with pytest.raises(sqlite3.IntegrityError), database.transaction() as db:
-        db.execute("INSERT INTO t VALUES (2)")
-        db.execute("INSERT INTO t VALUES (NULL)")
+        db.executemany("INSERT INTO t VALUES (?)", [(2,), (None,)])
     assert database.rows("SELECT x FROM t") == [(1,)]
     with database.transaction() as db:
         assert db.in_transaction
