@@ -4,7 +4,8 @@
 The run fails when another mutant survives, or when a room's tests kill fewer than the required share.
 
 mutmut changes the bodies of functions and methods; it leaves out decorated functions and tables outside of functions.
-Mutants that only change the words of a text (a string that contains a space) are not counted.
+Mutants that only change the words of a text (a string that contains a space), and those that are accepted as
+equivalent, are not counted.
 """
 
 import ast
@@ -157,14 +158,18 @@ def _indented(text: str) -> str:
     return "\n".join(f" {line}" for line in text.splitlines())
 
 
-def report(room: str, statuses: dict[str, str], accepted: set[str], minimum: int) -> bool:
+def report(room: str, statuses: dict[str, str], accepted: set[str], equivalent: set[str], minimum: int) -> bool:
     """Print how many mutants of a room were killed and which survived; return whether that is good enough."""
-    mutants = {name: one for name, one in mutants_of(room).items() if name in statuses and not one.only_words}
+    found = {name: one for name, one in mutants_of(room).items() if name in statuses and not one.only_words}
+    mutants = {name: one for name, one in found.items() if one.key not in equivalent}
     survived = [one for name, one in mutants.items() if statuses[name] not in KILLED]
     unexpected = [one for one in survived if one.key not in accepted]
     killed = len(mutants) - len(survived)
     share = 100 * killed / max(len(mutants), 1)
-    print(f"{room:<10} {len(mutants):>5} mutants  {killed:>5} killed  {len(survived):>4} survived  {share:5.1f} %")
+    print(
+        f"{room:<10} {len(mutants):>5} mutants  {killed:>5} killed  {len(survived):>4} survived  {share:5.1f} %"
+        f"  ({len(found) - len(mutants)} equivalent)"
+    )
     for one in sorted(unexpected, key=lambda one: one.key):
         print(f"    {statuses[one.name]}: {one.key}")
     if share < minimum:
@@ -174,11 +179,13 @@ def report(room: str, statuses: dict[str, str], accepted: set[str], minimum: int
 
 def main(rooms: list[str]) -> int:
     settings = tomllib.loads(SETTINGS.read_text())
-    accepted = {mutant for group in settings.get("accepted", ()) for mutant in group["mutants"]}
+    groups = settings.get("accepted", ())
+    accepted = {mutant for group in groups for mutant in group["mutants"]}
+    equivalent = {mutant for group in groups if group.get("equivalent") for mutant in group["mutants"]}
     fine = True
     for room in rooms or list(settings["rooms"]):
         statuses = run_room(room, settings["rooms"][room])
-        fine = report(room, statuses, accepted, settings["minimum"]) and fine
+        fine = report(room, statuses, accepted, equivalent, settings["minimum"]) and fine
     return 0 if fine else 1
 
 

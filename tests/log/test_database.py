@@ -43,6 +43,11 @@ def test_rows_take_values(database: Database) -> None:
     assert database.rows("SELECT x FROM t WHERE x > ? AND x < ?", 1, 3) == [(2,)]
 
 
+def test_a_query_runs_once(database: Database) -> None:
+    assert database.rows("INSERT INTO t VALUES (7) RETURNING x") == [(7,)]
+    assert database.rows("SELECT x FROM t") == [(7,)]
+
+
 def test_a_closed_database_is_opened_again_by_the_next_use(database: Database) -> None:
     database.close()
     database.close()

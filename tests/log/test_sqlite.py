@@ -100,7 +100,9 @@ def test_a_sync_that_fails_is_no_refusal_for_what_was_written_may_survive(tmp_pa
         os._exit(0)
     os.close(write)
     assert os.waitpid(child, 0)[1] == 0
-    assert b"Retry with the same command id" in os.read(read, 10_000)
+    refusal = os.read(read, 10_000)
+    assert b"Retry with the same command id" in refusal
+    assert str(log.path).encode() in refusal
     os.close(read)
     assert [one.seq for one in log.read()] in ([1], [1, 2])
 
