@@ -31,6 +31,14 @@ def test_a_field_links_what_its_event_refers_to_whatever_its_text_says(name: str
     assert ends(applied(state, field(path, "eve", node("agent", "bob"))), ann, relation) == ["agent:bob"]
 
 
+def test_another_field_of_an_agent_leaves_what_it_waits_for_and_works_on() -> None:
+    state = applied(team(), field("/agents/ann/blocked_by", "bob", "agent:bob"))
+    state = applied(state, field("/agents/ann/current_task", "TC-1", "contract:TC-1"))
+    state = applied(state, field("/agents/ann/status", "working", None))
+    assert ends(state, "agent:ann", "waits_for") == ["agent:bob"]
+    assert ends(state, "agent:ann", "works_on") == ["contract:TC-1"]
+
+
 def test_a_written_field_refers_to_what_its_text_names_at_that_time() -> None:
     state = after(team(), "lead", c.OpenContract(terms("TC-1")))
     (written,) = events(state, "ann", Write("/agents/ann/blocked_by", "waiting for TC-1"))

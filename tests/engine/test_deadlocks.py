@@ -46,3 +46,11 @@ def test_a_cycle_through_a_contract_is_reported_to_the_agents_on_it() -> None:
     (report,) = reports(found)
     assert set(report.recipients) == {"ann", "bob", "human"}
     assert kinds(found).count("message_sent") == 1
+
+
+def test_a_second_cycle_is_reported_while_the_first_lasts() -> None:
+    state = after(team(), "ann", waits("ann", "bob"))
+    state = after(state, "bob", waits("bob", "ann"))
+    state = after(state, "eve", waits("eve", "lead"))
+    (report,) = reports(events(state, "lead", waits("lead", "eve")))
+    assert set(report.recipients) == {"eve", "lead", "human"}

@@ -86,7 +86,7 @@ def test_the_human_is_notified_once_when_the_quota_is_used_up() -> None:
 def test_only_the_turn_that_is_open_can_be_ended_and_abandoning_another_changes_nothing() -> None:
     state = in_turn(team())
     for turn in (c.EndTurn("ann", "t-0"), c.EndTurn("bob", "t-1")):
-        with pytest.raises(TurnLostError):
+        with pytest.raises(TurnLostError, match=repr(turn.agent)):
             decided(state, turn, who(turn.agent))
     assert decided(state, c.AbandonTurn("ann", "t-0"), who("ann")) == []
     assert decided(state, c.AbandonTurn("bob", "t-1"), who("bob")) == []

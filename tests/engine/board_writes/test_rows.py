@@ -51,7 +51,10 @@ def test_resolving_a_decision_closes_what_is_owed_about_it() -> None:
     )
     resolved = events(state, "bob", Write("/pending_decisions/D-1/status", "resolved"))
     assert kinds(resolved) == ["field_written", "obligation_closed"]
-    assert kinds(events(state, "bob", Write("/pending_decisions/D-1/resolution", "80"))) == ["field_written"]
+    assert kinds(events(state, "bob", Write("/pending_decisions/D-1/resolution", "resolved"))) == ["field_written"]
+    reopened = after(state, "bob", Write("/pending_decisions/D-1/status", "resolved"))
+    reopened = after(reopened, "eve", send("again", "eve", "bob", ASK))
+    assert kinds(events(reopened, "bob", Write("/pending_decisions/D-1/status", "open"))) == ["field_written"]
 
 
 def blocked() -> State:

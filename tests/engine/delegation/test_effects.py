@@ -149,6 +149,12 @@ def test_the_result_of_a_part_is_noted_on_its_whole() -> None:
     assert note.text == "subcontract TC-2 is completed (api, docs): fine"
 
 
+def test_a_part_is_noted_on_its_whole_only_when_it_is_completed() -> None:
+    state = after(team(), "lead", c.OpenContract(terms("TC-1")), c.OpenContract(terms("TC-2", parent="TC-1")))
+    found = events(state, "ann", c.ClaimContract("TC-2"))
+    assert not any(isinstance(one, NoteAdded) for one in found)
+
+
 def test_cancelling_cancels_the_parts_and_reports_what_can_never_begin() -> None:
     parts = [terms("TC-1"), terms("TC-2", parent="TC-1"), terms("TC-3", delegator="bob", depends_on=["TC-1"])]
     state = after(team(), "lead", *(c.OpenContract(one) for one in parts))

@@ -67,6 +67,14 @@ def test_a_decision_is_asked_for_and_entered() -> None:
     assert entry == Write("/pending_decisions/D-3", wanted, action="rule mine")
 
 
+def test_the_id_of_a_decision_that_is_taken_is_not_used_again() -> None:
+    state = after(team(), "lead", Write("/pending_decisions/D-4", {"question": "host?", "owner": "lead"}))
+    send, entry = done(d.OpenDecision("which port?", "lead", ()), state)
+    assert isinstance(send, c.Send)
+    assert isinstance(entry, Write)
+    assert (send.message.payload.decision_id, entry.path) == ("D-4-2", "/pending_decisions/D-4-2")
+
+
 def test_a_contract_is_opened_with_its_terms() -> None:
     new = NewContract(
         description="help", format="text", criteria=("it helps",), delegator="lead", assignee="ann", roles=("qa",)

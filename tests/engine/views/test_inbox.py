@@ -1,5 +1,6 @@
 """What is known of an unread message: addressee, urgency, what it has in common with the agent's work."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -145,6 +146,24 @@ def test_the_impact_of_a_message_names_those_who_wait() -> None:
     state = after(state, "eve", Write("/agents/eve/blocked_by", "TC-1"))
     one = unread(state, "lead", "all", talk("x"), task_ref="TC-1")
     assert one.impact(one.message) == "your TC-1 (open); bob, eve are waiting for you"
+
+
+def test_a_conversation_weighs_each_message_for_itself() -> None:
+    state = after(team(), "ann", send("q", "ann", "bob", talk("which port does the login page use?")))
+    state = after(state, "bob", send("m1", "bob", ["eve", "all"], talk("the login page uses port 80")))
+    state = after(state, "eve", send("m2", "eve", ["lead", "all"], talk("lunch is ready")))
+    one, other = (found.signals.weighed for found in unread_messages(state, "ann", "en"))
+    assert one is not None
+    assert other is not None
+    assert one[1] != other[1]
+
+
+def test_the_task_of_an_agent_without_a_contract_counts_for_keywords() -> None:
+    state = after(team(), "ann", Write("/agents/ann/current_task", "the login page"))
+    state = replace(after(state, "bob", send("m", "bob", "all", talk("the login page is broken"))), recent_messages=())
+    (found,) = unread_messages(state, "ann", "en")
+    assert found.signals.weighed is None
+    assert "login" in found.signals.keywords
 
 
 def test_keywords_in_common_count_for_what_nothing_else_links() -> None:
