@@ -15,5 +15,7 @@ def test_rules_fire_on_a_state_from_a_snapshot(tmp_path: Path) -> None:
     with renkei.open(tmp_path / "p") as project:
         project.do(Write("/agents/bob/blocked_by", "ann"), Write("/agents/bob/status", "blocked"), actor="bob")
         project.do(Write("/agents/ann/status", "completed"), actor="ann")
-        fired = [event.event for record in project.records(110) for event in record.events if event.kind == "rule_fired"]
+        fired = [
+            event.event for record in project.records(110) for event in record.events if event.kind == "rule_fired"
+        ]
     assert "task_completed" in fired
