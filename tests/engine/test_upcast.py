@@ -1,6 +1,7 @@
 """Records of earlier formats are converted as they are read; those of a later one are refused."""
 
 import json
+
 import pytest
 from pydantic import ValidationError
 
