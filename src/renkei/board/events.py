@@ -16,6 +16,8 @@ class EntryAdded(Frozen):
     at: Timestamp
     author: Id
     action: str = ""
+    mentioned_by: tuple[str, ...] = ()
+    """Of a decision: the contracts whose terms mention it."""
 
 
 class FieldWritten(Frozen):

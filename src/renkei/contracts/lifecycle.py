@@ -102,7 +102,7 @@ Condition = Literal["dependencies_completed", "subcontracts_closed", "replies_gi
 PERFORMERS: dict[Transition, tuple[Party, ...]] = {
     "claim": ("candidate",),
     "accept": ("assignee",),
-    "start": ("assignee",),
+    "start": ("assignee", "system"),
     "block": ("assignee",),
     "submit": ("assignee",),
     "complete": ("delegator", "privileged", "system"),

@@ -134,6 +134,10 @@ ACTIONS: dict[type[Any], ActionRow] = {
 }
 
 EVENTS: dict[type[Any], EventRow] = {
-    ActorSuspended: EventRow(_suspended, links=nothing, effects=nothing, occurrences=nothing, subjects=nothing),
-    ActorResumed: EventRow(_resumed, links=nothing, effects=nothing, occurrences=nothing, subjects=nothing),
+    ActorSuspended: EventRow(
+        _suspended, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing
+    ),
+    ActorResumed: EventRow(
+        _resumed, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing
+    ),
 }

@@ -94,6 +94,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     # Why an agent should take a turn.
     "wake.overwritten": "a value it wrote was overwritten",
     "wake.claimable": "{id} is ready to be claimed",
+    "wake.overdue": "your reply to {id} from {creditor} is overdue",
+    "wake.in_progress": "{id} is in progress",
     "wake.startable": "{id} is ready to start",
     # Messages that the system sends.
     "notice.accept": "{assignee} reports {id} as done. Reply with a REVIEW_RESULT for {id} to accept it or request "
@@ -112,6 +114,14 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "task or a decision, then resume them: `renkei resume {first}`.",
     "notice.spent": "The project's quota is used up; no agent will be woken. To continue, raise it: `renkei resume "
     "--turns N --tokens N`.",
+    "notice.wait_over": "Your wait is over: {what}. You can continue.",
+    "notice.all_closed": "Every contract is closed. Report the results, or open further work.",
+    "kind.contract": "contract {id} is closed",
+    "kind.agent": "{id} has completed its task",
+    "kind.message": "message {id} was answered",
+    "kind.decision": "decision {id} was made",
+    "kind.artifact": "artifact {id} was registered",
+    "kind.blocker": "blocker {id} was resolved",
     "notice.cycle": "Deadlock: {nodes}. None of them can proceed.",
     "notice.break": "One of them must continue without what it is waiting for, or a human or lead must decide.",
     # Stands for a value that is absent.

@@ -79,6 +79,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "link.thread": "スレッド {id}",
     "wake.overwritten": "書き込んだ値が上書きされました",
     "wake.claimable": "{id} を引き受けられます",
+    "wake.overdue": "{creditor} の {id} への返答が期限切れです",
+    "wake.in_progress": "{id} が進行中です",
     "wake.startable": "{id} に着手できます",
     "notice.accept": "{assignee} が {id} の完了を報告しました。{id} への REVIEW_RESULT で、承認または修正依頼を"
     "返してください。",
@@ -96,6 +98,14 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "タスクまたは決定を与えてから、`renkei resume {first}` で再開してください。",
     "notice.spent": "プロジェクトの割り当てを使い切ったため、エージェントは起動されません。続行するには、"
     "`renkei resume --turns N --tokens N` で割り当てを増やしてください。",
+    "notice.wait_over": "待機が終わりました: {what}。作業を再開できます。",
+    "notice.all_closed": "すべての契約が終了しました。結果を報告するか、新しい作業を登録してください。",
+    "kind.contract": "契約 {id} が終了しました",
+    "kind.agent": "{id} が作業を完了しました",
+    "kind.message": "メッセージ {id} への返答がありました",
+    "kind.decision": "決定 {id} が下されました",
+    "kind.artifact": "成果物 {id} が登録されました",
+    "kind.blocker": "ブロッカー {id} が解消されました",
     "notice.cycle": "デッドロック: {nodes}。いずれも続行できません。",
     "notice.break": "いずれかが待機をやめて続行するか、人またはリードが決定する必要があります。",
     "none": "なし",
