@@ -4,13 +4,13 @@ from itertools import product
 from typing import get_args
 
 import pytest
-from team import small_team, work
 
 import renkei
 from renkei.board.decide import Write
 from renkei.budget.relevance.tiers import Tier
 from renkei.engine.views.waking import WAKES, Reach
 from renkei.protocol.primitives import Priority, later
+from team import small_team, work
 
 START = "2026-01-05T09:00:00.000000Z"
 HELLO = renkei.Freeform(intent_hint="hello", body="hello", requires_response=False, urgency="normal")
@@ -73,7 +73,9 @@ def test_an_overdue_reply_wakes_once_and_without_anybody_calling_tick() -> None:
 
 def test_who_waits_for_an_artifact_is_resumed_by_its_first_version() -> None:
     project = small_team()
-    project.do(Write("/agents/bob/status", "blocked"), Write("/agents/bob/blocked_by", "api-specができるまで"), actor="bob")
+    project.do(
+        Write("/agents/bob/status", "blocked"), Write("/agents/bob/blocked_by", "api-specができるまで"), actor="bob"
+    )
     with project.turn("ann") as turn:
         turn.artifact("api-spec", path="api.yaml")
     assert project.state.board.agent("bob", "blocked_by") is None

@@ -93,8 +93,10 @@ class _Builder:
         section = OWN[rendering]
         lines = (view.identity, *view.own) if snapshot else view.own or (view.identity,)
         self.own = SectionItem.of("own", section, lines[0], "\n".join(lines))
-        self.duties = SectionItem.of("duties", section, "\n".join(view.duties if snapshot else ()))
-        self.contract_terms = SectionItem.of("terms", section, "\n".join(view.contract_terms if snapshot else ()))
+        self.duties = [
+            SectionItem.of(f"duty:{duty.id}", section, duty.line, duty.brief or duty.line, duty.full or duty.line)
+            for duty in (view.duties if snapshot else ())
+        ]
         self.alerts = [SectionItem.of(f"alert:{i}", "critical", text) for i, text in enumerate(view.alerts)]
         known = view.board if snapshot else view.changes
         self.board = [SectionItem.of(f"board:{i}", STATE[rendering], text) for i, text in enumerate(known)]
@@ -107,14 +109,14 @@ class _Builder:
             packing.take_all(candidates)
         omitted = self._take_omission_lines()
         past = self._take_transcript()
-        own = (self.own, self.duties, self.contract_terms)
+        own = (self.own, *self.duties)
         items = [*attention, *own, *self.alerts, *self.unread, *omitted, *past, *self.board]
         text, tokens = self._fit(items, critical)
         given = tuple(map(self._shown, range(len(self.unread))))
         overflow = tuple(one.id for one in given if one.tier == "critical" and one.form != "full")
         # Ending the turn clears the oldest notices by number, so a notice after one that did not fit cannot count.
         notices = takewhile(lambda alert: alert.key in packing.chosen, self.alerts[: view.notices])
-        system = "\n".join((view.identity, *view.duties, *view.contract_terms)) + "\n"
+        system = "\n".join((view.identity, *(duty.full or duty.line for duty in view.duties))) + "\n"
         return Context(text, tokens, packing.budget, given, overflow, len(list(notices)), self.rendering, system)
 
     def _of(self, wanted: Tier) -> list[SectionItem]:
@@ -155,10 +157,9 @@ class _Builder:
     def _optional(self) -> Iterator[list[Candidate]]:
         """Return everything else by importance: the minimum of each kind first, then longer forms of messages."""
         relevant, background = self._of("relevant"), self._of("background")
-        duties = [self.duties] if self.duties.form(0) else []
-        terms = [self.contract_terms] if self.contract_terms.form(0) else []
-        yield [*(Candidate(item, 0) for item in duties), Candidate(self.own, 1)]
-        minimum = (relevant, 1), (relevant, 0), (terms, 0), (self.board, 0), (background, 0)
+        yield [*(Candidate(item, 0) for item in self.duties), Candidate(self.own, 1)]
+        yield [*(Candidate(item, 1) for item in self.duties), *(Candidate(item, 2) for item in self.duties[:1])]
+        minimum = (relevant, 1), (relevant, 0), (self.duties, 2), (self.board, 0), (background, 0)
         longer = (relevant, 2), (relevant, 3), (background, 1), (background, 2), (background, 3)
         for items, form in (*minimum, *longer):
             yield [Candidate(item, form) for item in items]
