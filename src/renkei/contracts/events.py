@@ -13,6 +13,8 @@ class ContractOpened(Frozen):
     kind: Literal["contract_opened"] = "contract_opened"
     contract: TaskContract
     message_id: Id | None = None
+    to_prove: Flag = True
+    """Whether its criteria must be proved or accepted; false for a hand-over that names none."""
     decisions: tuple[str, ...] = ()
     """Decisions that its terms mention."""
     at: Timestamp

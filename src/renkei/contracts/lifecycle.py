@@ -103,7 +103,7 @@ PERFORMERS: dict[Transition, tuple[Party, ...]] = {
     "claim": ("candidate",),
     "accept": ("assignee",),
     "start": ("assignee", "system"),
-    "block": ("assignee",),
+    "block": ("assignee", "system"),
     "submit": ("assignee",),
     "complete": ("delegator", "privileged", "system"),
     "rework": ("delegator", "privileged", "system"),

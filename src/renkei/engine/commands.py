@@ -101,6 +101,7 @@ class OpenContract:
 
     terms: TaskContract
     message_id: str | None = None
+    to_prove: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,8 @@ from renkei.budget.context.view import UnreadMessage, View
 from renkei.budget.relevance.tiers import Tier, classify
 from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.errors import BudgetTooSmallError
-from renkei.protocol.primitives import Locale
+from renkei.protocol.messages import urgency
+from renkei.protocol.primitives import PRIORITIES, Locale
 from renkei.texts.say import say
 
 Rendering = Literal["snapshot", "delta"]
@@ -89,6 +90,7 @@ class _Builder:
             SectionItem(one.message.id, tier, partial(_write, one, tier, view.locale))
             for one, (tier, _) in zip(view.unread, self.tiers, strict=True)
         ]
+        self.urgency = {one.message.id: urgency(one.message) for one in view.unread}
         snapshot = rendering == "snapshot"
         section = OWN[rendering]
         lines = (view.identity, *view.own) if snapshot else view.own or (view.identity,)
@@ -110,7 +112,8 @@ class _Builder:
         omitted = self._take_omission_lines()
         past = self._take_transcript()
         own = (self.own, *self.duties)
-        items = [*attention, *own, *self.alerts, *self.unread, *omitted, *past, *self.board]
+        by_urgency = sorted(self.unread, key=lambda item: PRIORITIES[self.urgency[item.key]])
+        items = [*attention, *own, *self.alerts, *by_urgency, *omitted, *past, *self.board]
         text, tokens = self._fit(items, critical)
         given = tuple(map(self._shown, range(len(self.unread))))
         overflow = tuple(one.id for one in given if one.tier == "critical" and one.form != "full")
@@ -120,9 +123,9 @@ class _Builder:
         return Context(text, tokens, packing.budget, given, overflow, len(list(notices)), self.rendering, system)
 
     def _of(self, wanted: Tier) -> list[SectionItem]:
-        """Return the unread messages of a tier, the newest first."""
+        """Return the unread messages of a tier, the most urgent first, of equal urgency the newest."""
         found = [item for item, (tier, _) in zip(self.unread, self.tiers, strict=True) if tier == wanted]
-        return found[::-1]
+        return sorted(found[::-1], key=lambda item: PRIORITIES[self.urgency[item.key]])  # stable: the newest first
 
     def _take_critical(self) -> list[SectionItem]:
         """Take the reader's first line and all that is critical: in full or, if that is too much, as much as fits.

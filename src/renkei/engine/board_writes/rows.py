@@ -97,7 +97,7 @@ def _ended(state: State, event: FieldWritten) -> Iterable[str]:
         case ("pending_decisions", decision, "status") if event.value == "resolved":
             return [node("decision", decision)]
         case ("blockers", blocker, "resolved") if event.value:
-            return [node("blocker", blocker)]
+            return [node("blocker", blocker), node("message", blocker)]  # a conflict's blocker has its id
     return ()
 
 

@@ -45,7 +45,7 @@ def open_contract(state: State, action: c.OpenContract, who: c.CommandContext) -
     for actor in (terms.delegator, *((terms.assignee,) if terms.assignee else ())):
         need_actor(state, actor)
     opened = contracts.open_contract(state.contracts, terms, who.at, action.message_id, who.closed)
-    return [opened.model_copy(update={"decisions": decisions_in(state, terms)})]
+    return [opened.model_copy(update={"decisions": decisions_in(state, terms), "to_prove": action.to_prove})]
 
 
 def assign(state: State, action: c.AssignContract, who: c.CommandContext) -> Sequence[AnyEvent]:

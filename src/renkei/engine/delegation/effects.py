@@ -33,7 +33,8 @@ def _debts(event: ContractTransitioned, contract: Contract) -> list[Effect]:
 def _what_follows(state: State, event: ContractTransitioned, contract: Contract) -> list[Effect]:
     if event.after == "submitted":
         if not contract.unproved:
-            return [(SYSTEM, c.AcceptContract(contract.terms.id, "every criterion was proved by its command"))]
+            reason = "every criterion was proved by its command" if contract.to_prove else "no criteria to prove"
+            return [(SYSTEM, c.AcceptContract(contract.terms.id, reason))]
         return [(SYSTEM, c.Send(ask_for_acceptance(state, contract)))]
     if event.after == "cancelled":
         parts = state.contracts.subcontracts_of(contract.terms.id)

@@ -57,6 +57,11 @@ def references(message: TaskHandoffMessage) -> tuple[str, ...]:
     return tuple(one for one in names if isinstance(one, str))
 
 
+def names_criteria(message: TaskHandoffMessage) -> bool:
+    """Return whether a hand-over says when the work is done; without that there is nothing to prove (section 7)."""
+    return ATTACHMENT in message.extensions or bool(message.payload.expected_output.success_criteria)
+
+
 def _short_form(message: TaskHandoffMessage, assignee: str | None) -> TaskContract:
     payload = message.payload
     criteria = payload.expected_output.success_criteria or (payload.expected_output.format,)

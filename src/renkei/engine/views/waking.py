@@ -15,6 +15,7 @@ from renkei.documents.json_pointer import join
 from renkei.engine.access import need_actor
 from renkei.engine.state import State
 from renkei.engine.views.inbox import unread_messages
+from renkei.protocol.messages import urgency
 from renkei.protocol.primitives import Priority, later
 from renkei.texts.say import say
 
@@ -81,7 +82,7 @@ def _messages(state: State, agent: str) -> Iterator[tuple[UnreadMessage, Tier, s
         message = unread.message
         answer = message.type in ANSWERS and agent in message.receivers
         reach: Reach = "answer" if answer else "name" if agent in message.receivers else "group"
-        yield unread, tier, f"{message.id}: {reason.text(state.locale)}", WAKES[tier, reach, message.priority]
+        yield unread, tier, f"{message.id}: {reason.text(state.locale)}", WAKES[tier, reach, urgency(message)]
 
 
 def _interrupts(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
