@@ -219,7 +219,8 @@ def test_critical_messages_that_do_not_fit_are_listed_by_id_after_a_line_of_atte
     context = build(bob(unread=messages), 400)
     assert context.text.startswith("ATTENTION: 3 critical items do not fit this budget.")
     assert set(forms(context).values()) == {"named"}
-    assert context.overflow == context.read == ("m0", "m1", "m2")
+    assert context.overflow == ("m0", "m1", "m2")
+    assert context.read == ()  # what is only listed comes again
     assert "m1 from ann: FREEFORM: stop!" in context.text
 
 

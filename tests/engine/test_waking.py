@@ -80,3 +80,27 @@ def test_who_waits_for_an_artifact_is_resumed_by_its_first_version() -> None:
         turn.artifact("api-spec", path="api.yaml")
     assert project.state.board.agent("bob", "blocked_by") is None
     assert "blocking, to me" in str(project.wake_reason("bob"))
+
+
+def test_critical_messages_that_were_only_listed_come_again_until_each_stood_in_full() -> None:
+    project = small_team(guarded=False)
+    for number in range(10):
+        body = f"incident {number}: " + f"detail {number} of what happened and what to do about it. " * 15
+        text = renkei.Freeform(intent_hint="incident", body=body, requires_response=False, urgency="high")
+        project.send(project.message("lead", text, "ann", "blocking", id=f"i-{number}"))
+    in_full: list[str] = []
+    for _ in range(10):
+        with project.turn("ann", budget=1500) as turn:
+            in_full += [one.id for one in turn.context.given if one.form == "full"]
+    assert sorted(in_full) == [f"i-{number}" for number in range(10)]
+    assert project.state.unread_of("ann") == []
+
+
+def test_progress_reports_are_no_repetition_while_work_moves() -> None:
+    project = small_team()
+    report = renkei.StatusUpdate(new_status="working", progress_summary="still working on it")
+    for number in range(8):
+        with project.turn("ann") as turn:
+            turn.send(report, to="lead")
+            turn.artifact("code", path="code.py", description=f"part {number}")
+    assert dict(project.state.suspended) == {}

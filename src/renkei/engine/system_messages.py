@@ -80,10 +80,14 @@ def report_limit(state: State, entry: Contract, event: LimitReached) -> AnyMessa
     return _notice(state, event.limit, text, parties, entry.terms.id)
 
 
+def notify(state: State, why: str, to: Iterable[str], **values: str) -> AnyMessage:
+    """Build a notice of the machine, `notice.{why}`, to some participants."""
+    return _notice(state, why, say(state.locale, f"notice.{why}", **values), to)
+
+
 def notify_humans(state: State, why: str, **values: str) -> AnyMessage:
     """Build a message to every human that something was suspended or halted, and how to resume it."""
-    text = say(state.locale, f"notice.{why}", **values)
-    return _notice(state, why, text, [one.id for one in state.everybody() if one.human])
+    return notify(state, why, [one.id for one in state.everybody() if one.human], **values)
 
 
 def report_stranded(state: State, entry: Contract, gone: Contract) -> AnyMessage:

@@ -125,7 +125,14 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.stranded": "{id} depends on {gone}, which was cancelled, so it can never start. Cancel {id}, or open a new "
     "contract without that dependency.",
     "notice.limit": "{id} ({assignee}) has reached {limit}. Contract instruction: {instruction}",
-    "notice.repetition": "{actors} has sent nearly the same message three times and was suspended. Reply or change its "
+    "notice.repetition_warn": "You have sent nearly the same message three times. Try something else or ask for help; "
+    "you will be suspended if it continues.",
+    "notice.repetition_report": "{actors} has sent nearly the same message four times. Reply or change its task.",
+    "notice.ping_pong_warn": "{actors} keep replying to each other without progress. Do some work or ask for a "
+    "decision; you will be suspended if it continues.",
+    "notice.ping_pong_report": "{actors} keep replying to each other without progress. Give one of them a task or a "
+    "decision.",
+    "notice.repetition": "{actors} has sent nearly the same message five times and was suspended. Reply or change its "
     "task, then resume it: `renkei resume {first}`.",
     "notice.ping_pong": "{actors} keep replying to each other without progress and were suspended. Give one of them a "
     "task or a decision, then resume them: `renkei resume {first}`.",

@@ -109,7 +109,13 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.stranded": "{id} が依存する {gone} が中止されたため、{id} は開始できません。{id} を中止するか、"
     "この依存のない契約を新たに作成してください。",
     "notice.limit": "{id} ({assignee}) が {limit} に達しました。契約の指示: {instruction}",
-    "notice.repetition": "{actors} はほぼ同じメッセージを 3 回送信したため、一時停止しました。返信するか"
+    "notice.repetition_warn": "ほぼ同じメッセージを 3 回送信しています。別の方法を試すか、助けを求めてください。"
+    "続く場合は停止されます。",
+    "notice.repetition_report": "{actors} がほぼ同じメッセージを 4 回送信しました。返答するか、作業を変更してください。",
+    "notice.ping_pong_warn": "{actors} は進展のないやり取りを続けています。作業を進めるか、決定を求めてください。"
+    "続く場合は停止されます。",
+    "notice.ping_pong_report": "{actors} が進展のないやり取りを続けています。作業または決定を与えてください。",
+    "notice.repetition": "{actors} はほぼ同じメッセージを 5 回送信したため、一時停止しました。返信するか"
     "タスクを変更してから、`renkei resume {first}` で再開してください。",
     "notice.ping_pong": "{actors} は進展のない応答を繰り返したため、一時停止しました。いずれかに"
     "タスクまたは決定を与えてから、`renkei resume {first}` で再開してください。",

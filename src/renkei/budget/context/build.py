@@ -14,7 +14,7 @@ from typing import Literal
 
 from renkei.budget.context import message_text as text_of
 from renkei.budget.context.packing import LEAST, Candidate, Packing, SectionItem
-from renkei.budget.context.shown import FORMS, Form, Shown
+from renkei.budget.context.shown import COUNTS_AS_READ, FORMS, Form, Shown
 from renkei.budget.context.transcript import pack_transcript
 from renkei.budget.context.view import UnreadMessage, View
 from renkei.budget.relevance.tiers import Tier, classify
@@ -63,8 +63,12 @@ class Context:
 
     @property
     def read(self) -> tuple[str, ...]:
-        """Ids that count as read when the turn ends: all but critical and relevant messages that did not fit."""
-        return tuple(one.id for one in self.given if one.form != "omitted" or one.tier in ("background", "irrelevant"))
+        """Ids that count as read when the turn ends.
+
+        A critical message counts only when it stood in full, a relevant one when it stood in any form. Background
+        counts in any case: the record says that it was left out.
+        """
+        return tuple(one.id for one in self.given if one.form in COUNTS_AS_READ[one.tier])
 
 
 def build(
@@ -153,7 +157,8 @@ class _Builder:
         packing.take(Candidate(attention, 0))
         packing.budget -= count(omission + "\n")
         packing.take_all([Candidate(item, 0) for item in (*critical, *self.alerts)])
-        packing.take_all([Candidate(item, 1) for item in critical])
+        # The oldest first: what is only listed stays unread and comes again until it stood in full.
+        packing.take_all([Candidate(item, 1) for item in self.unread if item in critical])
         packing.budget += count(omission + "\n")
         return [attention]
 

@@ -15,6 +15,14 @@ FORMS: dict[Tier, tuple[Form, ...]] = {
 }
 """The forms in which a message of each tier can be shown, the shortest first."""
 
+COUNTS_AS_READ: dict[Tier, tuple[Form, ...]] = {
+    "critical": ("full",),
+    "relevant": ("line", "summary", "excerpt", "full"),
+    "background": ("line", "summary", "excerpt", "full", "omitted"),
+    "irrelevant": ("omitted",),
+}
+"""The forms in which a message of each tier counts as read when the turn ends."""
+
 
 class Shown(Frozen):
     """What a turn's context did with one message, and why.

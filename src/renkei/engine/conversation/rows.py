@@ -71,7 +71,7 @@ def _remembered(state: State, event: MessageSent) -> State:
     state = replace(state, recent_messages=(*state.recent_messages[1 - RECENT_MESSAGES :], past))
     if sender.human:
         return state
-    last = state.recent_by_agent.get(sender.id, ())[1 - loop_guard.REPETITIONS :]
+    last = state.recent_by_agent.get(sender.id, ())[1 - loop_guard.REMEMBERED :]
     said = (message.receivers, f"{message.type} {event.about} {event.text}")
     return replace(state, recent_by_agent=state.recent_by_agent.set(sender.id, (*last, said)))
 
