@@ -100,11 +100,11 @@ class SqliteLog:
                         last = self._judge(batch, *last)
                     self._insert(db, [batch for batch in batches if batch.error is None])
                 for batch in batches:
-                    batch.settle(batch.error)
+                    batch.resolve(batch.error)
                 self._bell.ring()
         except sqlite3.IntegrityError:
             if len(batches) == 1:
-                batches[0].settle(DuplicateCommandError(name=", ".join(row[1] for row in batches[0].rows)))
+                batches[0].resolve(DuplicateCommandError(name=", ".join(row[1] for row in batches[0].rows)))
                 return
             for batch in batches:  # each for itself, so that only the one at fault is refused
                 self._commit([batch])

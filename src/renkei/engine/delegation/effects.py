@@ -15,10 +15,10 @@ from renkei.engine.system_messages import ask_for_acceptance, report_limit, repo
 def transitioned(state: State, event: ContractTransitioned) -> list[Effect]:
     """Ask for acceptance of submitted work; put the outcome on the board entry of its producer."""
     contract = state.contracts.entries[event.contract_id]
-    return [*_debts(event, contract), *_what_follows(state, event, contract)]
+    return [*_moot_obligations(event, contract), *_what_follows(state, event, contract)]
 
 
-def _debts(event: ContractTransitioned, contract: Contract) -> list[Effect]:
+def _moot_obligations(event: ContractTransitioned, contract: Contract) -> list[Effect]:
     """Close obligations that are moot: about closed work, work that another took, work that was judged."""
     name, message = contract.terms.id, contract.message_id
     if contract.closed:

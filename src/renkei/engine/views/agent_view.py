@@ -81,13 +81,13 @@ def _own(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
         lines.append(say(locale, "own.artifacts", artifacts=shown))
     unread: Collection[str] = state.unread.get(agent, ())
     lines += [_owed(one, locale) for one in state.owed_by(agent) if not one.overdue and one.message_id not in unread]
-    ready = [_offer(entry) for entry in state.contracts.ready() if entry.fits(actor.role)]
+    ready = [_claimable(entry) for entry in state.contracts.ready() if entry.fits(actor.role)]
     if ready:
         lines.append(say(locale, "own.claimable", items="; ".join(ready[:CLAIMABLE_SHOWN])))
     return tuple(lines)
 
 
-def _offer(entry: Contract) -> str:
+def _claimable(entry: Contract) -> str:
     return f"{entry.terms.id} {cut(entry.terms.inputs.description, 60)}"
 
 
