@@ -17,7 +17,7 @@ EXCEPTIONS = {
     "calibration_lock": "a lock of the operating system on a file",
     "writer_lock": "a lock of the operating system on a file",
     "WriterLock": "a lock of the operating system on a file",
-    "_renew_locks": "the locks of the operating system on a file, after a fork",
+    "_renew_locks": "locks between threads",
     "Run": "a run of a criterion's command, an operating system process",
     "run": "runs a criterion's command, an operating system process",
     "run_criterion": "runs a criterion's command, an operating system process",

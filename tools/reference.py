@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import click
+from tables import field_table
 
 from renkei import errors
 from renkei.board.fields import ACCESS
@@ -46,66 +47,40 @@ WHO = {
 
 
 def reference() -> str:
-    """Give the whole page."""
+    """Return the page."""
     parts = [_messages(), _replies(), _board(), _contract(), _lifecycle(), _rules(), _scenario(), _documents()]
     parts += [_errors(), _commands()]
     head = "# Reference\n\nMade from the code by `make docs`; `make check` says when it is out of date.\n"
     return head + "\n" + "\n".join("\n".join(part) + "\n" for part in parts)
 
 
-def _fields(model: Any) -> Iterator[str]:
-    schema = model.model_json_schema(by_alias=True)
-    if "$ref" in schema:  # a model that refers to itself
-        schema = schema["$defs"][schema["$ref"].rsplit("/", 1)[1]]
-    required = set(schema.get("required", ()))
-    yield "| field | type | required | meaning |"
-    yield "|---|---|---|---|"
-    for name, field in schema["properties"].items():
-        meaning = field.get("description", "").replace("\n", " ")
-        yield f"| `{name}` | {_type(field)} | {'yes' if name in required else ''} | {meaning} |"
-
-
-def _type(field: dict[str, Any]) -> str:
-    if "$ref" in field:
-        return str(field["$ref"].rsplit("/", 1)[1])
-    if "anyOf" in field:
-        return " or ".join(dict.fromkeys(_type(one) for one in field["anyOf"]))
-    if "enum" in field:
-        return ", ".join(f"`{one}`" for one in field["enum"])
-    if "const" in field:
-        return f"`{field['const']}`"
-    if field.get("type") == "array":
-        return f"list of {_type(field.get('items', {}))}"
-    return str(field.get("format") or field.get("type", "any"))
-
-
 def _messages() -> Iterator[str]:
     yield "## Messages\n\n### Header\n"
-    yield from _fields(Header)
+    yield from field_table(Header)
     yield from _nested(StateRef)
     for name, cls in MESSAGE_CLASSES.items():
         payload = cls.model_fields["payload"].annotation
         assert payload is not None
         yield f"\n### {name}\n\n{payload.__doc__}\n"
-        yield from _fields(payload)
+        yield from field_table(payload)
     yield from _nested(ExpectedOutput, DecisionOption, Finding)
 
 
 def _nested(*models: Any) -> Iterator[str]:
     for model in models:
         yield f"\n#### {model.__name__}\n\n{model.__doc__}\n"
-        yield from _fields(model)
+        yield from field_table(model)
 
 
 def _contract() -> Iterator[str]:
     yield "## Contracts\n"
-    yield from _fields(TaskContract)
+    yield from field_table(TaskContract)
     yield from _nested(Inputs, Constraint, Output, Criterion, Authority, FailureHandling, Timeout)
 
 
 def _scenario() -> Iterator[str]:
     yield "## Scenarios\n"
-    yield from _fields(Scenario)
+    yield from field_table(Scenario)
     yield from _nested(Participant, ScenarioStep, Registered, Expectation, ContextExpectation)
 
 
