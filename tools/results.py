@@ -46,11 +46,9 @@ def figures_in_short() -> str:
     met, spent = sum(row["met"] for row in rows), context["ours"] / 1000
     share = costs["all history each turn"]
     return (
-        f"**Fast:** a durable append takes {append['ours']:,.0f} µs, next to {append['limit']:,.0f} µs for a bare write "
-        "and fsync. An agent's\n"
-        f"context after 10,000 records takes {spent:.1f} ms. A conversation of 500-token deltas costs {share:.2f} "
-        "of sending all history\n"
-        f"each turn. {met} of {len(rows)} goals are met: [docs/benchmarks.md](docs/benchmarks.md).\n"
+        f"**Fast:** a durable append takes {append['ours']:,.0f} µs (write and fsync: {append['limit']:,.0f} µs), "
+        f"an agent's\ncontext after 10,000 records {spent:.1f} ms. Deltas of 500 tokens cost {share:.2f} of sending "
+        f"all history each turn.\n{met} of {len(rows)} goals are met: [docs/benchmarks.md](docs/benchmarks.md).\n"
     )
 
 
