@@ -9,7 +9,7 @@ from tables import field_table
 
 from renkei import errors
 from renkei.board.fields import ACCESS
-from renkei.contracts.lifecycle import LIFECYCLE
+from renkei.contracts.lifecycle import LIFECYCLE, PERFORMERS, REQUIREMENTS, Party
 from renkei.contracts.model import (
     Authority,
     Constraint,
@@ -42,7 +42,15 @@ WHO = {
     "own": "the agent itself, a lead, a human",
     "owner": "the decision's owner, a human",
     "anyone": "everybody",
-    "system": "only by joining",
+    "system": "nobody; joining adds it",
+}
+
+PARTIES: dict[Party, str] = {
+    "assignee": "the assignee",
+    "delegator": "the delegator",
+    "privileged": "a lead, a human",
+    "candidate": "an agent with a role that may claim it",
+    "system": "renkei",
 }
 
 
@@ -85,8 +93,8 @@ def _scenario() -> Iterator[str]:
 
 
 def _replies() -> Iterator[str]:
-    yield "## Which message answers which\n"
-    yield "| message | answered by |"
+    yield "## Which message replies to which\n"
+    yield "| message | replies |"
     yield "|---|---|"
     for name, types in REPLIES.items():
         yield f"| {name} | {', '.join(types)} |"
@@ -106,6 +114,10 @@ def _lifecycle() -> Iterator[str]:
     for (before, step), after in LIFECYCLE.items():
         yield f"    {before} --> {after}: {step}"
     yield "    completed --> [*]\n    cancelled --> [*]\n```"
+    yield "\n| transition | who may | requires |\n|---|---|---|"
+    for name, parties in PERFORMERS.items():
+        may = ", ".join(PARTIES[party] for party in parties)
+        yield f"| `{name}` | {may} | {', '.join(REQUIREMENTS[name]).replace('_', ' ')} |"
 
 
 def _rules() -> Iterator[str]:
@@ -114,20 +126,20 @@ def _rules() -> Iterator[str]:
     yield "|---|---|"
     for name in TRIGGERS:
         yield f"| `{name}` | {Trigger.model_fields[name].description} |"
-    yield "\n### Facts for conditions and templates\n\n| when | facts |\n|---|---|"
+    yield "\n### Variables for conditions and templates\n\n| trigger | variables |\n|---|---|"
     for row, names in VARIABLES.items():
         yield f"| {row} | {', '.join(f'`{name}`' for name in sorted(names))} |"
     always = "`message_id`, `author`, `agent`, `recipients`, `priority`, `contract`, `context_summary`, `because`"
     yield f"| message TYPE | the fields of its payload, {always} |"
-    yield "\n### A rule and what it does\n"
+    yield "\n### Fields of a rule\n"
     yield from _nested(Rule, Trigger, RuleAction, NewDecision, NewContract)
-    yield "\n### Filters\n\n| filter | from | through the graph |\n|---|---|---|"
+    yield "\n### Filters\n\n| filter | starts at | follows |\n|---|---|---|"
     for name, (starts, hops) in FILTERS.items():
         way = ", ".join(f"{direction} {' or '.join(relations)}" for direction, relations in hops) or "–"
         yield f"| `{name}` | {', '.join(f'`{start}`' for start in starts)} | {way} |"
     yield "\n### Actions\n\n| action | filter by default |\n|---|---|"
     for name, default in ACTIONS.items():
-        yield f"| `{name}` | {default or 'that of the action before it'} |"
+        yield f"| `{name}` | {default or 'the filter of the action before'} |"
 
 
 def _documents() -> Iterator[str]:
@@ -147,7 +159,7 @@ _SPEC = re.compile(r"\{(\w+)[!:]\w+\}")
 
 def _errors() -> Iterator[str]:
     yield "## Errors\n"
-    yield "| code | what is wrong | what to do |"
+    yield "| code | message | hint |"
     yield "|---|---|---|"
     for one in vars(errors).values():
         if isinstance(one, type) and issubclass(one, errors.RenkeiError) and one.template != "{text}":
