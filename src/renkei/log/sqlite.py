@@ -70,7 +70,9 @@ class SqliteLog:
         if self.read_only:
             raise LogNotWritableError(path=str(self.path), reason="it was opened read-only")
         rows = [(record.seq, record.id, record.to_json()) for record in records]
-        messages = [(name, digest, record.seq) for record in records for name, digest in messages_in(record)]
+        messages = [
+            (name, content_hash, record.seq) for record in records for name, content_hash in messages_in(record)
+        ]
         subjects = [(kind, name, record.seq) for record in records for kind, name in subjects_in(record)]
         batch = Batch(rows, messages, subjects, follows)
         return (lambda: self._write_now(batch)) if self._gate.mine else self._group.submit(batch)

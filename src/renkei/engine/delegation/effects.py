@@ -36,9 +36,9 @@ def _what_follows(state: State, event: ContractTransitioned, contract: Contract)
             return [(SYSTEM, c.AcceptContract(contract.terms.id, "every criterion was proved by its command"))]
         return [(SYSTEM, c.Send(ask_for_acceptance(state, contract)))]
     if event.after == "cancelled":
-        parts = state.contracts.subcontracts_of(contract.terms.id)
+        subcontracts = state.contracts.subcontracts_of(contract.terms.id)
         reason = f"{contract.terms.id} was cancelled"
-        cancels: list[Effect] = [(SYSTEM, c.TransitionContract(one.terms.id, "cancel", reason)) for one in parts]
+        cancels: list[Effect] = [(SYSTEM, c.TransitionContract(one.terms.id, "cancel", reason)) for one in subcontracts]
         return cancels + _stranded(state, contract)
     return _outcome(state, event, contract) + _upwards(state, event, contract)
 
