@@ -44,8 +44,7 @@ def test_the_refusal_of_an_unknown_contract_names_twenty() -> None:
 
 
 def opened(agreed: Any, *known: Any, settled: dict[str, Any] | None = None) -> Any:
-    event = decide.open_contract(holding(*known), agreed, at(5), "m-1", settled or {})
-    return event
+    return decide.open_contract(holding(*known), agreed, at(5), "m-1", settled or {})
 
 
 def test_a_contract_is_opened_with_its_terms() -> None:

@@ -151,7 +151,7 @@ def test_critical_messages_that_have_no_room_stay_unread() -> None:
     for n in range(60):
         say_it = Freeform(intent_hint="t", body=f"urgent {n}", requires_response=True, urgency="high")
         project.send(project.message("lead", say_it, "ann", "blocking", id=f"critical-{n}"))
-    context = project.context("ann", 300)
+    context = project.context("ann", budget=300)
     forms = {one.id: one.form for one in context.given}
     omitted = {name for name, form in forms.items() if form == "omitted"}
     assert omitted

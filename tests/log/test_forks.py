@@ -159,12 +159,15 @@ def test_a_search_or_a_backup_in_one_thread_hangs_no_child_of_another(tmp_path: 
     def search_and_copy() -> None:
         assert isinstance(project.log, SqliteLog)
         while not stop.is_set():
-            SearchIndex(tmp_path, project.log).find("goal")
+            SearchIndex(tmp_path / "search.db", project.log).find("goal")
             project.log.backup(tmp_path / "copy.db")
 
     worker = threading.Thread(target=search_and_copy)
     worker.start()
-    well = [ended_well(child(lambda: SearchIndex(tmp_path, renkei.open(tmp_path).log).find("goal"))) for _ in range(15)]
+    well = [
+        ended_well(child(lambda: SearchIndex(tmp_path / "search.db", renkei.open(tmp_path).log).find("goal")))
+        for _ in range(15)
+    ]
     stop.set()
     worker.join()
     assert all(well)
@@ -225,11 +228,11 @@ def test_a_child_that_is_forked_inside_an_exclusive_block_leaves_it_and_writes(t
     log.append([record(1)])
     go_on, may_write = os.pipe()
     pid = 0
-    with suppress(Forked), log.exclusive():
+    with suppress(ForkedError), log.exclusive():
         pid = os.fork()
         if pid == 0:
             signal.alarm(LONG)
-            raise Forked
+            raise ForkedError
         log.append([record(2)])
     if pid == 0:
         os.read(go_on, 1)  # until the parent has left the block
@@ -240,7 +243,7 @@ def test_a_child_that_is_forked_inside_an_exclusive_block_leaves_it_and_writes(t
     assert [one.seq for one in log.read()] == [1, 2, 3]
 
 
-class Forked(Exception):
+class ForkedError(Exception):
     """Leaves a block in the child."""
 
 

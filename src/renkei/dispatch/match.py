@@ -39,30 +39,35 @@ class Occurrence:
 
 @dataclass(frozen=True, slots=True)
 class RuleBook:
-    """The rules of a project, indexed by the key of their trigger."""
+    """The rules of a project; `index` holds the positions of those with a key of a trigger."""
 
     rules: tuple[Rule, ...] = ()
-    index: Mapping[Key, tuple[Rule, ...]] = field(default_factory=dict)
+    index: Mapping[Key, tuple[int, ...]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, rules: Iterable[Rule]) -> "RuleBook":
         """Build the index of these rules."""
-        index: dict[Key, tuple[Rule, ...]] = {}
+        index: dict[Key, tuple[int, ...]] = {}
         kept = tuple(rules)
-        for rule in kept:
+        for position, rule in enumerate(kept):
             key = key_of(rule)
-            index[key] = (*index.get(key, ()), rule)
+            index[key] = (*index.get(key, ()), position)
         return cls(kept, index)
+
+    def positions(self, occurrence: Occurrence) -> list[int]:
+        """Return the positions of the rules that an occurrence triggers, in the order of their file."""
+        return [one for one in self.index.get(occurrence.key, ()) if _fits(self.rules[one], occurrence)]
 
     def matching(self, occurrence: Occurrence) -> list[Rule]:
         """Return the rules that an occurrence triggers, in the order of their file."""
-        found = []
-        for rule in self.index.get(occurrence.key, ()):
-            becomes = rule.trigger.becomes
-            fits = becomes is None or occurrence.value == becomes
-            if fits and (rule.condition is None or holds(rule.condition, occurrence.variables)):
-                found.append(rule)
-        return found
+        return [self.rules[one] for one in self.positions(occurrence)]
+
+
+def _fits(rule: Rule, occurrence: Occurrence) -> bool:
+    becomes = rule.trigger.becomes
+    if becomes is not None and occurrence.value != becomes:
+        return False
+    return rule.condition is None or holds(rule.condition, occurrence.variables)
 
 
 def key_of(rule: Rule) -> Key:

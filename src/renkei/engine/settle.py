@@ -129,7 +129,6 @@ def _endless(fired: Sequence[str], bound: int) -> CascadeTooDeepError:
 
 
 def _matches(state: State, wave: Sequence[Occurrence]) -> list[tuple[Rule, Occurrence]]:
-    """Give what fires in a wave: rules in the order of their file, each with its occurrences in the order of events."""
-    position = {id(rule): index for index, rule in enumerate(state.rules.rules)}
-    found = [(rule, occurrence) for occurrence in wave for rule in state.rules.matching(occurrence)]
-    return sorted(found, key=lambda pair: position[id(pair[0])])
+    """Return what fires in a wave: rules in the order of their file, each with its occurrences in event order."""
+    found = [(position, occurrence) for occurrence in wave for position in state.rules.positions(occurrence)]
+    return [(state.rules.rules[position], one) for position, one in sorted(found, key=lambda pair: pair[0])]

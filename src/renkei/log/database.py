@@ -42,7 +42,7 @@ class Database(ForkAware):
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Hold the connection that writes; raises LogNotWritableError or LogBrokenError for what storage says inside."""
+        """Hold the connection that writes; raises LogNotWritableError or LogBrokenError for failures of the storage."""
         if self.read_only:
             raise LogNotWritableError(path=str(self.path), reason="it was opened read-only")
         with translate_errors(self.path), self._writing:
