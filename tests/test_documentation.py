@@ -1,5 +1,6 @@
 """What the documentation shows, works: code runs, documents are valid, commands exist, generated files are fresh."""
 
+import importlib
 import importlib.util
 import re
 import shlex
@@ -62,6 +63,29 @@ def test_links_between_pages_lead_somewhere() -> None:
     for page in PAGES:
         for target in re.findall(r"\]\((?!https?:)([^)#]+)[^)]*\)", page.read_text()):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def named(name: str) -> object:
+    """Import a dotted name: a module, or a name in one; raises ImportError or AttributeError."""
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError:
+        module, _, attribute = name.rpartition(".")
+        return getattr(named(module), attribute)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_names_in_the_documentation_exist(page: Path) -> None:
+    for name in re.findall(r"`(renkei(?:\.\w+)+)[`(]", page.read_text()):
+        assert named(name) is not None
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_files_that_the_documentation_names_exist(page: Path) -> None:
+    roots = (ROOT, ROOT / "src" / "renkei", page.parent)
+    for name in re.findall(r"`([\w./-]+(?:\.(?:py|pyi)|/))`", page.read_text()):
+        if name != "blobs/" and "NAME" not in name:  # a project's own folder; a file that the reader adds
+            assert any((root / name).exists() for root in roots), f"{page.name}: {name}"
 
 
 def test_generated_files_are_what_the_code_makes_of_them() -> None:

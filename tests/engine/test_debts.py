@@ -63,7 +63,7 @@ def test_several_messages_of_the_machine_in_one_record_have_their_own_ids() -> N
     project.do(c.SetQuota(turns=1), actor="human")
     project.do(work("T-1", assignee="ann", timeout={"max_steps": 1, "on_timeout": "stop"}), actor="lead")
     with project.turn("ann") as turn:
-        turn.move("T-1", "start")
+        turn.transition("T-1", "start")
     sent = [e.message for r in project.records() for e in r.events if e.kind == "message_sent"]
     assert len({message.id for message in sent}) == len(sent) == 2
 

@@ -12,7 +12,7 @@ from pydantic import Field, JsonValue, model_validator
 
 from renkei.dispatch.graph.links import Hop
 from renkei.protocol.messages import MessageType
-from renkei.protocol.primitives import Frozen, Id, Priority, TupleOf
+from renkei.protocol.primitives import Frozen, Id, Locale, Priority, TupleOf
 
 NAMED = re.compile(r"\{([a-z_]+)\}")
 _SET = re.compile(
@@ -115,7 +115,7 @@ class RuleAction(Frozen):
     """Type of the message to the affected agents; CONFLICT_REPORT forwards the report that triggered the rule."""
     priority: Priority = "normal"
     """Priority of that message."""
-    content_template: str | dict[Literal["en", "ja"], str] | None = None
+    content_template: str | dict[Locale, str] | None = None
     """Text of the message, with {names} of variables; one string, or one for each language."""
     set: str | TupleOf[str] = ()
     """Fields to write, such as `affected_agents[].status = idle` or `/current_phase = review`."""

@@ -1,7 +1,7 @@
 """Lets appends that come while another is being written share the next transaction, and its wait for the disk.
 
 There is no thread of its own: whoever comes when nobody writes, writes at once for all that have come. A lone append
-therefore goes the direct way. What is queued stays queued until it is settled: when a writing thread is interrupted,
+therefore goes the direct way. What is queued stays queued until it is resolved: when a writing thread is interrupted,
 the next one writes what it had begun.
 """
 
@@ -26,21 +26,21 @@ class Batch:
     subjects: list[tuple[Kind, str, int]]
     follows: str | None = None
     error: Exception | None = None
-    settled: bool = False
+    resolved: bool = False
     woken: threading.Lock = field(default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
         self.woken.acquire()
 
-    def settle(self, error: Exception | None = None) -> None:
+    def resolve(self, error: Exception | None = None) -> None:
         """Say what became of the batch: it is on disk, or why it is not."""
         self.error = error
-        self.settled = True
+        self.resolved = True
         self.wake()
 
     def wait(self) -> None:
         """Wait until there is something to look at, but not for ever."""
-        if self.woken.acquire(timeout=PATIENCE) and self.settled:
+        if self.woken.acquire(timeout=PATIENCE) and self.resolved:
             self.wake()  # there may be others who wait
 
     def wake(self) -> None:
@@ -50,7 +50,7 @@ class Batch:
 
 
 class GroupCommit(ForkAware):
-    """A queue of batches. `commit` writes several in one transaction and settles each, written or refused."""
+    """A queue of batches. `commit` writes several in one transaction and resolves each, written or refused."""
 
     def __init__(self, commit: Callable[[list[Batch]], None]) -> None:
         self._commit = commit
@@ -70,12 +70,12 @@ class GroupCommit(ForkAware):
         return lambda: self._finish(batch)
 
     def _finish(self, batch: Batch) -> None:
-        while not batch.settled:
+        while not batch.resolved:
             if self._writing.locked():
                 batch.wait()
             else:
                 with self._writing:
-                    if not batch.settled:
+                    if not batch.resolved:
                         self._write()
                 self._pass_on()
         if batch.error is not None:
@@ -87,11 +87,11 @@ class GroupCommit(ForkAware):
             self._commit(batches)
         except Exception as error:
             for batch in batches:
-                if not batch.settled:
-                    batch.settle(error)
+                if not batch.resolved:
+                    batch.resolve(error)
         finally:
             with self._lock:
-                self._queue = [batch for batch in self._queue if not batch.settled]
+                self._queue = [batch for batch in self._queue if not batch.resolved]
 
     def _pass_on(self) -> None:
         """Let the first of those who wait write what has come meanwhile."""

@@ -78,7 +78,7 @@ class Draft:
         """Claim an open contract."""
         self.actions.append(c.ClaimContract(contract))
 
-    def move(self, contract: str, transition: Transition, reason: str = "") -> None:
+    def transition(self, contract: str, transition: Transition, reason: str = "") -> None:
         """Take a transition of a contract's life cycle, such as `start`, `refuse`, `release` or `cancel`."""
         self.actions.append(c.TransitionContract(contract, transition, reason))
 

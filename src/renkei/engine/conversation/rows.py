@@ -111,11 +111,11 @@ def _message_links(state: State, event: MessageSent) -> Iterator[Link | Unlink]:
         yield Link(node("contract", contract.terms.id), "touches", node("decision", decision))
 
 
-def _debt_link(state: State, event: ObligationOpened) -> Iterator[Link | Unlink]:
+def _obligation_link(state: State, event: ObligationOpened) -> Iterator[Link | Unlink]:
     yield Link(node("message", event.message_id), "owed_by", node("agent", event.debtor))
 
 
-def _debt_links_left(state: State, event: ObligationClosed) -> Iterator[Link | Unlink]:
+def _obligation_links_left(state: State, event: ObligationClosed) -> Iterator[Link | Unlink]:
     here = node("message", event.message_id)
     yield Unlink(here, "owed_by")
     for debtor in sorted(state.obligations):
@@ -198,11 +198,11 @@ EVENTS: dict[type[Any], EventRow] = {
         subjects=nothing,
     ),
     ObligationOpened: EventRow(
-        _opened, links=_debt_link, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing
+        _opened, links=_obligation_link, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing
     ),
     ObligationClosed: EventRow(
         _closed,
-        links=_debt_links_left,
+        links=_obligation_links_left,
         effects=_resolve_conflict,
         occurrences=nothing,
         ends=_answered,

@@ -130,11 +130,11 @@ def _fulfilled(state: State, reply: AnyMessage) -> list[Obligation]:
     if isinstance(reply, DecisionResultMessage):
         asked = {one.message_id for one in found}
         for debtor in sorted(state.obligations):
-            found += [one for one in state.owed_by(debtor) if one not in found and _settled(reply, one, asked)]
+            found += [one for one in state.owed_by(debtor) if one not in found and _is_answered(reply, one, asked)]
     return found
 
 
-def _settled(reply: AnyMessage, one: Obligation, asked: set[str]) -> bool:
+def _is_answered(reply: AnyMessage, one: Obligation, asked: set[str]) -> bool:
     return one.message_id in asked or _answers(reply, one)
 
 

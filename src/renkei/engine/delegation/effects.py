@@ -15,10 +15,10 @@ from renkei.engine.system_messages import ask_for_acceptance, report_limit, repo
 def transitioned(state: State, event: ContractTransitioned) -> list[Effect]:
     """Ask for acceptance of submitted work; put the outcome on the board entry of its producer."""
     contract = state.contracts.entries[event.contract_id]
-    return [*_debts(event, contract), *_what_follows(state, event, contract)]
+    return [*_moot_obligations(event, contract), *_what_follows(state, event, contract)]
 
 
-def _debts(event: ContractTransitioned, contract: Contract) -> list[Effect]:
+def _moot_obligations(event: ContractTransitioned, contract: Contract) -> list[Effect]:
     """Close obligations that are moot: about closed work, work that another took, work that was judged."""
     name, message = contract.terms.id, contract.message_id
     if contract.closed:
@@ -37,9 +37,9 @@ def _what_follows(state: State, event: ContractTransitioned, contract: Contract)
             return [(SYSTEM, c.AcceptContract(contract.terms.id, reason))]
         return [(SYSTEM, c.Send(ask_for_acceptance(state, contract)))]
     if event.after == "cancelled":
-        parts = state.contracts.subcontracts_of(contract.terms.id)
+        subcontracts = state.contracts.subcontracts_of(contract.terms.id)
         reason = f"{contract.terms.id} was cancelled"
-        cancels: list[Effect] = [(SYSTEM, c.TransitionContract(one.terms.id, "cancel", reason)) for one in parts]
+        cancels: list[Effect] = [(SYSTEM, c.TransitionContract(one.terms.id, "cancel", reason)) for one in subcontracts]
         return cancels + _stranded(state, contract)
     return _outcome(state, event, contract) + _upwards(state, event, contract)
 

@@ -1,4 +1,4 @@
-"""Turns what a rule wants into parts of a command: one table from a intent to how it is done."""
+"""Turns the intents of a rule into actions of a command, by one table."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -17,16 +17,16 @@ from renkei.engine.system_messages import rule_message, system_message
 
 @dataclass(frozen=True, slots=True)
 class _Firing:
-    """What a intent comes from: the state, the rule, what set it off, and the intent's number, for ids."""
+    """What an intent comes from: the state, the rule, the occurrence, and the number of the intent, for ids."""
 
     state: State
     rule: Rule
     occurrence: Occurrence
     number: int
 
-    def free_id(self, letter: str, taken: Callable[[str], bool]) -> str:
-        """Make an id from the place in the log at which it comes to be."""
-        name = f"{letter}-{self.state.seq + 1}"
+    def free_id(self, prefix: str, taken: Callable[[str], bool]) -> str:
+        """Return an id that is not taken: the prefix and the seq of the record."""
+        name = f"{prefix}-{self.state.seq + 1}"
         suffix = 1
         while taken(name if suffix == 1 else f"{name}-{suffix}"):
             suffix += 1
@@ -42,8 +42,12 @@ def _set(intent: d.SetField, firing: _Firing) -> Iterator[c.Action]:
 
 
 def _block(intent: d.AddBlocker, firing: _Firing) -> Iterator[c.Action]:
-    facts = firing.occurrence.variables
-    waits = f"{', '.join(intent.agents)}: {facts['dependency']}" if facts.get("dependency") else str(facts["because"])
+    variables = firing.occurrence.variables
+    waits = (
+        f"{', '.join(intent.agents)}: {variables['dependency']}"
+        if variables.get("dependency")
+        else str(variables["because"])
+    )
     name = firing.free_id("B", lambda one: firing.state.board.has_entry(join("blockers", one)))
     entry = {"description": waits, "affected_agents": list(intent.agents)}
     yield Write(join("blockers", name), entry, action=f"rule {firing.rule.event}")
@@ -100,9 +104,9 @@ INTENTS: dict[type[Any], Callable[[Any, _Firing], Iterator[c.Action]]] = {
     d.OpenDecision: _decide,
     d.OpenWork: _open,
 }
-"""How each intent is done. A test proves that none is missing."""
+"""The actions of each intent. A test proves that none is missing."""
 
 
 def actions_of(intent: d.Intent, state: State, rule: Rule, occurrence: Occurrence, number: int) -> list[c.Action]:
-    """Give the parts that do what a rule wants."""
+    """Return the actions of an intent."""
     return list(INTENTS[type(intent)](intent, _Firing(state, rule, occurrence, number)))

@@ -78,7 +78,7 @@ def _own(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
         lines.append(say(locale, "own.artifacts", artifacts="; ".join(artifact_text(state, ref) for ref in refs)))
     unread: Collection[str] = state.unread.get(agent, ())
     lines += [_owed(one, locale) for one in state.owed_by(agent) if not one.overdue and one.message_id not in unread]
-    ready = [_offer(entry) for entry in state.contracts.ready() if entry.fits(actor.role)]
+    ready = [_claimable(entry) for entry in state.contracts.ready() if entry.fits(actor.role)]
     if ready:
         lines.append(say(locale, "own.claimable", items="; ".join(ready[:CLAIMABLE_SHOWN])))
     return tuple(lines)
@@ -90,7 +90,7 @@ def _current_first(state: State, agent: str, mine: list[Contract]) -> list[Contr
     return sorted(mine, key=lambda one: (one is not current, PRIORITIES[one.terms.priority], one.seq, one.terms.id))
 
 
-def _offer(entry: Contract) -> str:
+def _claimable(entry: Contract) -> str:
     return f"{entry.terms.id} {cut(entry.terms.inputs.description, 60)}"
 
 
