@@ -52,7 +52,7 @@ def test_an_agent_with_work_in_progress_takes_another_turn() -> None:
     project.do(work("T-1", assignee="ann"), actor="lead")
     assert project.wake_reason("ann") == "T-1 is ready to start"
     with project.turn("ann") as turn:
-        turn.move("T-1", "start")
+        turn.transition("T-1", "start")
     assert project.wake_reason("ann") == "T-1 is in progress"
 
 
