@@ -119,7 +119,7 @@ def _suspended(state: State, event: ActorSuspended) -> State:
 
 
 def _resumed(state: State, event: ActorResumed) -> State:
-    """Begin again with a clean record, also for the partner of an exchange."""
+    """Resume the actor and clear its counters, and those of its partner in an exchange."""
     exchange = state.ping_pong.get(event.actor)
     state = made_progress(state, event.actor)
     state = made_progress(state, exchange.partner) if exchange is not None else state

@@ -61,7 +61,7 @@ def _counted(counts: Map[str, int], name: str, message: AnyMessage) -> Map[str, 
 
 
 def _remembered(state: State, event: MessageSent) -> State:
-    """Keep what a participant said: for who talks with whom, and, of an agent, for finding repetition."""
+    """Store what a participant said: to know who talks with whom and, for agents, to find repetition."""
     message = event.message
     sender = state.actors.get(message.from_)
     if sender is None:
@@ -129,7 +129,7 @@ def _message_effects(state: State, event: MessageSent) -> Iterator[Effect]:
 
 
 def _end_waiting(state: State, event: ObligationClosed) -> Iterable[Effect]:
-    """Unblock those who waited for the reply, once nobody owes it any more."""
+    """Unblock those who waited for the replies, once nobody owes one."""
     here = node("message", event.message_id)
     if any(True for _ in state.links.neighbours(here, "out", ("owed_by",))):
         return
@@ -144,7 +144,7 @@ def _end_waiting(state: State, event: ObligationClosed) -> Iterable[Effect]:
 
 
 def _message_occurrence(state: State, event: MessageSent) -> Iterator[Occurrence]:
-    """Yield the message; those of the machine itself trigger no rule."""
+    """Yield the message; those of the system trigger no rule."""
     message = event.message
     if message.from_ == SYSTEM:
         return

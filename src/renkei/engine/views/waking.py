@@ -1,6 +1,6 @@
 """Whether an agent has reason to take a turn now.
 
-What is critical is reason enough, what is relevant only after a pause, background never. A project that is over wakes
+A critical message is a reason, a relevant one only after a pause, a background one never. A halted project wakes
 nobody.
 """
 
@@ -14,9 +14,9 @@ from renkei.texts.say import say
 
 
 def wake_reason(state: State, agent: str, at: str, pause: float | None = None) -> str | None:
-    """Give why an agent should take a turn at a time; None when it should not be woken. Raises UnknownActorError.
+    """Return the reason to wake an agent at a time, or None if there is none. Raises UnknownActorError.
 
-    `pause`: after how many seconds a relevant message is reason enough; None: it never is.
+    `pause`: seconds after which a relevant message is a reason; None: it never is.
     """
     need_actor(state, agent)
     turn = state.turns.get(agent)
