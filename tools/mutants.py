@@ -27,6 +27,29 @@ COPIED = ("src", "tests", "examples", "docs", "tools", "chaos", "benchmarks", "R
 CHILDREN = "2"
 """How many mutants are tested at a time."""
 
+MUTMUT = """
+import threading
+from mutmut.__main__ import cli
+from mutmut.core import MutmutCallStack
+
+calls = threading.local()
+
+def enter(call):
+    before, calls.last = last(), call
+    return before
+
+def leave(before):
+    calls.last = before
+
+def last():
+    return getattr(calls, "last", (None, 0))
+
+MutmutCallStack.get, MutmutCallStack.set, MutmutCallStack.reset = last, enter, leave
+cli()
+"""
+"""Runs mutmut with the record of the current call in a thread's variable: finalizers that run while mutmut sets its
+context variable, such as those of open databases, crash Python 3.11."""
+
 KILLED = frozenset(("killed", "timeout", "segfault"))
 MARK = "__mutmut_"
 _RESULT = re.compile(r"^\s+(\S+): (.+)$", re.MULTILINE)
@@ -59,7 +82,7 @@ def run_room(room: str, settings: dict[str, Any]) -> dict[str, str]:
             f"pytest_add_cli_args = ['-p', 'no:cacheprovider']\n"
             f"pytest_add_cli_args_test_selection = {settings['tests']}\n"
         )
-    command = [sys.executable, "-m", "mutmut"]
+    command = [sys.executable, "-c", MUTMUT]
     env = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": ""}
     run = [*command, "run", "--max-children", CHILDREN, *settings.get("take", ())]
     with (place / "output.txt").open("w") as output:

@@ -7,6 +7,7 @@ import pytest
 from contracts.factory import applied, at, command_proof, contract, holding, parties, step, terms
 from renkei.contracts import decide
 from renkei.contracts.events import Claim, ContractAssigned, ContractOpened, EvidenceRecorded, NoteAdded, Proof
+from renkei.contracts.state import Contracts
 from renkei.errors import (
     AlreadyExistsError,
     BadValueError,
@@ -465,3 +466,13 @@ def test_a_transition_that_the_status_does_not_allow_is_refused() -> None:
     with pytest.raises(IllegalTransitionError) as error:
         step(contract(status="completed"), "start", "ann")
     assert error.value.details["contract"] == "T-1"
+
+
+def test_a_refused_claim_names_the_contract_and_what_is_allowed() -> None:
+    with pytest.raises(IllegalTransitionError, match="Contract 'T-1'"):
+        decide.claim(Contracts(), contract("T-1", "in_progress"), "bob", "backend", at(), 60)
+
+
+def test_a_step_of_the_assignee_is_refused_where_there_is_none() -> None:
+    with pytest.raises(NotAllowedError, match="an assignee; it has none"):
+        decide.check_performer(contract("T-1", assignee=None), "start", "bob", ())

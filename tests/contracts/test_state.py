@@ -245,3 +245,15 @@ def test_what_is_said_of_a_contract_that_was_removed_changes_nothing() -> None:
         LimitReached(contract_id="T-1", limit="max_steps", instruction="", at=at()),
     ]
     assert applied(known, events) == known
+
+
+def test_an_opened_contract_holds_its_terms_and_the_record_that_opened_it() -> None:
+    store = applied(Contracts(), [ContractOpened(contract=terms("T-1"), message_id="m-1", at=at())], seq=4)
+    found = store.entries["T-1"]
+    assert (found.terms, found.assignee, found.message_id, found.seq) == (terms("T-1"), "ann", "m-1", 4)
+
+
+def test_what_unblocks_a_long_chain_comes_before_what_unblocks_a_short_one() -> None:
+    chain = [contract("C-1", assignee=None), *(contract(f"C-{n}", depends_on=[f"C-{n - 1}"]) for n in range(2, 5))]
+    pair = [contract("A-1", assignee=None), contract("A-2", depends_on=["A-1"]), contract("A-3", depends_on=["A-1"])]
+    assert [one.terms.id for one in holding(*pair, *chain).ready()] == ["C-1", "A-1"]

@@ -1,210 +1,202 @@
-"""A turn reads on entry and writes on exit, whole or not at all; what it was given stays unread until it ends."""
-
-import threading
-from pathlib import Path
+"""Turns are taken one at a time; ending one counts what was read and its steps; time lets deadlines and leases pass."""
 
 import pytest
 
-import renkei
-from renkei import Freeform, Project
-from renkei.board.decide import Write
-from renkei.engine import commands as c
-from renkei.errors import (
-    BadValueError,
-    BudgetTooSmallError,
-    DocumentError,
-    DuplicateCommandError,
-    DuplicateIdError,
-    FieldMovedError,
-    FutureTimestampError,
-    NobodyReachedError,
-    TurnLostError,
-    TurnOpenError,
-    UnknownMessageError,
+from engine.factory import (
+    after,
+    applied,
+    decided,
+    events,
+    kinds,
+    reading,
+    send,
+    submitted,
+    talk,
+    team,
+    terms,
+    time,
+    who,
 )
-from renkei.protocol.primitives import later
-from team import START, handoff, small_team, ticking_clock, work
+from renkei.engine import commands as c
+from renkei.engine.events import ObligationOverdue, TurnEnded
+from renkei.engine.state import State
+from renkei.errors import NotAllowedError, QuotaExceededError, TurnLostError, TurnOpenError, UnknownActorError
+from renkei.protocol.payloads import DecisionRequest
 
-HELLO = Freeform(intent_hint="FREEFORM", body="hello", requires_response=False, urgency="low")
-
-
-def unread(project: Project, reader: str) -> list[str]:
-    return [kept.message.id for kept in project.state.unread_of(reader)]
-
-
-def test_an_exception_in_a_turn_writes_nothing_and_leaves_its_messages_unread() -> None:
-    project = small_team()
-    project.send(project.message("ann", HELLO, "bob", id="m1"))
-
-    def fails_at_work() -> None:
-        with project.turn("bob") as turn:
-            turn.set("status", "working")
-            raise ZeroDivisionError
-
-    with pytest.raises(ZeroDivisionError):
-        fails_at_work()
-    assert project.state.board.get("/agents/bob/status") == "idle"
-    assert unread(project, "bob") == ["m1"]
-    with project.turn("bob") as turn:
-        assert "hello" in turn.context.text
-    assert unread(project, "bob") == []
+ASK = DecisionRequest(decision_id="D-1", question="port?", deadline_steps=1)
 
 
-def test_what_is_refused_at_the_end_of_a_turn_leaves_its_messages_unread() -> None:
-    project = small_team()
-    project.send(project.message("ann", HELLO, "bob", id="m1"))
-    with pytest.raises(renkei.ProtocolError), project.turn("bob") as turn:
-        turn.write("/agents/ann/status", "working")
-    assert unread(project, "bob") == ["m1"]
-    with project.turn("bob"):
-        pass
+def in_turn(state: State, agent: str = "ann", turn: str = "t-1") -> State:
+    return after(state, agent, reading(state, agent, turn))
 
 
-def test_a_message_that_comes_during_a_turn_is_not_read_by_it() -> None:
-    project = small_team()
-    with project.turn("bob"):
-        project.send(project.message("ann", HELLO, "bob", id="late"))
-    assert unread(project, "bob") == ["late"]
+def overdue(found: object) -> list[tuple[str, str]]:
+    return [(one.message_id, one.debtor) for one in found if isinstance(one, ObligationOverdue)]
 
 
-def test_an_agent_has_one_turn_at_a_time_until_the_lease_is_over() -> None:
-    project = small_team(now=ticking_clock(START))
-    dead = project.begin_turn("bob", lease=30)
-    with pytest.raises(TurnOpenError, match="until"):
-        project.begin_turn("bob")
-    project.now = lambda: later(START, 3_600_000_000)
-    with project.turn("bob") as turn:
-        turn.set("status", "working")
-    dead.set("status", "error")
+def test_a_turn_is_refused_while_the_lease_of_another_runs() -> None:
+    state = in_turn(team())
+    again = reading(state, "ann", "t-2", seconds=9000)
+    with pytest.raises(TurnOpenError):
+        decided(state, again, who("ann", 3599))
+    assert kinds(decided(state, again, who("ann", 3600))) == ["turn_began"]
+
+
+def test_a_context_that_is_not_of_the_newest_state_begins_no_turn() -> None:
+    old = reading(team(), "ann")
     with pytest.raises(TurnLostError):
-        project.end_turn(dead)
-    assert project.state.board.get("/agents/bob/status") == "working"
+        decided(after(team(), "human", c.SetQuota()), old, who("ann"))
 
 
-def test_a_turn_ends_once() -> None:
-    project = small_team()
-    turn = project.begin_turn("bob")
-    project.end_turn(turn)
-    turn.set("status", "working")
-    with pytest.raises(TurnLostError):
-        project.end_turn(turn)
+@pytest.mark.parametrize(
+    "action",
+    [reading(team(), "ann"), c.EndTurn("ann", "t-1"), c.AbandonTurn("ann", "t-1")],
+    ids=lambda a: type(a).__name__,
+)
+def test_nobody_takes_the_turn_of_another(action: c.Action) -> None:
+    state = team() if isinstance(action, c.BeginTurn) else in_turn(team())
+    with pytest.raises(NotAllowedError, match="'ann'"):
+        decided(state, action, who("bob"))
 
 
-def test_compare_and_set_is_refused_when_the_field_moved() -> None:
-    project = small_team()
-    with project.turn("lead") as turn:
-        project.do(Write("/goal", "moved"))
-        turn.write("/current_phase", "build", if_seq=turn.seq)
-    turn = project.begin_turn("lead")
-    project.do(Write("/goal", "moved again"))
-    turn.write("/goal", "mine", if_seq=turn.seq)
-    with pytest.raises(FieldMovedError, match="human"):
-        project.end_turn(turn)
-    assert project.state.board.get("/goal") == "moved again"
+def test_a_turn_needs_a_participant() -> None:
+    with pytest.raises(UnknownActorError):
+        decided(team(), c.EndTurn("zoe", "t"), who("zoe"))
 
 
-def test_a_time_far_ahead_is_refused_and_one_with_an_offset_is_understood() -> None:
-    project = small_team()
-    with pytest.raises(FutureTimestampError):
-        project.do(Write("/goal", "x", at="2036-01-01T00:00:00Z"))
-    with pytest.raises(BadValueError):
-        project.do(Write("/goal", "x", at="tomorrow"))
-    with pytest.raises(FutureTimestampError):
-        project.send(project.message("ann", HELLO, "bob", timestamp="2036-01-01T00:00:00Z"))
-    project.do(Write("/goal", "from Tokyo", at="2026-01-05T18:01:00+09:00"))
-    assert project.state.board.get("/goal") == "from Tokyo"
+def test_no_turn_begins_when_the_quota_is_used_up_by_turns_or_tokens() -> None:
+    for quota in (c.SetQuota(turns=1), c.SetQuota(tokens=100)):
+        state = after(team(), "human", quota)
+        assert not state.spent
+        state = in_turn(state)
+        state = after(state, "ann", c.EndTurn("ann", "t-1"))
+        assert state.spent
+        with pytest.raises(QuotaExceededError):
+            decided(state, reading(state, "bob"), who("bob"))
 
 
-def test_the_same_message_id_with_other_content_is_refused_also_after_it_was_read() -> None:
-    project = small_team()
-    project.send(project.message("ann", HELLO, "bob", id="m1"))
-    with project.turn("bob"):
-        pass
-    other = project.message("ann", HELLO.model_copy(update={"body": "something else"}), "bob", id="m1")
-    with pytest.raises(DuplicateIdError):
-        project.send(other)
+def test_the_human_is_notified_once_when_the_quota_is_used_up() -> None:
+    state = after(team(), "human", c.SetQuota(turns=1))
+    both = in_turn(in_turn(state), "bob", "t-2")
+    first = events(both, "ann", c.EndTurn("ann", "t-1"))
+    assert kinds(first) == ["turn_ended", "project_halted", "message_sent"]
+    assert kinds(events(applied(both, *first), "bob", c.EndTurn("bob", "t-2"))) == ["turn_ended"]
 
 
-def test_the_same_command_id_of_another_actor_is_refused() -> None:
-    project = small_team()
-    project.do(Write("/goal", "x"), command_id="once")
-    with pytest.raises(DuplicateCommandError):
-        project.do(Write("/agents/ann/status", "working"), actor="ann", command_id="once")
+def test_only_the_turn_that_is_open_can_be_ended_and_abandoning_another_changes_nothing() -> None:
+    state = in_turn(team())
+    for turn in (c.EndTurn("ann", "t-0"), c.EndTurn("bob", "t-1")):
+        with pytest.raises(TurnLostError):
+            decided(state, turn, who(turn.agent))
+    assert decided(state, c.AbandonTurn("ann", "t-0"), who("ann")) == []
+    assert decided(state, c.AbandonTurn("bob", "t-1"), who("bob")) == []
+    (ended,) = decided(state, c.AbandonTurn("ann", "t-1"), who("ann"))
+    assert isinstance(ended, TurnEnded)
+    assert (ended.finished, ended.read) == (False, ())
 
 
-def test_any_message_can_be_had_in_full_by_its_id(tmp_path: Path) -> None:
-    project = small_team(tmp_path)
-    long = HELLO.model_copy(update={"body": "word " * 20_000})
-    project.send(project.message("ann", long, "bob", id="long"))
-    with project.turn("bob", budget=500) as turn:
-        assert turn.context.tokens <= 500
-    assert project.find_message("long").payload == long
-    with pytest.raises(UnknownMessageError):
-        project.find_message("nothing")
+def test_an_abandoned_turn_is_not_spent_and_moves_nothing_that_was_read() -> None:
+    state = in_turn(team())
+    state = after(state, "ann", c.AbandonTurn("ann", "t-1"))
+    assert (state.turns_spent, state.tokens_spent, dict(state.turns)) == (0, 100, {})
+    assert "ann" not in state.read_up_to
 
 
-def test_a_field_that_is_wrong_is_named_when_the_message_is_made() -> None:
-    project = small_team()
-    with pytest.raises(DocumentError) as error:
-        project.message("ann", HELLO, "bob", "urgent")  # type: ignore[arg-type]
-    assert [problem.path for problem in error.value.problems] == ["/priority"]
+def test_what_the_context_showed_is_read_when_the_turn_ends_and_what_came_later_is_not() -> None:
+    state = after(
+        team(), "lead", send("m1", "lead", ["ann", "bob"], talk("one")), send("m2", "lead", "ann", talk("two"))
+    )
+    began = reading(state, "ann")
+    state = applied(state, decided(state, began, who("ann"))[0].model_copy(update={"read": ("m1", "gone")}))
+    state = after(state, "bob", send("m3", "bob", "ann", talk("three")))
+    (ended,) = decided(state, c.EndTurn("ann", "t-1"), who("ann"))
+    assert isinstance(ended, TurnEnded)
+    assert (ended.read, ended.seen) == (("m1",), began.seen)
+    state = applied(state, ended)
+    assert [kept.message.id for kept in state.unread_of("ann")] == ["m2", "m3"]
+    assert [kept.message.id for kept in state.unread_of("bob")] == ["m1"]
+    assert state.read_up_to["ann"] == began.seen
 
 
-def test_a_message_to_a_group_of_nobody_is_refused() -> None:
-    project = small_team()
-    project.do(c.SetGroup("empty", ()))
-    with pytest.raises(NobodyReachedError):
-        project.send(project.message("ann", HELLO, "empty"))
+def test_a_message_that_everybody_has_read_is_dropped() -> None:
+    state = in_turn(after(team(), "lead", send("m1", "lead", "ann", talk("one"))))
+    state = applied(state, TurnEnded(turn="t", agent="ann", read=("m1",), seen=state.seq))
+    assert "m1" not in state.messages
+    assert "ann" not in state.unread
 
 
-def test_a_budget_that_holds_nothing_says_how_much_is_needed() -> None:
-    with pytest.raises(BudgetTooSmallError) as error:
-        small_team().context("ann", budget=10)
-    least = error.value.details["least"]
-    assert small_team().context("ann", budget=least).tokens <= least
+def test_a_deadline_in_steps_counts_the_turns_that_began_after_the_request() -> None:
+    state = in_turn(team(), "bob")
+    state = after(state, "ann", send("ask", "ann", "bob", ASK))
+    during = decided(state, c.EndTurn("bob", "t-1"), who("bob"))
+    assert overdue(during) == []
+    state = applied(state, *during)
+    assert state.owed_by("bob")[0].steps == 1
+    state = in_turn(state, "bob", "t-2")
+    found = decided(state, c.EndTurn("bob", "t-2"), who("bob"))
+    assert overdue(found) == [("ask", "bob")]
+    state = applied(state, *found)
+    assert (state.owed_by("bob")[0].steps, state.owed_by("bob")[0].overdue) == (0, True)
+    state = in_turn(state, "bob", "t-3")
+    assert overdue(decided(state, c.EndTurn("bob", "t-3"), who("bob"))) == []
 
 
-def test_a_count_of_ones_own_is_kept() -> None:
-    project = small_team()
-    project.send(project.message("ann", HELLO.model_copy(update={"body": "word " * 500}), "bob"))
-    with project.turn("bob", budget=900, count=len) as turn:
-        assert len(turn.context.text) <= 900
+def test_a_turn_counts_a_step_of_the_work_in_progress_and_reports_its_limit() -> None:
+    state = after(team(), "lead", c.OpenContract(terms("TC-1", assignee="ann", timeout={"max_steps": 2})))
+    state = after(state, "ann", c.TransitionContract("TC-1", "start"))
+    assert state.board.agent("ann", "current_task") == "TC-1"
+    state = in_turn(state)
+    found = decided(state, c.EndTurn("ann", "t-1"), who("ann"))
+    assert kinds(found) == ["turn_ended"]
+    state = applied(state, *found)
+    assert state.contracts.entries["TC-1"].steps == 1
+    state = in_turn(state, turn="t-2")
+    assert kinds(decided(state, c.EndTurn("ann", "t-2"), who("ann"))) == ["turn_ended", "limit_reached"]
 
 
-def test_whoever_waits_for_work_is_woken_by_it_from_another_thread() -> None:
-    project = small_team()
-    found: list[str | None] = []
-    waiting = threading.Thread(target=lambda: found.append(project.wait_for_work("ann", 30)))
-    waiting.start()
-    project.send(project.message("lead", HELLO, "ann", "low"))  # read with the next turn: no reason to wake
-    project.do(work("T-1", roles=["backend"]), actor="lead")
-    waiting.join()
-    assert found == ["T-1 is ready to be claimed"]
-    assert project.wait_for_work("bob", 0) is None
+def test_a_turn_counts_no_step_of_work_that_is_submitted_or_anothers() -> None:
+    state = in_turn(submitted(team(), "TC-1"))
+    (ended,) = decided(state, c.EndTurn("ann", "t-1"), who("ann"))
+    assert isinstance(ended, TurnEnded)
+    assert ended.contract_id is None
 
 
-def test_a_project_as_it_was_is_read_from_the_log() -> None:
-    project = small_team()
-    seq = project.state.seq
-    project.send(project.message("lead", handoff(), "ann", task_ref="TC-1"))
-    assert "TC-1" not in project.state_at(seq).contracts.entries
-    assert "TC-1" in project.state_at(seq + 1).contracts.entries
-    with pytest.raises(BadValueError):
-        project.state_at(999)
+def test_a_reply_is_overdue_once_its_time_has_passed() -> None:
+    ask = send("ask", "ann", "bob", talk("well?", requires_response=True), reply_by=time(60))
+    state = after(team(), "ann", ask)
+    assert decided(state, c.Tick(), who("human", 60)) == []
+    late = decided(state, c.Tick(), who("human", 61))
+    assert overdue(late) == [("ask", "bob")]
+    assert decided(applied(state, *late), c.Tick(), who("human", 62)) == []
 
 
-def test_people_act_outside_turns_all_or_nothing() -> None:
-    project = small_team()
-    with project.act_as() as draft:
-        draft.write("/goal", "a better goal")
-        draft.send(HELLO, "all")
-    assert draft.record is not None
+def claimed(lease: int = 100) -> State:
+    state = after(team(), "lead", c.OpenContract(terms("TC-1")))
+    return after(state, "ann", c.ClaimContract("TC-1", lease=lease))
 
-    def changes_their_mind() -> None:
-        with project.act_as() as draft:
-            draft.write("/goal", "never")
-            raise ZeroDivisionError
 
-    with pytest.raises(ZeroDivisionError):
-        changes_their_mind()
-    assert project.state.board.get("/goal") == "a better goal"
+def test_a_claim_expires_after_its_lease_without_a_sign_of_life() -> None:
+    assert decided(claimed(), c.Tick(), who("human", 100)) == []
+    assert kinds(decided(claimed(), c.Tick(), who("human", 101))) == ["note_added", "contract_transitioned"]
+
+
+@pytest.mark.parametrize(
+    ("alive", "expires"), [({"ann": time(50)}, False), ({"bob": time(50)}, True), ({"ann": ""}, True)]
+)
+def test_a_heartbeat_of_the_assignee_keeps_its_claim(alive: dict[str, str], expires: bool) -> None:
+    found = decided(claimed(), c.Tick(alive), who("human", 120))
+    assert bool(found) is expires
+
+
+def test_a_heartbeat_that_is_older_than_the_last_command_changes_nothing() -> None:
+    state = after(claimed(), "ann", send("m", "ann", "bob", talk("busy")), seconds=80)
+    assert decided(state, c.Tick({"ann": time(10)}), who("human", 180)) == []
+    assert decided(state, c.Tick({"ann": time(10)}), who("human", 181)) != []
+
+
+def test_work_without_a_lease_or_that_cannot_be_released_never_expires() -> None:
+    state = after(team(), "lead", c.OpenContract(terms("TC-2", assignee="bob")))
+    state = after(state, "bob", c.TransitionContract("TC-2", "start"))
+    assert decided(state, c.Tick(), who("human", 100_000)) == []
+    state = after(claimed(), "ann", c.TransitionContract("TC-1", "start"), c.TransitionContract("TC-1", "submit"))
+    assert decided(state, c.Tick(), who("human", 100_000)) == []

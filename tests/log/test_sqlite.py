@@ -2,13 +2,15 @@
 
 import os
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from faults_of_the_system import fail_every_sync, needs_seccomp
-from records import record
-from renkei.errors import LogBrokenError, LogNotWritableError, LogTooNewError, LogUncertainError
+from records import large, moved, opened, record, registered
+from renkei.errors import ConflictError, LogBrokenError, LogNotWritableError, LogTooNewError, LogUncertainError
+from renkei.log.blobs import LIMIT
 from renkei.log.sqlite import SqliteLog
 
 
@@ -101,3 +103,118 @@ def test_a_sync_that_fails_is_no_refusal_for_what_was_written_may_survive(tmp_pa
     assert b"Retry with the same command id" in os.read(read, 10_000)
     os.close(read)
     assert [one.seq for one in log.read()] in ([1], [1, 2])
+
+
+def changed(log: SqliteLog, statement: str, *values: object) -> None:
+    """Change the file of a log by hand."""
+    db = sqlite3.connect(log.path)
+    with db:
+        db.execute(statement, values)
+    db.close()
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[SqliteLog]:
+    made = SqliteLog(tmp_path / "log.db")
+    yield made
+    made.close()
+
+
+def test_a_record_under_the_seq_of_another_is_not_returned(log: SqliteLog) -> None:
+    log.append([record(1), record(2)])
+    changed(log, "UPDATE records SET body = ? WHERE seq = 1", record(2).to_json())
+    with pytest.raises(LogBrokenError, match=r"log\.db.*record 2 is stored under seq 1"):
+        list(log.read())
+    with pytest.raises(LogBrokenError):
+        log.find("c1")
+
+
+def test_a_gap_between_records_is_found(log: SqliteLog) -> None:
+    log.append([record(1), record(2), record(3)])
+    changed(log, "DELETE FROM records WHERE seq = 2")
+    with pytest.raises(LogBrokenError, match=r"log\.db.*record 2 is missing"):
+        list(log.read())
+
+
+def test_a_body_that_is_no_record_or_of_a_later_release_is_named(log: SqliteLog) -> None:
+    log.append([record(1)])
+    changed(log, "UPDATE records SET body = ?", b"{}")
+    with pytest.raises(LogBrokenError, match=r"log\.db.*record 1: "):
+        list(log.read())
+    changed(log, "UPDATE records SET body = ?", b'{"seq": 1, "format": 99}')
+    with pytest.raises(LogTooNewError) as error:
+        list(log.read())
+    assert (error.value.details["path"], error.value.details["found"]) == (str(log.path), 99)
+    assert error.value.details["known"] < 99
+
+
+def test_a_file_without_records_is_no_log_to_open(tmp_path: Path) -> None:
+    (tmp_path / "empty.db").touch()
+    with pytest.raises(LogBrokenError, match=r"empty\.db.*it is empty"):
+        SqliteLog(tmp_path / "empty.db", create=False)
+    with sqlite3.connect(tmp_path / "other.db") as db:
+        db.execute("CREATE TABLE other (x)")
+    db.close()
+    with pytest.raises(LogBrokenError, match=r"other\.db.*it contains no records"):
+        SqliteLog(tmp_path / "other.db", create=False)
+
+
+def old_layout(path: Path) -> None:
+    """Make a file of the first layout, which had no index of contracts and artifacts."""
+    log = SqliteLog(path)
+    log.append([record(1), opened(2, "TC-1"), registered(3, "spec"), moved(4, "TC-1")])
+    log.close()
+    db = sqlite3.connect(path)
+    with db:
+        db.execute("DROP TABLE subjects")
+        db.execute("PRAGMA user_version = 1")
+    db.close()
+
+
+def test_a_file_of_the_first_layout_is_indexed_when_it_is_opened(tmp_path: Path) -> None:
+    old_layout(tmp_path / "log.db")
+    log = SqliteLog(tmp_path / "log.db")
+    assert [one.seq for one in log.records_about("contract", "TC-1")] == [2, 4]
+    assert list(log.names("artifact")) == ["spec"]
+    assert log.is_indexed("contract", "TC-1", 4)
+    assert not log.is_indexed("contract", "TC-1", 3)
+    assert not log.is_indexed("artifact", "TC-1", 4)
+    log.close()
+
+
+def test_a_file_of_the_first_layout_that_is_only_read_answers_without_an_index(tmp_path: Path) -> None:
+    old_layout(tmp_path / "log.db")
+    log = SqliteLog(tmp_path / "log.db", read_only=True)
+    assert [one.seq for one in log.records_about("contract", "TC-1")] == [2, 4]
+    assert list(log.names("contract")) == ["TC-1"]
+    assert log.is_indexed("contract", "TC-1", 3)
+    log.close()
+
+
+def test_an_append_rings_the_bell(log: SqliteLog, tmp_path: Path) -> None:
+    inotify = pytest.importorskip("inotify_simple", reason="this system has no inotify", exc_type=ImportError)
+    log.append([record(1)])
+    watcher = inotify.INotify()
+    watcher.add_watch(tmp_path / "log.bell", inotify.flags.ACCESS)
+    log.append([record(2)])
+    assert watcher.read(timeout=0)
+    watcher.close()
+
+
+def test_a_conflict_says_where_the_log_is(log: SqliteLog) -> None:
+    log.append([record(1), record(2)])
+    with pytest.raises(ConflictError) as error:
+        log.append([record(2)])
+    assert (error.value.details["seq"], error.value.details["after"]) == (2, 1)
+
+
+def test_a_sound_file_has_no_integrity_errors(log: SqliteLog) -> None:
+    log.append([record(seq) for seq in range(1, 50)])
+    assert log.integrity_errors() == []
+
+
+def test_what_lies_beside_the_log_has_names_of_its_own(log: SqliteLog, tmp_path: Path) -> None:
+    log.append([large(1, LIMIT), record(2)])
+    log.compact(1)
+    names = {one.name for one in tmp_path.iterdir()} - {"log.db-wal", "log.db-shm", "archive.db-wal", "archive.db-shm"}
+    assert names == {"log.db", "log.lock", "log.bell", "blobs", "archive.db"}

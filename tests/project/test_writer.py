@@ -1,18 +1,22 @@
 """What becomes of commands that are decided while earlier records are on their way to the disk."""
 
 import threading
+from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
 from renkei import Join, KnowledgeShare, Project, Record, Send, Write, replay
 from renkei.engine.events import GroupSet
-from renkei.errors import AlreadyExistsError, ConflictError, DuplicateCommandError, LogNotWritableError, RenkeiError
+from renkei.errors import AlreadyExistsError, LogNotWritableError, RenkeiError
 from renkei.log.memory import MemoryLog
 from team import START, small_team
 
 SECONDS = 30
+THREADS = 6
+ROUNDS = 25
 SHARED = KnowledgeShare(topic="t", content="c", relevance_to_recipients="", actionable=False)
 
 
@@ -25,12 +29,12 @@ class SlowLog(MemoryLog):
         self.disk = threading.Event()
         self.waiting = threading.Semaphore(0)
         self.full = False
-        self._queue: list[tuple[Sequence[Record], str | None, Future[None]]] = []
-        self._writing = threading.Lock()
+        self._submitted: list[tuple[Sequence[Record], str | None, Future[None]]] = []
+        self._disk_lock = threading.Lock()
 
     def submit(self, records: Sequence[Record], follows: str | None = None) -> Callable[[], None]:
         durable: Future[None] = Future()
-        self._queue.append((records, follows, durable))
+        self._submitted.append((records, follows, durable))
 
         def wait() -> None:
             self.waiting.release()
@@ -41,9 +45,9 @@ class SlowLog(MemoryLog):
         return wait
 
     def _write(self) -> None:
-        with self._writing:
-            while self._queue:
-                records, follows, durable = self._queue.pop(0)
+        with self._disk_lock:
+            while self._submitted:
+                records, follows, durable = self._submitted.pop(0)
                 try:
                     self._store(records, follows)
                 except RenkeiError as error:
@@ -54,11 +58,11 @@ class SlowLog(MemoryLog):
     def _store(self, records: Sequence[Record], follows: str | None) -> None:
         if self.full:
             raise LogNotWritableError(path="memory", reason="no space left")
-        if follows is not None and self.find(follows) is None:
-            raise ConflictError(seq=self.last(), after=records[0].seq - 1)
-        if self.find(records[0].id) is not None:
-            raise DuplicateCommandError(name=records[0].id)
-        self.append(records)
+        super().submit(records, follows)()
+
+    def append(self, records: Sequence[Record]) -> None:
+        """Append at once, as another process would."""
+        super().submit(records)()
 
 
 @pytest.fixture
@@ -174,3 +178,31 @@ def test_after_a_full_disk_the_next_command_is_decided_on_what_is_durable(
     assert record is not None
     assert record.seq == log.last()
     assert "eve" not in project.state.actors
+
+
+@pytest.mark.parametrize("kind", ["memory", "file"])
+def test_threads_that_displace_each_other_all_finish(kind: str, tmp_path: Path) -> None:
+    """Commands that are refused ahead of the disk are decided again while all other writers are kept out."""
+    project = small_team(":memory:" if kind == "memory" else tmp_path / "team", guarded=False)
+    start = threading.Barrier(THREADS, timeout=SECONDS)
+    outcomes: list[str] = []
+
+    def work(name: str) -> None:
+        start.wait()
+        for number in range(ROUNDS):
+            for command in (Join(f"agent-{number}"), Write("/goal", f"{name} {number}")):
+                try:
+                    project.do(command)
+                    outcomes.append(type(command).__name__)
+                except AlreadyExistsError:
+                    outcomes.append("refused")
+
+    threads = [threading.Thread(target=work, args=(f"t{n}",), daemon=True) for n in range(THREADS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(SECONDS)
+    assert not any(thread.is_alive() for thread in threads)
+    assert Counter(outcomes) == {"Join": ROUNDS, "refused": ROUNDS * (THREADS - 1), "Write": ROUNDS * THREADS}
+    assert project.state == replay(project.records())
+    project.close()

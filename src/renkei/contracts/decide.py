@@ -28,7 +28,7 @@ CANDIDATE: frozenset[Party] = frozenset(("candidate",))
 
 
 def get(contracts: Contracts, ref: str | None) -> Contract:
-    """Give a contract by its id or by its TASK_HANDOFF; raises UnknownContractError."""
+    """Return a contract by its id or by its TASK_HANDOFF; raises UnknownContractError."""
     contract = contracts.find(ref)
     if contract is None:
         known = ", ".join(sorted(contracts.entries)[:20]) or "none yet"
@@ -89,7 +89,7 @@ def check_output_schema(terms: TaskContract) -> None:
 
 
 def assign(contract: Contract, assignee: str, at: str, message_id: str | None) -> list[ContractEvent]:
-    """Give open work to somebody; raises NotReadyError when somebody has it."""
+    """Return the event that assigns open work; raises NotReadyError when it is assigned to another."""
     if contract.assignee not in (None, assignee) or contract.status != "open":
         holder = f" and assigned to {contract.assignee}" if contract.assignee else ""
         raise NotReadyError(
@@ -279,7 +279,7 @@ def prove(contract: Contract, proofs: Sequence[Proof], at: str) -> list[Contract
 
 
 def expire(contracts: Contracts, contract: Contract, by: str, at: str) -> list[ContractEvent]:
-    """Give the work of somebody who shows no sign of life back to the queue, with what it had done."""
+    """Return the events that release work whose assignee gives no sign of life, with a note that says so."""
     reason = f"the lease of {contract.assignee} ran out"
     moved = transition(contracts, contract, "release", by, SYSTEM_PARTY, at, reason=reason)
     return [NoteAdded(contract_id=contract.terms.id, by=by, text=reason), *moved]

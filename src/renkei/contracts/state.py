@@ -1,4 +1,4 @@
-"""The contract store as a value, and what is ready to be claimed."""
+"""The contract store as a value, and which contracts can be claimed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -22,15 +22,15 @@ from renkei.protocol.primitives import PRIORITIES
 NOTES_KEPT = 5
 
 CLOSED_KEPT = 50
-"""How many settled contracts the state still knows; older ones are asked of the log."""
+"""How many closed contracts the state keeps; older ones are read from the log."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """A contract with where it stands.
+    """A contract and its status.
 
     `steps` counts the assignee's turns on it, `attempts` its failed ones; `seq` is the record that opened it, `moved`
-    the one that moved it last; `lease` is in seconds; `limits` are those that were reached, with their instructions.
+    the record of its last transition; `lease` is in seconds; `limits` are those that were reached.
     """
 
     terms: TaskContract
@@ -58,21 +58,21 @@ class Contract:
         return tuple(i for i in range(len(self.terms.acceptance_criteria)) if i not in proved)
 
     def fits(self, role: str) -> bool:
-        """Tell whether somebody of a role may claim it."""
+        """Return whether an actor with this role may claim it."""
         return not self.terms.roles or role in self.terms.roles
 
     @property
     def closed(self) -> bool:
-        """Whether nothing can happen to it any more."""
+        """Whether no transition leaves its status."""
         return self.status in CLOSED
 
 
 @dataclass(frozen=True, slots=True)
 class Contracts:
-    """The contracts that are open, and those that were settled last, by id.
+    """The open contracts and the last closed ones, by id.
 
-    `by_message` finds the contract that a TASK_HANDOFF opened, `parts` those of a parent, `recent` those that were
-    settled last, the oldest first.
+    `by_message` finds the contract that a TASK_HANDOFF opened, `subcontracts` those of a parent, `recent` those that
+    were closed last, the oldest first.
     """
 
     entries: Map[str, Contract] = field(default_factory=Map)
@@ -81,7 +81,7 @@ class Contracts:
     recent: tuple[str, ...] = ()
 
     def find(self, ref: str | None) -> Contract | None:
-        """Give the contract of an id, or of the TASK_HANDOFF message with that id."""
+        """Return the contract with an id, or of the TASK_HANDOFF with that id; None if there is none."""
         if ref is None:
             return None
         found = self.entries.get(ref)
@@ -90,9 +90,9 @@ class Contracts:
         return found
 
     def waits_for(self, entry: Contract) -> tuple[str, ...]:
-        """Give the ids of the contracts that must be completed before this one can start.
+        """Return the ids of the contracts that must be completed before this one can start.
 
-        One that is not here any more was completed: a cancelled one stays while others depend on it.
+        A contract that is no longer here was completed: a cancelled one stays while others depend on it.
         """
         needed = [self.entries[one] for one in entry.terms.depends_on if one in self.entries]
         return tuple(one.terms.id for one in needed if one.status != "completed")
@@ -100,7 +100,7 @@ class Contracts:
     def ready(self) -> Iterator[Contract]:
         """Yield open, unassigned contracts whose dependencies are completed.
 
-        The most urgent first; of equal priority what lets the most other work begin, then the oldest.
+        The most urgent first; among equals the one that unblocks the most other work, then the oldest.
         """
         open_ones = [e for e in self.entries.values() if e.status == "open" and e.assignee is None]
         ready = [entry for entry in open_ones if not self.waits_for(entry)]
@@ -111,7 +111,7 @@ class Contracts:
         )
 
     def _unblocks(self) -> dict[str, int]:
-        """Count for each contract the unsettled ones that wait for it, directly or through others."""
+        """Return for each contract the number of open ones that wait for it, directly or through others."""
         waiting: dict[str, list[str]] = {}
         for entry in self.entries.values():
             for needed in () if entry.closed else entry.terms.depends_on:
@@ -127,12 +127,12 @@ class Contracts:
         return counts
 
     def subcontracts_of(self, contract: str) -> list[Contract]:
-        """Give the unsettled contracts that are parts of another."""
+        """Return the open subcontracts of a contract."""
         parts = (self.entries.get(one) for one in self.subcontracts.get(contract, ()))
         return [one for one in parts if one is not None and not one.closed]
 
     def of(self, agent: str) -> Iterator[Contract]:
-        """Yield the unsettled contracts of an assignee in the order in which they were opened."""
+        """Return an iterator over the open contracts of an assignee in the order of opening."""
         mine = [e for e in self.entries.values() if e.assignee == agent and not e.closed]
         return iter(sorted(mine, key=lambda e: (e.seq, e.terms.id)))
 

@@ -1,4 +1,4 @@
-"""Who may write which field of the board, and why not (reading of section 1.4)."""
+"""Who may write which field of the board (reading of section 1.4)."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ ACCESS_RULES: dict[Access, Callable[[State, str, tuple[str, ...]], bool]] = {
     "owner": lambda state, actor, parts: state.board.get(join(*parts[:2], "owner")) == actor,
     "anyone": lambda state, actor, parts: True,
 }
-"""Who else than the privileged may write; `system` has no row."""
+"""Who may write besides the privileged; `system` has no row."""
 
 
 def check_write(state: State, actor: str, path: str) -> None:
@@ -53,7 +53,7 @@ def need_privilege(state: State, actor: str, what: str) -> None:
 
 
 def need_actor(state: State, actor: str) -> None:
-    """Raise UnknownActorError when nobody of that name takes part."""
+    """Raise UnknownActorError when there is no participant of that name."""
     if actor not in state.actors:
         raise UnknownActorError(actor=actor, known=state.known_actors())
 

@@ -148,7 +148,7 @@ def _suspended(state: State, event: ActorSuspended) -> State:
 
 
 def _resumed(state: State, event: ActorResumed) -> State:
-    """Begin again with a clean record, also for the partner of an exchange."""
+    """Resume the actor and clear its counters, and those of its partner in an exchange."""
     exchange = state.ping_pong.get(event.actor)
     state = end_exchange(state, event.actor)
     state = end_exchange(state, exchange.partner) if exchange is not None else state

@@ -1,7 +1,7 @@
 """The rows of the two tables that the machine is made of: what an event means, and how an action is decided.
 
 Every noun of the engine (team, conversation, delegation, turns, …) has its own rows; `tables` joins them. A row names a
-function for every column. A column that has nothing to say holds `nothing`, so that a new event cannot forget one.
+function for every column. A column that does not apply holds `nothing`, so that a new event cannot omit one.
 """
 
 from collections.abc import Callable, Iterable, Sequence

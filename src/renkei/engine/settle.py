@@ -1,7 +1,7 @@
-"""Turns a command into one record: its actions, what follows from them, and what the rules make of it, until quiet.
+"""Turns a command into one record: its actions, what follows from them, and what rules do, until nothing more follows.
 
-Rules fire in waves: each wave is what the wave before set off. Nothing is appended here; a record that loses a race is
-dropped and the command is settled again on the newer state.
+Rules fire in waves: each wave is triggered by the wave before. Nothing is appended here; a record that loses a race is
+dropped, and the command is settled again on the newer state.
 """
 
 from collections import deque
@@ -29,7 +29,7 @@ from renkei.engine.waiting import end_waiting
 from renkei.errors import CascadeTooDeepError, NotAllowedError, ProtocolError, SuspendedError
 
 CASCADE_BOUND = 64
-"""How many waves of rules one command may set off."""
+"""How many waves of rules one command may trigger."""
 
 FIRINGS_BOUND = 1000
 """How many rules may fire in all because of one command."""
@@ -76,7 +76,7 @@ class _Settling:
         return [one for event in events for one in EVENTS[type(event)].occurrences(self.state, event)]
 
     def fire(self, rule: Rule, occurrence: Occurrence) -> None:
-        """Do what a rule wants. What is refused is recorded, and does not hold up the rest."""
+        """Perform the intents of a rule. A refused intent is recorded and does not affect the others."""
         before = len(self.events)
         refused: list[str] = []
         for number, intent in enumerate(intents(rule, occurrence, self.state.links, self.state.locale)):
@@ -115,7 +115,7 @@ def _decided(state: State, action: c.Action, who: c.CommandContext) -> Sequence[
 
 
 def settle(state: State, command: c.Command) -> Record:
-    """Give the one record of a command on a state. A record without events means that nothing changes.
+    """Return the record of a command on a state. A record without events means that nothing changes.
 
     Raises ProtocolError (nothing happens then), such as CascadeTooDeepError for rules that trigger each other.
     """
@@ -123,7 +123,7 @@ def settle(state: State, command: c.Command) -> Record:
 
 
 def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
-    """Give the record of a command together with the state after it, for whoever appends it and goes on."""
+    """Return the record of a command and the state after it."""
     if command.actor == SYSTEM:
         raise NotAllowedError(actor=SYSTEM, what="issue commands", allowed="participants")
     if command.actor in state.suspended and not all(isinstance(action, c.AbandonTurn) for action in command.actions):
@@ -159,6 +159,6 @@ def _endless(fired: Sequence[str], bound: int) -> CascadeTooDeepError:
 
 
 def _matches(state: State, wave: Sequence[Occurrence]) -> list[tuple[Rule, Occurrence]]:
-    """Return what fires in a wave: rules in the order of their file, each with its occurrences in event order."""
+    """Return what fires in a wave: rules in the order of their file, each with its occurrences in order."""
     found = [(position, occurrence) for occurrence in wave for position in state.rules.positions(occurrence)]
     return [(state.rules.rules[position], one) for position, one in sorted(found, key=lambda pair: pair[0])]

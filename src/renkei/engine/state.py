@@ -1,7 +1,7 @@
 """The state of a project: what is open now, as one immutable value. The log holds everything else.
 
-Every map is persistent, so a new state shares with the old one all that did not change, and one that turns out not to
-be wanted (somebody appended first) is simply dropped.
+Every map is persistent: a new state shares with the old one all that did not change. A state that is not needed
+(another writer appended first) is simply dropped.
 """
 
 from dataclasses import dataclass, field, replace
@@ -17,7 +17,7 @@ from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 
 SYSTEM = "renkei"
-"""The sender of what rules and the machine itself say. Nobody can join by that name."""
+"""The sender of the messages of rules and of the system itself. Nobody can join under this name."""
 
 HUMAN = "human"
 """The human who always participates."""
@@ -28,7 +28,7 @@ EVERYBODY = "all"
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Somebody who takes part; `number` counts them in the order in which they joined."""
+    """A participant; `number` is its position in the order of joining."""
 
     id: str
     number: int
@@ -39,7 +39,7 @@ class Actor:
 
 @dataclass(frozen=True, slots=True)
 class StoredMessage:
-    """A message that somebody has not read, or that awaits a reply; `holds` counts how many such reasons there are."""
+    """A message that is unread or awaits a reply; `ref_count` counts those reasons to keep it."""
 
     message: AnyMessage
     seq: int
@@ -48,7 +48,7 @@ class StoredMessage:
 
 @dataclass(frozen=True, slots=True)
 class Obligation:
-    """A reply that is owed; `steps` is how many of the debtor's turns it may still take."""
+    """A reply that is owed; `steps` is the number of the debtor's turns left for it."""
 
     message_id: str
     debtor: str
@@ -66,7 +66,7 @@ class Obligation:
 
 @dataclass(frozen=True, slots=True)
 class OpenTurn:
-    """A turn under way, and what counts as read when it ends."""
+    """An open turn, and what counts as read when it ends."""
 
     turn: str
     until: str
@@ -77,7 +77,7 @@ class OpenTurn:
 
 @dataclass(frozen=True, slots=True)
 class PingPong:
-    """How many messages an agent and a partner have exchanged while nothing else came of it."""
+    """How many messages an agent and a partner have exchanged without progress."""
 
     partner: str
     count: int
@@ -85,7 +85,7 @@ class PingPong:
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """What the project may spend in all."""
+    """How many turns and tokens the project may use in all."""
 
     turns: int | None = None
     tokens: int | None = None
@@ -112,56 +112,56 @@ class State:
     obligations: Map[str, Map[str, Obligation]] = field(default_factory=Map)
     turns: Map[str, OpenTurn] = field(default_factory=Map)
     read_up_to: Map[str, int] = field(default_factory=Map)
-    """Up to which record each had read when its last finished turn began."""
+    """The seq up to which each actor had read when its last finished turn began."""
     recent_messages: tuple[PastMessage, ...] = ()
-    """The last messages of the team, whomever they were to."""
+    """The newest messages of the team, the oldest first."""
     last_active: Map[str, str] = field(default_factory=Map)
     """When each actor last did something."""
     recent_by_agent: Map[str, tuple[tuple[tuple[str, ...], str], ...]] = field(default_factory=Map)
-    """The last few things that each agent said: to whom, and what."""
+    """The newest few messages of each agent: recipients and text."""
     ping_pong: Map[str, PingPong] = field(default_factory=Map)
     suspended: Map[str, str] = field(default_factory=Map)
-    """Who was stopped, and why."""
+    """Suspended actors, and the reason."""
     quota: Quota = Quota()
     turns_spent: int = 0
     tokens_spent: int = 0
     message_counts: Map[str, int] = field(default_factory=Map)
     """How many messages of each type agents and humans have sent."""
     intent_hints: Map[str, int] = field(default_factory=Map)
-    """Of the FREEFORM ones, how many named each type as the closest."""
+    """How many FREEFORM messages had each intent hint."""
     halted: str = ""
-    """Why nobody is woken any more; empty while the project goes on."""
+    """Why the project is halted; empty while it runs."""
 
     @property
     def spent(self) -> bool:
-        """Whether the project has spent what it may."""
+        """Whether the quota is used up."""
         turns, tokens = self.quota.turns, self.quota.tokens
         return (turns is not None and self.turns_spent >= turns) or (tokens is not None and self.tokens_spent >= tokens)
 
     def members(self, group: str) -> tuple[str, ...]:
-        """Give the members of a group, in the order in which they joined for `all`."""
+        """Return the members of a group; those of `all` in the order of joining."""
         return tuple(one.id for one in self.everybody()) if group == EVERYBODY else self.groups[group]
 
     def everybody(self) -> list[Actor]:
-        """Give all who take part, in the order in which they joined (a map's own order differs by process)."""
+        """Return all participants in the order of joining (the order of a map differs between processes)."""
         return sorted(self.actors.values(), key=lambda actor: actor.number)
 
     def known_actors(self) -> str:
-        """Name all who take part, for errors."""
+        """Return the names of all participants, for errors."""
         return ", ".join(one.id for one in self.everybody()) or "nobody yet"
 
     def unread_of(self, reader: str) -> list[StoredMessage]:
-        """Give the unread messages of somebody in the order of the log."""
+        """Return the unread messages of an actor in the order of the log."""
         mine = self.unread.get(reader, Map[str, int]())
         return [self.messages[name] for name in sorted(mine, key=mine.__getitem__)]
 
     def owed_by(self, debtor: str) -> list[Obligation]:
-        """Give the replies that somebody owes, the oldest first."""
+        """Return the replies that an actor owes, the oldest first."""
         owed = self.obligations.get(debtor, Map[str, Obligation]())
         return sorted(owed.values(), key=lambda one: (self.messages[one.message_id].seq, one.message_id))
 
     def with_reference(self, message_id: str, change: int) -> "State":
-        """Return the state after reasons to keep a message were added; one without reasons is dropped."""
+        """Return the state with a changed number of reasons to keep a message; without any, the message is dropped."""
         stored = self.messages[message_id]
         count = stored.ref_count + change
         if count <= 0:
@@ -169,6 +169,6 @@ class State:
         return replace(self, messages=self.messages.set(message_id, replace(stored, ref_count=count)))
 
     def privileged(self, actor: str) -> bool:
-        """Tell whether somebody may do what humans, leads and rules may."""
+        """Return whether an actor has the rights of humans, leads and rules."""
         known = self.actors.get(actor)
         return actor == SYSTEM or (known is not None and (known.human or known.lead))

@@ -21,7 +21,7 @@ from renkei.protocol.primitives import later
 
 
 def begin(state: State, action: c.BeginTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:
-    """Begin a turn, unless one is under way; its messages stay unread until it ends."""
+    """Begin a turn unless one is open; its messages stay unread until it ends."""
     _need_own(state, action.agent, who)
     if state.spent:
         raise QuotaExceededError(turns=state.turns_spent, tokens=state.tokens_spent)
@@ -48,7 +48,7 @@ def begin(state: State, action: c.BeginTurn, who: c.CommandContext) -> Sequence[
 
 
 def _need_own(state: State, agent: str, who: c.CommandContext) -> None:
-    """Raise NotAllowedError for another's turn."""
+    """Raise NotAllowedError for the turn of another agent."""
     need_actor(state, agent)
     if who.actor != agent:
         raise NotAllowedError(actor=who.actor, what=f"take a turn of {agent!r}", allowed=repr(agent))
@@ -80,7 +80,7 @@ def end(state: State, action: c.EndTurn, who: c.CommandContext) -> Sequence[e.An
 
 
 def abandon(state: State, action: c.AbandonTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:
-    """Give a turn up: nothing of it is read."""
+    """Abandon a turn: nothing that it showed is read."""
     _need_own(state, action.agent, who)
     turn = state.turns.get(action.agent)
     if turn is None or turn.turn != action.turn:
@@ -89,7 +89,7 @@ def abandon(state: State, action: c.AbandonTurn, who: c.CommandContext) -> Seque
 
 
 def tick(state: State, action: c.Tick, who: c.CommandContext) -> Sequence[e.AnyEvent]:
-    """Let deadlines and leases pass."""
+    """Return the events of deadlines and leases that have expired."""
     late = [
         e.ObligationOverdue(message_id=one.message_id, debtor=debtor, at=who.at)
         for debtor in sorted(state.obligations)
@@ -100,7 +100,7 @@ def tick(state: State, action: c.Tick, who: c.CommandContext) -> Sequence[e.AnyE
 
 
 def _expired(state: State, action: c.Tick, who: c.CommandContext) -> Iterator[e.AnyEvent]:
-    """Give claimed work back whose holder has shown no sign of life for as long as its lease."""
+    """Release claimed work whose assignee gave no sign of life for as long as its lease."""
     for name in sorted(state.contracts.entries):
         entry = state.contracts.entries[name]
         if entry.lease is None or entry.assignee is None or (entry.status, "release") not in LIFECYCLE:

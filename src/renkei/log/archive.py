@@ -1,7 +1,7 @@
-"""Settled history beside the log: the bodies of old records, packed in chunks. The log keeps their seqs and ids.
+"""The bodies of old records, compressed in chunks in a file beside the log. The log keeps their seqs and ids.
 
-A chunk is on disk here before the log lets its bodies go, and packing a chunk again gives the same chunk, so that a
-kill between the two costs nothing but the work.
+A chunk is on disk here before the log drops its bodies, and packing a chunk again yields the same chunk. A kill between
+the two loses nothing.
 """
 
 import json
@@ -21,7 +21,7 @@ _SCHEMA = "CREATE TABLE IF NOT EXISTS chunks (first INTEGER PRIMARY KEY, last IN
 
 
 class Archive(ForkAware):
-    """The packed bodies of a log's oldest records, in a file of its own."""
+    """The compressed bodies of a log's oldest records."""
 
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self._database = Database(path, read_only=read_only)
@@ -29,22 +29,22 @@ class Archive(ForkAware):
         register(self)
 
     def after_fork_in_child(self) -> None:
-        """Begin with a lock of its own."""
+        """Replace the lock and forget the chunk that was read last."""
         self._lock = threading.Lock()
         self._unpacked: tuple[int, list[str]] = (0, [])
 
     def put(self, first: int, bodies: Sequence[bytes]) -> None:
-        """Pack the bodies of records that follow each other from the seq `first`; durable when this returns."""
+        """Store the bodies of consecutive records, beginning at seq `first`; durable when this returns."""
         packed = zlib.compress(json.dumps([body.decode() for body in bodies]).encode(), 6)
         with self._database.writing() as db:
             db.execute(_SCHEMA)
         with self._database.transaction() as db:
-            db.execute("DELETE FROM chunks WHERE last >= ?", (first,))  # of another history, or of a killed packing
+            db.execute("DELETE FROM chunks WHERE last >= ?", (first,))  # left by another history or by a killed process
             db.execute("INSERT OR REPLACE INTO chunks VALUES (?, ?, ?)", (first, first + len(bodies) - 1, packed))
 
     def get(self, seq: int) -> bytes:
-        """Give the body of a record; raises LogBrokenError when the archive does not hold it."""
-        with self._lock:  # the chunk that was read last serves whoever reads on
+        """Return the body of a record; raises LogBrokenError when the archive does not hold it."""
+        with self._lock:  # consecutive reads share the chunk that was read last
             first, bodies = self._unpacked
             if not first <= seq < first + len(bodies):
                 first, bodies = self._unpacked = self._chunk(seq)

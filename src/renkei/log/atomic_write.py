@@ -27,7 +27,7 @@ def write_atomically(path: Path, data: bytes, *, durable: bool = False) -> None:
 
 @contextmanager
 def replacing(path: Path, *, durable: bool = False) -> Iterator[Path]:
-    """Hold a new, empty file that gets the name `path` when the block ends, and is deleted when the block fails."""
+    """Yield a new, empty file that is renamed to `path` when the block ends and deleted when it fails."""
     fresh = path.with_name(f"{path.name}.{uuid.uuid4().hex[:12]}{SUFFIX}")
     os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666))
     try:

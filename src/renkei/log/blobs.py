@@ -1,7 +1,7 @@
-"""Large bodies, kept as files beside the log under the hash of their content.
+"""Large bodies, stored as files beside the log under the hash of their content.
 
-A row that holds 64 KB drags sixteen pages through the write-ahead log and every backup; a reference is seventy bytes. A
-blob is on disk before the record that refers to it, so that a kill leaves at worst one that nobody refers to.
+A row of 64 KB writes sixteen pages to the write-ahead log and to every backup; a reference has seventy bytes. A blob is
+on disk before the record that refers to it, so that a kill leaves at worst a blob without a reference.
 """
 
 import hashlib
@@ -11,13 +11,13 @@ from pathlib import Path
 from renkei.log.atomic_write import sync, write_atomically
 
 LIMIT = 64 * 1024
-"""Bytes above which a body goes to a file of its own."""
+"""Bytes above which a body is stored as a blob."""
 
 _PREFIX = b"sha256:"
 
 
 def is_reference(body: bytes) -> bool:
-    """Tell whether a stored body is the name of a blob."""
+    """Return whether a stored body is a reference to a blob."""
     return body.startswith(_PREFIX)
 
 
@@ -28,7 +28,7 @@ class Blobs:
         self.directory = directory
 
     def put(self, body: bytes) -> bytes:
-        """Keep a body durably and give the reference to it; raises OSError."""
+        """Store a body durably and return the reference to it; raises OSError."""
         name = hashlib.sha256(body).hexdigest()
         path = self._path(name)
         if not path.is_file() or path.stat().st_size != len(body):
@@ -39,7 +39,7 @@ class Blobs:
         return _PREFIX + name.encode()
 
     def get(self, reference: bytes) -> bytes:
-        """Give the body of a reference; raises OSError when it is gone, ValueError when it is not what it was."""
+        """Return the body of a reference; raises OSError when it is missing, ValueError when it is damaged."""
         name = reference.removeprefix(_PREFIX).decode()
         body = self._path(name).read_bytes()
         if hashlib.sha256(body).hexdigest() != name:
@@ -47,11 +47,11 @@ class Blobs:
         return body
 
     def names(self) -> Iterator[bytes]:
-        """Yield a reference for each file that lies here, also for what a kill has left half written."""
+        """Return an iterator over a reference for each file, also for temporary files that a kill left behind."""
         return (_PREFIX + file.name.encode() for file in sorted(self.directory.glob("*/*")))
 
     def delete(self, reference: bytes) -> None:
-        """Delete what lies under a reference."""
+        """Delete the file of a reference, if there is one."""
         self._path(reference.removeprefix(_PREFIX).decode()).unlink(missing_ok=True)
 
     def _path(self, name: str) -> Path:

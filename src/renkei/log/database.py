@@ -1,4 +1,4 @@
-"""A SQLite file as a log needs it: WAL, synchronous=FULL, one connection to write and one to read, both this process's.
+"""A SQLite file for a log: WAL, synchronous=FULL, and per process one connection to write and one to read.
 
 Both are closed before the process forks: a child that inherited SQLite's locks would hold none, and could write into a
 file that its parent has removed. Every call into SQLite is made under a lock that the forking thread takes (see
@@ -17,7 +17,7 @@ from renkei.errors import LogBrokenError, LogNotWritableError, LogUncertainError
 from renkei.log.forks import ForkAware, no_fork, register, try_no_fork
 
 TRIES = 5
-"""How often a query is tried where the file can only be read, and may be changing hands."""
+"""How often a query is tried on a file that is only read, while a writer may open or close it."""
 
 WAIT = 30.0
 """Seconds to wait for a foreign program that holds the file, such as a copying tool."""
@@ -42,7 +42,7 @@ class Database(ForkAware):
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Hold the connection that writes; raises LogNotWritableError or LogBrokenError for failures of the storage."""
+        """Yield the write connection; errors of storage in the block become LogNotWritableError or LogBrokenError."""
         if self.read_only:
             raise LogNotWritableError(path=str(self.path), reason="it was opened read-only")
         with translate_errors(self.path), self._writing:
@@ -54,7 +54,7 @@ class Database(ForkAware):
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Hold the connection that writes, in a transaction that is on disk when the block is left."""
+        """Yield the write connection in a transaction, which is on disk when the block ends."""
         with self.writing() as db:
             try:
                 db.execute("BEGIN IMMEDIATE")
@@ -66,7 +66,7 @@ class Database(ForkAware):
                 raise
 
     def _commit(self, db: sqlite3.Connection) -> None:
-        """Commit; a sync that fails leaves open whether what was written survives, so that "no" would be a lie."""
+        """Commit; raise LogUncertainError when the sync fails, since the write may still survive."""
         try:
             db.execute("COMMIT")
         except sqlite3.OperationalError as error:
@@ -75,7 +75,7 @@ class Database(ForkAware):
             raise
 
     def rows(self, query: str, *values: Any) -> list[Any]:
-        """Give the rows of a query; whoever writes at the same time holds it up no longer than another reader does."""
+        """Return the rows of a query. Writers do not block it."""
         for attempt in range(TRIES):
             try:
                 with self.reading() as db:
@@ -83,7 +83,7 @@ class Database(ForkAware):
                     if self._stamp is None or self._stamp == self._seen():
                         return found
             except LogNotWritableError:
-                # Only looking, one meets moments at which a writer opens or closes the file.
+                # A read-only reader may meet the moment at which a writer opens or closes the file.
                 if not self.read_only or attempt == TRIES - 1:
                     raise
             self._forget_reader()
@@ -91,7 +91,7 @@ class Database(ForkAware):
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """Hold the connection that reads."""
+        """Yield the read connection."""
         with translate_errors(self.path), self._reading:
             if self._reader is not None and self._stamp is not None and self._stamp != self._seen():
                 _OPEN.close(self._reader)
@@ -107,7 +107,7 @@ class Database(ForkAware):
             self._reader = None
 
     def _connect(self, mode: str) -> sqlite3.Connection:
-        """Open the file. One that nobody has open, in a place that cannot be written, can be read only as it stands."""
+        """Open the file; without a WAL, a read-only file is opened as immutable: its directory may not be writable."""
         wal = self.path.with_name(self.path.name + "-wal")
         still = mode == "ro" and not wal.exists()
         self._stamp = self._seen() if still else None
@@ -117,7 +117,7 @@ class Database(ForkAware):
         return connection
 
     def _seen(self) -> object:
-        """Give what shows that somebody has written since to a file that is read as it stands."""
+        """Return a stamp that changes when somebody writes to a file that is opened as immutable."""
         wal, found = self.path.with_name(self.path.name + "-wal"), self.path.stat()
         return wal.exists(), found.st_mtime_ns, found.st_size
 
@@ -181,7 +181,7 @@ _OPEN = _Orphans()
 
 @contextmanager
 def translate_errors(path: Path) -> Iterator[None]:
-    """Turn what storage says into LogNotWritableError (nothing was written) or LogBrokenError."""
+    """Translate errors of storage to LogNotWritableError (nothing was written) or LogBrokenError."""
     try:
         yield
     except sqlite3.IntegrityError:

@@ -1,8 +1,7 @@
-"""Tells other processes that a record was appended: a byte read from a side file, which they watch.
+"""Notifies other processes of an append: each append reads a byte from a side file, which they watch.
 
-Watching the log itself fires before the row is visible. Reading rings as well as writing does, and costs the disk
-nothing: a byte that was written would go to disk with the next record. Where the system has no inotify, and where a
-ring is missed, waiting looks every few milliseconds.
+A watch on the log itself fires before the row is visible. A read notifies as well as a write does and costs no disk
+access: a written byte would go to disk with the next record. Without inotify, waiting polls every few milliseconds.
 """
 
 import os
@@ -18,10 +17,10 @@ except (ImportError, OSError):  # not Linux
     INotify = None
 
 POLL = 0.005
-"""Seconds between looks where nothing can be watched."""
+"""Seconds between polls where nothing can be watched."""
 
 PATIENCE = 1.0
-"""Seconds after which a watcher looks even though nothing rang: a bell that was deleted cannot ring."""
+"""Seconds after which a watcher polls without a notification: a deleted bell cannot ring."""
 
 
 class Doorbell:
@@ -34,29 +33,31 @@ class Doorbell:
         self._pid = os.getpid()
 
     def ring(self) -> None:
-        """Wake who waits. A bell that cannot be rung costs them a moment, never a record."""
+        """Wake the waiting processes. If that fails, they notice the record at their next poll."""
         try:
             os.pread(self._bell(), 1, 0)
         except OSError:
             self._handle = -1
 
     def _bell(self) -> int:
-        """Give the open bell; one that was deleted meanwhile is made anew."""
+        """Return the handle of the side file, which is created again if it was deleted."""
         if self._handle < 0 or os.fstat(self._handle).st_nlink == 0:
             if self._handle >= 0:
                 os.close(self._handle)
             self._handle = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
             if os.fstat(self._handle).st_size == 0:
-                os.pwrite(self._handle, b"!", 0)  # reading nothing rings nothing
+                os.pwrite(self._handle, b"!", 0)  # reading an empty file notifies nobody
         return self._handle
 
     def wait(self, there: Callable[[], bool], timeout: float) -> bool:
-        """Wait until something is there, at most `timeout` seconds; tell whether it is."""
+        """Wait until `there` returns true, at most `timeout` seconds; return whether it did."""
         deadline = time.monotonic() + timeout
         watcher = self._take()
         try:
             while True:
-                watching = self._watch(watcher)  # from before the look: no ring falls between looking and waiting
+                watching = self._watch(
+                    watcher
+                )  # before the check, so that no notification is lost between it and the wait
                 if there():
                     return True
                 left = deadline - time.monotonic()
@@ -71,7 +72,7 @@ class Doorbell:
                 self._idle.append(watcher)
 
     def close(self) -> None:
-        """Give the bell and the watchers back."""
+        """Close the side file and the watchers."""
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
@@ -80,9 +81,9 @@ class Doorbell:
                 self._idle.pop().close()
 
     def _take(self) -> Any:
-        """Take a watcher: one that was used before, since the system takes 20 ms to give one back.
+        """Return an idle watcher or a new one; closing one takes the system 20 ms, so they are kept.
 
-        None where nothing can be watched. A child made by fork shares none with its parent.
+        Returns None where nothing can be watched. A forked child shares no watcher with its parent.
         """
         if self._pid != os.getpid():
             self._idle, self._pid = [], os.getpid()
@@ -92,7 +93,7 @@ class Doorbell:
             return None
 
     def _watch(self, watcher: Any) -> bool:
-        """Watch the bell as it is now; one that was deleted is made anew. Tell whether that was possible."""
+        """Watch the side file, created again if it was deleted; return whether that was possible."""
         if watcher is None:
             return False
         try:

@@ -1,8 +1,8 @@
-"""Lets appends that come while another is being written share the next transaction, and its wait for the disk.
+"""Group commit: appends that arrive while another is being written share the next transaction and its sync.
 
-There is no thread of its own: whoever comes when nobody writes, writes at once for all that have come. A lone append
-therefore goes the direct way. What is queued stays queued until it is resolved: when a writing thread is interrupted,
-the next one writes what it had begun.
+There is no writer thread: a thread that finds nobody writing writes everything in the queue. A lone append is therefore
+written at once. Batches stay in the queue until they are resolved: when a writing thread is interrupted, the next one
+writes what it had begun.
 """
 
 import threading
@@ -14,12 +14,12 @@ from renkei.engine.rows import Kind
 from renkei.log.forks import ForkAware, register
 
 PATIENCE = 1.0
-"""Seconds after which a waiting append looks whether it could write itself: the thread before it may have died."""
+"""Seconds after which a waiting append checks whether it can write itself: the writing thread may have died."""
 
 
 @dataclass(eq=False, slots=True)
 class Batch:
-    """Records that are written together or not at all, as rows: (seq, id, body), and those of the indexes."""
+    """Records that are written together or not at all: the rows (seq, id, body) and those of the indexes."""
 
     rows: list[tuple[int, str, bytes]]
     messages: list[tuple[str, str, int]]
@@ -33,24 +33,24 @@ class Batch:
         self.woken.acquire()
 
     def resolve(self, error: Exception | None = None) -> None:
-        """Say what became of the batch: it is on disk, or why it is not."""
+        """Mark the batch as on disk, or as refused by an error, and wake its thread."""
         self.error = error
         self.resolved = True
         self.wake()
 
     def wait(self) -> None:
-        """Wait until there is something to look at, but not for ever."""
+        """Wait until the batch is resolved or may be written, at most `PATIENCE` seconds."""
         if self.woken.acquire(timeout=PATIENCE) and self.resolved:
-            self.wake()  # there may be others who wait
+            self.wake()  # other threads may wait for it as well
 
     def wake(self) -> None:
-        """Let whoever waits for this batch look at it again."""
-        with suppress(RuntimeError):  # somebody else has just done so
+        """Wake the thread that waits for this batch."""
+        with suppress(RuntimeError):  # another thread has just done so
             self.woken.release()
 
 
 class GroupCommit(ForkAware):
-    """A queue of batches. `commit` writes several in one transaction and resolves each, written or refused."""
+    """A queue of batches. `commit` writes several in one transaction and resolves each of them."""
 
     def __init__(self, commit: Callable[[list[Batch]], None]) -> None:
         self._commit = commit
@@ -58,13 +58,13 @@ class GroupCommit(ForkAware):
         register(self)
 
     def after_fork_in_child(self) -> None:
-        """Begin with an empty queue: the threads that wait are the parent's."""
+        """Start with an empty queue: the waiting threads belong to the parent."""
         self._lock = threading.Lock()
         self._writing = threading.Lock()
         self._queue: list[Batch] = []
 
     def submit(self, batch: Batch) -> Callable[[], None]:
-        """Queue a batch; the order of submitting is the order of writing. Gives what waits until it is on disk."""
+        """Queue a batch to be written in the order of submission; the returned function waits until it is on disk."""
         with self._lock:
             self._queue.append(batch)
         return lambda: self._finish(batch)
@@ -94,6 +94,6 @@ class GroupCommit(ForkAware):
                 self._queue = [batch for batch in self._queue if not batch.resolved]
 
     def _pass_on(self) -> None:
-        """Let the first of those who wait write what has come meanwhile."""
+        """Wake the first waiting thread to write what was queued since."""
         for batch in self._queue[:1]:
             batch.wake()

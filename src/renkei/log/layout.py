@@ -1,4 +1,4 @@
-"""The tables of a log's file, by the version that `PRAGMA user_version` holds, and what makes an older one the newest.
+"""The tables of a log file, by the version in `PRAGMA user_version`, and the steps that upgrade an older one.
 
 An empty body means that the record is in the archive; one that begins with `sha256:` names a blob.
 """
@@ -32,7 +32,7 @@ def _begin(db: sqlite3.Connection) -> None:
 
 
 def _add_subjects(db: sqlite3.Connection) -> None:
-    """Index the contracts and artifacts of every record there is."""
+    """Index the contracts and artifacts of every record."""
     _run(db, _SUBJECTS)
     for seq, body in db.execute("SELECT seq, body FROM records ORDER BY seq").fetchall():
         if body != ARCHIVED and not is_reference(body):
@@ -46,11 +46,11 @@ def _run(db: sqlite3.Connection, script: str) -> None:
 
 
 STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_begin, _add_subjects)
-"""What makes each version out of the one before."""
+"""The step to each version from the one before."""
 
 
 def upgrade(db: sqlite3.Connection, found: int) -> None:
-    """Bring a file from the version it has to the newest, inside the transaction that is open."""
+    """Upgrade a file from version `found` to the newest, inside the open transaction."""
     for step in STEPS[found:]:
         step(db)
     db.execute(f"PRAGMA user_version = {LAYOUT}")

@@ -1,8 +1,8 @@
 """A log in one SQLite file: any number of threads and processes, and nothing acknowledged is lost.
 
 An append is acknowledged only after the commit is on disk. Threads that append at the same time share a commit;
-processes queue at a gate beside the file; whoever waits for a record is woken by a doorbell. Large bodies and settled
-history lie beside the file.
+processes queue at a lock beside the file; waiting readers are notified by a doorbell. Large bodies and compacted
+history are stored beside the file.
 """
 
 import sqlite3
@@ -25,17 +25,17 @@ from renkei.log.layout import ARCHIVED, LAYOUT, upgrade
 from renkei.log.writer_lock import WriterLock
 
 _PAGE = 500
-"""Records that are read at once: a long reading holds up no other reader of its own process."""
+"""Records read at once, so that a long read does not block other readers of the process."""
 
 
 class SqliteLog:
     """Records in a SQLite file at `path`.
 
-    `create`: whether one that is not there, or is empty, is made; one that is only to be read never is.
+    `create`: whether to create a missing or empty file; with `read_only` it never is.
     """
 
     def __init__(self, path: Path, *, read_only: bool = False, create: bool = True) -> None:
-        path = path.absolute()  # what lies beside the log is found also after a change of directory
+        path = path.absolute()  # files beside the log are found after a change of directory
         self.path = path
         self.read_only = read_only
         self.blobs = Blobs(path.with_name("blobs"))
@@ -66,7 +66,7 @@ class SqliteLog:
         self.submit(records)()
 
     def submit(self, records: Sequence[Record], follows: str | None = None) -> Callable[[], None]:
-        """Queue records; what is given back waits until they are on disk, and raises what `append` raises."""
+        """Queue records; the returned function waits until they are on disk and raises what `append` raises."""
         if self.read_only:
             raise LogNotWritableError(path=str(self.path), reason="it was opened read-only")
         rows = [(record.seq, record.id, record.to_json()) for record in records]
@@ -78,14 +78,14 @@ class SqliteLog:
         return (lambda: self._write_now(batch)) if self._gate.mine else self._group.submit(batch)
 
     def _write_now(self, batch: Batch) -> None:
-        """Write a batch of whoever keeps the others out: they are behind it in any queue."""
+        """Write a batch of the thread that excludes all others, before what they have queued."""
         self._commit([batch])
         if batch.error is not None:
             raise batch.error
 
     @contextmanager
     def exclusive(self) -> Iterator[None]:
-        """Keep everybody else from appending during a block; only looked at, a log needs no such thing."""
+        """Exclude all other writers during a block; do nothing for a log that is only read."""
         if self.read_only:
             yield
             return
@@ -93,7 +93,7 @@ class SqliteLog:
             yield
 
     def _commit(self, batches: list[Batch]) -> None:
-        """Write batches in one transaction, but for those that do not follow what is there."""
+        """Write batches in one transaction, except those that do not follow the last record."""
         try:
             with translate_errors(self.path), self._gate.held():
                 with self._database.transaction() as db:
@@ -108,11 +108,11 @@ class SqliteLog:
             if len(batches) == 1:
                 batches[0].resolve(DuplicateCommandError(name=", ".join(row[1] for row in batches[0].rows)))
                 return
-            for batch in batches:  # each for itself, so that only the one at fault is refused
+            for batch in batches:  # one by one, so that only the one at fault is refused
                 self._commit([batch])
 
     def _judge(self, batch: Batch, last: int, last_id: str) -> tuple[int, str]:
-        """Refuse a batch that does not follow what is there; gives the seq and id of the record that is last then."""
+        """Refuse a batch that does not follow the last record; return the seq and id of the last record after it."""
         batch.error = None
         in_order = [row[0] for row in batch.rows] == list(range(last + 1, last + 1 + len(batch.rows)))
         if not in_order or batch.follows not in (None, last_id):
@@ -154,7 +154,7 @@ class SqliteLog:
         return record
 
     def load_body(self, seq: int, body: bytes) -> bytes:
-        """Give the body of a record wherever it lies; raises LogBrokenError."""
+        """Return the body of a record from the log, the archive or a blob; raises LogBrokenError."""
         if not isinstance(body, bytes):
             raise LogBrokenError(path=str(self.path), reason=f"record {seq}: not stored by renkei")
         if body == ARCHIVED:
@@ -167,16 +167,16 @@ class SqliteLog:
             raise LogBrokenError(path=str(self.blobs.directory), reason=f"record {seq}: {error}") from error
 
     def last(self) -> int:
-        """Give the seq of the last record."""
+        """Return the seq of the last record; 0 for an empty log."""
         found: int = self._database.rows("SELECT coalesce(max(seq), 0) FROM records")[0][0]
         return found
 
     def find(self, record_id: str) -> Record | None:
-        """Give the record of a command id."""
+        """Return the record of a command id; None if there is none."""
         return self._one("SELECT seq, body FROM records WHERE id = ?", record_id)
 
     def find_message(self, message_id: str) -> Record | None:
-        """Give the record that holds a message."""
+        """Return the record that holds a message; None if there is none."""
         return self._one(
             "SELECT r.seq, r.body FROM records r JOIN messages m ON m.seq = r.seq WHERE m.id = ?", message_id
         )
@@ -187,24 +187,24 @@ class SqliteLog:
 
     def records_about(self, kind: Kind, name: str) -> Iterator[Record]:
         """Yield the records that changed a contract or an artifact, in order."""
-        if self._layout < LAYOUT:  # only read, and older than its index
+        if self._layout < LAYOUT:  # read-only, and older than the index
             return (record for record in self.read() if (kind, name) in subjects_in(record))
         query = "SELECT r.seq, r.body FROM subjects s JOIN records r ON r.seq = s.seq WHERE s.kind = ? AND s.id = ?"
         return (self._record(seq, body) for seq, body in self._database.rows(f"{query} ORDER BY s.seq", kind, name))
 
     def names(self, kind: Kind) -> Iterator[str]:
-        """Yield the ids of all the contracts or artifacts there ever were."""
+        """Return an iterator over the ids of every contract or artifact in the log."""
         if self._layout < LAYOUT:
             return iter({name: None for record in self.read() for found, name in subjects_in(record) if found == kind})
         return (name for (name,) in self._database.rows("SELECT DISTINCT id FROM subjects WHERE kind = ?", kind))
 
     def is_indexed(self, kind: Kind, name: str, seq: int) -> bool:
-        """Tell whether the index says that a record changed a contract or an artifact; an older file has no index."""
+        """Return whether the index lists a record for a contract or an artifact; True for a file without an index."""
         query = "SELECT 1 FROM subjects WHERE kind = ? AND id = ? AND seq = ?"
         return self._layout < LAYOUT or bool(self._database.rows(query, kind, name, seq))
 
     def content_hashes(self, message_ids: Sequence[str]) -> dict[str, str]:
-        """Give the content_hashes of the messages that the log knows."""
+        """Return the content hash of each of these messages that the log holds, by id."""
         found: dict[str, str] = {}
         for start in range(0, len(message_ids), _PAGE):
             names = message_ids[start : start + _PAGE]
@@ -214,18 +214,18 @@ class SqliteLog:
         return found
 
     def wait(self, after: int, timeout: float) -> bool:
-        """Wait until there is a record after a seq; an append of another process is seen in less than a millisecond."""
+        """Wait until there is a record after a seq; an append by another process is noticed within a millisecond."""
         return self._bell.wait(lambda: self.last() > after, timeout)
 
     def backup(self, path: Path) -> None:
-        """Copy the log, with all that lies beside it, into one new file; appends of others are whole in it or not."""
+        """Copy the log and the files beside it into one new file; concurrent appends are in it whole or not at all."""
         if not path.parent.is_dir():
             raise LogNotWritableError(path=str(path), reason=f"there is no directory {str(path.parent)!r}")
         with (
             translate_errors(self.path),
             no_fork(),
             replacing(path, durable=True) as fresh,
-        ):  # only a whole copy is named
+        ):  # only a complete copy gets the name
             copy = sqlite3.connect(fresh, isolation_level=None)
             try:
                 with self._database.reading() as db:
@@ -240,19 +240,19 @@ class SqliteLog:
                 copy.close()
 
     def compact(self, upto: int) -> int:
-        """Move the bodies of the records up to a seq to the archive; gives how many were moved.
+        """Move the bodies of the records up to a seq to the archive; return how many were moved.
 
-        Each chunk is durable there before it goes here, so that nothing is lost whenever this is killed.
+        Each chunk is durable there before it is removed here, so that a kill at any moment loses nothing.
         """
         query = "SELECT seq, body FROM records WHERE seq <= ? AND body != x'' ORDER BY seq LIMIT ?"
         moved = 0
         while True:
             with translate_errors(self.path), self._gate.held():
-                # Looked at behind the gate: another compacting process may have been here in the meantime.
+                # Queried under the lock: another process may have compacted since.
                 if not (rows := self._database.rows(query, upto, CHUNK)):
                     break
                 for seq, body in rows:
-                    self._record(seq, body)  # what this release cannot read it does not move
+                    self._record(seq, body)  # a record that this release cannot read is not moved
                 self._archive.put(rows[0][0], [body for _, body in rows])
                 with self._database.transaction() as db:
                     db.execute("UPDATE records SET body = x'' WHERE seq BETWEEN ? AND ?", (rows[0][0], rows[-1][0]))
@@ -264,11 +264,11 @@ class SqliteLog:
         return moved
 
     def integrity_errors(self) -> list[str]:
-        """Give what SQLite itself finds wrong with the file's pages and indexes; empty when it is sound."""
+        """Return the errors that SQLite finds in the file's pages and indexes; empty if there are none."""
         return [text for (text,) in self._database.rows("PRAGMA integrity_check(5)") if text != "ok"]
 
     def orphaned_blobs(self) -> list[bytes]:
-        """Give references to the blobs that no record refers to: what a kill has left."""
+        """Return references to the blobs that no record refers to, left behind by a kill."""
         found = set(self.blobs.names())
         if found:
             for seq, body in self._database.rows("SELECT seq, body FROM records"):
@@ -276,13 +276,13 @@ class SqliteLog:
         return sorted(found)
 
     def delete_orphaned_blobs(self) -> None:
-        """Delete the blobs that no record refers to, while nobody writes one."""
+        """Delete the blobs that no record refers to, while all writers are excluded."""
         with translate_errors(self.path), self._gate.held():
             for reference in self.orphaned_blobs():
                 self.blobs.delete(reference)
 
     def close(self) -> None:
-        """Give back what the log holds; using it again opens it again."""
+        """Release the resources of the log; the next use opens them again."""
         self._database.close()
         self._archive.close()
         self._gate.close()

@@ -1,7 +1,7 @@
 """A lock on a side file that queues the writers of a log, across threads and processes.
 
-SQLite's own waiting starves writers under load: one of eight may commit nothing for seconds. `flock` wakes who waits
-in turn, and is given back by the kernel when its holder dies.
+SQLite's own busy handler starves writers under load: one of eight may commit nothing for seconds. `flock` wakes
+waiters in turn, and the kernel releases it when its holder dies.
 """
 
 import fcntl
@@ -15,7 +15,7 @@ from renkei.log.forks import ForkAware, no_fork, register
 
 
 class WriterLock(ForkAware):
-    """One writer at a time; whoever holds it may pass again. A child made by fork shares nothing of it."""
+    """A reentrant lock for one writer at a time. A forked child shares nothing of it."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -26,12 +26,12 @@ class WriterLock(ForkAware):
 
     @property
     def mine(self) -> bool:
-        """Whether this thread holds it."""
+        """Whether this thread holds the lock."""
         return self._holder == threading.get_ident()
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Hold the gate; raises OSError when the side file cannot be opened."""
+        """Hold the lock during a block; raises OSError when the side file cannot be opened."""
         if self.mine:
             yield
             return
@@ -47,7 +47,7 @@ class WriterLock(ForkAware):
                     fcntl.flock(self._handle, fcntl.LOCK_UN)
 
     def close(self) -> None:
-        """Give the file back, once nobody holds it."""
+        """Close the file, once nobody holds the lock."""
         if not self.mine:
             with self._lock:
                 self._close()
@@ -58,10 +58,10 @@ class WriterLock(ForkAware):
         self._close()
 
     def _open(self) -> None:
-        """Open the side file, again if it was deleted; a child inherits no handle that `_handle` does not name."""
+        """Open the side file, again if it was deleted; a forked child inherits no handle other than `_handle`."""
         with no_fork():
             if self._handle >= 0 and os.fstat(self._handle).st_nlink == 0:
-                self._close()  # a file that was deleted holds up nobody who comes later
+                self._close()  # a lock on a deleted file excludes nobody
             if self._handle < 0:
                 self._handle = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
 

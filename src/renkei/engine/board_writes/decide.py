@@ -91,7 +91,7 @@ def _time(text: str) -> str:
 
 
 def keep_comments(state: State, action: c.KeepComments, who: c.CommandContext) -> Sequence[AnyEvent]:
-    """Keep the comments that people wrote into the board file."""
+    """Return the event that stores the comments in the board file; nothing when they are unchanged."""
     need_privilege(state, who.actor, "comment on the board file")
     kept = dict(action.comments)
     return [] if kept == dict(state.board.comments) else [CommentsKept(comments=kept)]

@@ -62,7 +62,7 @@ def _result(state: State, message: m.TaskResultMessage) -> list[Effect]:
 
 
 def violated(message: m.TaskResultMessage) -> list[str]:
-    """Give the assumptions that a result says no longer hold (`extensions.violated_assumptions`)."""
+    """Return a note for each assumption that no longer holds (`extensions.violated_assumptions`)."""
     found = message.extensions.get("violated_assumptions", [])
     if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
         raise BadValueError(path="/extensions/violated_assumptions", got=found, expected="a list of strings")
@@ -252,6 +252,6 @@ def effects_of_message(state: State, event: MessageSent) -> list[Effect]:
     """Return what follows from a message that was sent."""
     message = event.message
     effects = MESSAGE_EFFECTS.get(message.type)
-    # Of the machine's own messages only a report of its own finding (not one passed on) does anything.
+    # Of the system's own messages only a conflict that it found itself (not one that it forwards) has effects.
     silent = message.from_ == SYSTEM and (message.type != "CONFLICT_REPORT" or message.in_reply_to is not None)
     return [] if effects is None or silent else effects(state, message)

@@ -61,7 +61,7 @@ def _counted(counts: Map[str, int], name: str, message: AnyMessage) -> Map[str, 
 
 
 def _remembered(state: State, event: MessageSent) -> State:
-    """Keep what a participant said: for who talks with whom, and, of an agent, for finding repetition."""
+    """Store what a participant said: to know who talks with whom and, for agents, to find repetition."""
     message = event.message
     sender = state.actors.get(message.from_)
     if sender is None:
@@ -144,7 +144,7 @@ def _answered(state: State, event: ObligationClosed) -> Iterable[str]:
 
 
 def _message_occurrence(state: State, event: MessageSent) -> Iterator[Occurrence]:
-    """Yield the message; those of the machine itself trigger no rule."""
+    """Yield the message; those of the system trigger no rule."""
     message = event.message
     if message.from_ == SYSTEM:
         return

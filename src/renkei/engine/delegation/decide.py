@@ -59,7 +59,7 @@ def assign(state: State, action: c.AssignContract, who: c.CommandContext) -> Seq
 
 
 def claim(state: State, action: c.ClaimContract, who: c.CommandContext) -> Sequence[AnyEvent]:
-    """Take open work that is free and fits the actor's role."""
+    """Claim open work that is free and fits the actor's role."""
     need_actor(state, who.actor)
     contract = find(state, action.contract, who)
     return contracts.claim(state.contracts, contract, who.actor, state.actors[who.actor].role, who.at, action.lease)
@@ -75,7 +75,7 @@ def prove(state: State, action: c.ProveContract, who: c.CommandContext) -> Seque
 
 
 def transition(state: State, action: c.TransitionContract, who: c.CommandContext) -> Sequence[AnyEvent]:
-    """Take any transition; claiming and completing have conditions of their own."""
+    """Take a transition; claiming and completing have conditions of their own."""
     if action.transition == "claim":
         return claim(state, c.ClaimContract(action.contract), who)
     if action.transition == "complete":
@@ -94,7 +94,7 @@ def transition(state: State, action: c.TransitionContract, who: c.CommandContext
 
 
 def _check_answered(state: State, contract: Contract, actor: str) -> None:
-    """Refuse "done" by somebody who still owes a reply that another's work waits for."""
+    """Raise NotReadyError while the actor owes a reply that another's work waits for."""
     owed = [one for one in state.owed_by(actor) if one.blocks and "TASK_RESULT" not in one.expects]
     if owed:
         reason = "you still owe a reply to " + ", ".join(f"{one.message_id} (from {one.creditor})" for one in owed)
@@ -112,7 +112,7 @@ def accept(state: State, action: c.AcceptContract, who: c.CommandContext) -> Seq
 
 
 def _check_unchanged(state: State, contract: Contract) -> None:
-    """Refuse to accept what is no longer what was submitted."""
+    """Raise NotReadyError when an output was changed after it was submitted."""
     if contract.assignee is None or contract.status != "submitted":
         return
     base = ("agents", contract.assignee, "artifacts")

@@ -1,4 +1,4 @@
-"""Finds in rules what their form cannot say: unknown names, rules that never fire, rules that may go on for ever."""
+"""Finds problems of rules beyond their schema: unknown names, rules that never fire, rules that may loop."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,11 +12,11 @@ from renkei.engine.rules.variables import known_variables
 from renkei.errors import BadValueError, Problem
 
 PER_RECIPIENT = frozenset(("impact_assessment", "recipient"))
-"""Facts that only the text of a message has: they differ by receiver."""
+"""Variables that only the text of a message has: they differ between recipients."""
 
 
 def rule_findings(rules: Sequence[Rule], source: Source, root: Path) -> Iterator[Problem]:
-    """Yield what is wrong with rules beyond their form, each with its place."""
+    """Yield the problems of rules that have the right form, each with its location."""
     for index, rule in enumerate(rules):
         here = (*root, index)
         yield from _never_fires(rule, source, (*here, "trigger"))
@@ -79,7 +79,7 @@ def _unknown(
 
 
 def _idle_actions(rule: Rule, source: Source, path: Path) -> Iterator[Problem]:
-    """Tell of actions that concern nobody: no filter of their own, and none before them."""
+    """Yield the actions that select nobody: they have no filter, nor has any action before them."""
     chosen = False
     for number, (name, action) in enumerate(rule.actions()):
         chosen = chosen or (action.filter or ACTIONS[name]) is not None
@@ -93,7 +93,7 @@ def _idle_actions(rule: Rule, source: Source, path: Path) -> Iterator[Problem]:
 
 
 def _loops(rules: Sequence[Rule], source: Source, root: Path) -> Iterator[Problem]:
-    """Tell of rules that set each other off in a cycle."""
+    """Yield the cycles of rules that trigger each other."""
     import networkx  # slow to import, and only this check needs it
 
     graph: networkx.DiGraph[int] = networkx.DiGraph()

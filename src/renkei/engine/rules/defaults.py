@@ -1,4 +1,4 @@
-"""The rules that a project has when nobody gives others: the specification's five events (section 5)."""
+"""The default rules of a project: the specification's five events (section 5)."""
 
 from functools import cache
 from importlib import resources

@@ -1,4 +1,4 @@
-"""Turns the intents of a rule into actions of a command, by one table."""
+"""Turns the intents of a rule into actions: one table with a row for each type of intent."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from renkei.engine.system_messages import rule_message, system_message
 
 @dataclass(frozen=True, slots=True)
 class _Firing:
-    """What an intent comes from: the state, the rule, the occurrence, and the number of the intent, for ids."""
+    """The origin of an intent: the state, the rule, its occurrence, and the number of the intent."""
 
     state: State
     rule: Rule
@@ -104,9 +104,9 @@ INTENTS: dict[type[Any], Callable[[Any, _Firing], Iterator[c.Action]]] = {
     d.OpenDecision: _decide,
     d.OpenWork: _open,
 }
-"""The actions of each intent. A test proves that none is missing."""
+"""How each intent is performed. A test proves that none is missing."""
 
 
 def actions_of(intent: d.Intent, state: State, rule: Rule, occurrence: Occurrence, number: int) -> list[c.Action]:
-    """Return the actions of an intent."""
+    """Return the actions that perform an intent."""
     return list(INTENTS[type(intent)](intent, _Firing(state, rule, occurrence, number)))

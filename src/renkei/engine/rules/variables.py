@@ -1,4 +1,4 @@
-"""Which facts a occurrence has, by name: what rules may say in conditions and templates, for checking them."""
+"""The names of the variables of each occurrence, for checking the conditions and templates of rules."""
 
 from renkei.board.model import AgentEntry, Artifact, Blocker, PendingDecision
 from renkei.protocol.messages import MESSAGE_CLASSES
@@ -30,11 +30,11 @@ VARIABLES: dict[str, frozenset[str]] = {
     "overdue obligation": _LATE,
     "overdue contract": _LIMIT,
 }
-"""Which facts a occurrence has, by the beginning of its key; the longest row that fits counts."""
+"""The variables of an occurrence, by the beginning of its key; the longest row that fits counts."""
 
 
 def known_variables(key: tuple[str, str]) -> frozenset[str]:
-    """Give the names of the facts that a occurrence of a key has, for checking rules."""
+    """Return the names of the variables that an occurrence with this key has."""
     kind, name = key
     if kind == "message":
         payload = MESSAGE_CLASSES[name].model_fields["payload"].annotation

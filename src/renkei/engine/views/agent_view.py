@@ -101,14 +101,14 @@ def _owed(one: Obligation, locale: Locale) -> str:
 
 
 def _alerts(state: State, agent: str, mine: list[Contract], locale: Locale) -> tuple[str, ...]:
-    """Give what is critical without being a message: values that lost, replies that are overdue."""
+    """Return what is critical besides messages: overwritten values, overdue replies, instructions of contracts."""
     notices = [_notice(one, locale) for one in state.board.notices.get(agent, ())]
     late = [_owed(one, locale) for one in state.owed_by(agent) if one.overdue]
     return (*notices, *late, *(text for entry in mine for text in _instructions(entry, locale)))
 
 
 def _instructions(entry: Contract, locale: Locale) -> Iterator[str]:
-    """Put before the assignee what its terms say for the case that has come."""
+    """Yield the instructions of a contract for the situation it is in: blocked, or a limit reached."""
     name = entry.terms.id
     if entry.status == "blocked" and entry.terms.failure_handling.on_blocked:
         yield say(locale, "contract.blocked_now", id=name, text=entry.terms.failure_handling.on_blocked)
@@ -142,7 +142,7 @@ def _board(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
 
 
 def _changes(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
-    """Give what others wrote on the board since the agent last read it, the oldest first."""
+    """Return what others wrote on the board since the agent last read it, the oldest first."""
     since = state.read_up_to[agent]
     return tuple(_change(one, locale) for one in state.board.changelog if one.seq > since and one.agent != agent)
 
@@ -165,7 +165,7 @@ def _decisions(state: State, agent: str, locale: Locale) -> list[str]:
 
 
 def _members(state: State, agent: str) -> list[str]:
-    """Give the agents to show, those first with whom the agent is connected through what somebody waits for."""
+    """Return the agents to show: first those that wait for this agent or that it waits for."""
     here = node("agent", agent)
     near = state.links.neighbours(here, "in", ("waits_for",))
     names = [one.partition(":")[2] for one in near if one.startswith("agent:")]

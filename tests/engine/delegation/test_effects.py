@@ -1,0 +1,189 @@
+"""What follows from a step of a contract: debts that are moot, requests to accept, the board entry, the parts."""
+
+from engine.factory import after, events, kinds, message, send, submitted, team, terms
+from renkei.board.decide import Write
+from renkei.board.events import FieldWritten
+from renkei.contracts.events import Claim, ContractTransitioned, EvidenceRecorded, NoteAdded, Proof
+from renkei.engine import commands as c
+from renkei.engine.delegation.handoff import contract_id, references, terms_of
+from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed
+from renkei.engine.state import State
+from renkei.protocol.payloads import ExpectedOutput, TaskHandoff
+
+WORK = TaskHandoff(
+    task_description="build the api",
+    input_artifacts=("spec",),
+    constraints=("no new dependency",),
+    expected_output=ExpectedOutput(format="code", success_criteria=("it runs", "it is fast")),
+    authority_scope="naming",
+    fallback_on_failure="report",
+)
+
+
+def handed_over(*to: str, **more: object) -> State:
+    return after(team(), "lead", send("h", "lead", list(to) or ["ann"], WORK, task_ref="TC-1", **more))
+
+
+def written(found: tuple[AnyEvent, ...]) -> dict[str, object]:
+    return {one.path: one.value for one in found if isinstance(one, FieldWritten)}
+
+
+def sent(found: tuple[AnyEvent, ...]) -> list[tuple[str, tuple[str, ...]]]:
+    return [(one.message.type, one.recipients) for one in found if isinstance(one, MessageSent)]
+
+
+def closed(found: tuple[AnyEvent, ...]) -> list[tuple[str, str]]:
+    return [(one.message_id, one.debtor) for one in found if isinstance(one, ObligationClosed)]
+
+
+def test_a_hand_over_opens_a_contract_with_the_short_form_of_its_terms() -> None:
+    found = terms_of(message("h", "lead", "ann", WORK, task_ref="TC-1", priority="high"), "ann")
+    assert (found.id, found.delegator, found.assignee, found.priority) == ("TC-1", "lead", "ann", "high")
+    assert found.inputs.description == "build the api"
+    assert found.inputs.artifacts == ("spec",)
+    assert [(one.constraint, one.hard) for one in found.inputs.constraints] == [("no new dependency", True)]
+    assert [one.criterion for one in found.acceptance_criteria] == ["it runs", "it is fast"]
+    assert found.authority.autonomous_decisions == ("naming",)
+    assert found.failure_handling.on_partial_completion == "report"
+    assert found.expected_output.format == "code"
+
+
+def test_without_criteria_the_format_is_what_a_short_form_is_accepted_by() -> None:
+    bare = WORK.model_copy(update={"expected_output": ExpectedOutput(format="a page"), "authority_scope": ""})
+    found = terms_of(message("h", "lead", "ann", bare), None)
+    assert [one.criterion for one in found.acceptance_criteria] == ["a page"]
+    assert (found.id, found.assignee, found.authority.autonomous_decisions) == ("h", None, ())
+
+
+def test_a_hand_over_refers_to_the_contracts_in_the_terms_that_it_carries() -> None:
+    attached = {"id": "TC-9", "parent": "TC-1", "depends_on": ["TC-2", "TC-3"]}
+    mail = message("h", "lead", "ann", WORK, task_ref="TC-8", extensions={"task_contract": attached})
+    assert contract_id(mail) == "TC-9"
+    assert references(mail) == ("TC-9", "TC-1", "TC-2", "TC-3")
+    assert references(message("h", "lead", "ann", WORK, task_ref="TC-8")) == ("TC-8",)
+    odd = {"id": 7, "depends_on": "TC-2", "parent": None}
+    assert references(message("h", "lead", "ann", WORK, extensions={"task_contract": odd})) == ("h",)
+
+
+def test_a_hand_over_to_several_opens_work_for_claiming_and_one_to_one_assigns_it() -> None:
+    assert handed_over("ann", "bob").contracts.entries["TC-1"].assignee is None
+    assert handed_over("ann").contracts.entries["TC-1"].assignee == "ann"
+    state = after(team(), "lead", c.OpenContract(terms("TC-1")))
+    found = events(state, "lead", send("h", "lead", "bob", WORK, task_ref="TC-1"))
+    assert "contract_assigned" in kinds(found)
+    assert "contract_assigned" not in kinds(events(state, "lead", send("h", "lead", "all", WORK, task_ref="TC-1")))
+
+
+def test_whoever_did_not_get_the_work_owes_nothing_once_it_is_claimed() -> None:
+    found = events(handed_over("ann", "bob"), "ann", c.ClaimContract("TC-1"))
+    assert closed(found) == [("h", "bob")]
+
+
+def test_a_claim_and_a_start_by_the_assignee_stand_on_its_board_entry() -> None:
+    state = after(team(), "lead", c.OpenContract(terms("TC-1")))
+    state = after(state, "ann", Write("/agents/ann/blocked_by", "a key"), Write("/agents/ann/status", "blocked"))
+    found = events(state, "ann", c.ClaimContract("TC-1"))
+    assert written(found) == {
+        "/agents/ann/current_task": "TC-1",
+        "/agents/ann/blocked_by": None,
+        "/agents/ann/status": "idle",
+    }
+    found = events(after(state, "ann", c.ClaimContract("TC-1")), "ann", c.TransitionContract("TC-1", "start"))
+    assert written(found)["/agents/ann/status"] == "working"
+
+
+def test_submitting_asks_the_delegator_to_accept_each_unproved_criterion() -> None:
+    state = after(handed_over("ann"), "ann", c.TransitionContract("TC-1", "start"))
+    claims = (Claim(criterion="it runs", met=True, evidence="ran it"),)
+    note = c.AddNote("TC-1", "without caching")
+    found = events(state, "ann", note, c.TransitionContract("TC-1", "submit", claims=claims))
+    (ask,) = (one.message for one in found if isinstance(one, MessageSent))
+    assert (ask.type, ask.receivers, ask.priority) == ("REVIEW_REQUEST", ("lead",), "blocking")
+    runs, fast, deviates = ask.payload.review_focus
+    assert "it runs" in runs
+    assert "ran it" in runs
+    assert "it is fast" in fast
+    assert "without caching" in deviates
+
+
+def test_submitted_work_that_its_commands_proved_is_completed_without_asking() -> None:
+    criteria = [{"criterion": "runs", "command": ["make"]}, {"criterion": "fast", "command": ["bench"]}]
+    state = submitted(team(), "TC-1", acceptance_criteria=criteria)
+
+    def proof(criterion: int) -> c.ProveContract:
+        return c.ProveContract(
+            "TC-1", (Proof(criterion=criterion, method="command", by="bob", met=True, exit_status=0),)
+        )
+
+    assert kinds(events(state, "bob", proof(0))) == ["evidence_recorded"]
+    state = after(state, "bob", proof(0))
+    found = events(state, "bob", proof(1))
+    steps = [one.after for one in found if isinstance(one, ContractTransitioned)]
+    assert steps == ["completed"]
+    assert written(found)["/agents/ann/status"] == "completed"
+
+
+def test_a_verdict_on_submitted_work_closes_the_request_to_review_it() -> None:
+    state = submitted(team(), "TC-1")
+    (request,) = state.owed_by("lead")
+    found = events(state, "human", c.TransitionContract("TC-1", "rework", "not yet"))
+    assert closed(found) == [(request.message_id, "lead")]
+
+
+def test_completing_work_closes_all_debts_about_it_and_halts_a_project_with_no_other() -> None:
+    state = handed_over("ann")
+    state = after(state, "ann", c.TransitionContract("TC-1", "start"), c.TransitionContract("TC-1", "submit"))
+    found = events(state, "lead", c.AcceptContract("TC-1", "fine"))
+    assert ("h", "ann") in closed(found)
+    assert "project_halted" in kinds(found)
+    more = after(state, "lead", c.OpenContract(terms("TC-2")))
+    assert "project_halted" not in kinds(events(more, "lead", c.AcceptContract("TC-1", "fine")))
+
+
+def test_the_result_of_a_part_is_noted_on_its_whole() -> None:
+    state = after(team(), "lead", c.OpenContract(terms("TC-1")))
+    state = submitted(state, "TC-2", parent="TC-1", outputs=("api", "docs"))
+    found = events(state, "lead", c.AcceptContract("TC-2", "fine"))
+    (note,) = (one for one in found if isinstance(one, NoteAdded))
+    assert note.contract_id == "TC-1"
+    assert note.text == "subcontract TC-2 is completed (api, docs): fine"
+
+
+def test_cancelling_cancels_the_parts_and_reports_what_can_never_begin() -> None:
+    parts = [terms("TC-1"), terms("TC-2", parent="TC-1"), terms("TC-3", delegator="bob", depends_on=["TC-1"])]
+    state = after(team(), "lead", *(c.OpenContract(one) for one in parts))
+    found = events(state, "lead", c.TransitionContract("TC-1", "cancel"))
+    assert [(one.contract_id, one.after) for one in found if isinstance(one, ContractTransitioned)] == [
+        ("TC-1", "cancelled"),
+        ("TC-2", "cancelled"),
+    ]
+    assert sent(found) == [("KNOWLEDGE_SHARE", ("bob",))]
+
+
+def test_released_work_clears_the_entry_of_who_had_it() -> None:
+    state = after(team(), "lead", c.OpenContract(terms("TC-1")))
+    state = after(state, "ann", c.ClaimContract("TC-1", lease=10), Write("/agents/ann/status", "working"))
+    by_itself = written(events(state, "ann", c.TransitionContract("TC-1", "release")))
+    assert by_itself == {"/agents/ann/current_task": None, "/agents/ann/status": "idle"}
+    expired = written(events(state, "human", c.Tick(), seconds=11))
+    assert expired == {"/agents/ann/current_task": None, "/agents/ann/status": "error"}
+    elsewhere = after(state, "ann", Write("/agents/ann/current_task", "other work"))
+    assert written(events(elsewhere, "ann", c.TransitionContract("TC-1", "release"))) == {}
+
+
+def test_completed_work_leaves_the_entry_of_an_agent_that_works_on_something_else() -> None:
+    state = submitted(team(), "TC-1")
+    state = after(state, "ann", Write("/agents/ann/current_task", "TC-7"))
+    assert written(events(state, "lead", c.AcceptContract("TC-1", "fine"))) == {}
+
+
+def test_a_limit_is_reported_to_both_parties() -> None:
+    state = submitted(team(), "TC-1", failure_handling={"max_retries": 0})
+    found = events(state, "lead", c.TransitionContract("TC-1", "rework", "no"))
+    assert sent(found) == [("KNOWLEDGE_SHARE", ("lead", "ann"))]
+
+
+def test_outputs_are_recorded_with_the_step() -> None:
+    state = after(handed_over("ann"), "ann", c.TransitionContract("TC-1", "start"))
+    found = events(state, "ann", c.TransitionContract("TC-1", "submit", outputs=("api",)))
+    assert [one.outputs for one in found if isinstance(one, EvidenceRecorded)] == [("api",)]

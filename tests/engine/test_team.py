@@ -1,0 +1,71 @@
+"""Who may add participants and define groups, and which names are taken."""
+
+import pytest
+
+from engine.factory import after, decided, kinds, settled, team, who
+from renkei.engine import commands as c
+from renkei.engine.state import State
+from renkei.errors import AlreadyExistsError, NotAllowedError, UnknownActorError
+
+
+@pytest.mark.parametrize("name", ["ann", "human", "pair", "renkei", "all"])
+def test_a_name_that_is_taken_cannot_join(name: str) -> None:
+    state = after(team(), "lead", c.SetGroup("pair", ("ann", "bob")))
+    with pytest.raises(AlreadyExistsError, match=name):
+        decided(state, c.Join(name), who("human"))
+
+
+def test_leads_and_humans_add_agents_and_only_humans_add_humans() -> None:
+    for actor in ("lead", "human"):
+        assert kinds(decided(team(), c.Join("zoe", "qa"), who(actor))) == ["actor_joined", "entry_added"]
+    with pytest.raises(NotAllowedError, match="add 'zoe'"):
+        decided(team(), c.Join("zoe"), who("ann"))
+    with pytest.raises(NotAllowedError, match="Allowed: human"):
+        decided(team(), c.Join("yuki", human=True), who("lead"))
+    assert kinds(decided(team(), c.Join("yuki", human=True), who("human"))) == ["actor_joined"]
+
+
+def test_who_joined_participates_in_that_order_with_role_and_rank() -> None:
+    state = after(team(), "human", c.Join("yuki", human=True), c.Join("zoe", "qa", lead=True))
+    assert [one.id for one in state.everybody()] == ["human", "lead", "ann", "bob", "eve", "yuki", "zoe"]
+    zoe, yuki = state.actors["zoe"], state.actors["yuki"]
+    assert (zoe.number, zoe.human, zoe.lead, zoe.role) == (6, False, True, "qa")
+    assert (yuki.human, yuki.lead) == (True, False)
+    assert state.board.get("/agents/zoe/role") == "qa"
+    assert not state.board.has_entry("/agents/yuki")
+    assert state.board.changelog[-1].action == "zoe joined"
+
+
+@pytest.mark.parametrize("name", ["ann", "all", "renkei"])
+def test_a_group_has_a_name_of_its_own(name: str) -> None:
+    with pytest.raises(AlreadyExistsError):
+        decided(team(), c.SetGroup(name, ("ann",)), who("lead"))
+
+
+def test_a_group_of_participants_is_defined_by_the_privileged_and_can_be_defined_again() -> None:
+    with pytest.raises(NotAllowedError, match="define the group 'pair'"):
+        decided(team(), c.SetGroup("pair", ("ann",)), who("ann"))
+    with pytest.raises(UnknownActorError, match="zoe"):
+        decided(team(), c.SetGroup("pair", ("ann", "zoe")), who("lead"))
+    state = after(team(), "lead", c.SetGroup("pair", ("ann", "bob")))
+    state = after(state, "lead", c.SetGroup("pair", ("eve",)))
+    assert state.members("pair") == ("eve",)
+    assert state.members("all") == ("human", "lead", "ann", "bob", "eve")
+
+
+def test_the_privileged_are_humans_leads_and_the_system() -> None:
+    assert [one for one in ("human", "lead", "renkei", "ann", "zoe") if team().privileged(one)] == [
+        "human",
+        "lead",
+        "renkei",
+    ]
+
+
+def test_a_project_begins_once_and_by_a_command_of_anybody() -> None:
+    record, state = settled(State(), "human", c.CreateProject("team", "a goal", "build", (), "ja", guarded=False))
+    assert (state.name, state.locale, state.guarded) == ("team", "ja", False)
+    assert (state.board.get("/goal"), state.board.get("/current_phase")) == ("a goal", "build")
+    assert state.board.cells["/goal"].author == "human"
+    assert "actor_joined" in kinds(record.events)
+    with pytest.raises(AlreadyExistsError, match="team"):
+        settled(state, "human", c.CreateProject("other", "a goal", "build", ()))

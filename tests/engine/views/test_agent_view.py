@@ -1,0 +1,176 @@
+"""What an agent's context could hold, gathered from a small state."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.factory import START, after, applied, reading, send, submitted, talk, team, terms, time
+from renkei.board.decide import Write
+from renkei.budget.context.reading import Reading
+from renkei.engine import commands as c
+from renkei.engine.events import ObligationOverdue
+from renkei.engine.state import State
+from renkei.engine.views.agent_view import CHANGES_SHOWN, CLAIMABLE_SHOWN, MEMBERS_SHOWN, context, view
+from renkei.errors import UnknownActorError
+from renkei.protocol.payloads import DecisionRequest, ReviewRequest
+
+REVIEW = ReviewRequest(artifact_ref="api", blocking=False)
+FULL = {
+    "inputs": {
+        "description": "the api",
+        "constraints": [{"constraint": "no TLS 1.0", "hard": True}, {"constraint": "short", "hard": False}],
+    },
+    "acceptance_criteria": [{"criterion": "runs"}, {"criterion": "is fast"}],
+    "authority": {
+        "must_consult": ["schema changes"],
+        "escalation_triggers": ["outages"],
+        "autonomous_decisions": ["names"],
+    },
+    "failure_handling": {"on_blocked": "ask lead", "max_retries": 0, "on_partial_completion": "report"},
+}
+
+
+def after_reading(state: State, agent: str, *read: str) -> State:
+    """Return the state after a turn of an agent that showed some messages."""
+    state = after(state, agent, reading(state, agent))
+    state = replace(state, turns=state.turns.set(agent, replace(state.turns[agent], read=read)))
+    return after(state, agent, c.EndTurn(agent, "t-1"))
+
+
+def test_nobody_sees_anything_who_does_not_participate() -> None:
+    with pytest.raises(UnknownActorError, match="human, lead, ann, bob, eve"):
+        view(team(), "zoe")
+
+
+def test_an_agent_is_named_with_its_role_and_a_human_without() -> None:
+    assert view(team(), "ann").identity == "You are ann (backend)."
+    assert view(team(), "human").identity == "You are human."
+    assert "backend" in view(team(), "ann", Reading(locale="ja")).identity
+    assert view(team(), "ann", Reading(locale="ja")).locale == "ja"
+
+
+def test_the_status_artifacts_debts_and_offers_of_an_agent() -> None:
+    state = after(team(), "ann", Write("/agents/ann/current_task", "TC-1"), Write("/agents/ann/blocked_by", "bob"))
+    state = after(state, "ann", *(Write(f"/agents/ann/artifacts/{n}", {"version": 2}) for n in ("api", "docs")))
+    state = after(state, "bob", send("ask", "bob", "ann", REVIEW, context_summary="the api"))
+    state = after(
+        state, "lead", c.OpenContract(terms("TC-2", roles=["backend"])), c.OpenContract(terms("TC-3", roles=["qa"]))
+    )
+    assert view(state, "ann").own == (
+        "status: idle; task: TC-1; waiting for: bob",
+        "your artifacts: api v2, docs v2",
+        "contracts you can claim: TC-2 TC-2",
+    )
+    state = after_reading(state, "ann", "ask")
+    assert view(state, "ann").own[2] == "you owe bob a reply (REVIEW_RESULT) to ask: the api"
+    assert view(state, "human").own == ()
+
+
+def test_no_more_contracts_are_offered_than_fit_a_line() -> None:
+    work = [c.OpenContract(terms(f"TC-{n}")) for n in range(CLAIMABLE_SHOWN + 1)]
+    (offer,) = (line for line in view(after(team(), "lead", *work), "ann").own if "claim" in line)
+    assert offer.count("TC-") == 2 * CLAIMABLE_SHOWN
+
+
+def test_a_contract_is_a_duty_with_its_terms() -> None:
+    state = after(
+        team(), "lead", c.OpenContract(terms("TC-1", assignee="ann", **FULL)), c.AddNote("TC-1", "mind the cache")
+    )
+    found = view(state, "ann")
+    assert found.duties == (
+        "contract TC-1 (open) from lead: the api",
+        "ask before deciding: schema changes",
+        "report immediately if: outages",
+    )
+    assert found.contract_terms == (
+        "TC-1: done when: runs; is fast",
+        "TC-1: hard constraints: no TLS 1.0",
+        "TC-1: soft constraints: short",
+        "TC-1: decide on your own: names",
+        "TC-1: if blocked: ask lead",
+        "TC-1: notes so far: lead: mind the cache",
+    )
+    assert view(state, "bob").duties == ()
+
+
+def test_what_is_critical_without_being_a_message() -> None:
+    state = after(team(), "lead", c.OpenContract(terms("TC-1", assignee="ann", **FULL)))
+    assert view(state, "ann").alerts == ()
+    blocked = after(state, "ann", c.TransitionContract("TC-1", "start"), c.TransitionContract("TC-1", "block"))
+    assert view(blocked, "ann").alerts == ("TC-1 is blocked. Contract instruction: ask lead",)
+    again = after(submitted(team(), "TC-1", **FULL), "lead", c.TransitionContract("TC-1", "rework"))
+    assert view(again, "ann").alerts == ("TC-1 has reached max_retries. Contract instruction: report",)
+    state = after(team(), "bob", send("ask", "bob", "ann", REVIEW, context_summary="the api"))
+    state = applied(state, ObligationOverdue(message_id="ask", debtor="ann", at=START))
+    assert view(state, "ann").alerts == ("OVERDUE: you owe bob a reply (REVIEW_RESULT) to ask: the api",)
+
+
+def test_an_overwritten_and_a_late_value_are_alerts() -> None:
+    state = after(team(), "ann", Write("/blockers/B", {"description": "one"}), seconds=1)
+    overwritten = after(state, "bob", Write("/blockers/B/description", "two", read_seq=1), seconds=2)
+    found = view(overwritten, "ann")
+    assert found.alerts == ("RE-READ /blockers/B/description: bob set it to two; your value one was overwritten.",)
+    assert found.notices == 1
+    late = after(state, "bob", Write("/blockers/B/description", "zero", at=time(0), read_seq=1), seconds=2)
+    (line,) = view(late, "bob").alerts
+    assert line == "RE-READ /blockers/B/description: your value zero arrived late; ann had already set one."
+
+
+def test_the_board_shows_goal_phase_decisions_blockers_members_and_changes() -> None:
+    ask = DecisionRequest(decision_id="D-1", question="port?")
+    state = after(team(), "ann", send("ask", "ann", "bob", ask))
+    state = after(state, "lead", send("ask-2", "lead", "ann", ask.model_copy(update={"decision_id": "D-2"})))
+    state = after(
+        state,
+        "bob",
+        Write("/pending_decisions/D-1/resolution", "80"),
+        Write("/pending_decisions/D-1/status", "resolved"),
+    )
+    state = after(state, "bob", Write("/blockers/B-1", {"description": "no key", "affected_agents": ["bob", "eve"]}))
+    state = after(state, "bob", Write("/blockers/B-2", {"description": "gone"}), Write("/blockers/B-2/resolved", True))
+    state = after(state, "bob", Write("/agents/bob/current_task", "paint"), Write("/agents/bob/blocked_by", "ann"))
+    board = view(state, "ann").board
+    assert board[:5] == (
+        "goal: a goal",
+        "phase: build",
+        "- decision D-2 (open, owner ann): port?",
+        "- decision D-1 (resolved, owner bob): port? → 80",
+        "- blocker B-1: no key (affects bob, eve)",
+    )
+    assert board[5:8] == ("- bob: idle, working on paint, waiting for ann", "- lead: idle", "- eve: idle")
+    assert len(board) == 8 + CHANGES_SHOWN
+    assert board[-1] == "- 2026-01-05T09:00:00Z bob: /agents/bob/blocked_by: null → ann"
+
+
+def test_those_whom_an_agent_waits_for_come_before_the_others() -> None:
+    state = after(team(), "human", *(c.Join(f"agent-{n}") for n in range(MEMBERS_SHOWN + 5)))
+    last = f"agent-{MEMBERS_SHOWN + 4}"
+    state = after(state, "ann", Write("/agents/ann/blocked_by", last))
+    members = [line for line in view(state, "ann").board if line.endswith(": idle")]
+    assert members[0] == f"- {last}: idle"
+    assert len(members) == MEMBERS_SHOWN
+
+
+def test_changes_are_those_of_others_since_the_last_turn() -> None:
+    state = team()
+    assert view(state, "ann").changes == view(state, "ann").board
+    state = after_reading(after(state, "bob", Write("/agents/bob/status", "working")), "ann")
+    state = after(state, "bob", Write("/agents/bob/status", "error"))
+    state = after(state, "ann", Write("/agents/ann/status", "working"))
+    (line,) = view(state, "ann").changes
+    assert line == "- 2026-01-05T09:00:00Z bob: /agents/bob/status: working → error"
+
+
+def test_earlier_messages_are_those_that_were_read_or_written_and_only_on_request() -> None:
+    state = after(team(), "ann", send("m1", "ann", "bob", talk("mine")), send("m2", "ann", "eve", talk("other")))
+    state = after(state, "bob", send("m3", "bob", "ann", talk("unread")))
+    assert [one.id for one in view(state, "ann", Reading(recall=True)).past] == ["m1", "m2"]
+    assert [one.id for one in view(state, "bob", Reading(recall=True)).past] == ["m3"]
+    assert view(state, "ann").past == ()
+    assert [one.message.id for one in view(state, "ann").unread] == ["m3"]
+
+
+def test_a_context_is_built_from_the_view_with_the_options_of_its_reading() -> None:
+    found = context(team(), "ann", budget=300, locale="ja")
+    assert found.budget == 300
+    assert "目標: a goal" in found.text

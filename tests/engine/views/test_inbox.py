@@ -1,0 +1,154 @@
+"""What is known of an unread message: addressee, urgency, what it has in common with the agent's work."""
+
+from typing import Any
+
+import pytest
+
+from engine.factory import after, send, submitted, talk, team, terms
+from renkei.board.decide import Write
+from renkei.engine import commands as c
+from renkei.engine.state import State
+from renkei.engine.views.inbox import unread_messages
+from renkei.protocol.payloads import (
+    ConflictReport,
+    DecisionRequest,
+    ReviewResult,
+    TaskBlocked,
+    TaskResult,
+)
+
+
+def unread(state: State, sender: str, to: Any, payload: Any, **more: Any) -> Any:
+    """Return what ann's inbox holds of a message after it was sent."""
+    state = after(state, sender, send("new", sender, to, payload, **more))
+    (found,) = (one for one in unread_messages(state, "ann", "en") if one.message.id == "new")
+    return found
+
+
+def test_nothing_unread_is_nothing() -> None:
+    assert unread_messages(team(), "ann", "en") == ()
+
+
+def test_a_message_reaches_by_name_or_as_one_of_a_group() -> None:
+    by_name = unread(team(), "bob", ["ann", "eve"], talk("hello"), priority="blocking").signals
+    assert (by_name.addressed, by_name.blocking, by_name.urgent, by_name.link, by_name.weighed) == (
+        "name",
+        True,
+        "",
+        "",
+        None,
+    )
+    in_group = unread(team(), "bob", "all", talk("hello")).signals
+    assert (in_group.addressed, in_group.blocking) == ("group", False)
+    assert in_group.weighed is not None
+
+
+ASK = DecisionRequest(decision_id="D-1", question="port?")
+
+
+def working() -> State:
+    state = after(
+        team(), "lead", c.OpenContract(terms("TC-1", assignee="ann", inputs={"description": "the login page"}))
+    )
+    return after(state, "ann", Write("/agents/ann/artifacts/api", {"version": 1}))
+
+
+def delegated() -> State:
+    state = after(team(), "ann", c.OpenContract(terms("TC-a", delegator="ann", assignee="bob")))
+    return after(state, "bob", c.TransitionContract("TC-a", "start"))
+
+
+@pytest.mark.parametrize(
+    ("state", "sender", "payload", "rule"),
+    [
+        (team(), "bob", ASK, "decision_to_make"),
+        (working(), "bob", ReviewResult(artifact_ref="api", verdict="approved", summary="s"), "review_of_my_work"),
+        (
+            submitted(team(), "TC-1"),
+            "lead",
+            ReviewResult(artifact_ref="TC-1", verdict="changes_requested", summary="s"),
+            "review_of_my_work",
+        ),
+        (working(), "bob", ReviewResult(artifact_ref="other", verdict="approved", summary="s"), ""),
+        (
+            delegated(),
+            "bob",
+            TaskResult(original_task_ref="TC-a", status="completed", summary="s"),
+            "answer_to_my_task",
+        ),
+        (
+            delegated(),
+            "bob",
+            TaskBlocked(original_task_ref="TC-a", blocked_by="D-9", reason="r", needed=()),
+            "answer_to_my_task",
+        ),
+    ],
+)
+def test_a_message_to_me_may_be_critical_by_its_meaning(state: State, sender: str, payload: Any, rule: str) -> None:
+    assert unread(state, sender, "ann", payload).signals.urgent == rule
+
+
+def test_a_result_for_another_delegator_is_not_critical() -> None:
+    state = after(team(), "lead", c.OpenContract(terms("TC-l", assignee="bob")))
+    state = after(state, "bob", c.TransitionContract("TC-l", "start"))
+    result = TaskResult(original_task_ref="TC-l", status="completed", summary="s")
+    assert unread(state, "bob", ["lead", "ann"], result).signals.urgent == ""
+    assert (
+        unread(
+            delegated(), "bob", ["lead", "all"], result.model_copy(update={"original_task_ref": "TC-a"})
+        ).signals.urgent
+        == ""
+    )
+
+
+@pytest.mark.parametrize(
+    ("payload", "header", "link"),
+    [
+        (talk("x"), {"task_ref": "TC-1"}, "TC-1"),
+        (talk("x"), {"related_state_refs": [{"type": "artifact", "id": "api"}]}, "api"),
+        (talk("x"), {"related_state_refs": [{"type": "agent", "id": "ann"}]}, "ann"),
+        (ConflictReport(conflict_description="c", severity="warning", conflicting_artifacts=("api",)), {}, "api"),
+        (talk("x"), {"in_reply_to": "mine"}, "reply to mine"),
+        (talk("x"), {"thread": "T"}, "thread T"),
+        (talk("x"), {"thread": "other"}, ""),
+        (talk("x"), {"in_reply_to": "theirs"}, ""),
+        (talk("x"), {"task_ref": "TC-1", "thread": "T"}, "TC-1, thread T"),
+    ],
+)
+def test_a_message_to_a_group_has_something_in_common(payload: Any, header: dict[str, Any], link: str) -> None:
+    state = after(working(), "ann", send("mine", "ann", "bob", talk("q"), thread="T"))
+    state = after(state, "bob", send("theirs", "bob", "eve", talk("q"), thread="other"))
+    assert unread(state, "bob", "all", payload, **header).signals.link == link
+
+
+def test_the_ties_of_an_agents_work_are_what_it_reads_waits_for_asked_and_touches() -> None:
+    state = after(team(), "lead", c.OpenContract(terms("TC-0", inputs={"description": "base"})))
+    mine = {"description": "see D-7", "artifacts": ["spec"]}
+    state = after(state, "lead", c.OpenContract(terms("TC-1", assignee="ann", depends_on=["TC-0"], inputs=mine)))
+    state = after(state, "ann", send("ask", "ann", "lead", ASK), Write("/agents/ann/artifacts/api", {"version": 1}))
+
+    def impact(ref: str) -> str:
+        one = unread(state, "bob", "all", talk("x"), task_ref=ref)
+        return str(one.impact(one.message))
+
+    assert impact("spec") == "spec, an input of your TC-1"
+    assert impact("D-7") == "D-7, which your TC-1 depends on"
+    assert impact("TC-0") == "TC-0, which your TC-1 is waiting for"
+    assert impact("D-1") == "D-1, which is yours"
+    assert impact("api") == "api, which is yours"
+    assert impact("TC-1") == "your TC-1 (open)"
+    assert impact("zoe") == ""
+
+
+def test_the_impact_of_a_message_names_those_who_wait() -> None:
+    state = after(working(), "bob", Write("/agents/bob/blocked_by", "ann"))
+    state = after(state, "eve", Write("/agents/eve/blocked_by", "TC-1"))
+    one = unread(state, "lead", "all", talk("x"), task_ref="TC-1")
+    assert one.impact(one.message) == "your TC-1 (open); bob, eve are waiting for you"
+
+
+def test_keywords_in_common_count_for_what_nothing_else_links() -> None:
+    state = working()
+    found = unread(state, "bob", "all", talk("the login page is broken")).signals
+    assert found.weighed is not None or "login" in found.keywords
+    assert unread(state, "bob", "ann", talk("the login page is broken")).signals.keywords == ()

@@ -1,0 +1,70 @@
+"""When an agent has a reason to take a turn."""
+
+import pytest
+
+from engine.factory import after, reading, send, talk, team, terms, time
+from renkei.board.decide import Write
+from renkei.engine import commands as c
+from renkei.engine.state import State
+from renkei.engine.views.waking import wake_reason
+from renkei.errors import UnknownActorError
+
+
+def woken(state: State, agent: str = "ann", seconds: int = 0, pause: float | None = None) -> str | None:
+    return wake_reason(state, agent, time(seconds), pause)
+
+
+def urgent(state: State) -> State:
+    return after(state, "lead", send("m", "lead", "ann", talk("now"), priority="blocking"))
+
+
+def test_a_critical_message_wakes_at_once() -> None:
+    assert woken(urgent(team())) == "m: blocking, to me"
+    assert woken(team()) is None
+    with pytest.raises(UnknownActorError):
+        woken(team(), "zoe")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "pause", "reason"), [(5, None, None), (4, 5, None), (5, 5, "m: to me"), (0, 0, "m: to me")]
+)
+def test_a_relevant_message_wakes_after_the_pause(seconds: int, pause: float | None, reason: str | None) -> None:
+    state = after(team(), "lead", send("m", "lead", "ann", talk("news")))
+    assert woken(state, seconds=seconds, pause=pause) == reason
+
+
+def test_nobody_is_woken_who_is_suspended_or_in_a_turn_or_in_a_halted_project() -> None:
+    state = urgent(team())
+    in_turn = after(state, "ann", reading(state, "ann", seconds=60))
+    assert woken(in_turn, seconds=59) is None
+    assert woken(in_turn, seconds=60) == "m: blocking, to me"
+    assert woken(after(state, "human", c.SuspendActor("ann", "repetition"))) is None
+    assert woken(after(state, "human", c.HaltProject("spent"))) is None
+    assert woken(after(state, "bob", reading(state, "bob")), "ann") == "m: blocking, to me"
+
+
+def test_an_overwritten_value_wakes_its_author() -> None:
+    state = after(team(), "ann", Write("/blockers/B", {"description": "one"}), seconds=1)
+    state = after(state, "bob", Write("/blockers/B/description", "two", read_seq=1), seconds=2)
+    assert woken(state) == "a value it wrote was overwritten"
+    assert woken(state, "bob") is None
+
+
+@pytest.mark.parametrize(
+    ("status", "reason"),
+    [("idle", "TC-1 is ready to be claimed"), ("completed", "TC-1 is ready to be claimed"), ("working", None)],
+)
+def test_work_that_can_be_claimed_wakes_those_who_are_free_and_fit(status: str, reason: str | None) -> None:
+    state = after(team(), "lead", c.OpenContract(terms("TC-1", roles=["backend"])))
+    assert woken(after(state, "ann", Write("/agents/ann/status", status))) == reason
+    other = after(team(), "lead", c.OpenContract(terms("TC-1", roles=["qa"])))
+    assert woken(other) is None
+
+
+def test_assigned_work_wakes_when_it_can_start() -> None:
+    needed = c.OpenContract(terms("TC-1", assignee="bob"))
+    state = after(team(), "lead", needed, c.OpenContract(terms("TC-2", assignee="ann", depends_on=["TC-1"])))
+    assert woken(state) is None
+    assert woken(state, "bob") == "TC-1 is ready to start"
+    started = after(state, "bob", c.TransitionContract("TC-1", "start"), Write("/agents/bob/status", "idle"))
+    assert woken(started, "bob") is None
