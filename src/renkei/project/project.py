@@ -28,6 +28,7 @@ from renkei.engine.views.closed_contracts import contracts_named, load_closed_co
 from renkei.engine.views.waking import DEFAULT_PAUSE, deadlines, next_due, wake_reason
 from renkei.errors import BadValueError, LogNotWritableError, TurnLostError, UnknownActorError, UnknownMessageError
 from renkei.log.port import Log
+from renkei.project.acts import Acts
 from renkei.project.turn import Draft, Turn
 from renkei.project.writer import Writer
 from renkei.protocol.messages import AnyMessage, make_message, message_type_of
@@ -57,7 +58,7 @@ def new_id() -> str:
     return uuid.uuid4().hex[:16]
 
 
-class Project:
+class Project(Acts):
     """One team, one goal, one log. Threads may share a project; any number of processes may open the same one.
 
     `log` is the log of its records; `now` returns the time.
