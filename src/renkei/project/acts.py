@@ -111,9 +111,7 @@ class Acts(ABC):
         """
         return self.do(c.TransitionContract(contract, transition, reason), actor=actor)
 
-    def submit(
-        self, contract: str, summary: str, outputs: Sequence[str] = (), *, actor: str = HUMAN
-    ) -> Record | None:
+    def submit(self, contract: str, summary: str, outputs: Sequence[str] = (), *, actor: str = HUMAN) -> Record | None:
         """Submit work: send a TASK_RESULT `completed` to the delegator. `outputs` are references of artifacts.
 
         Raises IllegalTransitionError, NotAllowedError for other than the assignee, or NotReadyError.

@@ -16,6 +16,7 @@ SECTIONS = {
     "Set up a project": ("init", "join"),
     "Messages": ("send", "inbox", "read", "context", "message", "search"),
     "Shared work": ("board", "contract", "artifact", "rules", "graph"),
+    "Decisions": ("decide", "review", "accept", "reject"),
     "Supervision": ("status", "resume", "log", "replay"),
     "Storage": ("doctor", "compact", "backup", "restore", "export", "import"),
     "Documents": ("validate", "schema"),
