@@ -22,7 +22,7 @@ from renkei.edges.cli.outcome import print_outcome
     "--if-seq",
     type=click.IntRange(0),
     metavar="SEQ",
-    help="Write only if the field was last written by this record (0: never); otherwise refuse.",
+    help="Refuse if the field was written after this record.",
 )
 @click.option("--because", "--reason", "reason", default="", metavar="TEXT", help="The reason, for the changelog.")
 @as_option
