@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from renkei.contracts.events import Claim, LimitReached
+from renkei.contracts.events import Claim, ContractTransitioned, LimitReached
 from renkei.contracts.state import Contract
 from renkei.dispatch.intents import Notify
 from renkei.dispatch.match import Occurrence
@@ -94,6 +94,12 @@ def report_stranded(state: State, entry: Contract, gone: Contract) -> AnyMessage
     """Build a message to a delegator that its contract depends on a cancelled one."""
     text = say(state.locale, "notice.stranded", id=entry.terms.id, gone=gone.terms.id)
     return _notice(state, "stranded", text, [entry.terms.delegator], entry.terms.id)
+
+
+def report_taken_back(state: State, entry: Contract, event: ContractTransitioned) -> AnyMessage:
+    """Build a message to the former assignee of a contract that somebody else released it."""
+    text = say(state.locale, "notice.released", id=entry.terms.id, by=event.by, reason=event.reason or None)
+    return _notice(state, "released", text, [event.before_assignee or ""], entry.terms.id, priority="high")
 
 
 def report_end_of_waiting(state: State, agent: str, ended: str) -> AnyMessage:

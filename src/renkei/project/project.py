@@ -25,9 +25,11 @@ from renkei.engine.record import Record
 from renkei.engine.state import HUMAN, State
 from renkei.engine.views.agent_view import context
 from renkei.engine.views.closed_contracts import contracts_named, load_closed_contract
+from renkei.engine.views.obligations import OpenObligation, open_obligations
 from renkei.engine.views.waking import DEFAULT_PAUSE, deadlines, next_due, wake_reason
 from renkei.errors import BadValueError, LogNotWritableError, TurnLostError, UnknownActorError, UnknownMessageError
 from renkei.log.port import Log
+from renkei.project.acts import Acts
 from renkei.project.turn import Draft, Turn
 from renkei.project.writer import Writer
 from renkei.protocol.messages import AnyMessage, make_message, message_type_of
@@ -57,7 +59,7 @@ def new_id() -> str:
     return uuid.uuid4().hex[:16]
 
 
-class Project:
+class Project(Acts):
     """One team, one goal, one log. Threads may share a project; any number of processes may open the same one.
 
     `log` is the log of its records; `now` returns the time.
@@ -297,6 +299,13 @@ class Project:
         """Return any contract by its id, or an open one by the id of its TASK_HANDOFF; raises UnknownContractError."""
         contracts = self.state.contracts
         return contracts.find(ref) or self._closed(ref) or get(contracts, ref)
+
+    def obligations(self, participant: str | None = None) -> list[OpenObligation]:
+        """Return the replies that are owed, the oldest first; with `participant` only what it owes or is owed.
+
+        Raises UnknownActorError.
+        """
+        return open_obligations(self.state, participant)
 
     def find_message(self, message_id: str) -> AnyMessage:
         """Return any message that was ever sent; raises UnknownMessageError."""

@@ -174,12 +174,16 @@ class Finding(Frozen):
     """A possible fix."""
 
 
+Verdict = Literal["approved", "changes_requested", "rejected"]
+"""The outcome of a review."""
+
+
 class ReviewResult(Frozen):
     """Reports the outcome of a review."""
 
     artifact_ref: Ref
     """Reference of the artifact (or contract) that was reviewed."""
-    verdict: Literal["approved", "changes_requested", "rejected"]
+    verdict: Verdict
     """The outcome."""
     findings: TupleOf[Finding] = ()
     """The findings."""

@@ -13,6 +13,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     # The reader's own state.
     "own.identity": "You are {agent}.",
     "own.status": "status: {status}; task: {task}; waiting for: {blocked_by}",
+    "own.suspended": "PAUSED: you cannot act until a human or lead resumes you. Reason: {reason}",
     "own.artifacts": "your artifacts: {artifacts}",
     "own.claimable": "contracts you can claim: {items}",
     "own.owed": "you owe {creditor} a reply ({expects}) to {id}: {summary}",
@@ -124,6 +125,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.deviates": "Note: {text}",
     "notice.stranded": "{id} depends on {gone}, which was cancelled, so it can never start. Cancel {id}, or open a new "
     "contract without that dependency.",
+    "notice.released": "{by} has released {id}; it is no longer assigned to you. Reason: {reason}",
     "notice.limit": "{id} ({assignee}) has reached {limit}. Contract instruction: {instruction}",
     "notice.repetition_warn": "You have sent nearly the same message three times. Try something else or ask for help; "
     "you will be suspended if it continues.",

@@ -11,6 +11,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "section.changes": "=== 前回のターン以降のボードの変更 ===",
     "own.identity": "あなたは {agent} です。",
     "own.status": "状態: {status}、タスク: {task}、待機対象: {blocked_by}",
+    "own.suspended": "一時停止中: 人間またはリードが再開するまで行動できません。理由: {reason}",
     "own.artifacts": "あなたの成果物: {artifacts}",
     "own.claimable": "引き受け可能な契約: {items}",
     "own.owed": "{creditor} への返信 ({expects}) が未送信です (対象: {id}): {summary}",
@@ -108,6 +109,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.deviates": "注意: {text}",
     "notice.stranded": "{id} が依存する {gone} が中止されたため、{id} は開始できません。{id} を中止するか、"
     "この依存のない契約を新たに作成してください。",
+    "notice.released": "{by} が {id} の割り当てを解除しました。あなたの担当ではなくなりました。理由: {reason}",
     "notice.limit": "{id} ({assignee}) が {limit} に達しました。契約の指示: {instruction}",
     "notice.repetition_warn": "ほぼ同じメッセージを 3 回送信しています。別の方法を試すか、助けを求めてください。"
     "続く場合は停止されます。",

@@ -27,6 +27,10 @@ locale_option = click.option("--locale", type=click.Choice(get_args(Locale)), he
 as_option = click.option(
     "--as", "actor", default=HUMAN, show_default=True, metavar="ID", help="The participant who issues the command."
 )
+reason_option = click.option("--because", "--reason", "reason", default="", metavar="TEXT", help="The reason.")
+required_reason_option = click.option(
+    "--because", "--reason", "reason", required=True, metavar="TEXT", help="The reason."
+)
 at_option = click.option("--at", "seq", type=click.IntRange(0), metavar="SEQ", help="Show it as of this record.")
 all_option = click.option("--all", "everything", is_flag=True, help="Include all closed contracts.")
 

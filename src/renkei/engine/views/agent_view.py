@@ -17,6 +17,7 @@ from renkei.budget.past_message import PastMessage
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
 from renkei.documents.json_pointer import join
+from renkei.engine.loop_guard import SUSPENSIONS
 from renkei.engine.state import Obligation, State
 from renkei.engine.views.contract_text import artifact_text, duty
 from renkei.engine.views.inbox import unread_messages
@@ -74,6 +75,9 @@ def _own(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
         status, task, waits = (board.agent(agent, name) for name in ("status", "current_task", "blocked_by"))
         lines.append(say(locale, "own.status", status=status, task=task, blocked_by=waits))
     refs = board.ids("agents", agent, "artifacts")
+    if agent in state.suspended:
+        why = state.suspended[agent]
+        lines.append(say(locale, "own.suspended", reason=SUSPENSIONS.get(why, why)))
     if refs:
         lines.append(say(locale, "own.artifacts", artifacts="; ".join(artifact_text(state, ref) for ref in refs)))
     unread: Collection[str] = state.unread.get(agent, ())
