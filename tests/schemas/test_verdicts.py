@@ -163,7 +163,9 @@ def test_a_message_is_valid_with_and_without_its_root_key(kind):
     bare, rooted = MESSAGES[kind], {"message": MESSAGES[kind]}
     assert taken_by_reader("message", bare)
     assert taken_by_reader("message", rooted)
-    assert of_two_minds("message", [bare, rooted, rooted | {"x": 1}, rooted | {"type": kind}, {"message": rooted}]) == []
+    assert (
+        of_two_minds("message", [bare, rooted, rooted | {"x": 1}, rooted | {"type": kind}, {"message": rooted}]) == []
+    )
 
 
 @pytest.mark.parametrize("kind", OTHERS)

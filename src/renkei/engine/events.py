@@ -65,6 +65,8 @@ class MessageSent(Frozen):
     """Id of the thread, task or message that it belongs to."""
     exchange: Count = 0
     """How many messages sender and recipient have exchanged while nothing else came of it; 0: it ends an exchange."""
+    warnings: tuple[str, ...] = ()
+    """What its sender should know: references to something that does not exist, each with its JSON Pointer."""
 
 
 class ObligationOpened(Frozen):

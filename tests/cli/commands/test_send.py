@@ -29,3 +29,11 @@ def test_of_several_messages_all_are_sent_or_none(project: Path) -> None:
     assert "UNKNOWN_RECIPIENT" in done.stderr
     assert "lead, ann, bob" in done.stderr
     assert "no unread messages" in renkei("inbox", "--agent", "bob", cwd=project).stdout
+
+
+def test_a_reference_to_nothing_is_a_warning_on_standard_error(project: Path) -> None:
+    (project / "m.json").write_text(json.dumps(MESSAGE | {"id": "m1", "task_ref": "TC-9"}))
+    done = renkei("send", "m.json", cwd=project)
+    assert done.returncode == 0
+    assert "seq 2" in done.stdout
+    assert done.stderr == "warning: m1 /task_ref: there is no contract 'TC-9'.\n"

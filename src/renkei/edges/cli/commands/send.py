@@ -14,7 +14,9 @@ import click
 from renkei.documents.source import Source, SourceError
 from renkei.edges.cli.files import read_sources, refuse
 from renkei.edges.cli.options import open_project, project_option
+from renkei.edges.cli.terminal import visible
 from renkei.engine import commands as c
+from renkei.engine.events import MessageSent
 from renkei.engine.validation import check
 from renkei.errors import DocumentError, Problem
 from renkei.project.project import Project
@@ -75,3 +77,8 @@ def _send(project: Project, messages: list[AnyMessage]) -> None:
     for message in messages:
         what = f"seq {record.seq}" if record else "already sent, nothing changed"
         click.echo(f"{message.id}  {message.type} → {', '.join(message.receivers)}  ({what})")
+    sent = {message.id for message in messages}
+    for event in record.events if record else ():
+        if isinstance(event, MessageSent) and event.message.id in sent:
+            for warning in event.warnings:
+                click.echo(f"warning: {event.message.id} {visible(warning)}", err=True)
