@@ -41,7 +41,7 @@ EXCERPT_LIMIT = 2000
 
 
 def full(message: AnyMessage, locale: Locale) -> str:
-    """Return a message in full: its header, context summary, the reply that it asks for, every payload field that is set.
+    """Return a message in full: header, context summary, the reply that it asks for, every payload field that is set.
 
     A context summary that the beginning of the main text contains is left out.
     """
