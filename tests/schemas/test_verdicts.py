@@ -212,7 +212,7 @@ def parts_of(schema: object) -> Iterator[dict]:
             yield from parts_of(schema.get(word))
 
 
-KNOWN = {"$schema", "$id", "$defs", "title", "description", "default", "discriminator"}
+KNOWN = {"$schema", "$id", "$defs", "title", "description", "default", "discriminator", "examples"}
 KNOWN |= set(Draft202012Validator.VALIDATORS)
 
 
