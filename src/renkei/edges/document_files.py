@@ -23,9 +23,10 @@ Document: TypeAlias = AnyMessage | ProjectState | TaskContract | tuple[Rule, ...
 def validate(document: Mapping[str, object] | str | bytes | PathLike[str]) -> tuple[Problem, ...]:
     """Return what is wrong with a document, empty when it is valid: the problems that `renkei validate` prints.
 
-    A mapping is the plain data of one document. A string (or UTF-8 bytes) is its text: YAML, JSON or JSON Lines. A
-    `pathlib.Path` names a file. Text may hold several documents; their problems follow each other. Lines and columns
-    count from 1; in a mapping, which has neither, both are 1. A file that cannot be read is the problem `UNREADABLE`.
+    A mapping is the plain data of one document. A string (or UTF-8 bytes) is its text: JSON or JSON Lines when it
+    begins with `{` or `[`, else YAML. A `pathlib.Path` names a file, whose suffix decides. Text may hold several
+    documents; their problems follow each other. Lines and columns count from 1; in a mapping, which has neither, both
+    are 1. A file that cannot be read is the problem `UNREADABLE`.
     """
     return tuple(problem for checked in _check(document) for problem in checked.problems)
 
