@@ -90,3 +90,17 @@ def test_a_file_that_cannot_be_read_is_a_problem_and_not_an_os_error(tmp_path: P
 
 def test_text_with_a_lone_surrogate_is_not_utf_8() -> None:
     assert [problem.code for problem in renkei.validate("type: \ud800")] == ["NOT_UTF8"]
+
+
+@pytest.mark.parametrize(
+    ("value", "code"),
+    [
+        ({"task_contract": {}, 3: 1}, "UNKNOWN_FIELD"),
+        ({3: 1}, "UNKNOWN_KIND"),
+        ({}, "UNKNOWN_KIND"),
+        ({"task_contract": {"id": object()}}, "WRONG_TYPE"),
+        ({"type": float("nan")}, "NOT_ONE_OF"),
+    ],
+)
+def test_a_mapping_that_no_text_could_hold_is_a_problem_and_not_an_exception(value: dict, code: str) -> None:
+    assert renkei.validate(value)[0].code == code
