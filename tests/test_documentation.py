@@ -1,5 +1,6 @@
 """What the documentation shows, works: code runs, documents are valid, commands exist, generated files are fresh."""
 
+import ast
 import importlib
 import importlib.util
 import re
@@ -26,7 +27,21 @@ def blocks(language: str) -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize(("name", "code"), blocks("python"), ids=lambda value: value if len(value) < 40 else "")
+def programs() -> list[tuple[str, str]]:
+    """Return the Python code of the pages; the snippets of the tutorial are one program."""
+    found = [(name, code) for name, code in blocks("python") if not name.startswith("tutorial.md")]
+    tutorial = [code for name, code in blocks("python") if name.startswith("tutorial.md")]
+    return [*found, ("tutorial.md", "\n".join(tutorial))]
+
+
+def test_the_tutorial_has_a_short_snippet_for_each_of_the_five_phases() -> None:
+    tutorial = [code for name, code in blocks("python") if name.startswith("tutorial.md")]
+    statements = [len(ast.parse(code).body) for code in tutorial]
+    assert len(statements) == 5
+    assert all(2 <= count <= 10 for count in statements)
+
+
+@pytest.mark.parametrize(("name", "code"), programs(), ids=lambda value: value if len(value) < 40 else "")
 def test_code_runs(name: str, code: str, capsys: pytest.CaptureFixture[str]) -> None:
     exec(compile(code, name, "exec"), {})  # the page's own code
 

@@ -34,19 +34,25 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 def schemas() -> dict[str, dict[str, Any]]:
     """Return every published schema by its name."""
     found = {name: cls.model_json_schema(by_alias=True) for name, cls in MESSAGE_CLASSES.items()}
-    found["message"] = MESSAGE.json_schema(by_alias=True)
+    found["message"] = with_and_without_root_key("message", MESSAGE.json_schema(by_alias=True))
     for kind, adapter in KINDS.items():
         if kind != "message":
             inner = adapter.json_schema(by_alias=True)
             definitions = inner.pop("$defs", {})
-            found[kind] = {
-                "type": "object",
-                "properties": {kind: inner},
-                "required": [kind],
-                "additionalProperties": False,
-                "$defs": definitions,
-            }
+            found[kind] = under_root_key(kind, inner) | {"$defs": definitions}
     return {name: {"$schema": DIALECT, "$id": f"urn:renkei:{VERSION}:{name}", **body} for name, body in found.items()}
+
+
+def under_root_key(kind: str, inner: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of a document whose only root key is the name of its kind."""
+    return {"type": "object", "properties": {kind: inner}, "required": [kind], "additionalProperties": False}
+
+
+def with_and_without_root_key(kind: str, bare: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of a document that may also stand without its root key."""
+    definitions = bare.pop("$defs")
+    ref = {"$ref": f"#/$defs/{kind}"}
+    return {"anyOf": [ref, under_root_key(kind, ref)], "$defs": {**definitions, kind: bare}}
 
 
 def files() -> dict[Path, str]:

@@ -24,6 +24,11 @@ from .protocol.messages import make_message as make_message
 from .protocol.messages import parse_message as parse_message
 from .engine.views.obligations import OpenObligation as OpenObligation
 
+# Documents
+from .edges.document_files import load as load
+from .edges.document_files import validate as validate
+from .errors import Problem as Problem
+
 # Payloads of messages
 from .protocol.payloads import TaskHandoff as TaskHandoff
 from .protocol.payloads import ExpectedOutput as ExpectedOutput

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, JsonValue, model_validator
+from pydantic import ConfigDict, Field, JsonValue, model_validator
 
 from renkei.dispatch.graph.links import Hop
 from renkei.protocol.messages import MessageType
@@ -54,6 +54,8 @@ ACTIONS: dict[str, str | None] = {
 
 class Trigger(Frozen):
     """What triggers a rule: exactly one of `field`, `added`, `message`, `contract` and `overdue`."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"message": "TASK_BLOCKED"}]})
 
     field: Annotated[str, Field(pattern=r"^/[^\s]+$")] | None = None
     """This field of the board changed; `*` stands for any id, as in /agents/*/status."""
@@ -165,6 +167,20 @@ class RuleAction(Frozen):
         return found
 
 
+EXAMPLE_ACTIONS: list[Any] = [
+    [
+        {
+            "notify": {
+                "filter": "blocking_source",
+                "message_type": "FREEFORM",
+                "content_template": "{agent} waits for you.",
+            }
+        }
+    ]
+]
+"""Actions as the published schema shows them."""
+
+
 class Rule(Frozen):
     """One event rule."""
 
@@ -176,7 +192,7 @@ class Rule(Frozen):
     """What triggers it."""
     condition: str | None = None
     """A CEL expression over the rule's variables; the rule fires only when it is true."""
-    auto_actions: Annotated[TupleOf[dict[str, RuleAction]], Field(min_length=1)]
+    auto_actions: Annotated[TupleOf[dict[str, RuleAction]], Field(min_length=1, examples=EXAMPLE_ACTIONS)]
     """The actions in order; each is one name with its settings."""
 
     @model_validator(mode="after")

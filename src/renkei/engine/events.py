@@ -80,6 +80,8 @@ class MessageSent(Frozen):
     """Id of the thread, task or message that it belongs to."""
     exchange: Count = 0
     """Messages that sender and recipient have exchanged without progress; 0: it ends such an exchange."""
+    warnings: tuple[str, ...] = ()
+    """What its sender should know: references to something that does not exist, each with its JSON Pointer."""
 
 
 class ObligationOpened(Frozen):

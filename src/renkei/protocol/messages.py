@@ -87,7 +87,7 @@ class Header(Frozen):
     """The sender."""
     to: Id | Annotated[tuple[Id, ...], Field(min_length=1)]
     """Recipients: ids of agents, humans or groups; `all` is everyone."""
-    priority: Priority
+    priority: Annotated[Priority, Field(examples=["normal"])]
     """How urgent it is; `blocking` means that work waits for it."""
     timestamp: Timestamp
     """When it was sent."""

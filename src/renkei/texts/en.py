@@ -54,6 +54,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "message.impact": "[impact] {impact}",
     "message.more": "[more] full text: message {id}",
     "message.middle": "[… middle omitted; full text: message {id} …]",
+    "message.expects": "expected reply: {types}",
+    "message.reply_by": "reply by {time}",
+    "message.thread": "thread {thread}",
     "message.named": "{id} from {agent}: {summary}",
     # What of the reader's work a message touches.
     "impact.contract": "your {id} ({status})",

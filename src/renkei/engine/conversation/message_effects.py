@@ -16,7 +16,7 @@ from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.access import is_agent
 from renkei.engine.conversation.sending import resolve
-from renkei.engine.delegation.handoff import names_criteria, terms_of
+from renkei.engine.delegation.handoff import check_attachment, names_criteria, terms_of
 from renkei.engine.events import MessageSent
 from renkei.engine.rows import Effect
 from renkei.engine.state import SYSTEM, State
@@ -35,6 +35,7 @@ def own(state: State, actor: str, **fields: Any) -> list[Effect]:
 
 
 def _handoff(state: State, message: m.TaskHandoffMessage) -> list[Effect]:
+    check_attachment(message, resolve(state, message))
     single = message.receivers[0] if len(message.receivers) == 1 and message.receivers[0] in state.actors else None
     entry = state.contracts.find(message.task_ref)
     if entry is None:
