@@ -63,7 +63,7 @@ def entry(name: str) -> str:
 def unnamed_bases(value: type) -> Iterator[ast.ClassDef]:
     """Yield the classes of the package that a class inherits from and that have no public name."""
     for base in value.__mro__[1:]:
-        if base.__module__.startswith("renkei.project.") and base.__name__ not in renkei.__all__:
+        if base.__module__.startswith("renkei.project.") and base.__name__ not in vars(renkei)["__all__"]:
             node = parsed(base)
             assert isinstance(node, ast.ClassDef)
             yield node

@@ -106,7 +106,8 @@ def test_with_room_enough_everything_but_the_irrelevant_is_given_in_full(view, r
 
 
 def test_a_delta_says_who_the_agent_is_beside_it_and_its_task_last():
-    view = View("bob", "en", "You are bob.", ("status: working; task: TC-7",), (Duty("TC-7", "contract TC-7"),), unread=(
+    duties = (Duty("TC-7", "contract TC-7"),)
+    view = View("bob", "en", "You are bob.", ("status: working; task: TC-7",), duties, unread=(
         unread(1, "lunch?", Signals("group")), unread(2, "stop!", Signals("name", blocking=True))))  # fmt: skip
     context = build(view, 500, rendering="delta")
     assert context.system == "You are bob.\ncontract TC-7\n"

@@ -20,7 +20,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "own.overdue": "OVERDUE: you owe {creditor} a reply ({expects}) to {id}: {summary}",
     # The reader's contracts.
     "contract.heading": "contract {id} ({status}) from {delegator}: {description}",
-    "contract.line": "contract {id} ({status}) from {delegator}: {description} (full terms: `renkei contract show {id}`)",
+    "contract.line": "contract {id} ({status}) from {delegator}: {description} (full terms: "
+    "`renkei contract show {id}`)",
     "contract.more": "  (more terms: `renkei contract show {id}`)",
     "contract.blocked_now": "{id} is blocked. Contract instruction: {text}",
     "contract.limit": "{id} has reached {limit}. Contract instruction: {text}",

@@ -116,7 +116,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.limit": "{id} ({assignee}) が {limit} に達しました。契約の指示: {instruction}",
     "notice.repetition_warn": "ほぼ同じメッセージを 3 回送信しています。別の方法を試すか、助けを求めてください。"
     "続く場合は停止されます。",
-    "notice.repetition_report": "{actors} がほぼ同じメッセージを 4 回送信しました。返答するか、作業を変更してください。",
+    "notice.repetition_report": "{actors} がほぼ同じメッセージを 4 回送信しました。"
+    "返答するか、作業を変更してください。",
     "notice.ping_pong_warn": "{actors} は進展のないやり取りを続けています。作業を進めるか、決定を求めてください。"
     "続く場合は停止されます。",
     "notice.ping_pong_report": "{actors} が進展のないやり取りを続けています。作業または決定を与えてください。",

@@ -129,7 +129,8 @@ class _Builder:
     def _of(self, wanted: Tier) -> list[SectionItem]:
         """Return the unread messages of a tier, the most urgent first, of equal urgency the newest."""
         found = [item for item, (tier, _) in zip(self.unread, self.tiers, strict=True) if tier == wanted]
-        return sorted(found[::-1], key=lambda item: PRIORITIES[self.urgency[item.key]])  # stable: the newest first
+        found.reverse()
+        return sorted(found, key=lambda item: PRIORITIES[self.urgency[item.key]])
 
     def _take_critical(self) -> list[SectionItem]:
         """Take the reader's first line and all that is critical: in full or, if that is too much, as much as fits.
