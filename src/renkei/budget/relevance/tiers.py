@@ -45,9 +45,9 @@ class Signals:
     """What is known about a message from one agent's point of view.
 
     `addressed`: by name, through a group, or not at all. `urgent`: the rule that makes it critical by its meaning, or
-    "". `actionable`: its sender says that the reader can act on it. `link`: the ids it shares with the agent's work
-    (task, thread, artifact). `weighed`: tier and reason from the conversations of the team, where known (see `perspective`); it already considers shared keywords and replaces the
-    keyword rule. `keywords`: shared with the agent's work.
+    "". `link`: the ids it shares with the agent's work (task, thread, artifact). `weighed`: tier and reason from the
+    conversations of the team, where known (see `perspective`); it already considers shared keywords and replaces the
+    keyword rule. `keywords`: shared with the agent's work. `actionable`: its sender says that the reader can act on it.
     """
 
     addressed: Literal["name", "group", "no"]
