@@ -37,7 +37,8 @@ class Waiting:
 
 @pytest.fixture
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doorbell, "PATIENCE", 3.0 * SECONDS)  # only the bell wakes
+    for pause in ("PATIENCE", "POLL"):
+        monkeypatch.setattr(doorbell, pause, 3.0 * SECONDS)  # only the bell wakes
 
 
 @needs_inotify

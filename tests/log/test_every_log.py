@@ -43,6 +43,7 @@ def test_a_record_that_does_not_follow_is_a_conflict_and_not_kept(log: Log, seq:
     with pytest.raises(ConflictError) as conflict:
         log.append([record(seq, "other")])
     assert conflict.value.retryable
+    assert (conflict.value.details["seq"], conflict.value.details["after"]) == (1, seq - 1)
     assert log.last() == 1
 
 

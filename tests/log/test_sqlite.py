@@ -139,7 +139,7 @@ def test_a_gap_between_records_is_found(log: SqliteLog) -> None:
 def test_a_body_that_is_no_record_or_of_a_later_release_is_named(log: SqliteLog) -> None:
     log.append([record(1)])
     changed(log, "UPDATE records SET body = ?", b"{}")
-    with pytest.raises(LogBrokenError, match=r"log\.db.*record 1: "):
+    with pytest.raises(LogBrokenError, match=r"log\.db.*record 1: (?!None)"):
         list(log.read())
     changed(log, "UPDATE records SET body = ?", b'{"seq": 1, "format": 99}')
     with pytest.raises(LogTooNewError) as error:

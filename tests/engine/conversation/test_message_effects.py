@@ -90,8 +90,9 @@ def test_an_output_that_nobody_registered_is_registered_for_its_sender() -> None
 
 @pytest.mark.parametrize("bad", ["one", [1], {"a": "b"}])
 def test_violated_assumptions_are_a_list_of_strings(bad: object) -> None:
-    with pytest.raises(BadValueError, match="a list of strings"):
+    with pytest.raises(BadValueError, match="a list of strings") as error:
         violated(message("m", "ann", "lead", result("completed"), extensions={"violated_assumptions": bad}))
+    assert error.value.details["got"] == bad
 
 
 def test_evidence_of_another_form_is_refused_with_its_place() -> None:
@@ -103,6 +104,12 @@ def test_evidence_of_another_form_is_refused_with_its_place() -> None:
 def test_a_result_for_an_unknown_contract_is_refused() -> None:
     with pytest.raises(UnknownContractError):
         effects(team(), "ann", "lead", result("completed"))
+
+
+def test_the_description_of_a_registered_output_is_the_beginning_of_the_summary() -> None:
+    payload = result("completed", output_artifacts=("api",)).model_copy(update={"summary": "s" * 200})
+    (entry,) = (one for one in on_board(effects(at_work(), "ann", "lead", payload)).values() if isinstance(one, dict))
+    assert entry == {"description": "s" * 120}
 
 
 def test_a_blocked_task_blocks_the_contract_and_its_sender() -> None:
@@ -219,8 +226,9 @@ def test_a_decision_is_resolved_with_its_reason_and_constraints(
 
 def test_an_option_that_was_not_offered_is_refused() -> None:
     payload = DecisionResult(decision_id="D-1", chosen_option="8080", rationale="")
-    with pytest.raises(BadValueError, match=r"80 \| 81"):
+    with pytest.raises(BadValueError, match=r"80 \| 81") as error:
         effects(asked(), "bob", "ann", payload)
+    assert (error.value.details["path"], error.value.details["got"]) == ("/payload/chosen_option", "8080")
 
 
 def test_a_decision_that_is_not_open_is_refused_with_those_that_are() -> None:
