@@ -12,7 +12,7 @@ MADE_BY_SYSTEM = ("updated_at", "changelog")
 
 
 def writes_between(given: Mapping[str, Any], edited: Mapping[str, Any], read_seq: int | None) -> list[Write]:
-    """Give the writes that make the document `given` (a `project_state`) into `edited`.
+    """Return the writes that make the document `given` (a `project_state`) into `edited`.
 
     Raises BadValueError for what nobody may edit: the system's own fields, and taking entries out.
     """

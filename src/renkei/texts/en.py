@@ -70,8 +70,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "omitted.transcript": "(… marks omissions; fetch any message by id for the full text)",
     "omitted.messages": "({count} more not shown; list them with `renkei inbox`: {ids})",
     "omitted.critical": (
-        "ATTENTION: {count} critical item does not fit this budget. Fetch its full text first if it is only listed.",
-        "ATTENTION: {count} critical items do not fit this budget. First fetch the full text of those only listed.",
+        "ATTENTION: {count} critical item does not fit this budget. Before acting, fetch its full text if it is only "
+        "listed.",
+        "ATTENTION: {count} critical items do not fit this budget. Before acting, fetch the full text of any that are "
+        "only listed.",
     ),
     # The board.
     "board.goal": "goal: {goal}",
@@ -106,7 +108,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "reason.share_of_message": "keywords in common",
     "reason.share_of_task": "keywords of my task",
     "reason.to_others": "addressed to someone else",
-    "reason.called_away": "from someone whom another has just addressed",
+    "reason.called_away": "from someone who was just addressed by another participant",
     "reason.newness": "recent",
     "reason.crowd": "busy channel",
     "reason.own_task": "my task has no requester",
