@@ -104,7 +104,9 @@ class Acts(ABC):
             raise NotReadyError(what=f"reject {entry.terms.id}", reason=reason, next="Only submitted work is rejected.")
         return self.review(entry.terms.id, "rejected", reason, actor=actor)
 
-    def move(self, contract: str, transition: Transition, reason: str = "", *, actor: str = HUMAN) -> Record | None:
+    def transition(
+        self, contract: str, transition: Transition, reason: str = "", *, actor: str = HUMAN
+    ) -> Record | None:
         """Take a transition of a contract's life cycle, such as `start`, `release` or `reopen` (section 4).
 
         Raises IllegalTransitionError, NotAllowedError or NotReadyError.

@@ -1,5 +1,5 @@
 """Cancel a contract and all its subcontracts."""
 
-from renkei.edges.cli.contract_move import move_command
+from renkei.edges.cli.contract_transition import transition_command
 
-command = move_command("cancel", __doc__)
+command = transition_command("cancel", __doc__)

@@ -3,6 +3,6 @@
 Its assignee, its delegator, a lead or a human may. An assignee whose work another releases is notified.
 """
 
-from renkei.edges.cli.contract_move import move_command
+from renkei.edges.cli.contract_transition import transition_command
 
-command = move_command("release", __doc__)
+command = transition_command("release", __doc__)

@@ -1,5 +1,5 @@
 """Open a partial, failed or refused contract again."""
 
-from renkei.edges.cli.contract_move import move_command
+from renkei.edges.cli.contract_transition import transition_command
 
-command = move_command("reopen", __doc__)
+command = transition_command("reopen", __doc__)

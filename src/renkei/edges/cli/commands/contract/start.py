@@ -1,5 +1,5 @@
 """Start work on a contract, or continue after it was blocked."""
 
-from renkei.edges.cli.contract_move import move_command
+from renkei.edges.cli.contract_transition import transition_command
 
-command = move_command("start", __doc__)
+command = transition_command("start", __doc__)

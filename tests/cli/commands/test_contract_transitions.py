@@ -50,7 +50,7 @@ def test_a_human_releases_and_reassigns_work(team: library.Project, project: Pat
 
 
 def test_failed_work_is_reopened_by_its_delegator(team: library.Project, project: Path) -> None:
-    team.move("TC-1", "fail", "broken", actor="ann")
+    team.transition("TC-1", "fail", "broken", actor="ann")
     assert contract(project, "reopen", "TC-1", "--as", "ann").startswith("1 error NOT_ALLOWED")
     assert contract(project, "reopen", "TC-1", "--as", "lead") == "TC-1 is open for claiming.\n"
 

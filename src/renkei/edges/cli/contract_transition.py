@@ -9,7 +9,7 @@ from renkei.edges.cli.options import as_option, format_option, open_project, pro
 from renkei.edges.cli.outcome import print_contract
 
 
-def move_command(transition: Transition, description: str | None) -> click.Command:
+def transition_command(transition: Transition, description: str | None) -> click.Command:
     """Build the command of a transition's name."""
 
     @click.command(transition, help=description)
@@ -20,6 +20,8 @@ def move_command(transition: Transition, description: str | None) -> click.Comma
     @format_option
     def command(directory: Path, contract: str, actor: str, reason: str, output_format: str) -> None:
         with open_project(directory) as project:
-            print_contract(project, contract, project.move(contract, transition, reason, actor=actor), output_format)
+            print_contract(
+                project, contract, project.transition(contract, transition, reason, actor=actor), output_format
+            )
 
     return command
