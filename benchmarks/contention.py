@@ -92,7 +92,7 @@ def rows() -> Iterator[Row]:
     ours, limit = SECONDS / many * 1e6, SECONDS / one * 1e6
     yield Row("8 processes, one record each", ours, limit, "one process", "≤ 1.43 ×", limit / 0.7)
     waited = longest * 1e6 if fewest else math.inf
-    yield Row("8 processes: the longest wait", waited, 5e5, "half a second", "< 0.5 s", 5e5)
+    yield Row("8 processes: longest wait", waited, 5e5, "half a second", "< 0.5 s", 5e5)
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as place:
         lost = mailbox(Path(place))
     share = 100 * missing / many

@@ -57,11 +57,11 @@ def rows(budget: int = BUDGET) -> Iterator[Row]:
     with gzip.open(file, "rt", encoding="utf-8") as lines:
         readers = [reader for trace in map(json.loads, lines) for reader in play(trace, budget)]
     naive, cached, ours = (sum(getattr(one.bill, name) for one in readers) for name in ("naive", "cached", "read"))
-    name = f"deltas of {budget} tokens a turn"
+    name = f"{budget}-token deltas"
     yield Row(f"{name}: cost", ours / naive, 1.0, "all history each turn", "≤ 0.135 ×", 0.135, "×")
     yield Row(f"{name}: cost", ours / cached, 1.0, "cached history", "≤ 0.80 ×", 0.8, "×")
     missing = 1 - sum(one.was_told for one in readers) / sum(one.taken_up for one in readers)
-    yield Row(f"{name}: of what was taken up, not told", missing, 1.0, "all of it", "≤ 0.15", 0.15, "×")
+    yield Row(f"{name}: share of later-used tokens not shown", missing, 1.0, "all of it", "≤ 0.15", 0.15, "×")
 
 
 def play(trace: dict[str, Any], budget: int) -> list[Reader]:

@@ -40,11 +40,11 @@ def rows() -> Iterator[Row]:
     found = [bool(shared(task, text)) for text, _ in messages]
     recall = sum(hit and about for hit, (_, about) in zip(found, messages, strict=True)) / sum(a for _, a in messages)
     spent = least(lambda: [shared(task, text) for text, _ in messages])
-    name = f"a task against {BACKLOG} messages, recall {recall:.2f}"
+    name = f"match a task with {BACKLOG} messages, recall {recall:.2f}"
     yield Row(name, spent, 1000.0, "1 ms", "≤ 1 ms, recall 1", 1000.0 if recall == 1 else 0.0)
     corpus = Corpus()
     for text, _ in messages:
         corpus.add(text)
     corpus.scores(TASK)
     spent = least(lambda: corpus.scores(TASK))
-    yield Row(f"a question about {BACKLOG} texts", spent, 1000.0, "1 ms", "≤ 1 ms", 1000.0)
+    yield Row(f"search {BACKLOG} texts", spent, 1000.0, "1 ms", "≤ 1 ms", 1000.0)

@@ -21,7 +21,7 @@ SHORT, LONG = 100, 5000
 def rows() -> Iterator[Row]:
     """Measure; the figures are KiB, not µs."""
     ours, limit = kibibytes(LONG), kibibytes(SHORT)
-    name = f"state with {LONG:,} settled contracts"
+    name = f"state with {LONG:,} closed contracts"
     yield Row(name, ours, limit, f"with {SHORT}", "≤ 1.1 ×", limit * 1.1, "KiB")
 
 

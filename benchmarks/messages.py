@@ -74,14 +74,14 @@ def rows() -> Iterator[Row]:
     data = json.dumps(HANDOFF).encode()
     plain: TypeAdapter[Any] = TypeAdapter(Annotated[without_constraints(AnyMessage), Discriminator("type")])
     ours, limit = beside(lambda: parse_message(data), lambda: plain.validate_json(data), 2000)
-    yield Row(f"message in ({len(data)} bytes)", ours, limit, "pydantic, plain types", "≤ 2 ×", limit * 2)
+    yield Row(f"parse a message ({len(data)} bytes)", ours, limit, "pydantic, plain types", "≤ 2 ×", limit * 2)
     compiled = build_validator(load("message"))
 
     def by_schema() -> object:
         return list(compiled.iter_errors(json.loads(data)))
 
     ours, limit = beside(lambda: parse_message(data), by_schema, 20)
-    yield Row("message in, against jsonschema", ours, limit, "the JSON Schema", "≤ 1/40 ×", limit / 40)
+    yield Row("parse a message, against jsonschema", ours, limit, "the JSON Schema", "≤ 1/40 ×", limit / 40)
     members = [c.Join("agent-architect", lead=True), c.Join("agent-backend")]
     state = renkei.create(members=members, guarded=False).state
     for name, values in (("KNOWLEDGE_SHARE", SHARE), ("TASK_HANDOFF", HANDOFF)):

@@ -23,7 +23,7 @@ Tell = Callable[[str], None]
 
 
 def daily_work(place: Path, tell: Tell) -> None:
-    """Do a little of everything that writes: a step with consequences, a large message, a turn, packing, closing."""
+    """Do everything that writes once: a command with consequences, a large message, a turn, compacting, closing."""
     with renkei.open(place) as project:
         project.do(Write("/agents/bob/blocked_by", "ann"), Write("/agents/bob/status", "blocked"), actor="bob")
         project.do(Write("/agents/ann/status", "completed"), actor="ann", command_id="done")
@@ -46,7 +46,7 @@ def kills(scratch: Path, scale: float) -> Outcome:
     outcome = step_through(
         "kill -9 at every write point", make(scratch / "made"), daily_work, scratch, every=_every(scale)
     )
-    return replace(outcome, note="a step with consequences, a large message, a turn, packing, closing")
+    return replace(outcome, note="a command with consequences, a large message, a turn, compacting, closing")
 
 
 def torn_writes(scratch: Path, scale: float) -> Outcome:
@@ -74,7 +74,7 @@ def full_disk(scratch: Path, scale: float) -> Outcome:
         gone, unsound = check(place, names[:-1])
         tried, acknowledged, lost = tried + 1, acknowledged + len(names) - 1, lost + gone
         wrong += unsound
-    return Outcome("disk full", tried, acknowledged, lost, tuple(wrong), "the append is refused in words")
+    return Outcome("disk full", tried, acknowledged, lost, tuple(wrong), "the append fails with a clear error")
 
 
 FILL = """
@@ -172,7 +172,7 @@ def clocks(scratch: Path, scale: float) -> Outcome:
     behind.close()
     lost, unsound = check(place, names)
     return Outcome(
-        "clock set back, clocks apart", len(names), len(names), lost, (*wrong, *unsound), "an hour; 4 minutes"
+        "clock set back, clocks that differ", len(names), len(names), lost, (*wrong, *unsound), "an hour; 4 minutes"
     )
 
 
@@ -199,7 +199,7 @@ def week_away(scratch: Path, scale: float) -> Outcome:
     lost, wrong = check(place, ())
     missing = count - len(seen & {f"m{n}" for n in range(count)})
     return Outcome(
-        "unread messages of somebody away", turns, count, lost + missing, wrong, "tried = turns to read them"
+        "messages unread during an absence", turns, count, lost + missing, wrong, "tried: turns needed to read them"
     )
 
 

@@ -27,7 +27,7 @@ from renkei.engine.events import AnyEvent, ProjectHalted
 from renkei.engine.rows import ActionRow, EventRow
 from renkei.engine.rules.intents import INTENTS
 from renkei.engine.tables import ACTIONS, EVENTS
-from renkei.protocol.messages import MESSAGE_CLASSES, MessageType
+from renkei.protocol.messages import MESSAGE_CLASSES, PAYLOAD_TYPES, MessageType
 
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
@@ -153,3 +153,7 @@ def test_a_group_lists_exactly_the_modules_of_its_package_with_the_first_lines_o
     for name in names:
         command = group.get_command(click.Context(group), name)
         assert summary(group.package, name) == ((command and command.help) or "").splitlines()[0]
+
+
+def test_every_payload_is_a_public_name() -> None:
+    assert {kind.__name__ for kind in PAYLOAD_TYPES} <= set(renkei.__all__)

@@ -1,5 +1,7 @@
 """What the documentation shows, works: code runs, documents are valid, commands exist, generated files are fresh."""
 
+import ast
+import importlib
 import importlib.util
 import re
 import shlex
@@ -25,7 +27,21 @@ def blocks(language: str) -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize(("name", "code"), blocks("python"), ids=lambda value: value if len(value) < 40 else "")
+def programs() -> list[tuple[str, str]]:
+    """Return the Python code of the pages; the snippets of the tutorial are one program."""
+    found = [(name, code) for name, code in blocks("python") if not name.startswith("tutorial.md")]
+    tutorial = [code for name, code in blocks("python") if name.startswith("tutorial.md")]
+    return [*found, ("tutorial.md", "\n".join(tutorial))]
+
+
+def test_the_tutorial_has_a_short_snippet_for_each_of_the_five_phases() -> None:
+    tutorial = [code for name, code in blocks("python") if name.startswith("tutorial.md")]
+    statements = [len(ast.parse(code).body) for code in tutorial]
+    assert len(statements) == 5
+    assert all(2 <= count <= 10 for count in statements)
+
+
+@pytest.mark.parametrize(("name", "code"), programs(), ids=lambda value: value if len(value) < 40 else "")
 def test_code_runs(name: str, code: str, capsys: pytest.CaptureFixture[str]) -> None:
     exec(compile(code, name, "exec"), {})  # the page's own code
 
@@ -62,6 +78,29 @@ def test_links_between_pages_lead_somewhere() -> None:
     for page in PAGES:
         for target in re.findall(r"\]\((?!https?:)([^)#]+)[^)]*\)", page.read_text()):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def named(name: str) -> object:
+    """Import a dotted name: a module, or a name in one; raises ImportError or AttributeError."""
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError:
+        module, _, attribute = name.rpartition(".")
+        return getattr(named(module), attribute)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_names_in_the_documentation_exist(page: Path) -> None:
+    for name in re.findall(r"`(renkei(?:\.\w+)+)[`(]", page.read_text()):
+        assert named(name) is not None
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_files_that_the_documentation_names_exist(page: Path) -> None:
+    roots = (ROOT, ROOT / "src" / "renkei", page.parent)
+    for name in re.findall(r"`([\w./-]+(?:\.(?:py|pyi)|/))`", page.read_text()):
+        if name != "blobs/" and "NAME" not in name:  # a project's own folder; a file that the reader adds
+            assert any((root / name).exists() for root in roots), f"{page.name}: {name}"
 
 
 def test_generated_files_are_what_the_code_makes_of_them() -> None:

@@ -66,7 +66,9 @@ def snippets() -> dict[str, str]:
     found = {"usage": USAGE}
     for page in PAGES:
         for number, code in enumerate(re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)):
-            found[f"{page.stem.lower().replace('-', '_')}_{number}"] = code
+            one_program = page.stem == "tutorial"
+            name = page.stem.lower().replace("-", "_") + ("" if one_program else f"_{number}")
+            found[name] = found.get(name, "") + code
     return found
 
 

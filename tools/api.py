@@ -56,7 +56,17 @@ def entry(name: str) -> str:
     if issubclass(value, errors.RenkeiError):
         return f"### `{name}`\n\n{document(value)} Code: `{value.code}`.\n\n"
     assert isinstance(node, ast.ClassDef)
-    return "".join((f"### `{name}`\n\n{document(value)}\n\n", *fields(node), *methods(node), "\n"))
+    inner = (line for base in unnamed_bases(value) for line in methods(base))
+    return "".join((f"### `{name}`\n\n{document(value)}\n\n", *fields(node), *methods(node), *inner, "\n"))
+
+
+def unnamed_bases(value: type) -> Iterator[ast.ClassDef]:
+    """Yield the classes of the package that a class inherits from and that have no public name."""
+    for base in value.__mro__[1:]:
+        if base.__module__.startswith("renkei.project.") and base.__name__ not in vars(renkei)["__all__"]:
+            node = parsed(base)
+            assert isinstance(node, ast.ClassDef)
+            yield node
 
 
 def union(value: Any) -> list[str]:
@@ -103,6 +113,8 @@ def methods(node: ast.ClassDef) -> Iterator[str]:
     """Yield the public methods and properties of a class with the first paragraphs of their docstrings."""
     for one in node.body:
         if not isinstance(one, ast.FunctionDef) or (one.name.startswith("_") and one.name != "__init__"):
+            continue
+        if any(ast.unparse(mark) == "abstractmethod" for mark in one.decorator_list):
             continue
         text = " ".join((ast.get_docstring(one) or "").split())
         if any(ast.unparse(mark) == "property" for mark in one.decorator_list):

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import click
+from tables import field_table
 
 from renkei import errors
 from renkei.board.fields import ACCESS
-from renkei.contracts.lifecycle import LIFECYCLE
+from renkei.contracts.lifecycle import LIFECYCLE, PERFORMERS, REQUIREMENTS, Party
 from renkei.contracts.model import (
     Authority,
     Constraint,
@@ -41,77 +42,59 @@ WHO = {
     "own": "the agent itself, a lead, a human",
     "owner": "the decision's owner, a human",
     "anyone": "everybody",
-    "system": "only by joining",
+    "system": "nobody; joining adds it",
+}
+
+PARTIES: dict[Party, str] = {
+    "assignee": "the assignee",
+    "delegator": "the delegator",
+    "privileged": "a lead, a human",
+    "candidate": "an agent with a role that may claim it",
+    "system": "renkei",
 }
 
 
 def reference() -> str:
-    """Give the whole page."""
+    """Return the page."""
     parts = [_messages(), _replies(), _board(), _contract(), _lifecycle(), _rules(), _scenario(), _documents()]
     parts += [_errors(), _commands()]
     head = "# Reference\n\nMade from the code by `make docs`; `make check` says when it is out of date.\n"
     return head + "\n" + "\n".join("\n".join(part) + "\n" for part in parts)
 
 
-def _fields(model: Any) -> Iterator[str]:
-    schema = model.model_json_schema(by_alias=True)
-    if "$ref" in schema:  # a model that refers to itself
-        schema = schema["$defs"][schema["$ref"].rsplit("/", 1)[1]]
-    required = set(schema.get("required", ()))
-    yield "| field | type | required | meaning |"
-    yield "|---|---|---|---|"
-    for name, field in schema["properties"].items():
-        meaning = field.get("description", "").replace("\n", " ")
-        yield f"| `{name}` | {_type(field)} | {'yes' if name in required else ''} | {meaning} |"
-
-
-def _type(field: dict[str, Any]) -> str:
-    if "$ref" in field:
-        return str(field["$ref"].rsplit("/", 1)[1])
-    if "anyOf" in field:
-        return " or ".join(dict.fromkeys(_type(one) for one in field["anyOf"]))
-    if "enum" in field:
-        return ", ".join(f"`{one}`" for one in field["enum"])
-    if "const" in field:
-        return f"`{field['const']}`"
-    if field.get("type") == "array":
-        return f"list of {_type(field.get('items', {}))}"
-    return str(field.get("format") or field.get("type", "any"))
-
-
 def _messages() -> Iterator[str]:
     yield "## Messages\n\n### Header\n"
-    yield from _fields(Header)
+    yield from field_table(Header)
     yield from _nested(StateRef)
     for name, cls in MESSAGE_CLASSES.items():
         payload = cls.model_fields["payload"].annotation
         assert payload is not None
         yield f"\n### {name}\n\n{payload.__doc__}\n"
-        yield from _fields(payload)
+        yield from field_table(payload)
     yield from _nested(ExpectedOutput, DecisionOption, Finding)
 
 
 def _nested(*models: Any) -> Iterator[str]:
     for model in models:
         yield f"\n#### {model.__name__}\n\n{model.__doc__}\n"
-        yield from _fields(model)
+        yield from field_table(model)
 
 
 def _contract() -> Iterator[str]:
     yield "## Contracts\n"
-    yield from _fields(TaskContract)
+    yield from field_table(TaskContract)
     yield from _nested(Inputs, Constraint, Output, Criterion, Authority, FailureHandling, Timeout)
 
 
 def _scenario() -> Iterator[str]:
     yield "## Scenarios\n"
-    yield from _fields(Scenario)
+    yield from field_table(Scenario)
     yield from _nested(Participant, ScenarioStep, Registered, Expectation, ContextExpectation)
 
 
 def _replies() -> Iterator[str]:
-    yield "## Which message answers which\n"
-    yield "| message | answered by |"
+    yield "## Which message replies to which\n"
+    yield "| message | replies |"
     yield "|---|---|"
     for name, types in REPLIES.items():
         yield f"| {name} | {', '.join(types)} |"
@@ -131,6 +114,10 @@ def _lifecycle() -> Iterator[str]:
     for (before, step), after in LIFECYCLE.items():
         yield f"    {before} --> {after}: {step}"
     yield "    completed --> [*]\n    cancelled --> [*]\n```"
+    yield "\n| transition | who may | requires |\n|---|---|---|"
+    for name, parties in PERFORMERS.items():
+        may = ", ".join(PARTIES[party] for party in parties)
+        yield f"| `{name}` | {may} | {', '.join(REQUIREMENTS[name]).replace('_', ' ')} |"
 
 
 def _rules() -> Iterator[str]:
@@ -139,20 +126,20 @@ def _rules() -> Iterator[str]:
     yield "|---|---|"
     for name in TRIGGERS:
         yield f"| `{name}` | {Trigger.model_fields[name].description} |"
-    yield "\n### Facts for conditions and templates\n\n| when | facts |\n|---|---|"
+    yield "\n### Variables for conditions and templates\n\n| trigger | variables |\n|---|---|"
     for row, names in VARIABLES.items():
         yield f"| {row} | {', '.join(f'`{name}`' for name in sorted(names))} |"
     always = "`message_id`, `author`, `agent`, `recipients`, `priority`, `contract`, `context_summary`, `because`"
     yield f"| message TYPE | the fields of its payload, {always} |"
-    yield "\n### A rule and what it does\n"
+    yield "\n### Fields of a rule\n"
     yield from _nested(Rule, Trigger, RuleAction, NewDecision, NewContract)
-    yield "\n### Filters\n\n| filter | from | through the graph |\n|---|---|---|"
+    yield "\n### Filters\n\n| filter | starts at | follows |\n|---|---|---|"
     for name, (starts, hops) in FILTERS.items():
         way = ", ".join(f"{direction} {' or '.join(relations)}" for direction, relations in hops) or "–"
         yield f"| `{name}` | {', '.join(f'`{start}`' for start in starts)} | {way} |"
     yield "\n### Actions\n\n| action | filter by default |\n|---|---|"
     for name, default in ACTIONS.items():
-        yield f"| `{name}` | {default or 'that of the action before it'} |"
+        yield f"| `{name}` | {default or 'the filter of the action before'} |"
 
 
 def _documents() -> Iterator[str]:
@@ -162,7 +149,7 @@ def _documents() -> Iterator[str]:
     for kind in KINDS:
         yield f"| `{kind}:` | `renkei schema {kind}` |"
     codes = [*dict.fromkeys(CODES.values()), "WRONG_TYPE", "SYNTAX", "DUPLICATE_KEY", "TOO_DEEP", "TOO_LARGE"]
-    codes += ["NOT_UTF8", "ALIAS", "TAG", "NUMBER_TOO_LARGE", "NOT_A_NUMBER", "EMPTY", "UNKNOWN_KIND"]
+    codes += ["NOT_UTF8", "ALIAS", "TAG", "NUMBER_TOO_LARGE", "NOT_A_NUMBER", "EMPTY", "UNKNOWN_KIND", "UNREADABLE"]
     yield "\nCodes of problems in documents: " + ", ".join(f"`{code}`" for code in codes) + "."
 
 
@@ -172,7 +159,7 @@ _SPEC = re.compile(r"\{(\w+)[!:]\w+\}")
 
 def _errors() -> Iterator[str]:
     yield "## Errors\n"
-    yield "| code | what is wrong | what to do |"
+    yield "| code | message | hint |"
     yield "|---|---|---|"
     for one in vars(errors).values():
         if isinstance(one, type) and issubclass(one, errors.RenkeiError) and one.template != "{text}":

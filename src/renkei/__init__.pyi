@@ -22,6 +22,12 @@ from .protocol.messages import AnyMessage as AnyMessage
 from .protocol.messages import StateRef as StateRef
 from .protocol.messages import make_message as make_message
 from .protocol.messages import parse_message as parse_message
+from .engine.views.obligations import OpenObligation as OpenObligation
+
+# Documents
+from .edges.document_files import load as load
+from .edges.document_files import validate as validate
+from .errors import Problem as Problem
 
 # Payloads of messages
 from .protocol.payloads import TaskHandoff as TaskHandoff

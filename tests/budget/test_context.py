@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from renkei.budget.context.build import SECTIONS, Context, build
 from renkei.budget.context.message_text import full
-from renkei.budget.context.view import UnreadMessage, View
+from renkei.budget.context.view import Duty, UnreadMessage, View
 from renkei.budget.past_message import PastMessage
 from renkei.budget.relevance.tiers import Reason, Signals
 from renkei.budget.tokens.bpe import bpe_counter
@@ -56,8 +56,7 @@ def views(draw: st.DrawFn) -> View:
         locale=draw(st.sampled_from(["en", "ja"])),
         identity="You are bob.",
         own=draw(LINES),
-        duties=draw(LINES),
-        contract_terms=draw(LINES),
+        duties=tuple(Duty(f"TC-{n}", text, text, text) for n, text in enumerate(draw(LINES))),
         alerts=draw(LINES),
         unread=tuple(unread(n, text, signals) for n, (text, signals) in enumerate(messages)),
         board=draw(LINES),
@@ -107,7 +106,8 @@ def test_with_room_enough_everything_but_the_irrelevant_is_given_in_full(view, r
 
 
 def test_a_delta_says_who_the_agent_is_beside_it_and_its_task_last():
-    view = View("bob", "en", "You are bob.", ("status: working; task: TC-7",), ("contract TC-7",), unread=(
+    duties = (Duty("TC-7", "contract TC-7"),)
+    view = View("bob", "en", "You are bob.", ("status: working; task: TC-7",), duties, unread=(
         unread(1, "lunch?", Signals("group")), unread(2, "stop!", Signals("name", blocking=True))))  # fmt: skip
     context = build(view, 500, rendering="delta")
     assert context.system == "You are bob.\ncontract TC-7\n"
@@ -220,7 +220,8 @@ def test_critical_messages_that_do_not_fit_are_listed_by_id_after_a_line_of_atte
     context = build(bob(unread=messages), 400)
     assert context.text.startswith("ATTENTION: 3 critical items do not fit this budget.")
     assert set(forms(context).values()) == {"named"}
-    assert context.overflow == context.read == ("m0", "m1", "m2")
+    assert context.overflow == ("m0", "m1", "m2")
+    assert context.read == ()  # what is only listed comes again
     assert "m1 from ann: FREEFORM: stop!" in context.text
 
 
@@ -261,7 +262,10 @@ def test_a_snapshot_uses_what_is_left_for_earlier_messages_and_a_delta_has_none(
 
 
 def test_the_system_text_has_duties_and_terms_and_a_snapshot_repeats_them():
-    view = bob(own=("status: idle",), duties=("contract TC-7",), contract_terms=("TC-7: done when: it works",))
+    view = bob(
+        own=("status: idle",),
+        duties=(Duty("TC-7", "contract TC-7", "contract TC-7", "contract TC-7\nTC-7: done when: it works"),),
+    )
     context = build(view)
     assert context.system == "You are bob.\ncontract TC-7\nTC-7: done when: it works\n"
     assert context.text.startswith("=== Your status ===\nYou are bob.\nstatus: idle\ncontract TC-7\nTC-7: done when")
@@ -303,7 +307,9 @@ def test_what_is_critical_is_not_dropped_when_the_whole_costs_more_than_its_part
 
 def test_the_terms_of_a_contract_go_before_the_board_and_the_board_before_background():
     long = "with many words " * 10
-    view = bob(contract_terms=(f"TC-7 {long}",), board=(f"goal {long}",), unread=(unread(1, long, Signals("group")),))
+    view = bob(
+        duties=(Duty("TC-7", f"TC-7 {long}"),), board=(f"goal {long}",), unread=(unread(1, long, Signals("group")),)
+    )
     found = []
     for budget in range(75, 200):
         text = build(view, budget).text

@@ -51,6 +51,25 @@ def test_a_context_summary_that_only_the_end_of_a_long_text_contains_is_kept():
     assert full(message("x " * 300 + "The port.", "The port."), "en").count("The port.") == 2
 
 
+ASKING = {"expected_response_type": ["TASK_RESULT", "TASK_BLOCKED"], "reply_by": TIME, "thread": "T-1"}
+
+
+@pytest.mark.parametrize(
+    ("locale", "text"),
+    [
+        ("en", "expected reply: TASK_RESULT | TASK_BLOCKED · reply by 2026-01-05T09:00:00Z · thread T-1"),
+        ("ja", "必要な返信: TASK_RESULT | TASK_BLOCKED · 返信期限: 2026-01-05T09:00:00Z · スレッド: T-1"),
+    ],
+)
+def test_a_request_in_full_says_which_reply_it_asks_for_by_when_and_in_which_thread(locale, text):
+    assert full(message(**ASKING), locale).splitlines()[1:] == [text, "the port is 8080"]
+
+
+def test_a_message_that_asks_for_no_reply_has_no_line_about_one():
+    assert full(message(thread="T-1"), "en").splitlines()[1:] == ["thread T-1", "the port is 8080"]
+    assert full(message(expected_response_type=[]), "en").splitlines()[1:] == ["the port is 8080"]
+
+
 def test_a_structured_payload_is_yaml_without_empty_fields():
     payload = {"topic": "api", "content": "port 8080", "relevance_to_recipients": "", "actionable": True}
     text = full(message(type="KNOWLEDGE_SHARE", payload=payload), "en")

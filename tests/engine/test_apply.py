@@ -60,7 +60,8 @@ def test_a_later_release_that_reads_texts_differently_replays_the_same_links() -
 
 def test_a_contract_touches_the_decisions_of_its_event_alone() -> None:
     mentions = terms("TC-1", inputs={"description": "needs D-7"})
-    (opened,) = events(team(), "lead", c.OpenContract(mentions))
+    asked = after(team(), "lead", Write("/pending_decisions/D-7", {"question": "?", "owner": "lead"}))
+    (opened,) = events(asked, "lead", c.OpenContract(mentions))
     assert isinstance(opened, ContractOpened)
     assert opened.decisions == ("D-7",)
     assert ends(applied(team(), opened), "contract:TC-1", "touches") == ["decision:D-7"]
@@ -103,11 +104,3 @@ def test_a_replay_begins_where_it_is_told() -> None:
 
 def happened(state: State, actor: str, *actions: c.Action) -> list[AnyEvent]:
     return list(events(state, actor, *actions))
-
-
-def test_new_work_wakes_a_project_that_was_settled_but_not_one_that_used_up_its_quota() -> None:
-    work = c.OpenContract(terms("TC-1"))
-    for why, left in (("settled", ""), ("spent", "spent")):
-        state = after(team(), "human", c.HaltProject(why))
-        assert state.halted == why
-        assert applied(state, *happened(state, "lead", work)).halted == left

@@ -63,7 +63,7 @@ def test_several_messages_of_the_machine_in_one_record_have_their_own_ids() -> N
     project.do(c.SetQuota(turns=1), actor="human")
     project.do(work("T-1", assignee="ann", timeout={"max_steps": 1, "on_timeout": "stop"}), actor="lead")
     with project.turn("ann") as turn:
-        turn.move("T-1", "start")
+        turn.transition("T-1", "start")
     sent = [e.message for r in project.records() for e in r.events if e.kind == "message_sent"]
     assert len({message.id for message in sent}) == len(sent) == 2
 
@@ -141,7 +141,7 @@ def test_three_approvals_of_different_work_are_no_repetition() -> None:
 def test_of_two_who_were_stopped_for_going_back_and_forth_one_resume_is_enough_for_each() -> None:
     project = small_team()
     names = ["ann", "bob"]
-    for n in range(12):
+    for n in range(16):
         words = Freeform(intent_hint="TALK", body=f"thought {n * 7}", requires_response=False, urgency="low")
         project.send(project.message(names[n % 2], words, names[1 - n % 2]))
     assert set(project.state.suspended) == {"ann", "bob"}

@@ -5,7 +5,7 @@ import pytest
 from engine.factory import after, applied, decided, message, send, talk, team, terms, who
 from renkei.board.decide import Write
 from renkei.engine import commands as c
-from renkei.engine.references import decision_of, decisions_in, find_node
+from renkei.engine.references import decision_of, decisions_in, find_node, mentions
 from renkei.engine.state import State
 from renkei.protocol.payloads import DecisionRequest
 
@@ -45,7 +45,20 @@ def test_decisions_are_found_in_what_the_terms_say_and_named_once() -> None:
         },
         authority={"must_consult": ["D-4 (owner)"]},
     )
-    assert decisions_in(agreed) == ("D-1", "ADR-2", "D-3", "D-4")
+    asked = [
+        Write(f"/pending_decisions/{one}", {"question": "?", "owner": "lead"})
+        for one in ("D-1", "D-3", "d-5x", "ADR-2", "D-4", "D-12")
+    ]
+    state = after(team(), "lead", *asked)
+    assert decisions_in(state, agreed) == ("D-1", "D-3", "ADR-2", "D-4")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [("D-012で決定", True), ("(DECISION D-012)", True), ("D-0123", False), ("XD-012", False), ("D-012-b", False)],
+)
+def test_an_id_is_found_in_any_script_but_not_inside_a_longer_id(text: str, found: bool) -> None:
+    assert mentions(text, "D-012") is found
 
 
 def test_only_a_decision_request_asks_for_a_decision() -> None:

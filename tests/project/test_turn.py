@@ -176,7 +176,7 @@ def test_whoever_waits_for_work_is_woken_by_it_from_another_thread() -> None:
     found: list[str | None] = []
     waiting = threading.Thread(target=lambda: found.append(project.wait_for_work("ann", 30)))
     waiting.start()
-    project.send(project.message("lead", HELLO, "ann"))  # relevant only: no reason to wake
+    project.send(project.message("lead", HELLO, "ann", "low"))  # read with the next turn: no reason to wake
     project.do(work("T-1", roles=["backend"]), actor="lead")
     waiting.join()
     assert found == ["T-1 is ready to be claimed"]

@@ -136,13 +136,13 @@ def test_a_refusal_ahead_of_the_disk_is_decided_again_when_its_reason_is_lost(
 def test_records_that_another_process_displaced_are_decided_again(
     log: SlowLog, project: Project, running: Running
 ) -> None:
-    first, second = running.begin(project, Join("eve")), running.begin(project, Write("/agents/eve/status", "working"))
+    first, second = running.begin(project, Join("eve")), running.begin(project, Write("/agents/ann/status", "working"))
     theirs(log)
     log.disk.set()
     records = [one.result(SECONDS) for one in (first, second)]
     assert sorted(record.seq for record in records) == [log.last() - 1, log.last()]
     assert project.state == replay(log.read())
-    assert project.state.board.get("/agents/eve/status") == "working"
+    assert project.state.board.get("/agents/ann/status") == "working"
 
 
 def test_a_command_without_events_ahead_of_the_disk_waits_and_returns_none(

@@ -14,6 +14,8 @@ from pydantic import TypeAdapter, ValidationError, create_model
 from renkei.board.model import ProjectState
 from renkei.contracts.model import TaskContract
 from renkei.documents.schema_check import build_validator, schema_problems
+from renkei.documents.source import Source
+from renkei.engine.validation import check
 from renkei.protocol.messages import MESSAGE, MESSAGE_CLASSES
 from renkei.protocol.primitives import Frozen
 from renkei.schemas.published import load, names
@@ -77,7 +79,14 @@ MODELS = {
 MODELS |= {kind: TypeAdapter(cls) for kind, cls in MESSAGE_CLASSES.items()}
 
 
+def taken_by_reader(kind: str, value: object) -> bool:
+    found = check(Source(value))
+    return found.kind == kind and not found.problems
+
+
 def taken_by_model(name: str, value: object) -> bool:
+    if name == "message":
+        return taken_by_reader(name, value)
     try:
         MODELS[name].validate_python(value)
     except ValidationError:
@@ -143,6 +152,31 @@ def test_model_and_schema_agree_on_documents_with_two_changes(name, data):
     assert of_two_minds(name, data.draw(changed_twice({name: DOCUMENTS[name]}))) == []
 
 
+@settings(max_examples=10, deadline=None)
+@given(changed_twice({kind: {"message": one} for kind, one in MESSAGES.items()}))
+def test_reader_and_schema_agree_on_messages_under_a_root_key(values):
+    assert of_two_minds("message", values) == []
+
+
+@pytest.mark.parametrize("kind", MESSAGES)
+def test_a_message_is_valid_with_and_without_its_root_key(kind):
+    bare, rooted = MESSAGES[kind], {"message": MESSAGES[kind]}
+    assert taken_by_reader("message", bare)
+    assert taken_by_reader("message", rooted)
+    assert (
+        of_two_minds("message", [bare, rooted, rooted | {"x": 1}, rooted | {"type": kind}, {"message": rooted}]) == []
+    )
+
+
+@pytest.mark.parametrize("kind", OTHERS)
+def test_a_board_or_contract_is_valid_only_under_its_root_key(kind):
+    bare = OTHERS[kind][kind]
+    assert not taken_by_reader(kind, bare)
+    assert not build_validator(load(kind)).is_valid(bare)
+    assert taken_by_reader(kind, OTHERS[kind])
+    assert build_validator(load(kind)).is_valid(OTHERS[kind])
+
+
 BAD_TIMES = ["2026-02-30T09:00:00Z", "0000-01-01T00:00:00Z", "0001-01-01T00:00:00+09:00", "9999-12-31T23:59:59-09:00"]
 
 
@@ -178,7 +212,7 @@ def parts_of(schema: object) -> Iterator[dict]:
             yield from parts_of(schema.get(word))
 
 
-KNOWN = {"$schema", "$id", "$defs", "title", "description", "default", "discriminator"}
+KNOWN = {"$schema", "$id", "$defs", "title", "description", "default", "discriminator", "examples"}
 KNOWN |= set(Draft202012Validator.VALIDATORS)
 
 

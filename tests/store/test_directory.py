@@ -23,7 +23,7 @@ def test_every_file_of_a_project_lies_where_the_layout_says(tmp_path: Path) -> N
     for path in (layout.log, layout.snapshot, layout.board, layout.calibration, layout.search_index):
         assert path.is_file(), path
     assert (layout.heartbeats / "ann").is_file()
-    assert layout.history[-1] == layout.log
+    assert layout.record_files[-1] == layout.log
     temporary = [file for file in tmp_path.rglob("*") if file.name.endswith("~")]
     assert temporary == []
 

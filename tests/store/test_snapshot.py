@@ -72,7 +72,7 @@ def of_another_version(file: Path) -> None:
 
 
 def of_another_format(file: Path) -> None:
-    rewritten(file, format=1)
+    rewritten(file, format=99)
 
 
 def with_the_seq_of_another_record(file: Path) -> None:

@@ -1,11 +1,13 @@
-"""Both languages have the same sentences, and every sentence takes the same values in both."""
+"""All languages have the same sentences, and every sentence takes the same values in each."""
 
 import re
 import string
+from typing import get_args
 
 import pytest
 
 from renkei.budget.relevance.features import FEATURES
+from renkei.protocol.primitives import Locale
 from renkei.texts.say import TEXTS, say
 
 JAPANESE = re.compile(r"[ぁ-ヿ一-鿿]")
@@ -19,8 +21,12 @@ def placeholders(text):
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
-def test_both_languages_have_the_same_keys_in_the_same_order():
-    assert list(TEXTS["en"]) == list(TEXTS["ja"])
+def test_every_language_has_a_table():
+    assert set(TEXTS) == set(get_args(Locale))
+
+
+def test_all_languages_have_the_same_keys_in_the_same_order():
+    assert all(list(texts) == list(TEXTS["en"]) for texts in TEXTS.values())
 
 
 @pytest.mark.parametrize("key", TEXTS["en"])

@@ -32,7 +32,7 @@ class Write:
 
 
 def decide_write(board: Board, write: Write, author: str, at: str) -> list[BoardEvent]:
-    """Give the events of a write, at the time `at`.
+    """Return the events of a write, at the time `at`.
 
     Raises UnknownFieldError, BadValueError, AlreadyExistsError, or FieldMovedError for a compare-and-set that lost.
     """

@@ -12,7 +12,7 @@ MADE_BY_SYSTEM = ("updated_at", "changelog")
 
 
 def writes_between(given: Mapping[str, Any], edited: Mapping[str, Any], read_seq: int | None) -> list[Write]:
-    """Give the writes that make the document `given` (a `project_state`) into `edited`.
+    """Return the writes that make the document `given` (a `project_state`) into `edited`.
 
     Raises BadValueError for what nobody may edit: the system's own fields, and taking entries out.
     """
@@ -30,7 +30,7 @@ def writes_between(given: Mapping[str, Any], edited: Mapping[str, Any], read_seq
 
 
 def _entries(
-    place: tuple[str, ...],
+    path: tuple[str, ...],
     given: Sequence[Mapping[str, Any]],
     edited: Sequence[Mapping[str, Any]],
     naming: str,
@@ -39,23 +39,23 @@ def _entries(
     before = {str(entry[naming]): entry for entry in given}
     after = {str(entry[naming]): entry for entry in edited}
     if len(after) < len(edited):
-        raise BadValueError(path=join(*place), problem=f"each {naming} must be unique")
+        raise BadValueError(path=join(*path), problem=f"each {naming} must be unique")
     for name in before:
         if name not in after:
             problem = "entries cannot be removed; set `status` or `resolved` instead"
-            raise BadValueError(path=join(*place, name), problem=problem)
+            raise BadValueError(path=join(*path, name), problem=problem)
     for name, entry in after.items():
         if name not in before:
-            yield Write(join(*place, name), dict(entry), read_seq=read_seq)
+            yield Write(join(*path, name), dict(entry), read_seq=read_seq)
         else:
-            yield from _fields((*place, name), before[name], entry, naming, read_seq)
+            yield from _fields((*path, name), before[name], entry, naming, read_seq)
 
 
 def _fields(
-    place: tuple[str, ...], given: Mapping[str, Any], edited: Mapping[str, Any], naming: str, read_seq: int | None
+    path: tuple[str, ...], given: Mapping[str, Any], edited: Mapping[str, Any], naming: str, read_seq: int | None
 ) -> Iterator[Write]:
     for name, value in edited.items():
         if name == "artifacts":
-            yield from _entries((*place, name), given[name], value, "ref", read_seq)
+            yield from _entries((*path, name), given[name], value, "ref", read_seq)
         elif name != naming and value != given[name]:
-            yield Write(join(*place, name), value, read_seq=read_seq)
+            yield Write(join(*path, name), value, read_seq=read_seq)

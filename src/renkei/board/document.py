@@ -16,7 +16,7 @@ LISTS: dict[str, type[Frozen]] = {
 
 
 def board_document(board: Board) -> dict[str, Any]:
-    """Give the board as the plain value of a `project_state` document."""
+    """Return the board as the plain value of a `project_state` document."""
     top = top_document(board)
     changelog = top.pop("changelog")
     lists = {name: [entry_document(board, name, one) for one in board.ids(name)] for name in LISTS}
@@ -24,7 +24,7 @@ def board_document(board: Board) -> dict[str, Any]:
 
 
 def top_document(board: Board) -> dict[str, Any]:
-    """Give the fields of the board that are no lists of entries, and the newest changes."""
+    """Return the fields of the board that are no lists of entries, and the newest changes."""
     return {
         "goal": board.get("/goal", ""),
         "current_phase": board.get("/current_phase", ""),
@@ -34,7 +34,7 @@ def top_document(board: Board) -> dict[str, Any]:
 
 
 def change_document(change: Change) -> dict[str, str]:
-    """Give one entry of the changelog."""
+    """Return one entry of the changelog."""
     return {
         "timestamp": change.timestamp,
         "agent": change.agent,
@@ -44,7 +44,7 @@ def change_document(change: Change) -> dict[str, str]:
 
 
 def entry_document(board: Board, name: str, one: str) -> dict[str, Any]:
-    """Give one element of a list."""
+    """Return one element of a list."""
     entry = _entry(board, LISTS[name], "id", name, one)
     if name == "agents":
         refs = board.ids("agents", one, "artifacts")

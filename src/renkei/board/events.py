@@ -1,4 +1,4 @@
-"""What can happen to the board. Events hold outcomes: applying one only assigns."""
+"""The events of the board. Events hold outcomes: applying one only assigns."""
 
 from typing import Literal
 
@@ -8,51 +8,73 @@ from renkei.protocol.primitives import Flag, Frozen, Id, Timestamp
 
 
 class EntryAdded(Frozen):
-    """An agent, artifact, decision or blocker came onto the board."""
+    """An agent, artifact, decision or blocker was added to the board."""
 
     kind: Literal["entry_added"] = "entry_added"
     path: str
+    """JSON Pointer of the entry, with its id."""
     entry: dict[str, JsonValue]
+    """The fields of the entry."""
     at: Timestamp
+    """When it was added."""
     author: Id
+    """Who added it."""
     action: str = ""
+    """Text for the changelog."""
+    mentioned_by: tuple[str, ...] = ()
+    """Of a decision: the contracts whose terms mention it."""
 
 
 class FieldWritten(Frozen):
-    """A field has a new value."""
+    """A field of the board has a new value."""
 
     kind: Literal["field_written"] = "field_written"
     path: str
+    """JSON Pointer of the field, with ids for list elements."""
     old: JsonValue = None
+    """The value before."""
     value: JsonValue = None
+    """The value from now on."""
     at: Timestamp
+    """Time of the write; of two writes the later one wins."""
     author: Id
+    """Who wrote it."""
     action: str = ""
+    """Text for the changelog."""
     refers_to: str | None = None
-    """Node of the dependency graph that the value names, of a field that can name one."""
+    """Node of the dependency graph that the value names, for a field that can name one."""
 
 
 class RereadNoticed(Frozen):
-    """The author of an older value is told that it lost (section 1, conflict prevention)."""
+    """The author of a value that was overwritten or rejected was notified (section 1, conflict prevention)."""
 
     kind: Literal["reread_noticed"] = "reread_noticed"
     to: Id
+    """The author of the older value."""
     path: str
+    """JSON Pointer of the field."""
     kept: JsonValue = None
+    """The newer value, which the board has."""
     kept_by: Id
+    """Who wrote the newer value."""
     kept_at: Timestamp
+    """When the newer value was written."""
     lost: JsonValue = None
+    """The older value."""
     lost_by: Id
+    """Who wrote the older value."""
     lost_at: Timestamp
+    """When the older value was written."""
     late: Flag = False
-    """True: the value was never on the board, because it came after a newer one."""
+    """True: the older value never was on the board, because it arrived after the newer one."""
 
 
 class CommentsKept(Frozen):
-    """People's comments in the board file, by JSON Pointer: the lines above, and what stands beside."""
+    """Comments in the board file were stored, to be written back with the next board file."""
 
     kind: Literal["comments_kept"] = "comments_kept"
     comments: dict[str, tuple[tuple[str, ...], str]]
+    """By JSON Pointer: the comment lines above the value, and the comment beside it."""
 
 
 BoardEvent = EntryAdded | FieldWritten | RereadNoticed | CommentsKept

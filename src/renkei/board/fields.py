@@ -87,7 +87,7 @@ def _adapter(row: tuple[str, ...]) -> TypeAdapter[Any]:
 
 
 def check_value(path: str, row: tuple[str, ...], value: Any) -> Any:
-    """Give the value in its stored (plain JSON) form; raises BadValueError with what the field takes."""
+    """Return the value in its stored (plain JSON) form; raises BadValueError with what the field takes."""
     adapter = _adapter(row)
     if isinstance(value, bytes) or (isinstance(value, str) and len(value) > LONGEST_TEXT):
         got = f"{len(value)} characters"

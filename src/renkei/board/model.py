@@ -105,7 +105,7 @@ class ProjectState(Frozen):
     agents: tuple[AgentEntry, ...] = ()
     """The agents."""
     pending_decisions: tuple[PendingDecision, ...] = ()
-    """The question to decide."""
+    """Decisions, pending or made."""
     blockers: tuple[Blocker, ...] = ()
     """What blocks the team."""
     changelog: tuple[ChangelogEntry, ...] = ()

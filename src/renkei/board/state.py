@@ -1,4 +1,4 @@
-"""The board as a value: cells by pointer, the order of list elements, the newest changes, notices to losers."""
+"""The board as a value: cells by pointer, the order of list elements, the newest changes, re-read notices."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -54,21 +54,21 @@ class Board:
     comments: Map[str, tuple[tuple[str, ...], str]] = field(default_factory=Map)
 
     def get(self, path: str, default: Any = None) -> Any:
-        """Give the value of a field."""
+        """Return the value of a field."""
         cell = self.cells.get(path)
         return default if cell is None else cell.value
 
     def has_entry(self, path: str) -> bool:
-        """Tell whether a list element is on the board."""
+        """Return whether a list element is on the board."""
         *parents, name = split(path)
         return name in self.order.get(join(*parents), ())
 
     def ids(self, *parts: str) -> tuple[str, ...]:
-        """Give the ids of a list's elements in their order."""
+        """Return the ids of a list's elements in their order."""
         return self.order.get(join(*parts), ())
 
     def agent(self, agent: str, name: str) -> Any:
-        """Give a field of an agent's entry."""
+        """Return a field of an agent's entry."""
         return self.get(join("agents", agent, name))
 
     def artifact_owners(self, ref: str) -> Iterator[str]:

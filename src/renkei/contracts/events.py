@@ -1,4 +1,4 @@
-"""What can happen to a contract. Events hold outcomes: applying one only assigns."""
+"""The events of a contract. Events hold outcomes: applying one only assigns."""
 
 from typing import Literal
 
@@ -8,104 +8,133 @@ from renkei.protocol.primitives import Count, Flag, Frozen, Id, Timestamp
 
 
 class ContractOpened(Frozen):
-    """Work was delegated, or put up for claiming."""
+    """A contract was opened: assigned to somebody, or open for claiming."""
 
     kind: Literal["contract_opened"] = "contract_opened"
     contract: TaskContract
+    """The terms."""
     message_id: Id | None = None
+    """The TASK_HANDOFF that opened it."""
+    to_prove: Flag = True
+    """Whether its criteria must be proved or accepted; false for a hand-over that names none."""
     decisions: tuple[str, ...] = ()
     """Decisions that its terms mention."""
     at: Timestamp
+    """When it was opened."""
 
 
 class ContractAssigned(Frozen):
-    """Open work was given to somebody by a hand-over."""
+    """An open contract was assigned by a TASK_HANDOFF."""
 
     kind: Literal["contract_assigned"] = "contract_assigned"
     contract_id: Id
+    """Id of the contract."""
     assignee: Id
+    """Who is to do the work."""
     message_id: Id | None = None
+    """The TASK_HANDOFF."""
     at: Timestamp
+    """When it was assigned."""
 
 
 class ContractTransitioned(Frozen):
-    """A contract took a step of its life cycle."""
+    """A contract made a transition of its life cycle."""
 
     kind: Literal["contract_transitioned"] = "contract_transitioned"
     contract_id: Id
+    """Id of the contract."""
     transition: Transition
+    """The transition."""
     before: Status
+    """The status before."""
     after: Status
+    """The status from now on."""
     assignee: Id | None = None
+    """The assignee from now on."""
     before_assignee: Id | None = None
+    """The assignee before."""
     by: Id
+    """Who made the transition."""
     reason: str = ""
+    """Why, in the words of whoever made it."""
     lease: Count | None = None
-    """For a claim: after how many seconds without a sign of life the work goes back to the queue."""
+    """For a claim: seconds without activity after which the contract is released."""
     at: Timestamp
+    """When it was made."""
 
 
 class Claim(Frozen):
-    """A producer's claim about one criterion. It proves nothing by itself."""
+    """What the producer claims about one criterion. A claim proves nothing."""
 
     criterion: str
-    """The criterion, as the contract words it."""
+    """The criterion, in the words of the contract."""
     met: Flag
-    """Whether it holds."""
+    """Whether it is met."""
     evidence: str = ""
-    """What shows it."""
+    """What supports the claim."""
 
 
 class Proof(Frozen):
-    """What shows that a criterion holds (or not), by somebody other than the producer or by a command."""
+    """A checked result for one criterion, by somebody other than the producer or by a command."""
 
     criterion: Count
-    """Its position in the contract."""
+    """Index of the criterion in the contract, from 0."""
     method: Literal["acceptance", "command"]
-    """How it was shown."""
+    """How it was checked."""
     by: Id
     """Who accepted, or ran the command."""
     met: Flag = True
-    """Whether it holds."""
+    """Whether it is met."""
     detail: str = ""
-    """The command and how it ended, or the words of acceptance."""
+    """The command and how it ended, or the comment on acceptance."""
     exit_status: int | None = None
-    """Exit status of the command; null when it was stopped."""
+    """Exit status of the command; null when it was killed."""
     content_hash: str = ""
     """SHA-256 of the command's output."""
     seconds: float = 0.0
-    """How long the command took."""
+    """How long the command ran."""
 
 
 class EvidenceRecorded(Frozen):
-    """Claims or proofs were added to a contract."""
+    """Claims or proofs were recorded for a contract."""
 
     kind: Literal["evidence_recorded"] = "evidence_recorded"
     contract_id: Id
+    """Id of the contract."""
     claims: tuple[Claim, ...] = ()
+    """Claims of the producer."""
     proofs: tuple[Proof, ...] = ()
+    """Checked results."""
     outputs: tuple[str, ...] = ()
-    """The artifacts that were submitted."""
+    """References of the artifacts that were submitted."""
     at: Timestamp
+    """When they were recorded."""
 
 
 class NoteAdded(Frozen):
-    """Something that the next one to work on a contract should know."""
+    """A note was added to a contract, for whoever works on it next."""
 
     kind: Literal["note_added"] = "note_added"
     contract_id: Id
+    """Id of the contract."""
     by: Id
+    """Who added it."""
     text: str
+    """The note."""
 
 
 class LimitReached(Frozen):
-    """A contract has used up its steps or its retries; its instruction for that case is put before the assignee."""
+    """A contract has used up its steps or retries. The instruction for that case is sent to both parties."""
 
     kind: Literal["limit_reached"] = "limit_reached"
     contract_id: Id
+    """Id of the contract."""
     limit: Literal["max_steps", "max_retries"]
+    """The limit."""
     instruction: str
+    """What the terms say about that case."""
     at: Timestamp
+    """When it was reached."""
 
 
 ContractEvent = ContractOpened | ContractAssigned | ContractTransitioned | EvidenceRecorded | NoteAdded | LimitReached

@@ -46,6 +46,7 @@ LIFECYCLE: dict[tuple[Status, Transition], Status] = {
     ("open", "deliver_part"): "partial",
     ("open", "fail"): "failed",
     ("open", "refuse"): "refused",
+    ("open", "release"): "open",  # it was assigned, and is not any more
     ("open", "cancel"): "cancelled",
     ("claimed", "start"): "in_progress",
     ("claimed", "block"): "blocked",
@@ -102,15 +103,15 @@ Condition = Literal["dependencies_completed", "subcontracts_closed", "replies_gi
 PERFORMERS: dict[Transition, tuple[Party, ...]] = {
     "claim": ("candidate",),
     "accept": ("assignee",),
-    "start": ("assignee",),
-    "block": ("assignee",),
+    "start": ("assignee", "system"),
+    "block": ("assignee", "system"),
     "submit": ("assignee",),
     "complete": ("delegator", "privileged", "system"),
     "rework": ("delegator", "privileged", "system"),
     "deliver_part": ("assignee",),
     "fail": ("assignee", "delegator", "privileged", "system"),
     "refuse": ("assignee",),
-    "release": ("assignee", "system"),
+    "release": ("assignee", "delegator", "privileged", "system"),
     "reopen": ("delegator", "privileged", "system"),
     "cancel": ("delegator", "privileged", "system"),
 }

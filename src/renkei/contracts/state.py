@@ -47,10 +47,13 @@ class Contract:
     notes: tuple[str, ...] = ()
     outputs: tuple[str, ...] = ()
     limits: tuple[LimitReached, ...] = ()
+    to_prove: bool = True
 
     @property
     def unproved(self) -> tuple[int, ...]:
-        """Positions of the criteria without a proof."""
+        """Positions of the criteria that nothing proves yet."""
+        if not self.to_prove:
+            return ()
         proved = {proof.criterion for proof in self.proofs if proof.met}
         return tuple(i for i in range(len(self.terms.acceptance_criteria)) if i not in proved)
 
@@ -137,7 +140,7 @@ class Contracts:
 def apply_opened(contracts: Contracts, event: ContractOpened, seq: int) -> Contracts:
     """Add a contract."""
     terms = event.contract
-    entry = Contract(terms, assignee=terms.assignee, message_id=event.message_id, seq=seq)
+    entry = Contract(terms, assignee=terms.assignee, message_id=event.message_id, seq=seq, to_prove=event.to_prove)
     by_message = contracts.by_message
     if event.message_id is not None:
         by_message = by_message.set(event.message_id, terms.id)

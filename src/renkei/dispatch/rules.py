@@ -8,11 +8,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, JsonValue, model_validator
+from pydantic import ConfigDict, Field, JsonValue, model_validator
 
 from renkei.dispatch.graph.links import Hop
 from renkei.protocol.messages import MessageType
-from renkei.protocol.primitives import Frozen, Id, Priority, TupleOf
+from renkei.protocol.primitives import Frozen, Id, Locale, Priority, TupleOf
 
 NAMED = re.compile(r"\{([a-z_]+)\}")
 _SET = re.compile(
@@ -54,6 +54,8 @@ ACTIONS: dict[str, str | None] = {
 
 class Trigger(Frozen):
     """What triggers a rule: exactly one of `field`, `added`, `message`, `contract` and `overdue`."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"message": "TASK_BLOCKED"}]})
 
     field: Annotated[str, Field(pattern=r"^/[^\s]+$")] | None = None
     """This field of the board changed; `*` stands for any id, as in /agents/*/status."""
@@ -115,7 +117,7 @@ class RuleAction(Frozen):
     """Type of the message to the affected agents; CONFLICT_REPORT forwards the report that triggered the rule."""
     priority: Priority = "normal"
     """Priority of that message."""
-    content_template: str | dict[Literal["en", "ja"], str] | None = None
+    content_template: str | dict[Locale, str] | None = None
     """Text of the message, with {names} of variables; one string, or one for each language."""
     set: str | TupleOf[str] = ()
     """Fields to write, such as `affected_agents[].status = idle` or `/current_phase = review`."""
@@ -165,6 +167,20 @@ class RuleAction(Frozen):
         return found
 
 
+EXAMPLE_ACTIONS: list[Any] = [
+    [
+        {
+            "notify": {
+                "filter": "blocking_source",
+                "message_type": "FREEFORM",
+                "content_template": "{agent} waits for you.",
+            }
+        }
+    ]
+]
+"""Actions as the published schema shows them."""
+
+
 class Rule(Frozen):
     """One event rule."""
 
@@ -176,7 +192,7 @@ class Rule(Frozen):
     """What triggers it."""
     condition: str | None = None
     """A CEL expression over the rule's variables; the rule fires only when it is true."""
-    auto_actions: Annotated[TupleOf[dict[str, RuleAction]], Field(min_length=1)]
+    auto_actions: Annotated[TupleOf[dict[str, RuleAction]], Field(min_length=1, examples=EXAMPLE_ACTIONS)]
     """The actions in order; each is one name with its settings."""
 
     @model_validator(mode="after")

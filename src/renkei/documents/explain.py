@@ -225,7 +225,7 @@ def allowed_at(schema: dict[str, Any], path: Path, value: Any) -> dict[str, Any]
     """Return the properties that a JSON Schema allows at a path of a value, following references and unions."""
     node = _resolve(schema, schema, value)
     for part in path:
-        value = _step(value, part)
+        value = _child(value, part)
         inner = node.get("properties", {}).get(part) if isinstance(part, str) else node.get("items")
         if inner is None:
             inner = node.get("additionalProperties")
@@ -234,7 +234,7 @@ def allowed_at(schema: dict[str, Any], path: Path, value: Any) -> dict[str, Any]
     return properties
 
 
-def _step(value: Any, part: str | int) -> Any:
+def _child(value: Any, part: str | int) -> Any:
     if isinstance(value, dict):
         return value.get(part)
     if isinstance(value, list) and isinstance(part, int) and part < len(value):

@@ -36,7 +36,7 @@ def check_write(state: State, actor: str, path: str) -> None:
 
 def _who(state: State, access: Access, parts: tuple[str, ...]) -> str:
     if access == "system":
-        return "only the system; entries of agents are made by joining"
+        return "only the system; agents are added with `renkei join`"
     others = [one.id for one in state.everybody() if one.human or (one.lead and access != "owner")]
     if access == "own":
         others.insert(0, parts[1])

@@ -56,7 +56,7 @@ def _drop(state: State, name: str) -> State:
     stranded = state.links.neighbours(here, "in", ("depends_on",))
     if state.contracts.entries[name].status == "cancelled" and any(True for _ in stranded):
         return state
-    return replace(state, contracts=contracts.drop(state.contracts, name), links=state.links.let_go(here))
+    return replace(state, contracts=contracts.drop(state.contracts, name), links=state.links.without(here))
 
 
 def replay(records: Iterable[Record], state: State | None = None) -> State:

@@ -1,6 +1,6 @@
-"""The commands. A command is an envelope (who, when, id) around actions that are performed in order.
+"""Commands: an id, a time and an actor, with actions that are decided in order.
 
-Everything that the core cannot know itself (time, ids, what was sent before) is data in the command.
+The core has no clock and makes no ids. The time, ids, and what the log knows come in with the command.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from renkei.protocol.primitives import Locale
 
 @dataclass(frozen=True, slots=True)
 class CommandContext:
-    """Who asks, and when; what the log knows of the message ids in the command, and how settled contracts ended."""
+    """Who issued the command and when, and what the log knows about the ids in it."""
 
     actor: str
     at: str
@@ -28,12 +28,12 @@ class CommandContext:
 
 
 LEASE = 3600
-"""Seconds for which a claim or a turn is kept without a sign of life."""
+"""Seconds without activity after which a claim or a turn ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class CreateProject:
-    """Create a project: the first action of the first command. `guarded`: whether agents in loops are suspended."""
+    """Create a project: the first action of the first command. `guarded`: suspend agents that go in circles."""
 
     name: str
     goal: str
@@ -45,7 +45,7 @@ class CreateProject:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Add an agent or a human."""
+    """Add an agent or a human to the project."""
 
     actor: str
     role: str = ""
@@ -55,7 +55,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class SetGroup:
-    """Declare a group."""
+    """Define or redefine a group."""
 
     group: str
     members: tuple[str, ...]
@@ -77,9 +77,9 @@ class Send:
 
 @dataclass(frozen=True, slots=True)
 class CloseObligations:
-    """Close obligations: those of one message, or those about one subject.
+    """Close obligations without a reply: those of one message, or those about one subject.
 
-    `expects`: only those that accept this type of reply; `keep`: a debtor whose obligation stays open.
+    `expects`: only those that such a reply would answer; `keep`: a debtor whose obligations stay open.
     """
 
     message_id: str | None = None
@@ -90,22 +90,23 @@ class CloseObligations:
 
 @dataclass(frozen=True, slots=True)
 class KeepComments:
-    """Store the comments in the board file, by JSON Pointer: the lines above, and the text beside."""
+    """Store the comments of the board file, by JSON Pointer: the lines above a value, and the comment beside it."""
 
     comments: Mapping[str, tuple[tuple[str, ...], str]]
 
 
 @dataclass(frozen=True, slots=True)
 class OpenContract:
-    """Open a contract: for claiming, for a later hand-over, or by a hand-over (`message_id`)."""
+    """Open a contract: for claiming, for a later hand-over, or as part of a hand-over (`message_id`)."""
 
     terms: TaskContract
     message_id: str | None = None
+    to_prove: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class AssignContract:
-    """Assign open work by a hand-over."""
+    """Assign an open contract, by a hand-over."""
 
     contract: str
     assignee: str
@@ -114,7 +115,7 @@ class AssignContract:
 
 @dataclass(frozen=True, slots=True)
 class AddNote:
-    """Add a note to a contract for its present and later assignees."""
+    """Add a note to a contract, for whoever works on it now or later."""
 
     contract: str
     text: str
@@ -122,7 +123,7 @@ class AddNote:
 
 @dataclass(frozen=True, slots=True)
 class AcceptContract:
-    """Accept submitted work: prove what is not proved yet, and complete it."""
+    """Accept submitted work: prove the criteria that are not proved yet, and complete the contract."""
 
     contract: str
     detail: str = ""
@@ -130,7 +131,7 @@ class AcceptContract:
 
 @dataclass(frozen=True, slots=True)
 class ClaimContract:
-    """Claim open work. `lease`: seconds without a sign of life after which it is released."""
+    """Claim an open contract. `lease`: seconds without activity after which it is released."""
 
     contract: str
     lease: int = LEASE
@@ -138,7 +139,7 @@ class ClaimContract:
 
 @dataclass(frozen=True, slots=True)
 class ProveContract:
-    """Record what the commands of a contract's criteria showed. When all is proved, submitted work is completed."""
+    """Record the results of criteria's commands. Submitted work whose criteria are all proved is completed."""
 
     contract: str
     proofs: tuple[Proof, ...]
@@ -146,7 +147,7 @@ class ProveContract:
 
 @dataclass(frozen=True, slots=True)
 class TransitionContract:
-    """Take a transition of a contract's life cycle."""
+    """Make a transition of a contract's life cycle. `claims` and `outputs` belong to `submit`."""
 
     contract: str
     transition: Transition
@@ -157,7 +158,7 @@ class TransitionContract:
 
 @dataclass(frozen=True, slots=True)
 class BeginTurn:
-    """Read on entry: `context` was built at the seq `seen`; `until` is when the turn's lease is over."""
+    """Begin a turn. `context` was built from the log up to `seen`; `until` is the end of the turn's lease."""
 
     agent: str
     turn: str
@@ -169,7 +170,7 @@ class BeginTurn:
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """Write on exit: what the turn's context gave counts as read."""
+    """End a turn: the messages in its context are read."""
 
     agent: str
     turn: str
@@ -177,7 +178,7 @@ class EndTurn:
 
 @dataclass(frozen=True, slots=True)
 class AbandonTurn:
-    """Abandon a turn: nothing that it showed counts as read."""
+    """Abandon a turn: nothing is read."""
 
     agent: str
     turn: str
@@ -185,7 +186,7 @@ class AbandonTurn:
 
 @dataclass(frozen=True, slots=True)
 class SuspendActor:
-    """Suspend an actor: it takes no turn until it is resumed."""
+    """Suspend an agent: it takes no turn until it is resumed."""
 
     actor: str
     why: str
@@ -193,14 +194,14 @@ class SuspendActor:
 
 @dataclass(frozen=True, slots=True)
 class ResumeActor:
-    """Resume a suspended actor."""
+    """Resume a suspended agent."""
 
     actor: str
 
 
 @dataclass(frozen=True, slots=True)
 class SetQuota:
-    """Set how many turns and tokens the project may spend in all; None: no limit."""
+    """Set how many turns and tokens the project may use in all; None: no limit. A halted project continues."""
 
     turns: int | None = None
     tokens: int | None = None
@@ -208,14 +209,14 @@ class SetQuota:
 
 @dataclass(frozen=True, slots=True)
 class HaltProject:
-    """Halt the project, so that nobody is woken: every contract is closed, or the quota is used up."""
+    """Halt the project: no agent is woken, because all contracts are closed or the quota is used up."""
 
     why: Literal["settled", "spent"]
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Let deadlines and leases expire. `alive`: the time of the last heartbeat of each actor."""
+    """Check deadlines and leases at the time of the command. `alive`: the last heartbeat of each actor."""
 
     alive: Mapping[str, str] = field(default_factory=dict)
 
@@ -249,11 +250,11 @@ Action = (
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A request to change the project: actions in order, all or none, as one record.
+    """A request to change a project: actions in order, all or nothing, recorded as one record.
 
-    `at` is the runtime's time (UTC, ISO 8601); `seen` holds, for ids of messages in the command that the log already
-    knows, the digest of their content, and `settled`, for contracts that it names and the state has let go, how they
-    ended: so the state need not remember every message and contract there ever was.
+    `at` is the time of the runtime (UTC, ISO 8601). `seen` maps the ids of messages in the command that the log already
+    holds to the hashes of their content. `closed` maps the ids of contracts that the command names, and that the state
+    has dropped, to their final status. With these two, the state does not have to grow with the log.
     """
 
     id: str

@@ -7,21 +7,28 @@ the humans says how. The numbers that the guard works with stand here, in one pl
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from itertools import takewhile
+from typing import Any, Literal
 
 from renkei.engine import commands as c
 from renkei.engine.access import need_actor, need_privilege
 from renkei.engine.events import ActorResumed, ActorSuspended, AnyEvent, MessageSent
 from renkei.engine.rows import ActionRow, Effect, EventRow, nothing
 from renkei.engine.state import SYSTEM, PingPong, State
-from renkei.engine.system_messages import notify_humans
+from renkei.engine.system_messages import notify, notify_humans
 from renkei.protocol.messages import AnyMessage
 
-REPETITIONS = 3
-"""How many times an agent may send nearly the same message to the same receivers."""
+Step = Literal["warn", "report", "suspend"]
+"""What the guard does: tell the agents themselves, tell their lead, suspend them."""
 
-LONGEST_EXCHANGE = 12
-"""How many messages two agents may exchange while nothing else comes of it."""
+REPETITIONS: dict[int, Step] = {3: "warn", 4: "report", 5: "suspend"}
+"""What happens when an agent sends nearly the same message to the same receivers this many times in a row."""
+
+EXCHANGES: dict[int, Step] = {12: "warn", 14: "report", 16: "suspend"}
+"""What happens when two agents have exchanged this many messages while nothing else came of it."""
+
+REMEMBERED = max(REPETITIONS)
+"""How many of its last messages the state keeps of each agent."""
 
 ALIKE = 0.85
 """Share of words that two messages have in common when they are nearly the same."""
@@ -30,10 +37,13 @@ INFORMAL = frozenset(("FREEFORM", "KNOWLEDGE_SHARE", "STATUS_UPDATE"))
 """Types that ask for nothing and change no contract: an exchange of these alone leads nowhere."""
 
 SUSPENSIONS = {
-    "repetition": f"sent nearly the same message {REPETITIONS} times",
-    "ping_pong": f"exchanged {LONGEST_EXCHANGE} messages with one partner without progress",
+    "repetition": f"sent nearly the same message {max(REPETITIONS)} times",
+    "ping_pong": f"exchanged {max(EXCHANGES)} messages with one partner without progress",
 }
 """What the guard suspends an agent for."""
+
+PROGRESS_REPORT = "STATUS_UPDATE "
+"""How the remembered text of a progress report begins. It is no repetition while anything moves (section 7)."""
 
 _TOKEN = re.compile(r"\w+")
 
@@ -63,7 +73,15 @@ def exchange_after(state: State, message: AnyMessage, recipients: tuple[str, ...
 
 
 def made_progress(state: State, actor: str) -> State:
-    """End the exchange that an actor is in: something came of the talk."""
+    """End the exchange that an actor is in and forget its progress reports: something came of the talk."""
+    state = end_exchange(state, actor)
+    recent = state.recent_by_agent.get(actor, ())
+    left = tuple(one for one in recent if not one[1].startswith(PROGRESS_REPORT))
+    return state if left == recent else replace(state, recent_by_agent=state.recent_by_agent.set(actor, left))
+
+
+def end_exchange(state: State, actor: str) -> State:
+    """End the exchange that an actor is in."""
     return replace(state, ping_pong=state.ping_pong.delete(actor)) if actor in state.ping_pong else state
 
 
@@ -71,7 +89,7 @@ def count_exchange(state: State, event: MessageSent) -> State:
     """Assign how far the exchange has come that a message belongs to."""
     sender = event.message.from_
     if not event.exchange:
-        return made_progress(state, sender)
+        return end_exchange(state, sender)
     return replace(state, ping_pong=state.ping_pong.set(sender, PingPong(event.recipients[0], event.exchange)))
 
 
@@ -81,25 +99,36 @@ def watch(state: State, event: MessageSent) -> Iterator[Effect]:
     actor = state.actors.get(sender)
     if actor is None or actor.human or not state.guarded:
         return
+    step = REPETITIONS.get(_repetitions(state, sender))
+    if step is not None:
+        yield from _act(state, step, (sender,), "repetition")
+        return
     exchange = state.ping_pong.get(sender)
-    if _repeats(state, sender):
-        yield from _suspend(state, (sender,), "repetition")
-    elif exchange is not None and exchange.count >= LONGEST_EXCHANGE:
-        yield from _suspend(state, (sender, exchange.partner), "ping_pong")
+    step = EXCHANGES.get(exchange.count) if exchange is not None else None
+    if exchange is not None and step is not None:
+        yield from _act(state, step, (sender, exchange.partner), "ping_pong")
 
 
-def _repeats(state: State, actor: str) -> bool:
-    recent = state.recent_by_agent.get(actor, ())[-REPETITIONS:]
-    receivers, text = recent[-1]
-    return len(recent) == REPETITIONS and all(to == receivers and alike(one, text) for to, one in recent)
+def _repetitions(state: State, actor: str) -> int:
+    """Return how many of an agent's last messages in a row say nearly the same to the same receivers."""
+    *_, (receivers, text) = recent = state.recent_by_agent[actor]
+    alike_in_a_row = takewhile(lambda one: one[0] == receivers and alike(one[1], text), reversed(recent))
+    return sum(1 for _ in alike_in_a_row)
 
 
-def _suspend(state: State, actors: tuple[str, ...], why: str) -> Iterator[Effect]:
+def _act(state: State, step: Step, actors: tuple[str, ...], why: str) -> Iterator[Effect]:
+    """Tell the agents in their own context, then their lead, and only then suspend them."""
     fresh = [one for one in actors if one not in state.suspended]
-    for one in fresh:
-        yield (SYSTEM, c.SuspendActor(one, why))
-    if fresh:
-        yield (SYSTEM, c.Send(notify_humans(state, why, actors=", ".join(actors), first=" ".join(actors))))
+    if not fresh:
+        return
+    values = {"actors": ", ".join(actors), "first": " ".join(actors)}
+    if step == "suspend":
+        for one in fresh:
+            yield (SYSTEM, c.SuspendActor(one, why))
+        yield (SYSTEM, c.Send(notify_humans(state, why, **values)))
+    else:
+        leads = [one.id for one in state.everybody() if one.lead or one.human]
+        yield (SYSTEM, c.Send(notify(state, f"{why}_{step}", fresh if step == "warn" else leads, **values)))
 
 
 def _decide_suspend(state: State, action: c.SuspendActor, who: c.CommandContext) -> Sequence[AnyEvent]:
@@ -121,8 +150,8 @@ def _suspended(state: State, event: ActorSuspended) -> State:
 def _resumed(state: State, event: ActorResumed) -> State:
     """Resume the actor and clear its counters, and those of its partner in an exchange."""
     exchange = state.ping_pong.get(event.actor)
-    state = made_progress(state, event.actor)
-    state = made_progress(state, exchange.partner) if exchange is not None else state
+    state = end_exchange(state, event.actor)
+    state = end_exchange(state, exchange.partner) if exchange is not None else state
     recent = state.recent_by_agent
     recent = recent.delete(event.actor) if event.actor in recent else recent
     return replace(state, suspended=state.suspended.delete(event.actor), recent_by_agent=recent)
@@ -134,6 +163,10 @@ ACTIONS: dict[type[Any], ActionRow] = {
 }
 
 EVENTS: dict[type[Any], EventRow] = {
-    ActorSuspended: EventRow(_suspended, links=nothing, effects=nothing, occurrences=nothing, subjects=nothing),
-    ActorResumed: EventRow(_resumed, links=nothing, effects=nothing, occurrences=nothing, subjects=nothing),
+    ActorSuspended: EventRow(
+        _suspended, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing
+    ),
+    ActorResumed: EventRow(
+        _resumed, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing
+    ),
 }

@@ -83,9 +83,13 @@ ACTIONS: dict[type[Any], ActionRow] = {
 }
 
 EVENTS: dict[type[Any], EventRow] = {
-    ProjectCreated: EventRow(_created, links=nothing, effects=nothing, occurrences=nothing, subjects=nothing),
-    RulesSet: EventRow(_rules, links=nothing, effects=nothing, occurrences=nothing, subjects=nothing),
-    QuotaSet: EventRow(_quota, links=nothing, effects=nothing, occurrences=nothing, subjects=nothing),
-    ProjectHalted: EventRow(_halted, links=nothing, effects=nothing, occurrences=nothing, subjects=nothing),
-    RuleFired: EventRow(unchanged, links=nothing, effects=nothing, occurrences=nothing, subjects=nothing),
+    ProjectCreated: EventRow(
+        _created, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing
+    ),
+    RulesSet: EventRow(_rules, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing),
+    QuotaSet: EventRow(_quota, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing),
+    ProjectHalted: EventRow(
+        _halted, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing
+    ),
+    RuleFired: EventRow(unchanged, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing),
 }

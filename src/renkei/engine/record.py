@@ -1,4 +1,4 @@
-"""One entry of the log: a command's events and all that followed from them."""
+"""The record: what the log stores for one command."""
 
 import json
 
@@ -10,20 +10,20 @@ from renkei.protocol.primitives import Count, Frozen, Id, Timestamp
 
 
 class Record(Frozen):
-    """A command's events and their consequences: one row, one append, one publish."""
+    """One entry of the log: the events of a command and everything that followed from it."""
 
     seq: Count
     """Position in the log, from 1 without gaps."""
     id: Id
-    """Id of the command; the same command twice is one record."""
+    """Id of the command. A command that is sent again under the same id is not recorded again."""
     at: Timestamp
-    """When it was decided; never before the record before it."""
+    """When the command was decided; never earlier than the record before."""
     actor: Id
-    """Who did it."""
+    """Who issued the command."""
     events: tuple[Event, ...]
     """What happened, in order."""
     format: Count = FORMAT
-    """Version of this form and of the events in it."""
+    """Version of the record and of the events in it."""
 
     def to_json(self) -> bytes:
         """Write the record as JSON."""
@@ -36,9 +36,9 @@ _NEWEST = b'"format":%d}' % FORMAT
 
 
 def read_record(data: bytes) -> Record:
-    """Read a record of any release from JSON.
+    """Parse a record of this or an earlier release from JSON.
 
-    Raises pydantic's ValidationError, ValueError for what is no JSON, or LogTooNewError for what a later release wrote.
+    Raises pydantic's ValidationError, ValueError for invalid JSON, or LogTooNewError for a record of a later release.
     """
     if data.rstrip().endswith(_NEWEST):
         return RECORD.validate_json(data)

@@ -1,42 +1,76 @@
 """What a text of a participant refers to. It is decided once, when the text is written, and stands in the event."""
 
-import re
+from collections.abc import Iterator
 
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.graph.links import node
-from renkei.documents.json_pointer import join
 from renkei.engine.state import State
 from renkei.protocol.messages import AnyMessage, DecisionRequestMessage
 
-_WORDS = re.compile(r"[^\s,;、。()（）「」\"']+")
-_DECISION = re.compile(r"\b[A-Z][A-Z]?[A-Z]?-[0-9]+\b")
+_ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
+
+
+def mentions(text: str, name: str) -> bool:
+    """Return whether a text contains an id that is not a part of a longer one.
+
+    Letters of other scripts may follow directly, as in `D-012で`: only ASCII letters, digits, `-` and `_` extend an id.
+    """
+    start = text.find(name)
+    while start >= 0:
+        before, after = text[:start][-1:], text[start + len(name) :][:1]
+        if before not in _ID_CHARACTERS and after not in _ID_CHARACTERS:
+            return True
+        start = text.find(name, start + 1)
+    return False
 
 
 def find_node(state: State, ref: str) -> str:
-    """Return the graph node that a text such as `blocked_by` names: a known id, or a word in it that is one.
+    """Return the graph node that a text such as `blocked_by` names: the longest known id that it contains.
 
     A text without a known id is a node of its own: an artifact that does not exist yet, or something outside.
     """
-    for word in (ref, *_WORDS.findall(ref)):
-        contract = state.contracts.find(word)
-        if contract is not None:
-            return node("contract", contract.terms.id)
-        if word in state.actors:
-            return node("agent", word)
-        if word in state.messages:
-            return node("message", word)
-        if state.board.has_entry(join("pending_decisions", word)):
-            return node("decision", word)
-        if node("artifact", word) in state.links.out:
-            return node("artifact", word)
-    return node("outside" if " " in ref else "artifact", ref)
+    found = [one for one in _known(state) if mentions(ref, one.partition(":")[2])]
+    if found:
+        # The longest id is the most specific; of equal ids the kind that stands first in `_known`.
+        best = max(found, key=lambda one: len(one.partition(":")[2]))
+        kind, _, name = best.partition(":")
+        contract = state.contracts.find(name) if kind == "contract" else None
+        return best if contract is None else node("contract", contract.terms.id)
+    return node("artifact" if ref.isascii() and " " not in ref else "outside", ref)
 
 
-def decisions_in(terms: TaskContract) -> tuple[str, ...]:
-    """Return the ids of decisions that the terms of a contract mention, such as D-012."""
-    texts = [terms.inputs.description, *terms.inputs.assumptions, *(c.constraint for c in terms.inputs.constraints)]
-    texts += terms.authority.must_consult
-    return tuple(dict.fromkeys(found for text in texts for found in _DECISION.findall(text)))
+def _known(state: State) -> Iterator[str]:
+    """Yield the graph nodes that a text can name."""
+    yield from (node("contract", name) for name in (*state.contracts.entries, *state.contracts.by_message))
+    yield from (node("agent", name) for name in state.actors)
+    yield from (node("message", name) for name in state.messages)
+    yield from (node("decision", name) for name in state.board.ids("pending_decisions"))
+    yield from (node("blocker", name) for name in state.board.ids("blockers"))
+    for agent in state.board.ids("agents"):
+        yield from (node("artifact", name) for name in state.board.ids("agents", agent, "artifacts"))
+
+
+def decisions_in(state: State, terms: TaskContract) -> tuple[str, ...]:
+    """Return the decisions on the board that the terms of a contract mention."""
+    texts = texts_of(terms)
+    return tuple(one for one in state.board.ids("pending_decisions") if any(mentions(text, one) for text in texts))
+
+
+def contracts_mentioning(state: State, decision: str) -> tuple[str, ...]:
+    """Return the open contracts whose terms mention a decision."""
+    entries = sorted(state.contracts.entries.items())
+    open_ones = [(name, one) for name, one in entries if not one.closed]
+    return tuple(name for name, one in open_ones if any(mentions(text, decision) for text in texts_of(one.terms)))
+
+
+def texts_of(terms: TaskContract) -> list[str]:
+    """Return every text of a contract's terms in which its delegator can name something."""
+    constraints = [one.constraint for one in terms.inputs.constraints]
+    authority = terms.authority
+    return [
+        *(terms.inputs.description, *terms.inputs.assumptions, *constraints),
+        *(*authority.must_consult, *authority.escalation_triggers, *authority.autonomous_decisions),
+    ]
 
 
 def decision_of(message: AnyMessage) -> str | None:

@@ -51,6 +51,8 @@ class EventRow:
     """Actions that follow by the protocol, given the state after the event. They are part of the same record."""
     occurrences: Callable[[State, Any], Iterable[Occurrence]]
     """What the event means for rules, given the state after the event."""
+    ends: Callable[[State, Any], Iterable[str]]
+    """Graph nodes that nobody needs to wait for any longer, given the state after the event."""
     subjects: Callable[[Any], Iterable[Subject]]
     """Contracts and artifacts that the log indexes the record by."""
 

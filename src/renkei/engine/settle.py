@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from pydantic import ValidationError
 
+from renkei.board.events import FieldWritten
 from renkei.dispatch.match import Occurrence, intents
 from renkei.dispatch.rules import Rule
 from renkei.documents.explain import first_problem
@@ -24,6 +25,7 @@ from renkei.engine.rules.intents import actions_of
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.system_messages import numbered
 from renkei.engine.tables import ACTIONS, EVENTS
+from renkei.engine.waiting import end_waiting
 from renkei.errors import CascadeTooDeepError, NotAllowedError, ProtocolError, SuspendedError
 
 CASCADE_BOUND = 64
@@ -35,12 +37,15 @@ FIRINGS_BOUND = 1000
 
 @dataclass
 class _Settling:
-    """A record under construction: the state and events so far, and the occurrences that rules have not seen yet."""
+    """A record in the making: the state and the events so far."""
 
     state: State
     who: c.CommandContext
     events: list[AnyEvent] = field(default_factory=list)
-    occurred: list[Occurrence] = field(default_factory=list)
+    fresh: list[AnyEvent] = field(default_factory=list)
+    """Events that rules have not seen yet."""
+    ended: dict[str, None] = field(default_factory=dict)
+    """Graph nodes that nobody needs to wait for any longer, in order."""
 
     def do(self, effects: Iterable[Effect]) -> None:
         """Do actions and all that follows from them by the protocol, depth first."""
@@ -54,25 +59,51 @@ class _Settling:
                 before, self.state = self.state, apply_event(self.state, event)
                 self.events.append(event)
                 if not isinstance(action, c.CreateProject):  # what a project begins with is no change
-                    self.occurred += row.occurrences(self.state, event)
+                    self.fresh.append(event)
+                self.ended |= dict.fromkeys(row.ends(self.state, event))
                 follows = [*row.effects(self.state, event), *cycles_closed(before, self.state)]
                 work.extendleft(reversed(follows))
+
+    def take_wave(self) -> list[Occurrence]:
+        """Return what the events since the last wave mean for rules, given the state after all of them.
+
+        Rules come first: whoever still waits for something that has ended is resumed when no event is left.
+        """
+        if not self.fresh and self.ended:
+            ended, self.ended = self.ended, {}
+            self.do(end_waiting(self.state, ended))
+        events, self.fresh = one_change_per_field(self.fresh), []
+        return [one for event in events for one in EVENTS[type(event)].occurrences(self.state, event)]
 
     def fire(self, rule: Rule, occurrence: Occurrence) -> None:
         """Perform the intents of a rule. A refused intent is recorded and does not affect the others."""
         before = len(self.events)
         refused: list[str] = []
         for number, intent in enumerate(intents(rule, occurrence, self.state.links, self.state.locale)):
-            kept = self.state, len(self.events), len(self.occurred)
+            kept = self.state, len(self.events), len(self.fresh), dict(self.ended)
             try:
                 self.do((SYSTEM, action) for action in actions_of(intent, self.state, rule, occurrence, number))
             except (ProtocolError, ValidationError) as error:
-                self.state = kept[0]
-                del self.events[kept[1] :], self.occurred[kept[2] :]
+                self.state, self.ended = kept[0], kept[3]
+                del self.events[kept[1] :], self.fresh[kept[2] :]
                 refused.append(_reason(error))
         fired = RuleFired(event=rule.event, because=str(occurrence.variables["because"]), refused=tuple(refused))
         if len(self.events) > before or refused:
             self.events.insert(before, fired)
+
+
+def one_change_per_field(events: Iterable[AnyEvent]) -> list[AnyEvent]:
+    """Return the events with the writes of each field joined into one, from its first old value to its last value."""
+    found: dict[object, AnyEvent] = {}
+    for number, event in enumerate(events):
+        if not isinstance(event, FieldWritten):
+            found[number] = event
+        elif event.path in found:
+            first = found.pop(event.path)
+            found[event.path] = event.model_copy(update={"old": getattr(first, "old", None)})
+        else:
+            found[event.path] = event
+    return list(found.values())
 
 
 def _decided(state: State, action: c.Action, who: c.CommandContext) -> Sequence[AnyEvent]:
@@ -103,8 +134,7 @@ def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
     settling.do((command.actor, action) for action in command.actions)
     fired: list[str] = []
     for _ in range(CASCADE_BOUND):
-        wave = settling.occurred
-        settling.occurred = []
+        wave = settling.take_wave()
         if not wave:
             break
         for rule, occurrence in _matches(settling.state, wave):
@@ -113,7 +143,7 @@ def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
                 raise _endless(fired, FIRINGS_BOUND)
             settling.fire(rule, occurrence)
     else:
-        if list(_matches(settling.state, settling.occurred)):
+        if list(_matches(settling.state, settling.take_wave())):
             raise _endless(fired, CASCADE_BOUND)
     record = Record(seq=state.seq + 1, id=command.id, at=command.at, actor=command.actor, events=tuple(settling.events))
     return record, close_record(settling.state, record)

@@ -60,6 +60,8 @@ class Obligation:
     steps: int | None
     blocks: bool
     overdue: bool = False
+    overdue_since: int = 0
+    """The record that marked it overdue."""
 
 
 @dataclass(frozen=True, slots=True)

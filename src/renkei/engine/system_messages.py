@@ -1,14 +1,15 @@
 """Builds the messages that the system itself sends: for rules, acceptance, limits, deadlocks."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from renkei.contracts.events import Claim, LimitReached
+from renkei.contracts.events import Claim, ContractTransitioned, LimitReached
 from renkei.contracts.state import Contract
 from renkei.dispatch.intents import Notify
 from renkei.dispatch.match import Occurrence
 from renkei.engine.state import SYSTEM, State
 from renkei.protocol.messages import MESSAGE, AnyMessage, ConflictReportMessage
-from renkei.protocol.primitives import Locale
+from renkei.protocol.primitives import Locale, Priority
 from renkei.texts.say import say
 
 PREFIX = f"{SYSTEM}-"
@@ -56,50 +57,63 @@ def _is_of(note: str, entry: Contract) -> bool:
     return entry.assignee is not None and note.startswith(f"{entry.assignee}: ")
 
 
+def _notice(
+    state: State, topic: str, text: str, to: Iterable[str], task: str | None = None, priority: Priority = "blocking"
+) -> AnyMessage:
+    return system_message(
+        state,
+        type="KNOWLEDGE_SHARE",
+        to=list(dict.fromkeys(to)),
+        priority=priority,
+        task_ref=task,
+        context_summary=text,
+        expected_response_type=(),
+        payload={"topic": topic, "content": text, "relevance_to_recipients": task or "", "actionable": True},
+    )
+
+
 def report_limit(state: State, entry: Contract, event: LimitReached) -> AnyMessage:
     """Build a message to both parties of a contract that a limit is reached, with the contract's instruction."""
     values = {"id": entry.terms.id, "limit": event.limit, "assignee": entry.assignee, "instruction": event.instruction}
     text = say(state.locale, "notice.limit", **values)
     parties = (entry.terms.delegator, *((entry.assignee,) if entry.assignee else ()))
-    return system_message(
-        state,
-        type="KNOWLEDGE_SHARE",
-        to=list(dict.fromkeys(parties)),
-        priority="blocking",
-        task_ref=entry.terms.id,
-        context_summary=text,
-        expected_response_type=(),
-        payload={"topic": event.limit, "content": text, "relevance_to_recipients": entry.terms.id, "actionable": True},
-    )
+    return _notice(state, event.limit, text, parties, entry.terms.id)
+
+
+def notify(state: State, why: str, to: Iterable[str], **values: str) -> AnyMessage:
+    """Build a notice of the machine, `notice.{why}`, to some participants."""
+    return _notice(state, why, say(state.locale, f"notice.{why}", **values), to)
 
 
 def notify_humans(state: State, why: str, **values: str) -> AnyMessage:
     """Build a message to every human that something was suspended or halted, and how to resume it."""
-    text = say(state.locale, f"notice.{why}", **values)
-    return system_message(
-        state,
-        type="KNOWLEDGE_SHARE",
-        to=[one.id for one in state.everybody() if one.human],
-        priority="blocking",
-        context_summary=text,
-        expected_response_type=(),
-        payload={"topic": why, "content": text, "relevance_to_recipients": "", "actionable": True},
-    )
+    return notify(state, why, [one.id for one in state.everybody() if one.human], **values)
 
 
 def report_stranded(state: State, entry: Contract, gone: Contract) -> AnyMessage:
     """Build a message to a delegator that its contract depends on a cancelled one."""
     text = say(state.locale, "notice.stranded", id=entry.terms.id, gone=gone.terms.id)
-    return system_message(
-        state,
-        type="KNOWLEDGE_SHARE",
-        to=entry.terms.delegator,
-        priority="blocking",
-        task_ref=entry.terms.id,
-        context_summary=text,
-        expected_response_type=(),
-        payload={"topic": "stranded", "content": text, "relevance_to_recipients": entry.terms.id, "actionable": True},
-    )
+    return _notice(state, "stranded", text, [entry.terms.delegator], entry.terms.id)
+
+
+def report_taken_back(state: State, entry: Contract, event: ContractTransitioned) -> AnyMessage:
+    """Build a message to the former assignee of a contract that somebody else released it."""
+    text = say(state.locale, "notice.released", id=entry.terms.id, by=event.by, reason=event.reason or None)
+    return _notice(state, "released", text, [event.before_assignee or ""], entry.terms.id, priority="high")
+
+
+def report_end_of_waiting(state: State, agent: str, ended: str) -> AnyMessage:
+    """Build a message to an agent that the wait for a graph node is over."""
+    kind, _, name = ended.partition(":")
+    text = say(state.locale, "notice.wait_over", what=say(state.locale, f"kind.{kind}", id=name))
+    contract = state.contracts.find(state.board.agent(agent, "current_task"))
+    return _notice(state, "wait_over", text, [agent], contract.terms.id if contract else None)
+
+
+def report_all_closed(state: State) -> AnyMessage:
+    """Build a message to the leads and humans that no contract is open any more."""
+    to = [one.id for one in state.everybody() if one.human or one.lead]
+    return _notice(state, "all_closed", say(state.locale, "notice.all_closed"), to, priority="high")
 
 
 def report_deadlock(state: State, cycle: tuple[str, ...]) -> AnyMessage:

@@ -53,6 +53,6 @@ ACTIONS: dict[type[Any], ActionRow] = {
 }
 
 EVENTS: dict[type[Any], EventRow] = {
-    ActorJoined: EventRow(_joined, links=nothing, effects=nothing, occurrences=nothing, subjects=nothing),
-    GroupSet: EventRow(_group, links=nothing, effects=nothing, occurrences=nothing, subjects=nothing),
+    ActorJoined: EventRow(_joined, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing),
+    GroupSet: EventRow(_group, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing),
 }

@@ -161,6 +161,8 @@ ACTIONS: dict[type[Any], ActionRow] = {
 }
 
 EVENTS: dict[type[Any], EventRow] = {
-    e.TurnBegan: EventRow(_began, links=nothing, effects=nothing, occurrences=nothing, subjects=nothing),
-    e.TurnEnded: EventRow(_ended, links=nothing, effects=_quota_used_up, occurrences=nothing, subjects=_worked_on),
+    e.TurnBegan: EventRow(_began, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing),
+    e.TurnEnded: EventRow(
+        _ended, links=nothing, effects=_quota_used_up, occurrences=nothing, ends=nothing, subjects=_worked_on
+    ),
 }

@@ -57,7 +57,7 @@ def check(source: Source, kinds: Mapping[str, TypeAdapter[Any]] = DOCUMENTS) -> 
         )
     strangers = [name for name in source.value if root and name != kind]
     if strangers:
-        name = strangers[0]
+        name = str(strangers[0])  # a mapping that was not read from text may have keys of other types
         location = source.location((name,), key=True)
         hint = f"`{kind}` is the only root key of this document."
         problem = Problem(

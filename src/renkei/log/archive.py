@@ -51,9 +51,9 @@ class Archive(ForkAware):
             return bodies[seq - first].encode()
 
     def _chunk(self, seq: int) -> tuple[int, list[str]]:
-        place = str(self._database.path)
+        path = str(self._database.path)
         if not self._database.path.is_file():
-            raise LogBrokenError(path=place, reason=f"record {seq} was moved to it, but the file is missing")
+            raise LogBrokenError(path=path, reason=f"record {seq} was moved to it, but the file is missing")
         query = "SELECT first, last, body FROM chunks WHERE first <= ? ORDER BY first DESC LIMIT 1"
         for first, last, packed in self._database.rows(query, seq):
             if seq <= last:
@@ -61,9 +61,9 @@ class Archive(ForkAware):
                     return first, json.loads(zlib.decompress(packed))
                 except (zlib.error, ValueError) as error:
                     raise LogBrokenError(
-                        path=place, reason=f"the chunk from record {first} is damaged: {error}"
+                        path=path, reason=f"the chunk from record {first} is damaged: {error}"
                     ) from error
-        raise LogBrokenError(path=place, reason=f"record {seq} is missing")
+        raise LogBrokenError(path=path, reason=f"record {seq} is missing")
 
     def close(self) -> None:
         """Close the file."""

@@ -30,10 +30,10 @@ class Blobs:
     def put(self, body: bytes) -> bytes:
         """Store a body durably and return the reference to it; raises OSError."""
         name = hashlib.sha256(body).hexdigest()
-        place = self._place(name)
-        if not place.is_file() or place.stat().st_size != len(body):
-            place.parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(place, body, durable=True)
+        path = self._path(name)
+        if not path.is_file() or path.stat().st_size != len(body):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(path, body, durable=True)
             for folder in (self.directory, self.directory.parent):
                 sync(folder)
         return _PREFIX + name.encode()
@@ -41,7 +41,7 @@ class Blobs:
     def get(self, reference: bytes) -> bytes:
         """Return the body of a reference; raises OSError when it is missing, ValueError when it is damaged."""
         name = reference.removeprefix(_PREFIX).decode()
-        body = self._place(name).read_bytes()
+        body = self._path(name).read_bytes()
         if hashlib.sha256(body).hexdigest() != name:
             raise ValueError(f"the blob {name} is damaged")
         return body
@@ -52,7 +52,7 @@ class Blobs:
 
     def delete(self, reference: bytes) -> None:
         """Delete the file of a reference, if there is one."""
-        self._place(reference.removeprefix(_PREFIX).decode()).unlink(missing_ok=True)
+        self._path(reference.removeprefix(_PREFIX).decode()).unlink(missing_ok=True)
 
-    def _place(self, name: str) -> Path:
+    def _path(self, name: str) -> Path:
         return self.directory / name[:2] / name

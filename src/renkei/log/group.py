@@ -1,7 +1,7 @@
 """Group commit: appends that arrive while another is being written share the next transaction and its sync.
 
 There is no writer thread: a thread that finds nobody writing writes everything in the queue. A lone append is therefore
-written at once. Batches stay in the queue until they are settled: when a writing thread is interrupted, the next one
+written at once. Batches stay in the queue until they are resolved: when a writing thread is interrupted, the next one
 writes what it had begun.
 """
 
@@ -26,21 +26,21 @@ class Batch:
     subjects: list[tuple[Kind, str, int]]
     follows: str | None = None
     error: Exception | None = None
-    settled: bool = False
+    resolved: bool = False
     woken: threading.Lock = field(default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
         self.woken.acquire()
 
-    def settle(self, error: Exception | None = None) -> None:
+    def resolve(self, error: Exception | None = None) -> None:
         """Mark the batch as on disk, or as refused by an error, and wake its thread."""
         self.error = error
-        self.settled = True
+        self.resolved = True
         self.wake()
 
     def wait(self) -> None:
-        """Wait until the batch is settled or may be written, at most `PATIENCE` seconds."""
-        if self.woken.acquire(timeout=PATIENCE) and self.settled:
+        """Wait until the batch is resolved or may be written, at most `PATIENCE` seconds."""
+        if self.woken.acquire(timeout=PATIENCE) and self.resolved:
             self.wake()  # other threads may wait for it as well
 
     def wake(self) -> None:
@@ -50,7 +50,7 @@ class Batch:
 
 
 class GroupCommit(ForkAware):
-    """A queue of batches. `commit` writes several in one transaction and settles each of them."""
+    """A queue of batches. `commit` writes several in one transaction and resolves each of them."""
 
     def __init__(self, commit: Callable[[list[Batch]], None]) -> None:
         self._commit = commit
@@ -70,12 +70,12 @@ class GroupCommit(ForkAware):
         return lambda: self._finish(batch)
 
     def _finish(self, batch: Batch) -> None:
-        while not batch.settled:
+        while not batch.resolved:
             if self._writing.locked():
                 batch.wait()
             else:
                 with self._writing:
-                    if not batch.settled:
+                    if not batch.resolved:
                         self._write()
                 self._pass_on()
         if batch.error is not None:
@@ -87,11 +87,11 @@ class GroupCommit(ForkAware):
             self._commit(batches)
         except Exception as error:
             for batch in batches:
-                if not batch.settled:
-                    batch.settle(error)
+                if not batch.resolved:
+                    batch.resolve(error)
         finally:
             with self._lock:
-                self._queue = [batch for batch in self._queue if not batch.settled]
+                self._queue = [batch for batch in self._queue if not batch.resolved]
 
     def _pass_on(self) -> None:
         """Wake the first waiting thread to write what was queued since."""

@@ -19,7 +19,7 @@ class _Batch:
     records: Sequence[Record]
     messages: Sequence[tuple[str, str, Record]]
     follows: str | None
-    settled: bool = False
+    resolved: bool = False
     error: RenkeiError | None = None
 
 
@@ -57,18 +57,18 @@ class MemoryLog:
         with self._writing:
             if self._is_exclusive:
                 self._add(batch)  # before all that others have queued
-            while not batch.settled:
+            while not batch.resolved:
                 self._add(self._queue[0])
                 self._queue.popleft()
         if batch.error is not None:
             raise batch.error
 
     def _add(self, batch: _Batch) -> None:
-        if not batch.settled:
+        if not batch.resolved:
             batch.error = self._refusal(batch)
             if batch.error is None:
                 self._keep(batch)
-            batch.settled = True
+            batch.resolved = True
 
     def _refusal(self, batch: _Batch) -> RenkeiError | None:
         last, last_id = len(self._records), self._records[-1].id if self._records else ""

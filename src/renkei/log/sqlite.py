@@ -70,7 +70,9 @@ class SqliteLog:
         if self.read_only:
             raise LogNotWritableError(path=str(self.path), reason="it was opened read-only")
         rows = [(record.seq, record.id, record.to_json()) for record in records]
-        messages = [(name, digest, record.seq) for record in records for name, digest in messages_in(record)]
+        messages = [
+            (name, content_hash, record.seq) for record in records for name, content_hash in messages_in(record)
+        ]
         subjects = [(kind, name, record.seq) for record in records for kind, name in subjects_in(record)]
         batch = Batch(rows, messages, subjects, follows)
         return (lambda: self._write_now(batch)) if self._gate.mine else self._group.submit(batch)
@@ -100,11 +102,11 @@ class SqliteLog:
                         last = self._judge(batch, *last)
                     self._insert(db, [batch for batch in batches if batch.error is None])
                 for batch in batches:
-                    batch.settle(batch.error)
+                    batch.resolve(batch.error)
                 self._bell.ring()
         except sqlite3.IntegrityError:
             if len(batches) == 1:
-                batches[0].settle(DuplicateCommandError(name=", ".join(row[1] for row in batches[0].rows)))
+                batches[0].resolve(DuplicateCommandError(name=", ".join(row[1] for row in batches[0].rows)))
                 return
             for batch in batches:  # one by one, so that only the one at fault is refused
                 self._commit([batch])

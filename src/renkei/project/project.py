@@ -6,8 +6,9 @@ when another process appended first.
 
 import uuid
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from math import inf
 from time import monotonic
 from typing import Any, Unpack
 
@@ -24,18 +25,20 @@ from renkei.engine.record import Record
 from renkei.engine.state import HUMAN, State
 from renkei.engine.views.agent_view import context
 from renkei.engine.views.closed_contracts import contracts_named, load_closed_contract
-from renkei.engine.views.waking import wake_reason
-from renkei.errors import BadValueError, TurnLostError, UnknownActorError, UnknownMessageError
+from renkei.engine.views.obligations import OpenObligation, open_obligations
+from renkei.engine.views.waking import DEFAULT_PAUSE, deadlines, next_due, wake_reason
+from renkei.errors import BadValueError, LogNotWritableError, TurnLostError, UnknownActorError, UnknownMessageError
 from renkei.log.port import Log
+from renkei.project.acts import Acts
 from renkei.project.turn import Draft, Turn
 from renkei.project.writer import Writer
 from renkei.protocol.messages import AnyMessage, make_message, message_type_of
-from renkei.protocol.primitives import Frozen, Locale, Priority, later, utc, valid_id
+from renkei.protocol.primitives import Frozen, Locale, Priority, later, seconds_between, utc, valid_id
 from renkei.store.memory import MemoryStore
 from renkei.store.port import Store
 
 POLL_INTERVAL = 5.0
-"""Seconds after which `wait_for_work` checks again: a lease may end without a record."""
+"""Seconds after which `wait_for_work` checks again: another process may have sent a heartbeat."""
 
 
 def utc_now() -> str:
@@ -56,7 +59,7 @@ def new_id() -> str:
     return uuid.uuid4().hex[:16]
 
 
-class Project:
+class Project(Acts):
     """One team, one goal, one log. Threads may share a project; any number of processes may open the same one.
 
     `log` is the log of its records; `now` returns the time.
@@ -142,24 +145,38 @@ class Project:
         """Apply deadlines and leases that have passed; return None when none had."""
         return self.do(c.Tick(self._store.heartbeats()))
 
-    def wake_reason(self, agent: str, pause: float | None = None) -> str | None:
-        """Return why an agent should take a turn now; None when it should not be woken.
+    def wake_reason(self, agent: str, pause: float = DEFAULT_PAUSE) -> str | None:
+        """Return why an agent should take a turn now; None when nothing wakes it (section 7).
 
-        A critical message is a reason at once, a relevant one after it has waited for `pause` seconds; without a pause
-        it never is.
+        `pause` is the number of seconds for which messages of normal priority are gathered before they wake an agent.
+        Raises UnknownActorError.
         """
         return wake_reason(self.state, agent, self._time_after(self.state), pause)
 
-    def wait_for_work(self, agent: str, timeout: float, pause: float | None = None) -> str | None:
-        """Wait at most `timeout` seconds for a reason to take a turn and return it; see `wake_reason`."""
-        deadline = monotonic() + timeout
+    def wait_for_work(self, agent: str, timeout: float | None = None, pause: float = DEFAULT_PAUSE) -> str | None:
+        """Wait for a reason to take a turn and return it; None after `timeout` seconds (by default there is no limit).
+
+        Deadlines and leases of the whole project expire while somebody waits. See `wake_reason`.
+        """
+        end = inf if timeout is None else monotonic() + timeout
         while True:
-            seq = self.state.seq
-            reason = self.wake_reason(agent, pause)
-            left = deadline - monotonic()
+            self._expire()
+            state = self.state
+            at = self._time_after(state)
+            reason = wake_reason(state, agent, at, pause)
+            left = end - monotonic()
             if reason is not None or left <= 0:
                 return reason
-            self.wait(seq, min(left, POLL_INTERVAL, pause or POLL_INTERVAL))
+            due = next_due(state, agent, at, self._store.heartbeats(), pause)
+            self.wait(state.seq, min(left, POLL_INTERVAL, POLL_INTERVAL if due is None else seconds_between(at, due)))
+
+    def _expire(self) -> None:
+        """Apply deadlines that have passed, unless this project is only read."""
+        state = self.state
+        at = self._time_after(state)
+        if any(one < at for one in deadlines(state, self._store.heartbeats())):
+            with suppress(LogNotWritableError):
+                self.tick()
 
     @contextmanager
     def turn(
@@ -282,6 +299,13 @@ class Project:
         """Return any contract by its id, or an open one by the id of its TASK_HANDOFF; raises UnknownContractError."""
         contracts = self.state.contracts
         return contracts.find(ref) or self._closed(ref) or get(contracts, ref)
+
+    def obligations(self, participant: str | None = None) -> list[OpenObligation]:
+        """Return the replies that are owed, the oldest first; with `participant` only what it owes or is owed.
+
+        Raises UnknownActorError.
+        """
+        return open_obligations(self.state, participant)
 
     def find_message(self, message_id: str) -> AnyMessage:
         """Return any message that was ever sent; raises UnknownMessageError."""

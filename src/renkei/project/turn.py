@@ -46,13 +46,17 @@ class Draft:
 
     def artifact(self, ref: str, path: str = "", description: str = "", version: int | None = None) -> None:
         """Register an artifact of the actor, or its next version."""
-        where = join("agents", self.agent, "artifacts", ref)
+        where = self.artifact_path(ref)
         board = self.project.state.board
         drafted = [one.value for one in self.actions if isinstance(one, Write) and one.path == where]
         known = drafted[-1]["version"] if drafted else board.get(f"{where}/version", 0)
         entry: dict[str, Any] = {"version": known + 1 if version is None else version}
         entry |= {name: value for name, value in (("path", path), ("description", description)) if value}
         self.write(where, entry, action=description)
+
+    def artifact_path(self, ref: str) -> str:
+        """Return the JSON Pointer of an artifact of the actor."""
+        return join("agents", self.agent, "artifacts", ref)
 
     def send(
         self,
@@ -78,7 +82,7 @@ class Draft:
         """Claim an open contract."""
         self.actions.append(c.ClaimContract(contract))
 
-    def move(self, contract: str, transition: Transition, reason: str = "") -> None:
+    def transition(self, contract: str, transition: Transition, reason: str = "") -> None:
         """Take a transition of a contract's life cycle, such as `start`, `refuse`, `release` or `cancel`."""
         self.actions.append(c.TransitionContract(contract, transition, reason))
 

@@ -23,7 +23,7 @@ from renkei.documents.json_reader import read_json
 from renkei.documents.source import Source, SourceError, decode
 from renkei.errors import BadValueError, DocumentError, Problem
 from renkei.protocol import payloads
-from renkei.protocol.primitives import Frozen, Id, Priority, Ref, Timestamp
+from renkei.protocol.primitives import PRIORITIES, Frozen, Id, Priority, Ref, Timestamp
 
 MessageType = Literal[
     "TASK_HANDOFF",
@@ -87,7 +87,7 @@ class Header(Frozen):
     """The sender."""
     to: Id | Annotated[tuple[Id, ...], Field(min_length=1)]
     """Recipients: ids of agents, humans or groups; `all` is everyone."""
-    priority: Priority
+    priority: Annotated[Priority, Field(examples=["normal"])]
     """How urgent it is; `blocking` means that work waits for it."""
     timestamp: Timestamp
     """When it was sent."""
@@ -229,6 +229,12 @@ def message_type_of(payload: object) -> str:
             return name
     names = ", ".join(kind.__name__ for kind in PAYLOAD_TYPES)
     raise BadValueError(path="/payload", problem=f"{type(payload).__name__} is not a payload", expected=names)
+
+
+def urgency(message: AnyMessage) -> Priority:
+    """Return how urgent a message is: the more urgent of its priority and, of a FREEFORM, its `urgency` (section 7)."""
+    stated = getattr(message.payload, "urgency", message.priority)
+    return min(message.priority, stated, key=PRIORITIES.__getitem__)
 
 
 def parse_message(data: bytes | str) -> AnyMessage:

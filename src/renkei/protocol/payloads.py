@@ -3,7 +3,9 @@
 Fields that the specification marks `| null` and empty lists may be omitted; all other fields are required.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from renkei.protocol.primitives import Flag, Frozen, Id, Positive, Priority, Ref, Score, TupleOf
 
@@ -174,12 +176,16 @@ class Finding(Frozen):
     """A possible fix."""
 
 
+Verdict = Literal["approved", "changes_requested", "rejected"]
+"""The outcome of a review."""
+
+
 class ReviewResult(Frozen):
     """Reports the outcome of a review."""
 
     artifact_ref: Ref
     """Reference of the artifact (or contract) that was reviewed."""
-    verdict: Literal["approved", "changes_requested", "rejected"]
+    verdict: Verdict
     """The outcome."""
     findings: TupleOf[Finding] = ()
     """The findings."""
@@ -196,5 +202,5 @@ class Freeform(Frozen):
     """The text."""
     requires_response: Flag
     """Whether a reply is expected."""
-    urgency: Priority
+    urgency: Annotated[Priority, Field(examples=["normal"])]
     """How urgent the text is."""

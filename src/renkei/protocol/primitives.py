@@ -63,6 +63,11 @@ def later(timestamp: str, microseconds: int) -> str:
     return moment.isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
+def seconds_between(start: str, end: str) -> float:
+    """Return the seconds from one time to another (UTC, as from `utc`)."""
+    return (datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds()
+
+
 def _whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 

@@ -16,7 +16,7 @@ class Layout:
         return self.directory / "log.db"
 
     @property
-    def history(self) -> tuple[Path, ...]:
+    def record_files(self) -> tuple[Path, ...]:
         """Every path that may hold records, the log last. A directory with any of them is not empty."""
         return tuple(self.directory / name for name in ("blobs", "archive.db", "log.db-wal", "log.db"))
 

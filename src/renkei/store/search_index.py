@@ -80,8 +80,8 @@ class SearchIndex:
             self._path.unlink(missing_ok=True)
             return self._connect(self._path)
 
-    def _connect(self, place: Path | str) -> sqlite3.Connection:
-        db = sqlite3.connect(place, timeout=30, isolation_level=None)
+    def _connect(self, path: Path | str) -> sqlite3.Connection:
+        db = sqlite3.connect(path, timeout=30, isolation_level=None)
         db.execute("PRAGMA journal_mode = WAL")
         db.executescript(_SCHEMA)
         return db

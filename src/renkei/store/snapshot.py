@@ -1,4 +1,4 @@
-"""A disposable copy of the state at a seq, so that opening a project costs what is open, not what has happened.
+"""A disposable copy of the state at a seq: what opening a project costs depends on what is open, not on the log.
 
 The file has two lines of JSON: a header and the state (`renkei.store.state_codec`). The log is the truth: a snapshot
 that is missing or damaged, has another shape, or belongs to another log is ignored and replaced by the next one.

@@ -13,22 +13,40 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     # The reader's own state.
     "own.identity": "You are {agent}.",
     "own.status": "status: {status}; task: {task}; waiting for: {blocked_by}",
+    "own.suspended": "PAUSED: you cannot act until a human or lead resumes you. Reason: {reason}",
     "own.artifacts": "your artifacts: {artifacts}",
     "own.claimable": "contracts you can claim: {items}",
     "own.owed": "you owe {creditor} a reply ({expects}) to {id}: {summary}",
     "own.overdue": "OVERDUE: you owe {creditor} a reply ({expects}) to {id}: {summary}",
     # The reader's contracts.
     "contract.heading": "contract {id} ({status}) from {delegator}: {description}",
-    "contract.criteria": "done when: {items}",
-    "contract.hard": "hard constraints: {items}",
-    "contract.soft": "soft constraints: {items}",
-    "contract.consult": "ask before deciding: {items}",
-    "contract.escalate": "report immediately if: {items}",
-    "contract.alone": "decide on your own: {items}",
-    "contract.on_blocked": "if blocked: {items}",
-    "contract.notes": "notes so far: {items}",
+    "contract.line": "contract {id} ({status}) from {delegator}: {description} (full terms: "
+    "`renkei contract show {id}`)",
+    "contract.more": "  (more terms: `renkei contract show {id}`)",
     "contract.blocked_now": "{id} is blocked. Contract instruction: {text}",
     "contract.limit": "{id} has reached {limit}. Contract instruction: {text}",
+    "field.created_at": "created",
+    "field.inputs.artifacts": "input artifacts",
+    "field.inputs.constraints": "constraints",
+    "field.inputs.assumptions": "assumptions (report any that no longer holds)",
+    "field.expected_output.format": "output format",
+    "field.expected_output.schema": "output schema",
+    "field.expected_output.deliverables": "deliverables",
+    "field.acceptance_criteria": "done when",
+    "field.authority.autonomous_decisions": "decide on your own",
+    "field.authority.must_consult": "ask before deciding",
+    "field.authority.escalation_triggers": "report immediately if",
+    "field.failure_handling.on_blocked": "if blocked",
+    "field.failure_handling.on_partial_completion": "if only part is done",
+    "field.failure_handling.on_assumption_violation": "if an assumption no longer holds",
+    "field.failure_handling.max_retries": "retries allowed",
+    "field.timeout.max_steps": "turns allowed",
+    "field.timeout.on_timeout": "if the turns are used up",
+    "field.depends_on": "depends on",
+    "field.parent": "part of",
+    "field.roles": "roles",
+    "field.priority": "priority",
+    "field.notes": "notes so far",
     # Re-read notices.
     "reread.overwritten": "RE-READ {path}: {kept_by} set it to {kept}; your value {lost} was overwritten.",
     "reread.late": "RE-READ {path}: your value {lost} arrived late; {kept_by} had already set {kept}.",
@@ -37,6 +55,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "message.impact": "[impact] {impact}",
     "message.more": "[more] full text: message {id}",
     "message.middle": "[… middle omitted; full text: message {id} …]",
+    "message.expects": "expected reply: {types}",
+    "message.reply_by": "reply by {time}",
+    "message.thread": "thread {thread}",
     "message.named": "{id} from {agent}: {summary}",
     # What of the reader's work a message touches.
     "impact.contract": "your {id} ({status})",
@@ -49,8 +70,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "omitted.transcript": "(… marks omissions; fetch any message by id for the full text)",
     "omitted.messages": "({count} more not shown; list them with `renkei inbox`: {ids})",
     "omitted.critical": (
-        "ATTENTION: {count} critical item does not fit this budget. Fetch its full text first if it is only listed.",
-        "ATTENTION: {count} critical items do not fit this budget. First fetch the full text of those only listed.",
+        "ATTENTION: {count} critical item does not fit this budget. Before acting, fetch its full text if it is only "
+        "listed.",
+        "ATTENTION: {count} critical items do not fit this budget. Before acting, fetch the full text of any that are "
+        "only listed.",
     ),
     # The board.
     "board.goal": "goal: {goal}",
@@ -68,6 +91,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "reason.review_of_my_work": "a review of my work",
     "reason.answer_to_my_task": "an answer to a task I delegated",
     "reason.in_common": "in common",
+    "reason.actionable": "marked as something to act on",
     "reason.keywords": "keywords",
     "reason.to_my_group": "to a group I belong to",
     "reason.nothing_in_common": "nothing in common",
@@ -84,7 +108,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "reason.share_of_message": "keywords in common",
     "reason.share_of_task": "keywords of my task",
     "reason.to_others": "addressed to someone else",
-    "reason.called_away": "from someone whom another has just addressed",
+    "reason.called_away": "from someone who was just addressed by another participant",
     "reason.newness": "recent",
     "reason.crowd": "busy channel",
     "reason.own_task": "my task has no requester",
@@ -94,6 +118,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     # Why an agent should take a turn.
     "wake.overwritten": "a value it wrote was overwritten",
     "wake.claimable": "{id} is ready to be claimed",
+    "wake.overdue": "your reply to {id} from {creditor} is overdue",
+    "wake.in_progress": "{id} is in progress",
     "wake.startable": "{id} is ready to start",
     # Messages that the system sends.
     "notice.accept": "{assignee} reports {id} as done. Reply with a REVIEW_RESULT for {id} to accept it or request "
@@ -105,13 +131,29 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.deviates": "Note: {text}",
     "notice.stranded": "{id} depends on {gone}, which was cancelled, so it can never start. Cancel {id}, or open a new "
     "contract without that dependency.",
+    "notice.released": "{by} has released {id}; it is no longer assigned to you. Reason: {reason}",
     "notice.limit": "{id} ({assignee}) has reached {limit}. Contract instruction: {instruction}",
-    "notice.repetition": "{actors} has sent nearly the same message three times and was suspended. Reply or change its "
+    "notice.repetition_warn": "You have sent nearly the same message three times. Try something else or ask for help; "
+    "you will be suspended if it continues.",
+    "notice.repetition_report": "{actors} has sent nearly the same message four times. Reply or change its task.",
+    "notice.ping_pong_warn": "{actors} keep replying to each other without progress. Do some work or ask for a "
+    "decision; you will be suspended if it continues.",
+    "notice.ping_pong_report": "{actors} keep replying to each other without progress. Give one of them a task or a "
+    "decision.",
+    "notice.repetition": "{actors} has sent nearly the same message five times and was suspended. Reply or change its "
     "task, then resume it: `renkei resume {first}`.",
     "notice.ping_pong": "{actors} keep replying to each other without progress and were suspended. Give one of them a "
     "task or a decision, then resume them: `renkei resume {first}`.",
     "notice.spent": "The project's quota is used up; no agent will be woken. To continue, raise it: `renkei resume "
     "--turns N --tokens N`.",
+    "notice.wait_over": "Your wait is over: {what}. You can continue.",
+    "notice.all_closed": "Every contract is closed. Report the results, or open further work.",
+    "kind.contract": "contract {id} is closed",
+    "kind.agent": "{id} has completed its task",
+    "kind.message": "message {id} was answered",
+    "kind.decision": "decision {id} was made",
+    "kind.artifact": "artifact {id} was registered",
+    "kind.blocker": "blocker {id} was resolved",
     "notice.cycle": "Deadlock: {nodes}. None of them can proceed.",
     "notice.break": "One of them must continue without what it is waiting for, or a human or lead must decide.",
     # Stands for a value that is absent.

@@ -277,11 +277,12 @@ def test_a_critical_conflict_is_a_blocker_of_the_owners_and_the_agents_that_it_n
     state = after(team(), "bob", Write("/agents/bob/artifacts/api", {"version": 1}))
     report = ConflictReport(conflict_description="two ports", severity="critical", conflicting_artifacts=("api",))
     refs = [{"type": "agent", "id": "eve"}, {"type": "artifact", "id": "api"}, {"type": "agent", "id": "bob"}]
-    (effect,) = effects(state, "ann", "lead", report, related_state_refs=refs)
-    assert effect[0] == "ann"
-    assert on_board([effect]) == {
+    blocker, *paused = effects(state, "ann", "lead", report, related_state_refs=refs)
+    assert blocker[0] == "ann"
+    assert on_board([blocker]) == {
         "/blockers/m": {"description": "two ports", "affected_agents": ["bob", "eve"], "created_at": START}
     }
+    assert on_board(paused) == {"/agents/bob/blocked_by": "m", "/agents/bob/status": "blocked"}
     mild = report.model_copy(update={"severity": "warning"})
     assert effects(state, "ann", "lead", mild) == []
 

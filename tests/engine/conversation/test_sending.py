@@ -172,10 +172,10 @@ def test_a_reply_closes_the_senders_own_obligation_and_reaches_who_asked() -> No
 
 def test_a_decision_closes_what_everybody_owes_about_it() -> None:
     state = after(team(), "ann", send("ask", "ann", ["lead", "bob"], ASK))
-    state = after(state, "eve", send("ask-too", "eve", "bob", ASK))
+    state = after(state, "eve", send("ask-too", "eve", ["bob", "lead"], ASK))
     state = after(state, "eve", send("other", "eve", "bob", DecisionRequest(decision_id="D-2", question="host?")))
     found = decide_send(state, send("m", "human", "ann", DECIDE), who("human"))
-    assert closed(found) == [("ask", "bob"), ("ask-too", "bob"), ("ask", "lead")]
+    assert closed(found) == [("ask", "bob"), ("ask-too", "bob"), ("ask", "lead"), ("ask-too", "lead")]
     assert sent(found).recipients == ("ann", "eve")
 
 

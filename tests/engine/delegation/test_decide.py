@@ -72,7 +72,11 @@ def test_the_event_of_a_new_contract_holds_the_decisions_that_its_terms_mention(
         },
         "authority": {"must_consult": ["D-4"]},
     }
-    (event,) = decided(team(), c.OpenContract(terms("TC-1", **named)), who("lead"))
+    asked = [
+        Write(f"/pending_decisions/{one}", {"question": "?", "owner": "lead"})
+        for one in ("D-1", "D-2", "ADR-33", "D-4")
+    ]
+    (event,) = decided(after(team(), "lead", *asked), c.OpenContract(terms("TC-1", **named)), who("lead"))
     assert isinstance(event, ContractOpened)
     assert event.decisions == ("D-1", "D-2", "ADR-33", "D-4")
 

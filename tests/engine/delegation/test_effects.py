@@ -130,14 +130,14 @@ def test_a_verdict_on_submitted_work_closes_the_request_to_review_it() -> None:
     assert closed(found) == [(request.message_id, "lead")]
 
 
-def test_completing_work_closes_all_debts_about_it_and_halts_a_project_with_no_other() -> None:
+def test_completing_work_closes_all_debts_about_it_and_reports_when_no_other_is_open() -> None:
     state = handed_over("ann")
     state = after(state, "ann", c.TransitionContract("TC-1", "start"), c.TransitionContract("TC-1", "submit"))
     found = events(state, "lead", c.AcceptContract("TC-1", "fine"))
     assert ("h", "ann") in closed(found)
-    assert "project_halted" in kinds(found)
+    assert [one.message.payload.topic for one in found if one.kind == "message_sent"] == ["all_closed"]
     more = after(state, "lead", c.OpenContract(terms("TC-2")))
-    assert "project_halted" not in kinds(events(more, "lead", c.AcceptContract("TC-1", "fine")))
+    assert "message_sent" not in kinds(events(more, "lead", c.AcceptContract("TC-1", "fine")))
 
 
 def test_the_result_of_a_part_is_noted_on_its_whole() -> None:

@@ -58,7 +58,7 @@ def test_the_status_artifacts_debts_and_offers_of_an_agent() -> None:
     )
     assert view(state, "ann").own == (
         "status: idle; task: TC-1; waiting for: bob",
-        "your artifacts: api v2, docs v2",
+        "your artifacts: api (v2 · ann); docs (v2 · ann)",
         "contracts you can claim: TC-2 TC-2",
     )
     state = after_reading(state, "ann", "ask")
@@ -76,20 +76,19 @@ def test_a_contract_is_a_duty_with_its_terms() -> None:
     state = after(
         team(), "lead", c.OpenContract(terms("TC-1", assignee="ann", **FULL)), c.AddNote("TC-1", "mind the cache")
     )
-    found = view(state, "ann")
-    assert found.duties == (
-        "contract TC-1 (open) from lead: the api",
-        "ask before deciding: schema changes",
-        "report immediately if: outages",
-    )
-    assert found.contract_terms == (
-        "TC-1: done when: runs; is fast",
-        "TC-1: hard constraints: no TLS 1.0",
-        "TC-1: soft constraints: short",
-        "TC-1: decide on your own: names",
-        "TC-1: if blocked: ask lead",
-        "TC-1: notes so far: lead: mind the cache",
-    )
+    (found,) = view(state, "ann").duties
+    assert found.line.startswith("contract TC-1 (open) from lead: the api (full terms: ")
+    assert found.brief.splitlines()[1:3] == [
+        "  ask before deciding: schema changes",
+        "  report immediately if: outages",
+    ]
+    assert set(found.full.splitlines()) >= {
+        "  done when: runs; is fast",
+        "  constraints: no TLS 1.0 (hard: true); short (hard: false)",
+        "  decide on your own: names",
+        "  if blocked: ask lead",
+        "  notes so far: lead: mind the cache",
+    }
     assert view(state, "bob").duties == ()
 
 

@@ -126,6 +126,7 @@ def test_the_ties_of_an_agents_work_are_what_it_reads_waits_for_asked_and_touche
     state = after(team(), "lead", c.OpenContract(terms("TC-0", inputs={"description": "base"})))
     mine = {"description": "see D-7", "artifacts": ["spec"]}
     state = after(state, "lead", c.OpenContract(terms("TC-1", assignee="ann", depends_on=["TC-0"], inputs=mine)))
+    state = after(state, "lead", Write("/pending_decisions/D-7", {"question": "?", "owner": "lead"}))
     state = after(state, "ann", send("ask", "ann", "lead", ASK), Write("/agents/ann/artifacts/api", {"version": 1}))
 
     def impact(ref: str) -> str:

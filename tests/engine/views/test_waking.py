@@ -10,7 +10,7 @@ from renkei.engine.views.waking import wake_reason
 from renkei.errors import UnknownActorError
 
 
-def woken(state: State, agent: str = "ann", seconds: int = 0, pause: float | None = None) -> str | None:
+def woken(state: State, agent: str = "ann", seconds: int = 0, pause: float = 1.0) -> str | None:
     return wake_reason(state, agent, time(seconds), pause)
 
 
@@ -25,10 +25,8 @@ def test_a_critical_message_wakes_at_once() -> None:
         woken(team(), "zoe")
 
 
-@pytest.mark.parametrize(
-    ("seconds", "pause", "reason"), [(5, None, None), (4, 5, None), (5, 5, "m: to me"), (0, 0, "m: to me")]
-)
-def test_a_relevant_message_wakes_after_the_pause(seconds: int, pause: float | None, reason: str | None) -> None:
+@pytest.mark.parametrize(("seconds", "pause", "reason"), [(4, 5, None), (5, 5, "m: to me"), (0, 0, "m: to me")])
+def test_a_relevant_message_wakes_after_the_pause(seconds: int, pause: float, reason: str | None) -> None:
     state = after(team(), "lead", send("m", "lead", "ann", talk("news")))
     assert woken(state, seconds=seconds, pause=pause) == reason
 
@@ -67,4 +65,4 @@ def test_assigned_work_wakes_when_it_can_start() -> None:
     assert woken(state) is None
     assert woken(state, "bob") == "TC-1 is ready to start"
     started = after(state, "bob", c.TransitionContract("TC-1", "start"), Write("/agents/bob/status", "idle"))
-    assert woken(started, "bob") is None
+    assert woken(started, "bob") == "TC-1 is in progress"

@@ -14,13 +14,14 @@ from typing import Literal
 
 from renkei.budget.context import message_text as text_of
 from renkei.budget.context.packing import LEAST, Candidate, Packing, SectionItem
-from renkei.budget.context.shown import FORMS, Form, Shown
+from renkei.budget.context.shown import COUNTS_AS_READ, FORMS, Form, Shown
 from renkei.budget.context.transcript import pack_transcript
 from renkei.budget.context.view import UnreadMessage, View
 from renkei.budget.relevance.tiers import Tier, classify
 from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.errors import BudgetTooSmallError
-from renkei.protocol.primitives import Locale
+from renkei.protocol.messages import urgency
+from renkei.protocol.primitives import PRIORITIES, Locale
 from renkei.texts.say import say
 
 Rendering = Literal["snapshot", "delta"]
@@ -62,8 +63,12 @@ class Context:
 
     @property
     def read(self) -> tuple[str, ...]:
-        """Ids that count as read when the turn ends: all but critical and relevant messages that did not fit."""
-        return tuple(one.id for one in self.given if one.form != "omitted" or one.tier in ("background", "irrelevant"))
+        """Ids that count as read when the turn ends.
+
+        A critical message counts only when it stood in full, a relevant one when it stood in any form. Background
+        counts in any case: the record says that it was left out.
+        """
+        return tuple(one.id for one in self.given if one.form in COUNTS_AS_READ[one.tier])
 
 
 def build(
@@ -89,12 +94,15 @@ class _Builder:
             SectionItem(one.message.id, tier, partial(_write, one, tier, view.locale))
             for one, (tier, _) in zip(view.unread, self.tiers, strict=True)
         ]
+        self.urgency = {one.message.id: urgency(one.message) for one in view.unread}
         snapshot = rendering == "snapshot"
         section = OWN[rendering]
         lines = (view.identity, *view.own) if snapshot else view.own or (view.identity,)
         self.own = SectionItem.of("own", section, lines[0], "\n".join(lines))
-        self.duties = SectionItem.of("duties", section, "\n".join(view.duties if snapshot else ()))
-        self.contract_terms = SectionItem.of("terms", section, "\n".join(view.contract_terms if snapshot else ()))
+        self.duties = [
+            SectionItem.of(f"duty:{duty.id}", section, duty.line, duty.brief or duty.line, duty.full or duty.line)
+            for duty in (view.duties if snapshot else ())
+        ]
         self.alerts = [SectionItem.of(f"alert:{i}", "critical", text) for i, text in enumerate(view.alerts)]
         known = view.board if snapshot else view.changes
         self.board = [SectionItem.of(f"board:{i}", STATE[rendering], text) for i, text in enumerate(known)]
@@ -107,20 +115,22 @@ class _Builder:
             packing.take_all(candidates)
         omitted = self._take_omission_lines()
         past = self._take_transcript()
-        own = (self.own, self.duties, self.contract_terms)
-        items = [*attention, *own, *self.alerts, *self.unread, *omitted, *past, *self.board]
+        own = (self.own, *self.duties)
+        by_urgency = sorted(self.unread, key=lambda item: PRIORITIES[self.urgency[item.key]])
+        items = [*attention, *own, *self.alerts, *by_urgency, *omitted, *past, *self.board]
         text, tokens = self._fit(items, critical)
         given = tuple(map(self._shown, range(len(self.unread))))
         overflow = tuple(one.id for one in given if one.tier == "critical" and one.form != "full")
         # Ending the turn clears the oldest notices by number, so a notice after one that did not fit cannot count.
         notices = takewhile(lambda alert: alert.key in packing.chosen, self.alerts[: view.notices])
-        system = "\n".join((view.identity, *view.duties, *view.contract_terms)) + "\n"
+        system = "\n".join((view.identity, *(duty.full or duty.line for duty in view.duties))) + "\n"
         return Context(text, tokens, packing.budget, given, overflow, len(list(notices)), self.rendering, system)
 
     def _of(self, wanted: Tier) -> list[SectionItem]:
-        """Return the unread messages of a tier, the newest first."""
+        """Return the unread messages of a tier, the most urgent first, of equal urgency the newest."""
         found = [item for item, (tier, _) in zip(self.unread, self.tiers, strict=True) if tier == wanted]
-        return found[::-1]
+        found.reverse()
+        return sorted(found, key=lambda item: PRIORITIES[self.urgency[item.key]])
 
     def _take_critical(self) -> list[SectionItem]:
         """Take the reader's first line and all that is critical: in full or, if that is too much, as much as fits.
@@ -148,17 +158,17 @@ class _Builder:
         packing.take(Candidate(attention, 0))
         packing.budget -= count(omission + "\n")
         packing.take_all([Candidate(item, 0) for item in (*critical, *self.alerts)])
-        packing.take_all([Candidate(item, 1) for item in critical])
+        # The oldest first: what is only listed stays unread and comes again until it stood in full.
+        packing.take_all([Candidate(item, 1) for item in self.unread if item in critical])
         packing.budget += count(omission + "\n")
         return [attention]
 
     def _optional(self) -> Iterator[list[Candidate]]:
         """Return everything else by importance: the minimum of each kind first, then longer forms of messages."""
         relevant, background = self._of("relevant"), self._of("background")
-        duties = [self.duties] if self.duties.form(0) else []
-        terms = [self.contract_terms] if self.contract_terms.form(0) else []
-        yield [*(Candidate(item, 0) for item in duties), Candidate(self.own, 1)]
-        minimum = (relevant, 1), (relevant, 0), (terms, 0), (self.board, 0), (background, 0)
+        yield [*(Candidate(item, 0) for item in self.duties), Candidate(self.own, 1)]
+        yield [*(Candidate(item, 1) for item in self.duties), *(Candidate(item, 2) for item in self.duties[:1])]
+        minimum = (relevant, 1), (relevant, 0), (self.duties, 2), (self.board, 0), (background, 0)
         longer = (relevant, 2), (relevant, 3), (background, 1), (background, 2), (background, 3)
         for items, form in (*minimum, *longer):
             yield [Candidate(item, form) for item in items]

@@ -41,7 +41,7 @@ EXCERPT_LIMIT = 2000
 
 
 def full(message: AnyMessage, locale: Locale) -> str:
-    """Return a message in full: its header, its context summary, and every payload field that is set.
+    """Return a message in full: header, context summary, the reply that it asks for, every payload field that is set.
 
     A context summary that the beginning of the main text contains is left out.
     """
@@ -50,7 +50,7 @@ def full(message: AnyMessage, locale: Locale) -> str:
     background = message.context_summary
     if _is_in(background, main_text(message)):
         background = ""
-    lines = [f"{head} · {short_time(message.timestamp)}", background, refs]
+    lines = [f"{head} · {short_time(message.timestamp)}", background, refs, _reply(message, locale)]
     payload = message.payload.model_dump(mode="json", exclude_none=True)
     payload = {name: value for name, value in payload.items() if value not in ([], "")}
     if set(payload) - {"body", "intent_hint", "requires_response", "urgency"}:
@@ -58,6 +58,17 @@ def full(message: AnyMessage, locale: Locale) -> str:
     else:
         lines.append(str(payload.get("body", "")))
     return "\n".join(line for line in lines if line)
+
+
+def _reply(message: AnyMessage, locale: Locale) -> str:
+    """Return which reply a request asks for and by when, and the thread of a message; "" for none of them."""
+    expects, due, thread = message.expected_response_type, message.reply_by, message.thread
+    parts = [
+        say(locale, "message.expects", types=" | ".join(expects)) if expects else "",
+        say(locale, "message.reply_by", time=short_time(due)) if due else "",
+        say(locale, "message.thread", thread=thread) if thread else "",
+    ]
+    return " · ".join(part for part in parts if part)
 
 
 def excerpt(message: AnyMessage, locale: Locale) -> str:

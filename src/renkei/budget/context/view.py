@@ -28,11 +28,21 @@ class UnreadMessage:
 
 
 @dataclass(frozen=True, slots=True)
+class Duty:
+    """A contract of the reader in three lengths: one line, what it must know at every turn, and all of its terms."""
+
+    id: str
+    line: str
+    brief: str = ""
+    full: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """Everything that a context can contain. Texts are in the reader's language, the most important first.
 
-    `own`: the reader's state, its obligations and the contracts it can claim. `duties`: what the reader must know of
-    its contracts at every turn; `contract_terms`: the rest of them. `alerts`: what is critical without being a message;
+    `own`: the reader's state, its obligations and the contracts it can claim. `duties`: the reader's contracts, first
+    the one that it works on. `alerts`: what is critical without being a message;
     the first `notices` of them are re-read notices. `unread`: in the order of the log. `board`: the whole board;
     `changes`: what others wrote on it since the reader's last turn, at its first turn the board. `past`: messages that
     the reader has read or written, the oldest first, for a reader without memory.
@@ -42,8 +52,7 @@ class View:
     locale: Locale
     identity: str
     own: tuple[str, ...] = ()
-    duties: tuple[str, ...] = ()
-    contract_terms: tuple[str, ...] = ()
+    duties: tuple[Duty, ...] = ()
     alerts: tuple[str, ...] = ()
     notices: int = 0
     unread: tuple[UnreadMessage, ...] = ()

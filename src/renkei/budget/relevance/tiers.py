@@ -47,7 +47,7 @@ class Signals:
     `addressed`: by name, through a group, or not at all. `urgent`: the rule that makes it critical by its meaning, or
     "". `link`: the ids it shares with the agent's work (task, thread, artifact). `weighed`: tier and reason from the
     conversations of the team, where known (see `perspective`); it already considers shared keywords and replaces the
-    keyword rule. `keywords`: shared with the agent's work.
+    keyword rule. `keywords`: shared with the agent's work. `actionable`: its sender says that the reader can act on it.
     """
 
     addressed: Literal["name", "group", "no"]
@@ -56,10 +56,18 @@ class Signals:
     link: str = ""
     keywords: tuple[str, ...] = ()
     weighed: tuple[Tier, Reason] | None = None
+    actionable: bool = False
 
 
 def classify(signals: Signals) -> tuple[Tier, Reason]:
-    """Return the tier of a message and the reason for it."""
+    """Return the tier of a message and the reason for it; one to act on is at least relevant."""
+    tier, reason = _by_rules(signals)
+    if signals.actionable and tier in ("background", "irrelevant"):
+        return "relevant", Reason("actionable")
+    return tier, reason
+
+
+def _by_rules(signals: Signals) -> tuple[Tier, Reason]:
     if signals.urgent:
         return "critical", Reason(signals.urgent)
     if signals.addressed == "name":

@@ -77,7 +77,7 @@ class Links:
         links = Links(out.finish(), into.finish(), self.order)._without_positions((start, *ends))
         return links._reordered() if relation in WAITING and self.order.back else links
 
-    def let_go(self, start: str) -> "Links":
+    def without(self, start: str) -> "Links":
         """Return the graph without any edge that starts at a node."""
         links = self
         for relation in dict.fromkeys(relation for relation, _ in self.out.get(start, ())):

@@ -63,7 +63,7 @@ class Order:
         return self if positions is self.positions else replace(self, positions=positions)
 
     def _with_nodes(self, start: str, end: str) -> "Order":
-        """Give new nodes a position: one that waits before all others, one that is waited for after all others."""
+        """Assign a position to new nodes: one that waits before all others, one that is waited for after all others."""
         positions, first, last = self.positions, self.first, self.last
         if end not in positions:
             last += 1

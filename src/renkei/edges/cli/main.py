@@ -13,10 +13,11 @@ from renkei.edges.cli.lazy_group import LazyGroup
 from renkei.errors import RenkeiError
 
 SECTIONS = {
-    "Set up a project": ("init", "join"),
+    "Set up a project": ("init", "join", "group"),
     "Messages": ("send", "inbox", "read", "context", "message", "search"),
     "Shared work": ("board", "contract", "artifact", "rules", "graph"),
-    "Supervision": ("status", "resume", "log", "replay"),
+    "Decisions": ("decide", "review", "accept", "reject"),
+    "Supervision": ("status", "obligations", "pause", "resume", "log", "replay"),
     "Storage": ("doctor", "compact", "backup", "restore", "export", "import"),
     "Documents": ("validate", "schema"),
 }

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import click
 
@@ -10,6 +10,7 @@ import renkei
 from renkei.budget.context.build import DEFAULT_BUDGET
 from renkei.engine.state import HUMAN
 from renkei.project.project import Project
+from renkei.protocol.primitives import Locale
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -22,9 +23,13 @@ project_option = click.option(
     type=click.Path(path_type=Path),
     help="Directory of the project.",
 )
-locale_option = click.option("--locale", type=click.Choice(["en", "ja"]), help="Language of the text for agents.")
+locale_option = click.option("--locale", type=click.Choice(get_args(Locale)), help="Language of the text for agents.")
 as_option = click.option(
     "--as", "actor", default=HUMAN, show_default=True, metavar="ID", help="The participant who issues the command."
+)
+reason_option = click.option("--because", "--reason", "reason", default="", metavar="TEXT", help="The reason.")
+required_reason_option = click.option(
+    "--because", "--reason", "reason", required=True, metavar="TEXT", help="The reason."
 )
 at_option = click.option("--at", "seq", type=click.IntRange(0), metavar="SEQ", help="Show it as of this record.")
 all_option = click.option("--all", "everything", is_flag=True, help="Include all closed contracts.")

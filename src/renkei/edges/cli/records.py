@@ -20,7 +20,7 @@ def create_from_records(directory: Path, records: Iterator[Record]) -> int:
 
     The files are written to a temporary directory, and the log is moved last: a crash leaves no project.
     """
-    if any(path.exists() for path in Layout(directory).history):
+    if any(path.exists() for path in Layout(directory).record_files):
         raise ProjectExistsError(path=str(directory))
     checked: list[Record] = []
     state = State()
@@ -38,7 +38,7 @@ def create_from_records(directory: Path, records: Iterator[Record]) -> int:
         for batch in _batched(checked):
             log.append(batch)
         log.close()
-        for path in Layout(Path(temporary)).history:
+        for path in Layout(Path(temporary)).record_files:
             if path.exists():
                 path.replace(directory / path.name)
     BoardFile(Layout(directory)).write(state.board)

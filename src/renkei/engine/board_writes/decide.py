@@ -6,13 +6,13 @@ from dataclasses import replace
 from pydantic import TypeAdapter, ValidationError
 
 from renkei.board.decide import Write, decide_write
-from renkei.board.events import CommentsKept, FieldWritten, RereadNoticed
+from renkei.board.events import CommentsKept, EntryAdded, FieldWritten, RereadNoticed
 from renkei.documents.json_pointer import split
 from renkei.engine import commands as c
 from renkei.engine.access import check_write, need_actor, need_privilege
 from renkei.engine.conversation.sending import check_time
 from renkei.engine.events import AnyEvent
-from renkei.engine.references import find_node
+from renkei.engine.references import contracts_mentioning, find_node
 from renkei.engine.state import SYSTEM, State
 from renkei.errors import BadValueError, NotReadyError
 from renkei.protocol.primitives import Timestamp
@@ -41,6 +41,8 @@ def write(state: State, action: Write, who: c.CommandContext) -> Sequence[AnyEve
 
 def _with_reference(state: State, event: AnyEvent) -> AnyEvent:
     """Store in the event what its text refers to, so that replaying never reads the text again."""
+    if isinstance(event, EntryAdded) and event.path.startswith("/pending_decisions/"):
+        return event.model_copy(update={"mentioned_by": contracts_mentioning(state, split(event.path)[1])})
     if not isinstance(event, FieldWritten) or event.value is None:
         return event
     parts = split(event.path)

@@ -31,6 +31,8 @@ def _entry_links(state: State, event: EntryAdded) -> Iterator[Link | Unlink]:
         here = node("decision", parts[1])
         yield Link(here, "owned_by", node("agent", str(event.entry["owner"])))
         yield Link(here, "asked_by", node("agent", event.author))
+        for contract in event.mentioned_by:
+            yield Link(node("contract", contract), "touches", here)
     elif len(parts) == 4:
         yield Link(node("artifact", parts[3]), "made_by", node("agent", parts[1]))
 
@@ -55,7 +57,16 @@ def _field_effects(state: State, event: FieldWritten) -> Iterable[Effect]:
         return [(SYSTEM, c.CloseObligations(subject=parts[1], expects="DECISION_RESULT"))]
     if parts[0] == "agents" and parts[2:] == ("status",) and event.old == "blocked":
         return _resolve_blockers(state, parts[1])
+    if parts[0] == "agents" and parts[2:] == ("blocked_by",) and event.value is None and event.old is not None:
+        return _restart(state, parts[1])
     return ()
+
+
+def _restart(state: State, agent: str) -> Iterator[Effect]:
+    """Continue the contracts of an agent that no longer waits."""
+    for contract in state.contracts.of(agent):
+        if contract.status == "blocked" and not state.contracts.waits_for(contract):
+            yield (SYSTEM, c.TransitionContract(contract.terms.id, "start", "the wait is over"))
 
 
 def _resolve_blockers(state: State, agent: str) -> Iterator[Effect]:
@@ -69,6 +80,25 @@ def _resolve_blockers(state: State, agent: str) -> Iterator[Effect]:
             and not state.board.get(f"{path}/resolved")
         ):
             yield (SYSTEM, Write(f"{path}/resolved", True))
+
+
+def _registered(state: State, event: EntryAdded) -> Iterable[str]:
+    parts = split(event.path)
+    return [node("artifact", parts[3])] if len(parts) > 3 else ()
+
+
+def _ended(state: State, event: FieldWritten) -> Iterable[str]:
+    """An artifact has a new version, a decision or blocker is resolved, an agent has completed its task."""
+    match split(event.path):
+        case ("agents", _, "artifacts", ref, "version"):
+            return [node("artifact", ref)]
+        case ("agents", agent, "status") if event.value == "completed":
+            return [node("agent", agent)]
+        case ("pending_decisions", decision, "status") if event.value == "resolved":
+            return [node("decision", decision)]
+        case ("blockers", blocker, "resolved") if event.value:
+            return [node("blocker", blocker), node("message", blocker)]  # a conflict's blocker has its id
+    return ()
 
 
 def _artifact(event: EntryAdded | FieldWritten) -> Iterable[Subject]:
@@ -87,6 +117,7 @@ EVENTS: dict[type[Any], EventRow] = {
         links=_entry_links,
         effects=nothing,
         occurrences=occurrences.entry_added,
+        ends=_registered,
         subjects=_artifact,
     ),
     FieldWritten: EventRow(
@@ -94,12 +125,23 @@ EVENTS: dict[type[Any], EventRow] = {
         links=_field_links,
         effects=_field_effects,
         occurrences=occurrences.field_written,
+        ends=_ended,
         subjects=_artifact,
     ),
     RereadNoticed: EventRow(
-        _on_board(board.apply_reread_noticed), links=nothing, effects=nothing, occurrences=nothing, subjects=nothing
+        _on_board(board.apply_reread_noticed),
+        links=nothing,
+        effects=nothing,
+        occurrences=nothing,
+        ends=nothing,
+        subjects=nothing,
     ),
     CommentsKept: EventRow(
-        _on_board(board.apply_comments_kept), links=nothing, effects=nothing, occurrences=nothing, subjects=nothing
+        _on_board(board.apply_comments_kept),
+        links=nothing,
+        effects=nothing,
+        occurrences=nothing,
+        ends=nothing,
+        subjects=nothing,
     ),
 }

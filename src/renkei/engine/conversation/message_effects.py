@@ -16,11 +16,11 @@ from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.access import is_agent
 from renkei.engine.conversation.sending import resolve
-from renkei.engine.delegation.handoff import terms_of
+from renkei.engine.delegation.handoff import check_attachment, names_criteria, terms_of
 from renkei.engine.events import MessageSent
 from renkei.engine.rows import Effect
 from renkei.engine.state import SYSTEM, State
-from renkei.errors import BadValueError, NotReadyError, UnknownDecisionError
+from renkei.errors import BadValueError, NotAllowedError, NotReadyError, UnknownDecisionError
 from renkei.protocol import messages as m
 from renkei.protocol.payloads import StatusUpdate
 
@@ -35,10 +35,11 @@ def own(state: State, actor: str, **fields: Any) -> list[Effect]:
 
 
 def _handoff(state: State, message: m.TaskHandoffMessage) -> list[Effect]:
+    check_attachment(message, resolve(state, message))
     single = message.receivers[0] if len(message.receivers) == 1 and message.receivers[0] in state.actors else None
     entry = state.contracts.find(message.task_ref)
     if entry is None:
-        return [(message.from_, c.OpenContract(terms_of(message, single), message.id))]
+        return [(message.from_, c.OpenContract(terms_of(message, single), message.id, names_criteria(message)))]
     if single is None:
         return []
     return [(message.from_, c.AssignContract(entry.terms.id, single, message.id))]
@@ -131,13 +132,32 @@ def _decision_request(state: State, message: m.DecisionRequestMessage) -> list[E
     payload = message.payload
     _check_clause(state, message)
     path = join("pending_decisions", payload.decision_id)
+    _check_recommended(message)
+    recipients = resolve(state, message)
     if state.board.has_entry(path):
+        _check_owner(state, payload.decision_id, recipients)
         return []
-    owner = resolve(state, message)[0]
+    owner = recipients[0]
     deadline = message.reply_by or (f"{payload.deadline_steps} steps" if payload.deadline_steps else None)
     options = [{"label": one.label, "pros": one.analysis, "cons": ""} for one in payload.options]
     entry = {"question": payload.question, "options": options, "owner": owner, "deadline": deadline}
     return [(message.from_, Write(path, entry))]
+
+
+def _check_recommended(message: m.DecisionRequestMessage) -> None:
+    labels = [one.label for one in message.payload.options]
+    recommended = message.payload.recommended
+    if recommended is not None and recommended not in labels:
+        raise BadValueError(path="/payload/recommended", got=recommended, expected=" | ".join(labels))
+
+
+def _check_owner(state: State, decision: str, recipients: tuple[str, ...]) -> None:
+    """Refuse to ask somebody for a decision that only its owner or a human can make."""
+    owner = state.board.get(join("pending_decisions", decision, "owner"))
+    if not any(one == owner or state.actors[one].human for one in recipients):
+        humans = [one.id for one in state.everybody() if one.human]
+        allowed = ", ".join(dict.fromkeys((str(owner), *humans)))
+        raise NotAllowedError(actor=", ".join(recipients), what=f"make the decision {decision!r}", allowed=allowed)
 
 
 def _decision_result(state: State, message: m.DecisionResultMessage) -> list[Effect]:
@@ -150,7 +170,7 @@ def _decision_result(state: State, message: m.DecisionResultMessage) -> list[Eff
         open_ones = [d for d in state.board.ids("pending_decisions") if _is_open(state, d)]
         raise UnknownDecisionError(decision=payload.decision_id, known=", ".join(open_ones) or "none")
     labels = [option["label"] for option in state.board.get(f"{path}/options") or ()]
-    if labels and payload.chosen_option not in labels:
+    if labels and payload.chosen_option not in labels and not payload.rationale.strip():
         raise BadValueError(path="/payload/chosen_option", got=payload.chosen_option, expected=" | ".join(labels))
     resolution = f"{payload.chosen_option} ({payload.rationale})" if payload.rationale else payload.chosen_option
     if payload.additional_constraints:
@@ -182,17 +202,37 @@ def _review_result(state: State, message: m.ReviewResultMessage) -> list[Effect]
 
 
 def _conflict(state: State, message: m.ConflictReportMessage) -> list[Effect]:
+    """Put a critical conflict on the board as a blocker and pause everybody whose work is in it (section 7)."""
     payload = message.payload
     if payload.severity != "critical":
         return []
-    affected = [owner for ref in payload.conflicting_artifacts for owner in state.board.artifact_owners(ref)]
-    affected += [ref.id for ref in message.related_state_refs if ref.type == "agent"]
+    paused = _in_conflict(state, message)
+    affected = [*paused, *(ref.id for ref in message.related_state_refs if ref.type == "agent")]
     entry = {
         "description": payload.conflict_description,
         "affected_agents": list(dict.fromkeys(affected)),
         "created_at": message.timestamp,
     }
-    return [(message.from_, Write(join("blockers", message.id), entry))]
+    effects: list[Effect] = [(message.from_, Write(join("blockers", message.id), entry))]
+    for agent in paused:
+        for contract in state.contracts.of(agent):
+            if contract.status == "in_progress":
+                reason = payload.conflict_description
+                effects.append((SYSTEM, c.TransitionContract(contract.terms.id, "block", reason)))
+        effects.append((SYSTEM, Write(join("agents", agent, "blocked_by"), message.id)))
+        effects.append((SYSTEM, Write(join("agents", agent, "status"), "blocked")))
+    return effects
+
+
+def _in_conflict(state: State, message: m.ConflictReportMessage) -> list[str]:
+    """Return the owners of the artifacts in conflict and the agents whose open contracts use them."""
+    found: list[str] = []
+    for ref in message.payload.conflicting_artifacts:
+        found += state.board.artifact_owners(ref)
+        users = state.links.neighbours(node("artifact", ref), "in", ("reads",))
+        contracts = (state.contracts.find(one.partition(":")[2]) for one in users)
+        found += [one.assignee for one in contracts if one is not None and not one.closed and one.assignee is not None]
+    return [one for one in dict.fromkeys(found) if is_agent(state, one)]
 
 
 MESSAGE_EFFECTS: dict[str, Callable[[State, Any], list[Effect]]] = {

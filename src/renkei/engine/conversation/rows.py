@@ -71,7 +71,7 @@ def _remembered(state: State, event: MessageSent) -> State:
     state = replace(state, recent_messages=(*state.recent_messages[1 - RECENT_MESSAGES :], past))
     if sender.human:
         return state
-    last = state.recent_by_agent.get(sender.id, ())[1 - loop_guard.REPETITIONS :]
+    last = state.recent_by_agent.get(sender.id, ())[1 - loop_guard.REMEMBERED :]
     said = (message.receivers, f"{message.type} {event.about} {event.text}")
     return replace(state, recent_by_agent=state.recent_by_agent.set(sender.id, (*last, said)))
 
@@ -100,7 +100,7 @@ def _closed(state: State, event: ObligationClosed) -> State:
 
 def _overdue(state: State, event: ObligationOverdue) -> State:
     owed = state.obligations[event.debtor]
-    late = owed.set(event.message_id, replace(owed[event.message_id], overdue=True))
+    late = owed.set(event.message_id, replace(owed[event.message_id], overdue=True, overdue_since=state.seq + 1))
     return replace(state, obligations=state.obligations.set(event.debtor, late))
 
 
@@ -111,11 +111,11 @@ def _message_links(state: State, event: MessageSent) -> Iterator[Link | Unlink]:
         yield Link(node("contract", contract.terms.id), "touches", node("decision", decision))
 
 
-def _debt_link(state: State, event: ObligationOpened) -> Iterator[Link | Unlink]:
+def _obligation_link(state: State, event: ObligationOpened) -> Iterator[Link | Unlink]:
     yield Link(node("message", event.message_id), "owed_by", node("agent", event.debtor))
 
 
-def _debt_links_left(state: State, event: ObligationClosed) -> Iterator[Link | Unlink]:
+def _obligation_links_left(state: State, event: ObligationClosed) -> Iterator[Link | Unlink]:
     here = node("message", event.message_id)
     yield Unlink(here, "owed_by")
     for debtor in sorted(state.obligations):
@@ -128,19 +128,19 @@ def _message_effects(state: State, event: MessageSent) -> Iterator[Effect]:
     yield from loop_guard.watch(state, event)
 
 
-def _end_waiting(state: State, event: ObligationClosed) -> Iterable[Effect]:
-    """Unblock those who waited for the replies, once nobody owes one."""
-    here = node("message", event.message_id)
-    if any(True for _ in state.links.neighbours(here, "out", ("owed_by",))):
-        return
-    for waiting in state.links.neighbours(here, "in", ("waits_for",)):
-        agent = waiting.partition(":")[2]
-        yield (SYSTEM, Write(join("agents", agent, "blocked_by"), None))
-        status = "working" if state.board.agent(agent, "current_task") else "idle"
-        yield (SYSTEM, Write(join("agents", agent, "status"), status))
+def _resolve_conflict(state: State, event: ObligationClosed) -> Iterable[Effect]:
+    """Resolve the blocker of a conflict that was answered."""
     blocker = join("blockers", event.message_id)
-    if state.board.has_entry(blocker):
+    if state.board.has_entry(blocker) and not any(_still_owed(state, event)):
         yield (SYSTEM, Write(f"{blocker}/resolved", True))
+
+
+def _still_owed(state: State, event: ObligationClosed) -> Iterator[str]:
+    return state.links.neighbours(node("message", event.message_id), "out", ("owed_by",))
+
+
+def _answered(state: State, event: ObligationClosed) -> Iterable[str]:
+    return () if any(_still_owed(state, event)) else [node("message", event.message_id)]
 
 
 def _message_occurrence(state: State, event: MessageSent) -> Iterator[Occurrence]:
@@ -162,7 +162,9 @@ def _message_occurrence(state: State, event: MessageSent) -> Iterator[Occurrence
 
 
 def _overdue_occurrence(state: State, event: ObligationOverdue) -> Iterator[Occurrence]:
-    owed = state.obligations[event.debtor][event.message_id]
+    owed = state.obligations.get(event.debtor, Map[str, Obligation]()).get(event.message_id)
+    if owed is None:  # answered by the same command
+        return
     variables = {
         "message_id": event.message_id,
         "agent": event.debtor,
@@ -188,13 +190,25 @@ ACTIONS: dict[type[Any], ActionRow] = {
 
 EVENTS: dict[type[Any], EventRow] = {
     MessageSent: EventRow(
-        _sent, links=_message_links, effects=_message_effects, occurrences=_message_occurrence, subjects=nothing
+        _sent,
+        links=_message_links,
+        effects=_message_effects,
+        occurrences=_message_occurrence,
+        ends=nothing,
+        subjects=nothing,
     ),
-    ObligationOpened: EventRow(_opened, links=_debt_link, effects=nothing, occurrences=nothing, subjects=nothing),
+    ObligationOpened: EventRow(
+        _opened, links=_obligation_link, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing
+    ),
     ObligationClosed: EventRow(
-        _closed, links=_debt_links_left, effects=_end_waiting, occurrences=nothing, subjects=nothing
+        _closed,
+        links=_obligation_links_left,
+        effects=_resolve_conflict,
+        occurrences=nothing,
+        ends=_answered,
+        subjects=nothing,
     ),
     ObligationOverdue: EventRow(
-        _overdue, links=nothing, effects=nothing, occurrences=_overdue_occurrence, subjects=nothing
+        _overdue, links=nothing, effects=nothing, occurrences=_overdue_occurrence, ends=nothing, subjects=nothing
     ),
 }

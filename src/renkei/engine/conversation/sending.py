@@ -3,6 +3,7 @@
 from renkei.budget.context.message_text import main_text
 from renkei.engine import commands as c
 from renkei.engine import loop_guard
+from renkei.engine.conversation.references import reference_warnings
 from renkei.engine.delegation.handoff import contract_id
 from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed, ObligationOpened
 from renkei.engine.state import EVERYBODY, SYSTEM, Obligation, State
@@ -57,14 +58,15 @@ def decide_send(state: State, action: c.Send, who: c.CommandContext) -> list[Any
     fulfilled = _fulfilled(state, message)
     askers = [one.creditor for one in fulfilled if one.creditor in state.actors and one.creditor != actor]
     recipients = tuple(dict.fromkeys((*recipients, *askers)))  # whoever asked gets the answer, however it is addressed
-    events: list[AnyEvent] = [_sent(state, message.model_copy(update={"expected_response_type": expects}), recipients)]
+    sent = message.model_copy(update={"expected_response_type": expects})
+    events: list[AnyEvent] = [_sent(state, sent, recipients, who)]
     events += [ObligationClosed(message_id=o.message_id, debtor=o.debtor, by_message=message.id) for o in fulfilled]
     if expects:
         events += [_owed(message, debtor, expects) for debtor in recipients]
     return events
 
 
-def _sent(state: State, message: AnyMessage, recipients: tuple[str, ...]) -> MessageSent:
+def _sent(state: State, message: AnyMessage, recipients: tuple[str, ...], who: c.CommandContext) -> MessageSent:
     """Build the event, with all that is read from the message's text now and never again."""
     return MessageSent(
         message=message,
@@ -73,6 +75,7 @@ def _sent(state: State, message: AnyMessage, recipients: tuple[str, ...]) -> Mes
         about=replies.subject(message) or message.task_ref or "",
         thread=message.thread or message.task_ref or message.in_reply_to or "",
         exchange=loop_guard.exchange_after(state, message, recipients),
+        warnings=() if who.actor == SYSTEM else reference_warnings(state, message, who.closed),
     )
 
 
@@ -130,11 +133,11 @@ def _fulfilled(state: State, reply: AnyMessage) -> list[Obligation]:
     if isinstance(reply, DecisionResultMessage):
         asked = {one.message_id for one in found}
         for debtor in sorted(state.obligations):
-            found += [one for one in state.owed_by(debtor) if one not in found and _settled(reply, one, asked)]
+            found += [one for one in state.owed_by(debtor) if one not in found and _is_answered(reply, one, asked)]
     return found
 
 
-def _settled(reply: AnyMessage, one: Obligation, asked: set[str]) -> bool:
+def _is_answered(reply: AnyMessage, one: Obligation, asked: set[str]) -> bool:
     return one.message_id in asked or _answers(reply, one)
 
 

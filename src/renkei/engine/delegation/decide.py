@@ -45,7 +45,7 @@ def open_contract(state: State, action: c.OpenContract, who: c.CommandContext) -
     for actor in (terms.delegator, *((terms.assignee,) if terms.assignee else ())):
         need_actor(state, actor)
     opened = contracts.open_contract(state.contracts, terms, who.at, action.message_id, who.closed)
-    return [opened.model_copy(update={"decisions": decisions_in(terms)})]
+    return [opened.model_copy(update={"decisions": decisions_in(state, terms), "to_prove": action.to_prove})]
 
 
 def assign(state: State, action: c.AssignContract, who: c.CommandContext) -> Sequence[AnyEvent]:
@@ -81,15 +81,15 @@ def transition(state: State, action: c.TransitionContract, who: c.CommandContext
     if action.transition == "complete":
         return accept(state, c.AcceptContract(action.contract, action.reason), who)
     contract = find(state, action.contract, who)
-    parts = parties(state, contract, who.actor)
+    held = parties(state, contract, who.actor)
     if "replies_given" in REQUIREMENTS[action.transition]:
         _check_answered(state, contract, who.actor)
     if action.transition == "submit":
         return contracts.submit(
-            state.contracts, contract, who.actor, parts, who.at, action.claims, action.outputs, action.reason
+            state.contracts, contract, who.actor, held, who.at, action.claims, action.outputs, action.reason
         )
     return contracts.transition(
-        state.contracts, contract, action.transition, who.actor, parts, who.at, reason=action.reason
+        state.contracts, contract, action.transition, who.actor, held, who.at, reason=action.reason
     )
 
 

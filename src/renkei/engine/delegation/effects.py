@@ -9,36 +9,47 @@ from renkei.engine import commands as c
 from renkei.engine.access import is_agent
 from renkei.engine.rows import Effect
 from renkei.engine.state import SYSTEM, State
-from renkei.engine.system_messages import ask_for_acceptance, report_limit, report_stranded
+from renkei.engine.system_messages import ask_for_acceptance, report_limit, report_stranded, report_taken_back
 
 
 def transitioned(state: State, event: ContractTransitioned) -> list[Effect]:
     """Ask for acceptance of submitted work; put the outcome on the board entry of its producer."""
     contract = state.contracts.entries[event.contract_id]
-    return [*_debts(event, contract), *_what_follows(state, event, contract)]
+    return [*_moot_obligations(event, contract), *_what_follows(state, event, contract)]
 
 
-def _debts(event: ContractTransitioned, contract: Contract) -> list[Effect]:
+def _moot_obligations(event: ContractTransitioned, contract: Contract) -> list[Effect]:
     """Close obligations that are moot: about closed work, work that another took, work that was judged."""
     name, message = contract.terms.id, contract.message_id
     if contract.closed:
         return [(SYSTEM, c.CloseObligations(message, name))]
     if event.transition == "claim" and message is not None:
         return [(SYSTEM, c.CloseObligations(message, keep=event.assignee))]
+    if _taken_back(event):
+        return [(SYSTEM, c.CloseObligations(subject=name, expects="TASK_RESULT"))]
     if event.before == "submitted" and event.after != "submitted":
         return [(SYSTEM, c.CloseObligations(subject=name, expects="REVIEW_RESULT"))]
     return []
 
 
+def _taken_back(event: ContractTransitioned) -> bool:
+    """Return whether somebody else released the work; who released it itself, or lost its lease, still owes a word."""
+    return event.transition == "release" and event.by not in (event.before_assignee or event.by, SYSTEM)
+
+
 def _what_follows(state: State, event: ContractTransitioned, contract: Contract) -> list[Effect]:
     if event.after == "submitted":
         if not contract.unproved:
-            return [(SYSTEM, c.AcceptContract(contract.terms.id, "every criterion was proved by its command"))]
+            reason = "every criterion was proved by its command" if contract.to_prove else "no criteria to prove"
+            return [(SYSTEM, c.AcceptContract(contract.terms.id, reason))]
         return [(SYSTEM, c.Send(ask_for_acceptance(state, contract)))]
+    if _taken_back(event):
+        note: list[Effect] = [(event.by, c.AddNote(contract.terms.id, event.reason))] if event.reason else []
+        return [*note, *_outcome(state, event, contract), (SYSTEM, c.Send(report_taken_back(state, contract, event)))]
     if event.after == "cancelled":
-        parts = state.contracts.subcontracts_of(contract.terms.id)
+        subcontracts = state.contracts.subcontracts_of(contract.terms.id)
         reason = f"{contract.terms.id} was cancelled"
-        cancels: list[Effect] = [(SYSTEM, c.TransitionContract(one.terms.id, "cancel", reason)) for one in parts]
+        cancels: list[Effect] = [(SYSTEM, c.TransitionContract(one.terms.id, "cancel", reason)) for one in subcontracts]
         return cancels + _stranded(state, contract)
     return _outcome(state, event, contract) + _upwards(state, event, contract)
 

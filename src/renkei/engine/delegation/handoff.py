@@ -38,6 +38,23 @@ def terms_of(message: TaskHandoffMessage, assignee: str | None) -> TaskContract:
         raise first_problem(error, attached, f"/extensions/{ATTACHMENT}") from None
 
 
+def check_attachment(message: TaskHandoffMessage, recipients: tuple[str, ...]) -> None:
+    """Raise BadValueError for attached terms that contradict their hand-over: another assignee or another id."""
+    attached = message.extensions.get(ATTACHMENT)
+    terms = attached if isinstance(attached, dict) else {}
+    assignee, name = terms.get("assignee"), terms.get("id")
+    if assignee is not None and assignee not in recipients:
+        problem = f"the assignee {assignee!r} is not a recipient of the hand-over"
+        raise BadValueError(
+            path=f"/extensions/{ATTACHMENT}/assignee", got=assignee, problem=problem, expected=" | ".join(recipients)
+        )
+    if name is not None and message.task_ref not in (None, name):
+        problem = f"the id {name!r} differs from `task_ref`"
+        raise BadValueError(
+            path=f"/extensions/{ATTACHMENT}/id", got=name, problem=problem, expected=str(message.task_ref)
+        )
+
+
 def contract_id(message: TaskHandoffMessage) -> str:
     """Return the id of the contract that a hand-over opens or refers to."""
     attached = message.extensions.get(ATTACHMENT)
@@ -55,6 +72,11 @@ def references(message: TaskHandoffMessage) -> tuple[str, ...]:
     needed = terms.get("depends_on", ())
     names = (contract_id(message), terms.get("parent"), *(needed if isinstance(needed, list | tuple) else ()))
     return tuple(one for one in names if isinstance(one, str))
+
+
+def names_criteria(message: TaskHandoffMessage) -> bool:
+    """Return whether a hand-over says when the work is done; without that there is nothing to prove (section 7)."""
+    return ATTACHMENT in message.extensions or bool(message.payload.expected_output.success_criteria)
 
 
 def _short_form(message: TaskHandoffMessage, assignee: str | None) -> TaskContract:

@@ -20,6 +20,7 @@ from renkei.engine.delegation import decide, effects, occurrences
 from renkei.engine.loop_guard import made_progress
 from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Subject, Unlink, nothing
 from renkei.engine.state import SYSTEM, State
+from renkei.engine.system_messages import report_all_closed
 
 Change = Callable[[contracts.Contracts, Any, int], contracts.Contracts]
 
@@ -28,13 +29,7 @@ def _on_contracts(change: Change) -> Callable[[State, Any], State]:
     return lambda state, event: replace(state, contracts=change(state.contracts, event, state.seq + 1))
 
 
-_opened = _on_contracts(contracts.apply_opened)
 _transitioned = _on_contracts(contracts.apply_transitioned)
-
-
-def _open(state: State, event: ContractOpened) -> State:
-    """New work wakes a project whose work was finished, not one that has used up its quota."""
-    return replace(_opened(state, event), halted="" if state.halted == "settled" else state.halted)
 
 
 def _transition(state: State, event: ContractTransitioned) -> State:
@@ -75,7 +70,11 @@ def _transition_effects(state: State, event: ContractTransitioned) -> Iterator[E
     yield from effects.transitioned(state, event)
     entries = state.contracts.entries.values()
     if event.after in CLOSED and all(contract.closed for contract in entries):
-        yield (SYSTEM, c.HaltProject("settled"))
+        yield (SYSTEM, c.Send(report_all_closed(state)))
+
+
+def _closed(state: State, event: ContractTransitioned) -> Iterable[str]:
+    return [node("contract", event.contract_id)] if event.after in CLOSED else ()
 
 
 def _about(event: Any) -> Iterable[Subject]:
@@ -102,10 +101,11 @@ ACTIONS: dict[type[Any], ActionRow] = {
 
 EVENTS: dict[type[Any], EventRow] = {
     ContractOpened: EventRow(
-        _open,
+        _on_contracts(contracts.apply_opened),
         links=_opened_links,
         effects=nothing,
         occurrences=nothing,
+        ends=nothing,
         subjects=lambda event: [("contract", event.contract.id)],
     ),
     ContractAssigned: EventRow(
@@ -113,6 +113,7 @@ EVENTS: dict[type[Any], EventRow] = {
         links=_assigned_links,
         effects=nothing,
         occurrences=nothing,
+        ends=nothing,
         subjects=_about,
     ),
     ContractTransitioned: EventRow(
@@ -120,6 +121,7 @@ EVENTS: dict[type[Any], EventRow] = {
         links=_transition_links,
         effects=_transition_effects,
         occurrences=occurrences.transitioned,
+        ends=_closed,
         subjects=_about,
     ),
     EvidenceRecorded: EventRow(
@@ -127,16 +129,23 @@ EVENTS: dict[type[Any], EventRow] = {
         links=nothing,
         effects=effects.proved,
         occurrences=nothing,
+        ends=nothing,
         subjects=_about,
     ),
     NoteAdded: EventRow(
-        _on_contracts(contracts.apply_note), links=nothing, effects=nothing, occurrences=nothing, subjects=_about
+        _on_contracts(contracts.apply_note),
+        links=nothing,
+        effects=nothing,
+        occurrences=nothing,
+        ends=nothing,
+        subjects=_about,
     ),
     LimitReached: EventRow(
         _on_contracts(contracts.apply_limit),
         links=nothing,
         effects=effects.limit_reached,
         occurrences=occurrences.limit_reached,
+        ends=nothing,
         subjects=_about,
     ),
 }

@@ -24,9 +24,9 @@ class _Firing:
     occurrence: Occurrence
     number: int
 
-    def free_id(self, letter: str, taken: Callable[[str], bool]) -> str:
-        """Build an unused id from the seq of the record."""
-        name = f"{letter}-{self.state.seq + 1}"
+    def free_id(self, prefix: str, taken: Callable[[str], bool]) -> str:
+        """Return an id that is not taken: the prefix and the seq of the record."""
+        name = f"{prefix}-{self.state.seq + 1}"
         suffix = 1
         while taken(name if suffix == 1 else f"{name}-{suffix}"):
             suffix += 1
@@ -42,8 +42,12 @@ def _set(intent: d.SetField, firing: _Firing) -> Iterator[c.Action]:
 
 
 def _block(intent: d.AddBlocker, firing: _Firing) -> Iterator[c.Action]:
-    facts = firing.occurrence.variables
-    waits = f"{', '.join(intent.agents)}: {facts['dependency']}" if facts.get("dependency") else str(facts["because"])
+    variables = firing.occurrence.variables
+    waits = (
+        f"{', '.join(intent.agents)}: {variables['dependency']}"
+        if variables.get("dependency")
+        else str(variables["because"])
+    )
     name = firing.free_id("B", lambda one: firing.state.board.has_entry(join("blockers", one)))
     entry = {"description": waits, "affected_agents": list(intent.agents)}
     yield Write(join("blockers", name), entry, action=f"rule {firing.rule.event}")

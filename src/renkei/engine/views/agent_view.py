@@ -14,14 +14,15 @@ from renkei.budget.context.message_text import cut
 from renkei.budget.context.reading import DEFAULT_READING, Reading, ReadingOptions
 from renkei.budget.context.view import View
 from renkei.budget.past_message import PastMessage
-from renkei.contracts.model import TaskContract
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
 from renkei.documents.json_pointer import join
+from renkei.engine.loop_guard import SUSPENSIONS
 from renkei.engine.state import Obligation, State
+from renkei.engine.views.contract_text import artifact_text, duty
 from renkei.engine.views.inbox import unread_messages
 from renkei.errors import UnknownActorError
-from renkei.protocol.primitives import Locale
+from renkei.protocol.primitives import PRIORITIES, Locale
 from renkei.texts.say import say
 
 MEMBERS_SHOWN = 20
@@ -50,8 +51,7 @@ def view(state: State, agent: str, reading: Reading = DEFAULT_READING) -> View:
         locale=locale,
         identity=say(locale, "own.identity", agent=agent + (f" ({actor.role})" if actor.role else "")),
         own=_own(state, agent, locale),
-        duties=tuple(line for entry in mine for line in _duty(entry, locale)),
-        contract_terms=tuple(line for entry in mine for line in _terms(entry, locale)),
+        duties=tuple(duty(state, contract, locale) for contract in _current_first(state, agent, mine)),
         alerts=_alerts(state, agent, mine, locale),
         notices=len(state.board.notices.get(agent, ())),
         unread=unread_messages(state, agent, locale, reading.summarize),
@@ -75,19 +75,26 @@ def _own(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
         status, task, waits = (board.agent(agent, name) for name in ("status", "current_task", "blocked_by"))
         lines.append(say(locale, "own.status", status=status, task=task, blocked_by=waits))
     refs = board.ids("agents", agent, "artifacts")
+    if agent in state.suspended:
+        why = state.suspended[agent]
+        lines.append(say(locale, "own.suspended", reason=SUSPENSIONS.get(why, why)))
     if refs:
-        base = ("agents", agent, "artifacts")
-        shown = ", ".join(f"{ref} v{board.get(join(*base, ref, 'version'))}" for ref in refs[-20:])
-        lines.append(say(locale, "own.artifacts", artifacts=shown))
+        lines.append(say(locale, "own.artifacts", artifacts="; ".join(artifact_text(state, ref) for ref in refs)))
     unread: Collection[str] = state.unread.get(agent, ())
     lines += [_owed(one, locale) for one in state.owed_by(agent) if not one.overdue and one.message_id not in unread]
-    ready = [_offer(entry) for entry in state.contracts.ready() if entry.fits(actor.role)]
+    ready = [_claimable(entry) for entry in state.contracts.ready() if entry.fits(actor.role)]
     if ready:
         lines.append(say(locale, "own.claimable", items="; ".join(ready[:CLAIMABLE_SHOWN])))
     return tuple(lines)
 
 
-def _offer(entry: Contract) -> str:
+def _current_first(state: State, agent: str, mine: list[Contract]) -> list[Contract]:
+    """Return an agent's contracts, first the one that it works on, then by urgency."""
+    current = state.contracts.find(state.board.agent(agent, "current_task"))
+    return sorted(mine, key=lambda one: (one is not current, PRIORITIES[one.terms.priority], one.seq, one.terms.id))
+
+
+def _claimable(entry: Contract) -> str:
     return f"{entry.terms.id} {cut(entry.terms.inputs.description, 60)}"
 
 
@@ -95,34 +102,6 @@ def _owed(one: Obligation, locale: Locale) -> str:
     expects = " | ".join(one.expects)
     key = "own.overdue" if one.overdue else "own.owed"
     return say(locale, key, creditor=one.creditor, expects=expects, id=one.message_id, summary=one.summary)
-
-
-def _duty(entry: Contract, locale: Locale) -> list[str]:
-    terms: TaskContract = entry.terms
-    what = terms.inputs.description
-    first = say(
-        locale, "contract.heading", id=terms.id, status=entry.status, delegator=terms.delegator, description=what
-    )
-    rows = [
-        ("consult", terms.authority.must_consult),
-        ("escalate", terms.authority.escalation_triggers),
-    ]
-    return [first, *(say(locale, f"contract.{key}", items="; ".join(items)) for key, items in rows if items)]
-
-
-def _terms(entry: Contract, locale: Locale) -> list[str]:
-    """Return the terms of a contract that may be left out when space is short."""
-    terms = entry.terms
-    rows = [
-        ("criteria", [one.criterion for one in terms.acceptance_criteria]),
-        ("hard", [one.constraint for one in terms.inputs.constraints if one.hard]),
-        ("soft", [one.constraint for one in terms.inputs.constraints if not one.hard]),
-        ("alone", terms.authority.autonomous_decisions),
-        ("on_blocked", [one for one in [terms.failure_handling.on_blocked] if one]),
-        ("notes", entry.notes),
-    ]
-    lines = [say(locale, f"contract.{key}", items="; ".join(values)) for key, values in rows if values]
-    return [f"{terms.id}: {line}" for line in lines]
 
 
 def _alerts(state: State, agent: str, mine: list[Contract], locale: Locale) -> tuple[str, ...]:
@@ -161,6 +140,7 @@ def _board(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
                 say(locale, "board.blocker", id=name, description=board.get(f"{path}/description"), agents=agents)
             )
     lines += [_member(state, one, locale) for one in _members(state, agent)]
+    lines += [f"- {artifact_text(state, ref)}" for ref in _artifacts_of_others(state, agent)]
     recent = board.changelog[-CHANGES_SHOWN:]
     return (*lines, *(_change(one, locale) for one in recent))
 
@@ -196,6 +176,12 @@ def _members(state: State, agent: str) -> list[str]:
     names += state.links.responsible(next(iter(state.links.neighbours(here, "out", ("waits_for",))), ""))
     names += state.board.ids("agents")[: MEMBERS_SHOWN + 1]
     return [one for one in dict.fromkeys(names) if one != agent][:MEMBERS_SHOWN]
+
+
+def _artifacts_of_others(state: State, agent: str) -> list[str]:
+    board = state.board
+    refs = (ref for one in board.ids("agents") if one != agent for ref in board.ids("agents", one, "artifacts"))
+    return list(dict.fromkeys(refs))
 
 
 def _member(state: State, agent: str, locale: Locale) -> str:

@@ -62,7 +62,8 @@ class _Reader:
         weighed = None if named or urgent or link else self._weighed(message)
         return Signals(
             addressed="name" if named else "group",
-            blocking=message.priority == "blocking",
+            blocking=m.urgency(message) == "blocking",
+            actionable=getattr(message.payload, "actionable", False),
             urgent=urgent,
             link=link,
             weighed=weighed,

@@ -1,41 +1,171 @@
-"""Whether an agent has reason to take a turn now.
+"""Why an agent should take a turn now, and when something will be due (sections 3 and 7).
 
-A critical message is a reason, a relevant one only after a pause, a background one never. A halted project wakes
-nobody.
+`WAKES` is the one table for messages, the same for the library, the command line and every edge. An idle agent is woken
+at once, after a pause that gathers what belongs together, or by nothing: then the message is read with the next turn,
+whatever begins it. An agent with an open turn is interrupted by critical messages alone.
 """
 
-from renkei.budget.relevance.tiers import classify
+from collections.abc import Callable, Iterator, Mapping
+from typing import Literal, get_args
+
+from renkei.budget.context.view import UnreadMessage
+from renkei.budget.relevance.tiers import Tier, classify
+from renkei.contracts.lifecycle import LIFECYCLE
 from renkei.documents.json_pointer import join
 from renkei.engine.access import need_actor
 from renkei.engine.state import State
 from renkei.engine.views.inbox import unread_messages
-from renkei.protocol.primitives import later
+from renkei.protocol.messages import urgency
+from renkei.protocol.primitives import Priority, later
 from renkei.texts.say import say
 
+Reach = Literal["name", "group", "answer"]
+"""How a message reached an agent; an `answer` is a typed reply to a request of the agent."""
 
-def wake_reason(state: State, agent: str, at: str, pause: float | None = None) -> str | None:
-    """Return the reason to wake an agent at a time, or None if there is none. Raises UnknownActorError.
+When = Literal["now", "after_pause", "next_turn"]
+"""When a message wakes an idle agent."""
 
-    `pause`: seconds after which a relevant message is a reason; None: it never is.
+ANSWERS = frozenset(("TASK_RESULT", "TASK_BLOCKED", "DECISION_RESULT", "REVIEW_RESULT"))
+"""Types that answer a request."""
+
+RELEVANT: dict[tuple[Reach, Priority], When] = {
+    ("name", "blocking"): "now",
+    ("name", "high"): "now",
+    ("name", "normal"): "after_pause",
+    ("name", "low"): "next_turn",
+    ("group", "blocking"): "now",
+    ("group", "high"): "after_pause",
+    ("group", "normal"): "after_pause",
+    ("group", "low"): "next_turn",
+    ("answer", "blocking"): "now",
+    ("answer", "high"): "now",
+    ("answer", "normal"): "now",
+    ("answer", "low"): "now",
+}
+"""When a relevant message wakes an idle agent."""
+
+_EVERY = [(reach, priority) for reach in get_args(Reach) for priority in get_args(Priority)]
+
+WAKES: dict[tuple[Tier, Reach, Priority], When] = {
+    **{("critical", *one): "now" for one in _EVERY},
+    **{("relevant", *one): when for one, when in RELEVANT.items()},
+    **{("background", *one): "next_turn" for one in _EVERY},
+    **{("irrelevant", *one): "next_turn" for one in _EVERY},
+}
+"""When a message of a tier wakes an idle agent. A blocking message to a group counts as critical here."""
+WAKES |= {(tier, reach, "blocking"): "now" for tier in get_args(Tier) for reach in get_args(Reach)}
+
+DEFAULT_PAUSE = 1.0
+"""Seconds for which messages that belong together are gathered before they wake an agent."""
+
+
+def wake_reason(state: State, agent: str, at: str, pause: float = DEFAULT_PAUSE) -> str | None:
+    """Return why an agent should take a turn at a time, in the project's language; None when nothing wakes it.
+
+    `pause` is the number of seconds that a message waits whose row says so. Raises UnknownActorError.
     """
     need_actor(state, agent)
-    turn = state.turns.get(agent)
-    if state.halted or agent in state.suspended or (turn is not None and turn.until > at):
+    if state.halted or agent in state.suspended:
         return None
-    locale = state.locale
-    for unread in unread_messages(state, agent, locale):
-        tier, reason = classify(unread.signals)
-        waited = pause is not None and later(unread.message.timestamp, round(pause * 1_000_000)) <= at
-        if tier == "critical" or (tier == "relevant" and waited):
-            return f"{unread.message.id}: {reason.text(locale)}"
-    if state.board.notices.get(agent):
-        return say(locale, "wake.overwritten")
-    if state.board.get(join("agents", agent, "status")) in ("idle", "completed"):
-        role = state.actors[agent].role
-        for entry in state.contracts.ready():
-            if entry.fits(role):
-                return say(locale, "wake.claimable", id=entry.terms.id)
-        for entry in state.contracts.of(agent):
-            if entry.status == "open" and not state.contracts.waits_for(entry):
-                return say(locale, "wake.startable", id=entry.terms.id)
+    turn = state.turns.get(agent)
+    open_turn = turn is not None and turn.until > at
+    for reason in (_interrupts,) if open_turn else REASONS:
+        found = next(iter(reason(state, agent, at, pause)), None)
+        if found is not None:
+            return found
     return None
+
+
+def _messages(state: State, agent: str) -> Iterator[tuple[UnreadMessage, Tier, str, When]]:
+    for unread in unread_messages(state, agent, state.locale):
+        tier, reason = classify(unread.signals)
+        message = unread.message
+        answer = message.type in ANSWERS and agent in message.receivers
+        reach: Reach = "answer" if answer else "name" if agent in message.receivers else "group"
+        yield unread, tier, f"{message.id}: {reason.text(state.locale)}", WAKES[tier, reach, urgency(message)]
+
+
+def _interrupts(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
+    """Yield critical messages that came after the open turn began."""
+    seen = state.turns[agent].seen
+    for unread, tier, text, _ in _messages(state, agent):
+        if tier == "critical" and state.messages[unread.message.id].seq > seen:
+            yield text
+
+
+def _unread(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
+    waited = [text for unread, _, text, when in _messages(state, agent) if _is_due(unread, when, at, pause)]
+    yield from waited[:1]
+
+
+def _is_due(unread: UnreadMessage, when: When, at: str, pause: float) -> bool:
+    if when == "after_pause":
+        return later(unread.message.timestamp, round(pause * 1_000_000)) <= at
+    return when == "now"
+
+
+def _reread(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
+    if state.board.notices.get(agent):
+        yield say(state.locale, "wake.overwritten")
+
+
+def _overdue(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
+    """Yield obligations that became overdue since the agent's last turn began."""
+    for one in state.owed_by(agent):
+        if one.overdue_since > state.read_up_to.get(agent, 0):
+            yield say(state.locale, "wake.overdue", id=one.message_id, creditor=one.creditor)
+
+
+def _in_progress(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
+    for contract in state.contracts.of(agent):
+        if contract.status == "in_progress":
+            yield say(state.locale, "wake.in_progress", id=contract.terms.id)
+
+
+def _ready(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
+    """Yield work that an idle agent can start or claim."""
+    if state.board.get(join("agents", agent, "status")) not in ("idle", "completed"):
+        return
+    for contract in state.contracts.ready():
+        if contract.fits(state.actors[agent].role):
+            yield say(state.locale, "wake.claimable", id=contract.terms.id)
+    for contract in state.contracts.of(agent):
+        if contract.status in ("open", "claimed", "accepted") and not state.contracts.waits_for(contract):
+            yield say(state.locale, "wake.startable", id=contract.terms.id)
+
+
+REASONS: tuple[Callable[[State, str, str, float], Iterator[str]], ...] = (
+    _unread,
+    _reread,
+    _overdue,
+    _in_progress,
+    _ready,
+)
+"""What wakes an idle agent, in order."""
+
+
+def next_due(state: State, agent: str, at: str, alive: Mapping[str, str], pause: float = DEFAULT_PAUSE) -> str | None:
+    """Return when something changes for an agent without a record: the end of a pause, a deadline, a lease, a turn.
+
+    The result is a time (ISO 8601) after `at`; None when nothing is due.
+    """
+    waiting = (
+        later(unread.message.timestamp, round(pause * 1_000_000))
+        for unread, _, _, when in _messages(state, agent)
+        if when == "after_pause"
+    )
+    turn = state.turns.get(agent)
+    turns = () if turn is None else (turn.until,)
+    return min((one for one in (*waiting, *turns, *deadlines(state, alive)) if one >= at), default=None)
+
+
+def deadlines(state: State, alive: Mapping[str, str]) -> Iterator[str]:
+    """Yield when replies are due and when claims expire: the times at which a `Tick` has something to do."""
+    for owed in state.obligations.values():
+        yield from (one.reply_by for one in owed.values() if one.reply_by is not None and not one.overdue)
+    for contract in state.contracts.entries.values():
+        if contract.lease is None or contract.assignee is None or (contract.status, "release") not in LIFECYCLE:
+            continue
+        last = max(state.last_active.get(contract.assignee, ""), alive.get(contract.assignee, ""))
+        if last:
+            yield later(last, contract.lease * 1_000_000)

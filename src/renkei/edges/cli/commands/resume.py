@@ -1,10 +1,11 @@
-"""Resume suspended agents, or a project over its quota."""
+"""Resume paused or suspended agents, or a project over its quota."""
 
 from pathlib import Path
 
 import click
 
-from renkei.edges.cli.options import as_option, open_project, project_option
+from renkei.edges.cli.options import as_option, format_option, open_project, project_option
+from renkei.edges.cli.outcome import print_outcome
 from renkei.engine import commands as c
 
 
@@ -14,7 +15,10 @@ from renkei.engine import commands as c
 @click.option("--turns", type=click.IntRange(1), help="New quota of turns, counted from the start of the project.")
 @click.option("--tokens", type=click.IntRange(1), help="New quota of tokens, counted from the start of the project.")
 @as_option
-def command(directory: Path, actors: tuple[str, ...], turns: int | None, tokens: int | None, actor: str) -> None:
+@format_option
+def command(
+    directory: Path, actors: tuple[str, ...], turns: int | None, tokens: int | None, actor: str, output_format: str
+) -> None:
     actions: list[c.Action] = [c.ResumeActor(one) for one in actors]
     if turns is not None or tokens is not None:
         actions.append(c.SetQuota(turns, tokens))
@@ -22,4 +26,4 @@ def command(directory: Path, actors: tuple[str, ...], turns: int | None, tokens:
         raise click.UsageError("Give an actor, --turns or --tokens.")
     with open_project(directory) as project:
         record = project.do(*actions, actor=actor)
-    click.echo("Resumed." if record else "None of them was suspended.")
+    print_outcome(record, "Resumed.", output_format, agents=list(actors))

@@ -1,16 +1,24 @@
-"""Print the published JSON Schema NAME, or list the names."""
+"""Print the published JSON Schema NAME, or list the names.
+
+With --example, print a minimal valid document instead, as YAML: a message, a board, a contract, rules or a scenario.
+"""
 
 import click
 
-from renkei.schemas.published import names, text
+from renkei.documents.yaml_writer import to_yaml
+from renkei.schemas.example import example
+from renkei.schemas.published import load, names, text
 
 
 @click.command("schema", help=__doc__)
 @click.argument("name", required=False)
-def command(name: str | None) -> None:
+@click.option("--example", "wants_example", is_flag=True, help="Print a minimal valid document, as YAML.")
+def command(name: str | None, wants_example: bool) -> None:
     if name is None:
+        if wants_example:
+            raise click.UsageError("--example needs a NAME.")
         click.echo("\n".join(names()))
         return
     if name not in names():
         raise click.UsageError(f"No such schema: {name!r}. Names: {', '.join(names())}.")
-    click.echo(text(name), nl=False)
+    click.echo(to_yaml(example(load(name))) if wants_example else text(name), nl=False)

@@ -1,6 +1,7 @@
 """Show who works, who waits for whom, and what waits for you.
 
-Also lists deadlocks, overdue replies, contracts over their limits, and what would wake each agent.
+Also lists deadlocks, requests without a reply, overdue replies, contracts over their limits, and what would wake each
+agent.
 """
 
 from collections.abc import Iterator
@@ -15,7 +16,8 @@ from renkei.dispatch.graph.queries import cycles
 from renkei.edges.cli.options import format_option, open_project, project_option
 from renkei.edges.cli.terminal import console, counted, print_json, print_table, table
 from renkei.edges.cli.timeline import HALTED, SUSPENDED
-from renkei.engine.state import State
+from renkei.engine.state import SYSTEM, State
+from renkei.engine.views.obligations import OpenObligation, open_obligations
 from renkei.engine.views.waking import wake_reason
 
 
@@ -38,6 +40,7 @@ def command(directory: Path, output_format: str) -> None:
         out.print(Text.assemble(("deadlock: ", "bad"), cycle))
     _table("agents", ("agent", "status", "task", "waits_for", "woken_by"), data["agents"])
     _table("waiting for a human", ("what", "id", "from", "says"), data["for_humans"])
+    _table("requests without a reply", ("who", "waits_for", "reply", "since", "says"), data["unanswered"])
     _table("overdue", ("who", "owes", "to", "says"), data["overdue"])
     _table("contracts", ("id", "status", "assignee", "what"), data["contracts"])
     spent = f"{counted(data['turns'], 'turn')}, {counted(data['tokens'], 'token')}"
@@ -53,6 +56,7 @@ def _gather(state: State) -> dict[str, Any]:
         "cycles": [" → ".join((*one, one[0])) for one in cycles(state.links)] if _anybody_waits(state) else [],
         "agents": list(_agents(state)),
         "for_humans": list(_for_humans(state)),
+        "unanswered": list(_unanswered(state)),
         "overdue": list(_overdue(state)),
         "contracts": list(_contracts(state)),
         "turns": state.turns_spent,
@@ -96,6 +100,23 @@ def _for_humans(state: State) -> Iterator[dict[str, str]]:
     for agent in sorted(state.suspended):
         says = f"renkei resume {agent}"
         yield {"what": "resume", "id": agent, "from": "", "says": says}
+
+
+def _unanswered(state: State) -> Iterator[dict[str, str]]:
+    """Yield for each request of a participant whose replies it waits for; the oldest first."""
+    requests: dict[str, list[OpenObligation]] = {}
+    for one in open_obligations(state):
+        if one.creditor != SYSTEM:
+            requests.setdefault(one.message_id, []).append(one)
+    for owed in requests.values():
+        yield {
+            "who": owed[0].creditor,
+            "waits_for": ", ".join(one.debtor for one in owed),
+            "reply": " | ".join(owed[0].expects),
+            "id": owed[0].message_id,
+            "since": owed[0].since[:19] + "Z",
+            "says": cut(owed[0].summary, 80),
+        }
 
 
 def _overdue(state: State) -> Iterator[dict[str, str]]:

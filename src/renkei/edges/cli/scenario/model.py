@@ -5,7 +5,7 @@ A scenario is a document with the root key `scenario`. Its steps run through the
 
 from typing import Annotated, Any, Self
 
-from pydantic import Field, JsonValue, TypeAdapter, model_validator
+from pydantic import ConfigDict, Field, JsonValue, TypeAdapter, model_validator
 
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
@@ -69,6 +69,8 @@ class Expectation(Frozen):
 
 class ScenarioStep(Frozen):
     """One turn of an agent, an action of a human, or passing time."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"wait": "1h"}]})
 
     agent: Id | None = None
     """The agent whose turn it is."""

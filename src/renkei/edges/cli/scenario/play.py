@@ -87,9 +87,9 @@ class Player:
         for contract in step.claim:
             draft.claim(contract)
         for contract in step.start:
-            draft.move(contract, "start")
+            draft.transition(contract, "start")
         for contract in step.cancel:
-            draft.move(contract, "cancel")
+            draft.transition(contract, "cancel")
         for name, value in step.set.items():
             draft.set(name, value)
         for path, value in step.write.items():

@@ -1,5 +1,7 @@
-"""Check event rules, try them on a log, explain what they did."""
+"""Show, replace and check event rules, try them on a log, explain what they did."""
 
 from renkei.edges.cli.lazy_group import LazyGroup
 
-command = LazyGroup("rules", package=__name__, sections={"Commands": ("check", "explain", "test")}, help=__doc__)
+command = LazyGroup(
+    "rules", package=__name__, sections={"Commands": ("show", "set", "check", "explain", "test")}, help=__doc__
+)

@@ -1,0 +1,43 @@
+"""Write the field POINTER of the board, or add an entry.
+
+VALUE is JSON; what is not JSON is taken as text. Examples: `/agents/ann/status working`, `/agents/ann/blocked_by null`,
+`/blockers/B-1 '{"description": "no staging server"}'`.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from renkei.edges.cli.options import as_option, format_option, open_project, project_option
+from renkei.edges.cli.outcome import print_outcome
+
+
+@click.command("set", help=__doc__)
+@project_option
+@click.argument("pointer", metavar="POINTER")
+@click.argument("value", metavar="VALUE")
+@click.option(
+    "--if-seq",
+    type=click.IntRange(0),
+    metavar="SEQ",
+    help="Refuse if the field was written after this record.",
+)
+@click.option("--because", "--reason", "reason", default="", metavar="TEXT", help="The reason, for the changelog.")
+@as_option
+@format_option
+def command(
+    directory: Path, pointer: str, value: str, if_seq: int | None, reason: str, actor: str, output_format: str
+) -> None:
+    with open_project(directory) as project, project.act_as(actor) as draft:
+        draft.write(pointer, _parsed(value), if_seq=if_seq, action=reason)
+    sentence = f"{pointer} is written at seq {draft.record.seq}." if draft.record else ""
+    print_outcome(draft.record, sentence, output_format, path=pointer)
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text

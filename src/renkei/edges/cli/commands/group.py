@@ -1,0 +1,38 @@
+"""Set the members of the group NAME, or list all groups.
+
+A message to a group reaches its members. The members given replace those of before.
+"""
+
+from pathlib import Path
+
+import click
+
+from renkei.edges.cli.options import as_option, format_option, open_project, project_option
+from renkei.edges.cli.outcome import print_outcome
+from renkei.edges.cli.terminal import print_json, print_table, table
+from renkei.engine.state import EVERYBODY, State
+
+
+@click.command("group", help=__doc__)
+@project_option
+@click.argument("name", required=False, metavar="[NAME")
+@click.argument("members", nargs=-1, metavar="MEMBER…]")
+@as_option
+@format_option
+def command(directory: Path, name: str | None, members: tuple[str, ...], actor: str, output_format: str) -> None:
+    if name is not None and not members:
+        raise click.UsageError("Give the members of the group too.")
+    with open_project(directory) as project:
+        if name is None:
+            _list(project.state, output_format)
+            return
+        record = project.set_group(name, members, actor=actor)
+    print_outcome(record, f"{name}: {', '.join(members)}.", output_format, group=name, members=list(members))
+
+
+def _list(state: State, output_format: str) -> None:
+    found = {one: list(state.members(one)) for one in (EVERYBODY, *sorted(state.groups))}
+    if output_format == "json":
+        print_json(found)
+        return
+    print_table(table(("group", "members"), [(one, ", ".join(members)) for one, members in found.items()]))

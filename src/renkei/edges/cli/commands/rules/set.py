@@ -1,0 +1,31 @@
+"""Replace the project's event rules with those in FILE.
+
+A file in which `renkei rules check` finds a mistake is refused.
+"""
+
+from pathlib import Path
+
+import click
+
+from renkei.edges.cli.files import refuse
+from renkei.edges.cli.options import as_option, format_option, open_project, project_option
+from renkei.edges.cli.outcome import print_outcome
+from renkei.edges.cli.rule_file import read_rules
+from renkei.edges.cli.terminal import counted
+from renkei.engine.rules.check import rule_findings
+
+
+@click.command("set", help=__doc__)
+@project_option
+@click.argument("file", metavar="FILE")
+@as_option
+@format_option
+def command(directory: Path, file: str, actor: str, output_format: str) -> None:
+    rules, source = read_rules(file)
+    refuse(file, tuple(rule_findings(rules, source, ("events",))))
+    with open_project(directory) as project:
+        record = project.set_rules(rules, actor=actor)
+    names = [one.event for one in rules]
+    print_outcome(
+        record, f"The project has {counted(len(rules), 'rule')}: {', '.join(names)}.", output_format, rules=names
+    )

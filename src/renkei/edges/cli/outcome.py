@@ -1,0 +1,31 @@
+"""What a command that changes something prints: a sentence for people, or the number of its record as JSON."""
+
+from typing import Any
+
+import click
+
+from renkei.edges.cli.contract_output import status_line
+from renkei.edges.cli.terminal import print_json, visible
+from renkei.engine.record import Record
+from renkei.project.project import Project
+
+
+def print_outcome(record: Record | None, sentence: str, output_format: str, **data: Any) -> None:
+    """Print what came of an act; `record` is None when nothing changed. `data` is added to the JSON."""
+    if output_format == "json":
+        print_json({"seq": record.seq if record else None, "changed": record is not None, **data})
+        return
+    click.echo(visible(sentence) if record else "Nothing changed.")
+
+
+def print_contract(project: Project, contract: str, record: Record | None, output_format: str) -> None:
+    """Print where a contract stands after an act; raises UnknownContractError."""
+    entry = project.find_contract(contract)
+    data = {"contract": entry.terms.id, "status": entry.status, "assignee": entry.assignee}
+    print_outcome(record, status_line(project, contract), output_format, **data)
+
+
+def receivers_of(record: Record | None) -> list[str]:
+    """Return whom the first message of a record reached."""
+    events = record.events if record else ()
+    return next((list(event.recipients) for event in events if event.kind == "message_sent"), [])

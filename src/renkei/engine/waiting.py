@@ -1,0 +1,41 @@
+"""Ends waiting (section 5): whoever is blocked by something goes on when that is completed, answered or resolved.
+
+Waiting is one relation of the dependency graph, `waits_for`, whatever kind of thing an agent waits for. The event that
+ends it says so in its row (`ends`). Rules see the event first, since they may say more; whoever still waits is resumed
+here.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from renkei.board.decide import Write
+from renkei.documents.json_pointer import join
+from renkei.engine import commands as c
+from renkei.engine.references import mentions
+from renkei.engine.rows import Effect
+from renkei.engine.state import SYSTEM, State
+from renkei.engine.system_messages import report_end_of_waiting
+
+
+def end_waiting(state: State, ended: Iterable[str]) -> Iterator[Effect]:
+    """Yield what resumes and notifies every agent that waits for one of these graph nodes."""
+    resumed: dict[str, str] = {}
+    for one in ended:
+        for agent in _waiting_for(state, one):
+            resumed.setdefault(agent, one)
+    for agent, one in resumed.items():
+        status = "working" if state.board.agent(agent, "current_task") else "idle"
+        yield (SYSTEM, Write(join("agents", agent, "blocked_by"), None))
+        if state.board.agent(agent, "status") == "blocked":
+            yield (SYSTEM, Write(join("agents", agent, "status"), status))
+        yield (SYSTEM, c.Send(report_end_of_waiting(state, agent, one)))
+
+
+def _waiting_for(state: State, one: str) -> Iterator[str]:
+    """Yield the agents that wait for a node, also those whose text named it before it existed."""
+    for waiting in state.links.neighbours(one, "in", ("waits_for",)):
+        yield waiting.partition(":")[2]
+    name = one.partition(":")[2]
+    for agent in state.board.ids("agents"):
+        for end in state.links.neighbours(f"agent:{agent}", "out", ("waits_for",)):
+            if end.startswith("outside:") and mentions(end.partition(":")[2], name):
+                yield agent

@@ -1,0 +1,202 @@
+"""What people and agents without a turn do with a project: decide, review, move contracts, pause, edit the team.
+
+Every act is one record. The call finds out whom it concerns: a decision goes to whoever asked for it.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from renkei.board.decide import Write
+from renkei.contracts.lifecycle import Transition
+from renkei.contracts.state import Contract
+from renkei.dispatch.graph.links import node
+from renkei.dispatch.rules import Rule
+from renkei.documents.json_pointer import join
+from renkei.engine import commands as c
+from renkei.engine.access import is_agent
+from renkei.engine.record import Record
+from renkei.engine.state import EVERYBODY, HUMAN, Obligation, State
+from renkei.errors import BadValueError, NotReadyError
+from renkei.protocol.messages import AnyMessage
+from renkei.protocol.payloads import DecisionResult, Finding, ReviewResult, TaskResult, Verdict
+from renkei.protocol.primitives import Frozen, Priority
+
+
+class Acts(ABC):
+    """The acts of a `Project`. All raise ProtocolError when nothing was written, or LogError."""
+
+    @property
+    @abstractmethod
+    def state(self) -> State:
+        """The state at the end of the log."""
+
+    @abstractmethod
+    def do(self, *actions: c.Action, actor: str = HUMAN, command_id: str | None = None) -> Record | None:
+        """Do actions in order as one record, or none of them."""
+
+    @abstractmethod
+    def find_contract(self, ref: str) -> Contract:
+        """Return any contract by its id."""
+
+    @abstractmethod
+    def message(
+        self,
+        sender: str,
+        payload: Frozen,
+        to: str | Sequence[str],
+        priority: Priority = "normal",
+        context_summary: str = "",
+        **header: Any,
+    ) -> AnyMessage:
+        """Return a message around a payload."""
+
+    def decide(self, decision: str, option: str, rationale: str = "", *, actor: str = HUMAN) -> Record | None:
+        """Make a decision: send a DECISION_RESULT to whoever asked for it (section 2).
+
+        `decision` is the id of an open decision on the board, or of a CONFLICT_REPORT that waits for one. Where nobody
+        asked by a message, the result goes to whoever put the decision on the board. Raises UnknownDecisionError, or
+        NotAllowedError for an actor who is neither its owner nor a human.
+        """
+        state = self.state
+        asked = _requests(state, decision, "DECISION_RESULT", actor)
+        askers = [one.creditor for one in asked] or _authors(state, decision)
+        to = _reachable(state, askers, actor) or [EVERYBODY]
+        payload = DecisionResult(decision_id=decision, chosen_option=option, rationale=rationale)
+        return self._tell(actor, payload, to, f"{decision}: {option}", asked)
+
+    def review(
+        self, ref: str, verdict: Verdict, summary: str, *, findings: Sequence[Finding] = (), actor: str = HUMAN
+    ) -> Record | None:
+        """Review an artifact or submitted work: send a REVIEW_RESULT to its producer and whoever asked (section 2).
+
+        On a submitted contract `approved` accepts the work, `changes_requested` sends it back to its assignee, and
+        `rejected` fails it. Raises BadValueError when `ref` is neither a contract nor an artifact of the board,
+        NotAllowedError for the producer of the work.
+        """
+        state = self.state
+        asked = _requests(state, ref, "REVIEW_RESULT", actor)
+        contract = state.contracts.find(ref)
+        producers = [contract.assignee or ""] if contract else state.board.artifact_owners(ref)
+        to = _reachable(state, [*(one.creditor for one in asked), *producers], actor)
+        if not to:
+            expected = "a contract that somebody works on, or an artifact of somebody else on the board"
+            raise BadValueError(path="/artifact_ref", got=ref, expected=expected)
+        about = contract.terms.id if contract else ref
+        payload = ReviewResult(artifact_ref=about, verdict=verdict, findings=tuple(findings), summary=summary)
+        return self._tell(actor, payload, to, summary, asked)
+
+    def accept(self, contract: str, reason: str = "", *, actor: str = HUMAN) -> Record | None:
+        """Accept submitted work and complete its contract; `reason` is required when a command of its criteria failed.
+
+        Raises IllegalTransitionError when nothing was submitted, NotAllowedError for the producer of the work.
+        """
+        return self.do(c.AcceptContract(contract, reason), actor=actor)
+
+    def reject(self, contract: str, reason: str, *, actor: str = HUMAN) -> Record | None:
+        """Reject submitted work, which fails its contract; `review` with `changes_requested` asks for another attempt.
+
+        Raises NotReadyError when nothing was submitted, NotAllowedError for other than its delegator, leads and humans.
+        """
+        entry = self.find_contract(contract)
+        if entry.status != "submitted":
+            reason = f"it is {entry.status}"
+            raise NotReadyError(what=f"reject {entry.terms.id}", reason=reason, next="Only submitted work is rejected.")
+        return self.review(entry.terms.id, "rejected", reason, actor=actor)
+
+    def transition(
+        self, contract: str, transition: Transition, reason: str = "", *, actor: str = HUMAN
+    ) -> Record | None:
+        """Take a transition of a contract's life cycle, such as `start`, `release` or `reopen` (section 4).
+
+        Raises IllegalTransitionError, NotAllowedError or NotReadyError.
+        """
+        return self.do(c.TransitionContract(contract, transition, reason), actor=actor)
+
+    def submit(self, contract: str, summary: str, outputs: Sequence[str] = (), *, actor: str = HUMAN) -> Record | None:
+        """Submit work: send a TASK_RESULT `completed` to the delegator. `outputs` are references of artifacts.
+
+        Raises IllegalTransitionError, NotAllowedError for other than the assignee, or NotReadyError.
+        """
+        terms = self.find_contract(contract).terms
+        payload = TaskResult(
+            original_task_ref=terms.id, status="completed", output_artifacts=tuple(outputs), summary=summary
+        )
+        return self._tell(actor, payload, [terms.delegator], summary, (), task_ref=terms.id)
+
+    def block(self, contract: str, reason: str, waits_for: str = "", *, actor: str = HUMAN) -> Record | None:
+        """Mark work as blocked, on the actor's entry of the board too.
+
+        `waits_for` is the id of a contract, decision, message, artifact, agent or blocker; the wait ends by itself when
+        that is completed, made, answered or registered. Raises IllegalTransitionError or NotAllowedError.
+        """
+        actions: list[c.Action] = [c.TransitionContract(contract, "block", reason)]
+        if is_agent(self.state, actor):
+            fields = {"status": "blocked", "blocked_by": waits_for or reason}
+            actions += [Write(join("agents", actor, name), value) for name, value in fields.items()]
+        return self.do(*actions, actor=actor)
+
+    def reassign(self, contract: str, assignee: str, reason: str = "", *, actor: str = HUMAN) -> Record | None:
+        """Take unfinished work from its assignee and give it to another: its delegator, a lead or a human may.
+
+        The former assignee is notified and owes no result any more. Raises IllegalTransitionError for submitted or
+        closed work, NotAllowedError, or UnknownActorError.
+        """
+        entry = self.find_contract(contract)
+        name, actions = entry.terms.id, list[c.Action]()
+        if entry.status != "open" or entry.assignee is not None:
+            again = entry.status in ("partial", "failed", "refused")
+            actions.append(c.TransitionContract(name, "reopen" if again else "release", reason))
+        actions.append(c.AssignContract(name, assignee))
+        return self.do(*actions, actor=actor)
+
+    def pause(self, *agents: str, reason: str, actor: str = HUMAN) -> Record | None:
+        """Pause agents: they may do nothing until they are resumed, and read the reason in their contexts.
+
+        Returns None when all were paused already. Raises NotAllowedError for other than leads and humans.
+        """
+        return self.do(*(c.SuspendActor(one, reason) for one in agents), actor=actor)
+
+    def resume(self, *agents: str, actor: str = HUMAN) -> Record | None:
+        """Resume agents that were paused or suspended; returns None when none was.
+
+        Raises NotAllowedError for other than leads and humans.
+        """
+        return self.do(*(c.ResumeActor(one) for one in agents), actor=actor)
+
+    def set_group(self, group: str, members: Sequence[str], *, actor: str = HUMAN) -> Record | None:
+        """Declare a group, or replace its members; raises UnknownActorError, or NotAllowedError."""
+        return self.do(c.SetGroup(group, tuple(members)), actor=actor)
+
+    def set_rules(self, rules: Sequence[Rule], *, actor: str = HUMAN) -> Record | None:
+        """Replace the event rules (section 5); raises BadValueError, or NotAllowedError."""
+        return self.do(c.SetRules(tuple(rules)), actor=actor)
+
+    def _tell(
+        self, actor: str, payload: Frozen, to: Sequence[str], summary: str, asked: Sequence[Obligation], **header: Any
+    ) -> Record | None:
+        """Send a message in reply to the first of the requests that it answers."""
+        reply = {"in_reply_to": asked[0].message_id} if asked else {}
+        line = next(iter(summary.splitlines()), "")[:120]
+        return self.do(c.Send(self.message(actor, payload, to, "normal", line, **reply, **header)), actor=actor)
+
+
+def _requests(state: State, ref: str, expects: str, actor: str) -> list[Obligation]:
+    """Return the open requests about something, those to the actor first; `ref` is the subject or the request's id."""
+    found = [
+        one
+        for debtor in sorted(state.obligations)
+        for one in state.owed_by(debtor)
+        if expects in one.expects and ref in (one.subject, one.message_id)
+    ]
+    return sorted(found, key=lambda one: one.debtor != actor)
+
+
+def _authors(state: State, decision: str) -> list[str]:
+    """Return who put a decision on the board."""
+    return [one.partition(":")[2] for one in state.links.neighbours(node("decision", decision), "out", ("asked_by",))]
+
+
+def _reachable(state: State, names: Sequence[str], actor: str) -> list[str]:
+    """Return the other participants among some names, each once."""
+    return [one for one in dict.fromkeys(names) if one in state.actors and one != actor]

@@ -1,0 +1,34 @@
+"""`renkei board set`: one field of the board is written from the shell."""
+
+import json
+from pathlib import Path
+
+import renkei as library
+from process import renkei
+
+
+def test_values_are_json_or_text(project: Path) -> None:
+    board = "board", "set"
+    renkei(*board, "/agents/ann/status", "working", "--as", "ann", cwd=project)
+    renkei(*board, "/agents/ann/blocked_by", "the staging server", "--as", "ann", cwd=project)
+    blocker = json.dumps({"description": "no server", "affected_agents": ["ann"], "created_at": "2026-01-05T09:00:00Z"})
+    renkei(*board, "/blockers/B-1", blocker, "--as", "ann", cwd=project)
+    state = library.open(project / ".renkei").state
+    assert state.board.agent("ann", "status") == "working"
+    assert state.board.agent("ann", "blocked_by") == "the staging server"
+    assert state.board.get("/blockers/B-1/affected_agents") == ["ann"]
+    done = renkei(*board, "/agents/ann/blocked_by", "null", "--as", "ann", "--format", "json", cwd=project)
+    assert json.loads(done.stdout) == {"seq": 5, "changed": True, "path": "/agents/ann/blocked_by"}
+
+
+def test_a_write_on_a_field_that_was_written_since_is_refused(project: Path) -> None:
+    renkei("board", "set", "/goal", "ship it", cwd=project)
+    refused = renkei("board", "set", "/goal", "wait", "--if-seq", 1, "--as", "lead", cwd=project)
+    assert (refused.returncode, library.open(project / ".renkei").state.board.get("/goal")) == (1, "ship it")
+    assert renkei("board", "set", "/goal", "wait", "--if-seq", 2, "--as", "lead", cwd=project).returncode == 0
+
+
+def test_fields_of_others_and_unknown_fields_are_refused(project: Path) -> None:
+    assert "NOT_ALLOWED" in renkei("board", "set", "/agents/bob/status", "idle", "--as", "ann", cwd=project).stderr
+    assert "UNKNOWN_FIELD" in renkei("board", "set", "/mood", "good", cwd=project).stderr
+    assert "BAD_VALUE" in renkei("board", "set", "/agents/bob/status", "happy", cwd=project).stderr

@@ -1,0 +1,40 @@
+"""`renkei rules show` and `set`: the rules of a project are read and replaced while it runs."""
+
+import json
+from pathlib import Path
+
+import renkei as library
+from process import renkei
+
+RULE = """\
+events:
+  - event: noted
+    trigger: {field: /agents/*/status, becomes: blocked}
+    auto_actions: [{notify: {filter: agent, message_type: FREEFORM, content_template: "{agent} is {new}"}}]
+"""
+
+
+def test_rules_are_replaced_and_fire_from_then_on(project: Path) -> None:
+    (project / "r.yaml").write_text(RULE)
+    assert renkei("rules", "set", "r.yaml", cwd=project).stdout == "The project has 1 rule: noted.\n"
+    renkei("board", "set", "/agents/ann/status", "blocked", cwd=project)
+    assert "ann is blocked" in library.open(project / ".renkei").context("ann").text
+
+
+def test_what_is_shown_can_be_set_again(project: Path) -> None:
+    team = library.open(project / ".renkei")
+    before = team.state.rules.rules
+    for form in ("yaml", "json"):
+        (project / "r").write_text(renkei("rules", "show", "--format", form, cwd=project).stdout)
+        assert renkei("rules", "set", "r", cwd=project).returncode == 0
+        assert team.state.rules.rules == before
+
+
+def test_rules_with_a_mistake_and_rules_set_by_an_agent_are_refused(project: Path) -> None:
+    (project / "r.yaml").write_text(RULE.replace("{new}", "{mood}"))
+    refused = renkei("rules", "set", "r.yaml", cwd=project)
+    assert (refused.returncode, "unknown variable 'mood'" in refused.stderr) == (1, True)
+    (project / "r.yaml").write_text(RULE)
+    assert "NOT_ALLOWED" in renkei("rules", "set", "r.yaml", "--as", "ann", cwd=project).stderr
+    shown = json.loads(renkei("rules", "show", "--format", "json", cwd=project).stdout)
+    assert "noted" not in [one["event"] for one in shown["events"]]

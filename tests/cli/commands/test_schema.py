@@ -1,0 +1,18 @@
+"""`renkei schema`: names, schemas, and examples that validate."""
+
+from pathlib import Path
+
+from process import renkei
+
+
+def test_an_example_is_yaml_that_validates_and_can_be_sent(project: Path) -> None:
+    printed = renkei("schema", "STATUS_UPDATE", "--example", cwd=project).stdout
+    assert "type: STATUS_UPDATE" in printed
+    assert renkei("validate", "-", cwd=project, stdin=printed).returncode == 0
+    mine = printed.replace("from-1", "ann").replace("to-1", "bob")
+    assert "STATUS_UPDATE → bob" in renkei("send", "-", cwd=project, stdin=mine).stdout
+
+
+def test_an_example_without_a_name_is_wrong_usage(tmp_path: Path) -> None:
+    assert renkei("schema", "--example", cwd=tmp_path).returncode == 2
+    assert "task_contract" in renkei("schema", cwd=tmp_path).stdout

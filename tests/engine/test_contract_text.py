@@ -1,0 +1,95 @@
+"""The assignee is shown every field of its contract, in both languages: a new field cannot be forgotten."""
+
+from typing import Any
+
+import pytest
+from pydantic import BaseModel
+
+from renkei.contracts.model import TaskContract
+from renkei.engine import commands as c
+from team import small_team
+
+FULL = {
+    "id": "TC-007",
+    "delegator": "lead",
+    "assignee": "ann",
+    "created_at": "2026-01-05T08:00:00.000000Z",
+    "inputs": {
+        "description": "Implement DESCRIPTION",
+        "artifacts": ["auth-api-spec-v2"],
+        "constraints": [{"constraint": "CONSTRAINT", "hard": True}],
+        "assumptions": ["ASSUMPTION"],
+    },
+    "expected_output": {"format": "FORMAT", "schema": "SCHEMA", "deliverables": ["DELIVERABLE"]},
+    "acceptance_criteria": [{"criterion": "CRITERION", "verification_method": "METHOD", "command": ["make", "CHECK"]}],
+    "authority": {
+        "autonomous_decisions": ["ALONE"],
+        "must_consult": ["CONSULT"],
+        "escalation_triggers": ["ESCALATE"],
+    },
+    "failure_handling": {
+        "on_blocked": "BLOCKED",
+        "on_partial_completion": "PARTIAL",
+        "on_assumption_violation": "VIOLATION",
+        "max_retries": 37,
+    },
+    "timeout": {"max_steps": 41, "on_timeout": "LATE"},
+    "depends_on": ["TC-001"],
+    "parent": "TC-000",
+    "roles": ["backend"],
+    "priority": "high",
+}
+
+
+def leaves(value: Any) -> list[str]:
+    """Return every value in a document as text."""
+    if isinstance(value, dict):
+        return [text for one in value.values() for text in leaves(one)]
+    if isinstance(value, list):
+        return [text for one in value for text in leaves(one)]
+    return [str(value).lower() if isinstance(value, bool) else str(value)]
+
+
+def unset(model: type[BaseModel], document: dict[str, Any], path: str = "") -> list[str]:
+    """Return the fields of a model that a document does not set."""
+    found = []
+    for name, field in model.model_fields.items():
+        key = field.alias or name
+        if key not in document:
+            found.append(f"{path}{key}")
+            continue
+        inner = field.annotation
+        if isinstance(inner, type) and issubclass(inner, BaseModel):
+            found += unset(inner, document[key], f"{path}{key}.")
+    return found
+
+
+def test_the_contract_of_this_test_sets_every_field() -> None:
+    assert unset(TaskContract, FULL) == []
+
+
+@pytest.mark.parametrize("locale", ["en", "ja"])
+@pytest.mark.parametrize("rendering", ["snapshot", "delta"])
+def test_the_assignee_is_shown_every_field(locale: Any, rendering: Any) -> None:
+    project = small_team()
+    for name in ("TC-000", "TC-001"):
+        terms = FULL | {"id": name, "depends_on": [], "parent": None, "assignee": None}
+        project.do(c.OpenContract(TaskContract.model_validate(terms)))
+    with project.turn("bob") as turn:
+        turn.artifact("auth-api-spec-v2", path="docs/auth.yaml", description="the routes")
+    project.do(c.OpenContract(TaskContract.model_validate(FULL)))
+    context = project.context("ann", budget=8000, locale=locale, rendering=rendering)
+    text = context.text + context.system
+    missing = [one for one in leaves(FULL) if one not in text and one != "ann"]
+    assert missing == []
+    assert "docs/auth.yaml" in text
+
+
+def test_where_the_budget_is_small_what_is_missing_is_named_with_how_to_have_it() -> None:
+    project = small_team()
+    for number in range(5):
+        terms = FULL | {"id": f"TC-{number}", "depends_on": [], "parent": None}
+        project.do(c.OpenContract(TaskContract.model_validate(terms)))
+    text = project.context("ann", budget=420).text
+    assert all(f"TC-{number}" in text for number in range(5))
+    assert "renkei contract show" in text

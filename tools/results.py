@@ -1,0 +1,79 @@
+"""Writes the newest results of `make bench` and `make chaos`: tables for their pages, short forms for the README."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent.parent
+COMPARISON = "mailbox"
+"""The fault that is tried on a plain mailbox file, for comparison."""
+
+
+def measured(folder: str) -> Any:
+    """Return the results that the `run.py` of a folder wrote last."""
+    return json.loads((ROOT / folder / "results.json").read_text())
+
+
+def machine(results: dict[str, Any]) -> str:
+    """Return on what something was measured."""
+    found = results["machine"]
+    return f"{found['system']} {found['machine']}, two cores, Python {found['python']}"
+
+
+def figures() -> str:
+    """Return the table of all figures."""
+    results = measured("benchmarks")
+    lines = [
+        f"`make bench` on {machine(results)}, on a shared disk:",
+        "",
+        "| what | renkei | unit | compared with | | ratio | goal | |",
+        "|---|---:|---|---|---:|---:|---|---|",
+    ]
+    for row in results["rows"]:
+        ours, limit = (f"{row[name]:,.3g}" if row[name] < 10 else f"{row[name]:,.0f}" for name in ("ours", "limit"))
+        verdict = "met" if row["met"] else "**not met**"
+        cells = (row["name"], ours, row["unit"], row["limit_name"], limit, f"{row['ratio']:.3g}", row["goal"], verdict)
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def figures_in_short() -> str:
+    """Return the figures that users ask for first, and how many goals are met."""
+    rows = measured("benchmarks")["rows"]
+    by_name = {row["name"]: row for row in rows}
+    append, context = by_name["durable append, one process"], by_name["context at 10 k records (p95)"]
+    costs = {row["limit_name"]: row["ratio"] for row in rows if row["name"] == "500-token deltas: cost"}
+    met, spent = sum(row["met"] for row in rows), context["ours"] / 1000
+    share = costs["all history each turn"]
+    return (
+        f"**Fast:** a durable append takes {append['ours']:,.0f} µs (write and fsync: {append['limit']:,.0f} µs), "
+        f"an agent's\ncontext after 10,000 records {spent:.1f} ms. Deltas of 500 tokens cost {share:.2f} of sending "
+        f"all history each turn.\n{met} of {len(rows)} goals are met: [docs/benchmarks.md](docs/benchmarks.md).\n"
+    )
+
+
+def faults() -> str:
+    """Return the table of all faults."""
+    results = measured("chaos")
+    lines = [
+        f"`make chaos` on {machine(results)}, ext4:",
+        "",
+        "| fault | tried | acknowledged | lost | how |",
+        "|---|---:|---:|---:|---|",
+    ]
+    for row in results["rows"]:
+        cells = (row["fault"], f"{row['tried']:,}", f"{row['acknowledged']:,}", f"{row['lost']:,}", row["note"])
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def faults_in_short() -> str:
+    """Return how many faults were tried, and what was lost."""
+    rows = {row["name"]: row for row in measured("chaos")["rows"]}
+    mailbox = rows.pop(COMPARISON)
+    tried, acknowledged, lost = (sum(row[name] for row in rows.values()) for name in ("tried", "acknowledged", "lost"))
+    return (
+        f"**Durable:** in {tried:,} trials (`kill -9` at every write, torn writes, full disks, wrong clocks) renkei "
+        f"lost {lost:,} of\n{acknowledged:,} acknowledged records; a plain mailbox file lost {mailbox['lost']:,} of "
+        f"{mailbox['acknowledged']:,}.\n[docs/durability.md](docs/durability.md) lists every fault.\n"
+    )
