@@ -50,7 +50,7 @@ def test_a_field_of_an_entry_that_is_not_there_is_unknown() -> None:
 
 
 def test_entries_of_agents_are_made_by_joining() -> None:
-    with pytest.raises(NotAllowedError, match="by joining"):
+    with pytest.raises(NotAllowedError, match="only the system"):
         decided(team(), Write("/agents/zoe", {"role": "qa"}), who("human"))
 
 
