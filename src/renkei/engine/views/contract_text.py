@@ -10,6 +10,7 @@ from typing import Any
 from renkei.budget.context.message_text import cut
 from renkei.budget.context.view import Duty
 from renkei.contracts.state import Contract
+from renkei.dispatch.graph.links import node
 from renkei.documents.json_pointer import join
 from renkei.engine.state import State
 from renkei.protocol.primitives import Locale
@@ -80,7 +81,8 @@ def _artifacts(state: State, refs: list[str]) -> str:
 def artifact_text(state: State, ref: str) -> str:
     """Return an artifact with its version, path, description and owner; the bare id when it is not registered."""
     known = []
-    for owner in state.board.artifact_owners(ref):
+    for end in state.links.neighbours(node("artifact", ref), "out", ("made_by",)):  # the board would be searched whole
+        owner = end.partition(":")[2]
         base = ("agents", owner, "artifacts", ref)
         version, path, about = (state.board.get(join(*base, name)) for name in ("version", "path", "description"))
         known.append(" · ".join(str(one) for one in (f"v{version}", path, about, owner) if one))
