@@ -19,6 +19,9 @@ from renkei.texts.say import TEXTS, say
 ALWAYS = ("authority.must_consult", "authority.escalation_triggers")
 """Fields that an assignee is shown at every turn, however small the budget."""
 
+OWNERS_SHOWN = 3
+"""How many owners of one artifact are shown; the others are counted."""
+
 IN_HEADING = ("id", "delegator", "assignee", "inputs.description")
 """Fields that the heading shows."""
 
@@ -80,10 +83,12 @@ def _artifacts(state: State, refs: list[str]) -> str:
 
 def artifact_text(state: State, ref: str) -> str:
     """Return an artifact with its version, path, description and owner; the bare id when it is not registered."""
+    owners = [end.partition(":")[2] for end in state.links.neighbours(node("artifact", ref), "out", ("made_by",))]
     known = []
-    for end in state.links.neighbours(node("artifact", ref), "out", ("made_by",)):  # the board would be searched whole
-        owner = end.partition(":")[2]
-        base = ("agents", owner, "artifacts", ref)
-        version, path, about = (state.board.get(join(*base, name)) for name in ("version", "path", "description"))
+    for owner in owners[:OWNERS_SHOWN]:
+        base = join("agents", owner, "artifacts", ref)
+        version, path, about = (state.board.get(f"{base}/{name}") for name in ("version", "path", "description"))
         known.append(" · ".join(str(one) for one in (f"v{version}", path, about, owner) if one))
+    if len(owners) > OWNERS_SHOWN:
+        known.append(f"+{len(owners) - OWNERS_SHOWN}")
     return f"{ref} ({'; '.join(known)})" if known else ref
