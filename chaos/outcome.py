@@ -1,4 +1,4 @@
-"""What came of a fault: how often it was tried, what was acknowledged meanwhile, and what of that is gone."""
+"""The outcome of a fault: how often it was tried, what was acknowledged, and how much of that was lost."""
 
 import os
 import shutil

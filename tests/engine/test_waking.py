@@ -8,6 +8,7 @@ import pytest
 import renkei
 from renkei.board.decide import Write
 from renkei.budget.relevance.tiers import Tier
+from renkei.engine import commands as c
 from renkei.engine.views.waking import WAKES, Reach
 from renkei.protocol.primitives import Priority, later
 from team import small_team, work
@@ -104,3 +105,12 @@ def test_progress_reports_are_no_repetition_while_work_moves() -> None:
             turn.send(report, to="lead")
             turn.artifact("code", path="code.py", description=f"part {number}")
     assert dict(project.state.suspended) == {}
+
+
+def test_a_wait_ends_though_no_rule_sees_what_ended_it() -> None:
+    project = small_team()
+    question = renkei.DecisionRequest(decision_id="D-1", question="Which?", options=[])
+    project.send(project.message("ann", question, "lead", id="q"))
+    project.do(Write("/agents/ann/status", "blocked"), Write("/agents/ann/blocked_by", "q"), actor="ann")
+    project.do(c.CloseObligations("q"), actor="human")
+    assert project.state.board.agent("ann", "blocked_by") is None

@@ -67,13 +67,15 @@ class _Settling:
     def take_wave(self) -> list[Occurrence]:
         """Return what the events since the last wave mean for rules, given the state after all of them.
 
-        Rules come first: whoever still waits for something that has ended is resumed when no event is left.
+        Rules come first: whoever still waits for something that has ended is resumed when no rule has anything to see.
         """
-        if not self.fresh and self.ended:
+        while True:
+            events, self.fresh = one_change_per_field(self.fresh), []
+            wave = [one for event in events for one in EVENTS[type(event)].occurrences(self.state, event)]
+            if wave or not self.ended:
+                return wave
             ended, self.ended = self.ended, {}
             self.do(end_waiting(self.state, ended))
-        events, self.fresh = one_change_per_field(self.fresh), []
-        return [one for event in events for one in EVENTS[type(event)].occurrences(self.state, event)]
 
     def fire(self, rule: Rule, occurrence: Occurrence) -> None:
         """Perform the intents of a rule. A refused intent is recorded and does not affect the others."""

@@ -1,4 +1,4 @@
-"""Ends waiting (section 5): whoever is blocked by something goes on when that is completed, answered or resolved.
+"""Ends waiting (section 5): whoever is blocked by something resumes when that is completed, answered or resolved.
 
 Waiting is one relation of the dependency graph, `waits_for`, whatever kind of thing an agent waits for. The event that
 ends it says so in its row (`ends`). Rules see the event first, since they may say more; whoever still waits is resumed
