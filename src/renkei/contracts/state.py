@@ -30,7 +30,8 @@ class Contract:
     """A contract and its status.
 
     `steps` counts the assignee's turns on it, `attempts` its failed ones; `seq` is the record that opened it, `moved`
-    the record of its last transition; `lease` is in seconds; `limits` are those that were reached.
+    the record of its last transition; `lease` is in seconds; `limits` are those that were reached. `notes` are the
+    newest of the `noted` ones.
     """
 
     terms: TaskContract
@@ -45,6 +46,7 @@ class Contract:
     moved: int = 0
     lease: int | None = None
     notes: tuple[str, ...] = ()
+    noted: int = 0
     outputs: tuple[str, ...] = ()
     limits: tuple[LimitReached, ...] = ()
     to_prove: bool = True
@@ -224,7 +226,8 @@ def apply_note(contracts: Contracts, event: NoteAdded, seq: int) -> Contracts:
     entry = contracts.entries.get(event.contract_id)
     if entry is None:  # the contract closed long ago and was dropped
         return contracts
-    changed = replace(entry, notes=(*entry.notes, f"{event.by}: {event.text}")[-NOTES_KEPT:])
+    notes = (*entry.notes, f"{event.by}: {event.text}")[-NOTES_KEPT:]
+    changed = replace(entry, notes=notes, noted=entry.noted + 1)
     return replace(contracts, entries=contracts.entries.set(event.contract_id, changed))
 
 

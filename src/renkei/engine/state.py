@@ -73,6 +73,8 @@ class OpenTurn:
     seen: int
     read: tuple[str, ...]
     notices: int
+    changes: int = 0
+    """How many changes of the board others had made when it began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,8 @@ class State:
     turns: Map[str, OpenTurn] = field(default_factory=Map)
     read_up_to: Map[str, int] = field(default_factory=Map)
     """The seq up to which each actor had read when its last finished turn began."""
+    changes_read: Map[str, int] = field(default_factory=Map)
+    """How many changes of the board others had made by then."""
     recent_messages: tuple[PastMessage, ...] = ()
     """The newest messages of the team, the oldest first."""
     last_active: Map[str, str] = field(default_factory=Map)

@@ -111,11 +111,13 @@ def _expired(state: State, action: c.Tick, who: c.CommandContext) -> Iterator[e.
 
 
 def _began(state: State, event: e.TurnBegan) -> State:
-    turn = OpenTurn(event.turn, event.until, event.seen, event.read, event.notices)
+    changes = state.board.changes_by_others(event.agent)
+    turn = OpenTurn(event.turn, event.until, event.seen, event.read, event.notices, changes)
     return replace(state, turns=state.turns.set(event.agent, turn), tokens_spent=state.tokens_spent + event.tokens)
 
 
 def _ended(state: State, event: e.TurnEnded) -> State:
+    turn = state.turns[event.agent]
     state = replace(state, turns=state.turns.delete(event.agent))
     for name in event.read:
         mine = state.unread[event.agent].delete(name)
@@ -126,7 +128,9 @@ def _ended(state: State, event: e.TurnEnded) -> State:
     if not event.finished:
         return state
     read_up_to = state.read_up_to.set(event.agent, event.seen)
-    return _count_steps(replace(state, turns_spent=state.turns_spent + 1, read_up_to=read_up_to), event)
+    changes_read = state.changes_read.set(event.agent, turn.changes)
+    state = replace(state, turns_spent=state.turns_spent + 1, read_up_to=read_up_to, changes_read=changes_read)
+    return _count_steps(state, event)
 
 
 def _count_steps(state: State, event: e.TurnEnded) -> State:

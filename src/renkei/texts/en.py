@@ -18,11 +18,24 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "own.claimable": "contracts you can claim: {items}",
     "own.owed": "you owe {creditor} a reply ({expects}) to {id}: {summary}",
     "own.overdue": "OVERDUE: you owe {creditor} a reply ({expects}) to {id}: {summary}",
+    "own.due_by": " (due {time})",
+    "own.due_steps": (" (due within {count} turn)", " (due within {count} turns)"),
+    "own.request": "you wait for {expects} from {debtors} to {id} since {since}: {summary}",
+    "own.late_request": "OVERDUE: you wait for {expects} from {debtors} to {id} since {since}: {summary}",
+    "own.delegated": "you delegated {id} to {assignee} ({status}): {description}",
+    "own.unclaimed": "you opened {id} for claiming ({status}): {description}",
+    "delegated.submitted": " → accept it or request changes: REVIEW_RESULT for {id}",
+    "delegated.ended_short": " → reopen, reassign or cancel it: `renkei contract reopen {id}`",
+    "delegated.blocked": " → waits for {blocked_by}",
     # The reader's contracts.
     "contract.heading": "contract {id} ({status}) from {delegator}: {description}",
     "contract.line": "contract {id} ({status}) from {delegator}: {description} (full terms: "
     "`renkei contract show {id}`)",
     "contract.more": "  (more terms: `renkei contract show {id}`)",
+    "contract.earlier_notes": (
+        "({count} earlier note: `renkei contract show {id}`)",
+        "({count} earlier notes: `renkei contract show {id}`)",
+    ),
     "contract.blocked_now": "{id} is blocked. Contract instruction: {text}",
     "contract.limit": "{id} has reached {limit}. Contract instruction: {text}",
     "field.created_at": "created",
@@ -47,6 +60,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "field.roles": "roles",
     "field.priority": "priority",
     "field.notes": "notes so far",
+    "field.options": "options",
+    "field.deadline": "deadline",
     # Re-read notices.
     "reread.overwritten": "RE-READ {path}: {kept_by} set it to {kept}; your value {lost} was overwritten.",
     "reread.late": "RE-READ {path}: your value {lost} arrived late; {kept_by} had already set {kept}.",
@@ -58,6 +73,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "message.expects": "expected reply: {types}",
     "message.reply_by": "reply by {time}",
     "message.thread": "thread {thread}",
+    "message.in_reply_to": "reply to {id}",
+    "message.task_ref": "task {id}",
+    "message.known_contract": "{id}, shown in full with your contracts",
     "message.named": "{id} from {agent}: {summary}",
     # What of the reader's work a message touches.
     "impact.contract": "your {id} ({status})",
@@ -69,6 +87,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     # What a budget has no room for.
     "omitted.transcript": "(… marks omissions; fetch any message by id for the full text)",
     "omitted.messages": "({count} more not shown; list them with `renkei inbox`: {ids})",
+    "omitted.items": "{count} more: `{command}`",
+    "omitted.lists": "(not shown: {lists})",
     "omitted.critical": (
         "ATTENTION: {count} critical item does not fit this budget. Before acting, fetch its full text if it is only "
         "listed.",
@@ -76,8 +96,22 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "only listed.",
     ),
     # The board.
+    # What a line that counts omissions can name.
+    "count.and": ", ",
+    "count.status": ("{count} line on your status", "{count} lines on your status"),
+    "count.contracts": ("{count} contract of yours", "{count} contracts of yours"),
+    "count.obligations": ("{count} reply you owe", "{count} replies you owe"),
+    "count.requests": ("{count} request of yours", "{count} requests of yours"),
+    "count.delegated": ("{count} contract you delegated", "{count} contracts you delegated"),
+    "count.fields": ("{count} project field", "{count} project fields"),
+    "count.decisions": ("{count} decision", "{count} decisions"),
+    "count.blockers": ("{count} blocker", "{count} blockers"),
+    "count.members": ("{count} agent", "{count} agents"),
+    "count.artifacts": ("{count} artifact", "{count} artifacts"),
+    "count.changes": ("{count} change", "{count} changes"),
     "board.goal": "goal: {goal}",
     "board.phase": "phase: {phase}",
+    "board.concerns": "[concerns you]",
     "board.member": "- {agent}: {status}",
     "board.member_task": ", working on {task}",
     "board.member_waiting": ", waiting for {blocked_by}",
@@ -129,6 +163,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.met": "claimed as met",
     "notice.unmet": "NOT met",
     "notice.deviates": "Note: {text}",
+    "notice.decide": "{asker} asks: {question}",
+    "notice.decide_by": " (deadline: {deadline})",
     "notice.stranded": "{id} depends on {gone}, which was cancelled, so it can never start. Cancel {id}, or open a new "
     "contract without that dependency.",
     "notice.released": "{by} has released {id}; it is no longer assigned to you. Reason: {reason}",

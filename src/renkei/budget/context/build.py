@@ -13,6 +13,7 @@ from itertools import takewhile
 from typing import Literal
 
 from renkei.budget.context import message_text as text_of
+from renkei.budget.context.listing import Listing, ListItems
 from renkei.budget.context.packing import LEAST, Candidate, Packing, SectionItem
 from renkei.budget.context.shown import COUNTS_AS_READ, FORMS, Form, Shown
 from renkei.budget.context.transcript import pack_transcript
@@ -97,15 +98,19 @@ class _Builder:
         self.urgency = {one.message.id: urgency(one.message) for one in view.unread}
         snapshot = rendering == "snapshot"
         section = OWN[rendering]
-        lines = (view.identity, *view.own) if snapshot else view.own or (view.identity,)
-        self.own = SectionItem.of("own", section, lines[0], "\n".join(lines))
+        first, *own = (view.identity, *view.own) if snapshot else view.own or (view.identity,)
+        self.own = SectionItem.of("own", section, first)
         self.duties = [
             SectionItem.of(f"duty:{duty.id}", section, duty.line, duty.brief or duty.line, duty.full or duty.line)
             for duty in (view.duties if snapshot else ())
         ]
         self.alerts = [SectionItem.of(f"alert:{i}", "critical", text) for i, text in enumerate(view.alerts)]
-        known = view.board if snapshot else view.changes
-        self.board = [SectionItem.of(f"board:{i}", STATE[rendering], text) for i, text in enumerate(known)]
+        contracts = Listing("contracts", (), len(self.duties), f"renkei contract list --agent {view.agent}")
+        status = Listing("status", tuple(own), len(own), f"renkei context --agent {view.agent}")
+        lists = ListItems.of(section, (status, *view.waiting))
+        self.own_lists = ListItems(section, (lists.lists[0], (contracts, tuple(self.duties)), *lists.lists[1:]))
+        self.board = ListItems.of(STATE[rendering], view.board if snapshot else view.changes)
+        self.reserves = self._reserves()
 
     def context(self) -> Context:
         view, packing = self.view, self.packing
@@ -113,11 +118,13 @@ class _Builder:
         critical = frozenset(packing.chosen)
         for candidates in self._optional():
             packing.take_all(candidates)
+        self._release_reserves()
         omitted = self._take_omission_lines()
         past = self._take_transcript()
-        own = (self.own, *self.duties)
+        own = (self.own, *self.own_lists.items)
         by_urgency = sorted(self.unread, key=lambda item: PRIORITIES[self.urgency[item.key]])
-        items = [*attention, *own, *self.alerts, *by_urgency, *omitted, *past, *self.board]
+        items = [*attention, *own, *self.alerts, *by_urgency, *omitted, *past, *self.board.items]
+        packing.budget += sum(self.reserves.values())
         text, tokens = self._fit(items, critical)
         given = tuple(map(self._shown, range(len(self.unread))))
         overflow = tuple(one.id for one in given if one.tier == "critical" and one.form != "full")
@@ -125,6 +132,30 @@ class _Builder:
         notices = takewhile(lambda alert: alert.key in packing.chosen, self.alerts[: view.notices])
         system = "\n".join((view.identity, *(duty.full or duty.line for duty in view.duties))) + "\n"
         return Context(text, tokens, packing.budget, given, overflow, len(list(notices)), self.rendering, system)
+
+    def _reserves(self) -> dict[str, int]:
+        """Return the tokens that are kept free in a section for the line that says what the section leaves out."""
+        count, locale = self.packing.count, self.view.locale
+        found = {}
+        for lists in (self.own_lists, self.board):
+            line = lists.omission({}, locale)
+            found[lists.section] = count(f"{line}\n") + count(f"{self.headings[lists.section]}\n") if line else 0
+        return found
+
+    def _release_reserves(self) -> None:
+        """Give back what is kept for lines that are not needed: nothing is left out, or what is left out fits there."""
+        packing = self.packing
+        for lists in (self.own_lists, self.board):
+            kept = self.reserves[lists.section]
+            packing.budget += kept
+            left = [one for one in lists.candidates() if one.item.key not in packing.chosen]
+            fits = packing.fits(sum(packing.count(one.item.form(0) + "\n") for one in left))
+            if fits:
+                packing.take_all(left)
+            if lists.omission(packing.chosen, self.view.locale):
+                packing.budget -= kept
+            else:
+                self.reserves[lists.section] = 0
 
     def _of(self, wanted: Tier) -> list[SectionItem]:
         """Return the unread messages of a tier, the most urgent first, of equal urgency the newest."""
@@ -147,6 +178,9 @@ class _Builder:
         needed = count(self.headings[OWN[self.rendering]] + "\n") + count(self.own.form(0) + "\n") + reserve
         if needed > packing.budget:
             raise BudgetTooSmallError(budget=packing.budget, least=needed)
+        if needed + sum(self.reserves.values()) > packing.budget:
+            self.reserves = dict.fromkeys(self.reserves, 0)  # so small a budget has no room for more lines
+        packing.budget -= sum(self.reserves.values())
         packing.take(Candidate(self.own, 0))
         everything = [Candidate(alert, 0) for alert in self.alerts] + [Candidate(item, 1) for item in critical]
         total = sum(count(one.item.form(one.form) + "\n") for one in everything)
@@ -166,11 +200,13 @@ class _Builder:
     def _optional(self) -> Iterator[list[Candidate]]:
         """Return everything else by importance: the minimum of each kind first, then longer forms of messages."""
         relevant, background = self._of("relevant"), self._of("background")
-        yield [*(Candidate(item, 0) for item in self.duties), Candidate(self.own, 1)]
+        yield [*(Candidate(item, 0) for item in self.duties), *self.own_lists.candidates()]
         yield [*(Candidate(item, 1) for item in self.duties), *(Candidate(item, 2) for item in self.duties[:1])]
-        minimum = (relevant, 1), (relevant, 0), (self.duties, 2), (self.board, 0), (background, 0)
-        longer = (relevant, 2), (relevant, 3), (background, 1), (background, 2), (background, 3)
-        for items, form in (*minimum, *longer):
+        for items, form in (relevant, 1), (relevant, 0), (self.duties, 2):
+            yield [Candidate(item, form) for item in items]
+        yield self.board.candidates()
+        longer = (background, 0), (relevant, 2), (relevant, 3), (background, 1), (background, 2), (background, 3)
+        for items, form in longer:
             yield [Candidate(item, form) for item in items]
 
     def _take_omission_lines(self) -> list[SectionItem]:
@@ -203,26 +239,33 @@ class _Builder:
         """Return the text and its tokens.
 
         A counter may find more tokens in the whole text than in its parts. Then the items taken last are dropped until
-        the text fits, but none that is critical.
+        the text fits, but none that is critical; at last the lines that say what is left out.
         """
         packing = self.packing
         while True:
             text = self._text(items)
             tokens = packing.count(text)
-            spare = [key for key in packing.chosen if key not in critical] if tokens > packing.budget else []
-            if not spare:
-                return text, tokens
+            if tokens <= packing.budget or not (spare := [key for key in packing.chosen if key not in critical]):
+                break
             del packing.chosen[spare[-1]], packing.costs[spare[-1]]
+        if tokens > packing.budget:
+            text = self._text(items, omissions=False)
+        return text, packing.count(text)
 
-    def _text(self, items: list[SectionItem]) -> str:
+    def _text(self, items: list[SectionItem], *, omissions: bool = True) -> str:
         lines: list[str] = []
         chosen = self.packing.chosen
         for section in SECTIONS[self.rendering]:
             shown = [item.form(chosen[item.key]) for item in items if item.section == section and item.key in chosen]
+            if omissions:
+                shown += [line for lists in (self.own_lists, self.board) if (line := self._omission(lists, section))]
             if shown:
                 lines += [self.headings[section]] if section in self.headings else []
                 lines += shown
         return "\n".join(lines) + "\n"
+
+    def _omission(self, lists: ListItems, section: str) -> str:
+        return lists.omission(self.packing.chosen, self.view.locale) if lists.section == section else ""
 
     def _shown(self, index: int) -> Shown:
         item, (tier, why) = self.unread[index], self.tiers[index]
@@ -262,7 +305,7 @@ WRITE: dict[Form, Callable[[UnreadMessage, Locale], str]] = {
     "named": _named,
     "line": lambda unread, locale: text_of.line(unread.message),
     "summary": _summary,
-    "excerpt": lambda unread, locale: text_of.excerpt(unread.message, locale),
-    "full": lambda unread, locale: text_of.full(unread.message, locale),
+    "excerpt": lambda unread, locale: text_of.excerpt(unread.message, locale, unread.known),
+    "full": lambda unread, locale: text_of.full(unread.message, locale, unread.known),
 }
 """What writes a message in each form."""
