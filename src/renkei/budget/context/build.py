@@ -118,7 +118,6 @@ class _Builder:
         critical = frozenset(packing.chosen)
         for candidates in self._optional():
             packing.take_all(candidates)
-        self._release_reserves()
         omitted = self._take_omission_lines()
         past = self._take_transcript()
         own = (self.own, *self.own_lists.items)
@@ -135,27 +134,32 @@ class _Builder:
 
     def _reserves(self) -> dict[str, int]:
         """Return the tokens that are kept free in a section for the line that says what the section leaves out."""
-        count, locale = self.packing.count, self.view.locale
-        found = {}
-        for lists in (self.own_lists, self.board):
-            line = lists.omission({}, locale)
-            found[lists.section] = count(f"{line}\n") + count(f"{self.headings[lists.section]}\n") if line else 0
-        return found
+        lines = {one.section: one.omission({}, self.view.locale) for one in (self.own_lists, self.board)}
+        return {section: self.packing.count(f"{line}\n") if line else 0 for section, line in lines.items()}
 
-    def _release_reserves(self) -> None:
-        """Give back what is kept for lines that are not needed: nothing is left out, or what is left out fits there."""
-        packing = self.packing
-        for lists in (self.own_lists, self.board):
-            kept = self.reserves[lists.section]
-            packing.budget += kept
-            left = [one for one in lists.candidates() if one.item.key not in packing.chosen]
-            fits = packing.fits(sum(packing.count(one.item.form(0) + "\n") for one in left))
-            if fits:
-                packing.take_all(left)
-            if lists.omission(packing.chosen, self.view.locale):
-                packing.budget -= kept
-            else:
-                self.reserves[lists.section] = 0
+    def _keep_room(self, needed: int) -> None:
+        """Keep room for those lines, and for the heading of the board, which has lines or such a line in any case."""
+        packing, section = self.packing, self.board.section
+        heading = packing.count(f"{self.headings[section]}\n") if self.reserves[section] else 0
+        if needed + heading + sum(self.reserves.values()) > packing.budget:
+            self.reserves = dict.fromkeys(self.reserves, 0)  # so small a budget has no room for more lines
+            return
+        packing.budget -= sum(self.reserves.values())
+        if heading:
+            packing.used += heading
+            packing.sections.add(section)
+
+    def _release(self, lists: ListItems) -> None:
+        """Give back the room for the line of a section when it is not needed, since what is left out fits there."""
+        packing, kept = self.packing, self.reserves[lists.section]
+        packing.budget += kept
+        left = [one for one in lists.candidates() if one.item.key not in packing.chosen]
+        if packing.fits(sum(packing.count(one.item.form(0) + "\n") for one in left)):
+            packing.take_all(left)
+        if lists.omission(packing.chosen, self.view.locale):
+            packing.budget -= kept
+        else:
+            self.reserves[lists.section] = 0
 
     def _of(self, wanted: Tier) -> list[SectionItem]:
         """Return the unread messages of a tier, the most urgent first, of equal urgency the newest."""
@@ -178,9 +182,7 @@ class _Builder:
         needed = count(self.headings[OWN[self.rendering]] + "\n") + count(self.own.form(0) + "\n") + reserve
         if needed > packing.budget:
             raise BudgetTooSmallError(budget=packing.budget, least=needed)
-        if needed + sum(self.reserves.values()) > packing.budget:
-            self.reserves = dict.fromkeys(self.reserves, 0)  # so small a budget has no room for more lines
-        packing.budget -= sum(self.reserves.values())
+        self._keep_room(needed)
         packing.take(Candidate(self.own, 0))
         everything = [Candidate(alert, 0) for alert in self.alerts] + [Candidate(item, 1) for item in critical]
         total = sum(count(one.item.form(one.form) + "\n") for one in everything)
@@ -202,9 +204,11 @@ class _Builder:
         relevant, background = self._of("relevant"), self._of("background")
         yield [*(Candidate(item, 0) for item in self.duties), *self.own_lists.candidates()]
         yield [*(Candidate(item, 1) for item in self.duties), *(Candidate(item, 2) for item in self.duties[:1])]
+        self._release(self.own_lists)
         for items, form in (relevant, 1), (relevant, 0), (self.duties, 2):
             yield [Candidate(item, form) for item in items]
         yield self.board.candidates()
+        self._release(self.board)
         longer = (background, 0), (relevant, 2), (relevant, 3), (background, 1), (background, 2), (background, 3)
         for items, form in longer:
             yield [Candidate(item, form) for item in items]
