@@ -23,6 +23,7 @@ from .protocol.messages import StateRef as StateRef
 from .protocol.messages import make_message as make_message
 from .protocol.messages import parse_message as parse_message
 from .engine.views.obligations import OpenObligation as OpenObligation
+from .engine.views.changes import BoardChange as BoardChange
 
 # Documents
 from .edges.document_files import load as load

@@ -325,7 +325,9 @@ def test_what_is_critical_is_not_dropped_when_the_whole_costs_more_than_its_part
 def test_the_terms_of_a_contract_go_before_the_board_and_the_board_before_background():
     long = "with many words " * 10
     view = bob(
-        duties=(Duty("TC-7", f"TC-7 {long}"),), board=listing("fields", f"goal {long}"), unread=(unread(1, long, Signals("group")),)
+        duties=(Duty("TC-7", f"TC-7 {long}"),),
+        board=listing("fields", f"goal {long}"),
+        unread=(unread(1, long, Signals("group")),),
     )
     found = []
     for budget in range(75, 200):

@@ -111,7 +111,9 @@ def _others(message: AnyMessage, known: str, locale: Locale) -> dict[str, Any]:
 
 def excerpt(message: AnyMessage, locale: Locale, known: str = "") -> str:
     """Return a message in full; in a long one a note replaces the middle and says how to get the full text."""
-    return cut_middle(full(message, locale, known), EXCERPT_LIMIT, f"\n{say(locale, 'message.middle', id=message.id)}\n")
+    return cut_middle(
+        full(message, locale, known), EXCERPT_LIMIT, f"\n{say(locale, 'message.middle', id=message.id)}\n"
+    )
 
 
 def summary(message: AnyMessage, locale: Locale, impact: str, written: str = "") -> str:

@@ -127,7 +127,7 @@ def _claimable(entry: Contract) -> str:
 
 def _alerts(state: State, agent: str, mine: list[Contract], locale: Locale) -> tuple[str, ...]:
     """Return what is critical besides messages: overwritten values, overdue replies, instructions of contracts."""
-    notices = [_notice(one, locale) for one in state.board.notices.get(agent, ())]
+    notices = [notice_text(one, locale) for one in state.board.notices.get(agent, ())]
     late = [owed_text(state, one, locale) for one in state.owed_by(agent) if one.overdue]
     return (*notices, *late, *(text for entry in mine for text in _instructions(entry, locale)))
 
@@ -141,6 +141,7 @@ def _instructions(entry: Contract, locale: Locale) -> Iterator[str]:
         yield say(locale, "contract.limit", id=name, limit=one.limit, text=one.instruction)
 
 
-def _notice(one: RereadNoticed, locale: Locale) -> str:
+def notice_text(one: RereadNoticed, locale: Locale) -> str:
+    """Return a re-read notice: which field, both values, and who wrote the one that the board has."""
     key = "reread.late" if one.late else "reread.overwritten"
     return say(locale, key, path=one.path, kept_by=one.kept_by, kept=brief(one.kept), lost=brief(one.lost))

@@ -173,7 +173,9 @@ def _member(state: State, agent: str, locale: Locale) -> str:
 
 def _artifacts(state: State, concern: Concern, locale: Locale) -> Listing:
     board = state.board
-    found = (ref for one in board.ids("agents") if one != concern.agent for ref in board.ids("agents", one, "artifacts"))
+    found = (
+        ref for one in board.ids("agents") if one != concern.agent for ref in board.ids("agents", one, "artifacts")
+    )
     refs = list(dict.fromkeys(found))
     mine = [f"- {artifact_text(state, ref, locale)}" for ref in refs if ref in concern.artifacts]
     others = (f"- {artifact_text(state, ref, locale)}" for ref in refs if ref not in concern.artifacts)

@@ -1,4 +1,4 @@
-"""What an agent owes, what it has asked for, and what it has delegated, as lists of lines with what to do (section 7)."""
+"""What an agent owes, what it has asked for, and what it has delegated, as lists of lines (section 7)."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""List unread messages, with the tier of each.
+"""List unread messages, with the tier of each, and values of yours that were overwritten.
 
 Does not mark anything as read; ending a turn does.
 """
@@ -11,8 +11,9 @@ from rich.text import Text
 from renkei.budget.context.message_text import gist
 from renkei.budget.relevance.tiers import classify
 from renkei.edges.cli.options import agent_option, format_option, open_project, project_option
-from renkei.edges.cli.terminal import TIER_STYLES, print_json, print_table, table, visible
+from renkei.edges.cli.terminal import TIER_STYLES, console, print_json, print_table, table, visible
 from renkei.engine.access import need_actor
+from renkei.engine.views.agent_view import notice_text
 from renkei.engine.views.inbox import unread_messages
 
 
@@ -24,6 +25,7 @@ def command(directory: Path, agent: str, output_format: str) -> None:
     with open_project(directory) as project:
         state = project.state
         need_actor(state, agent)
+        notices = [(one, notice_text(one, state.locale)) for one in state.board.notices.get(agent, ())]
         rows = [(one.message, *classify(one.signals)) for one in unread_messages(state, agent, state.locale)]
     if output_format == "json":
         print_json(
@@ -35,8 +37,14 @@ def command(directory: Path, agent: str, output_format: str) -> None:
                 }
                 for message, tier, reason in rows
             ]
+            + [
+                {"tier": "critical", "reason": text, "notice": notice.model_dump(mode="json")}
+                for notice, text in notices
+            ]
         )
         return
+    for _, text in notices:
+        console().print(Text(visible(text), TIER_STYLES["critical"]))
     shown = [
         [
             Text(visible(cell), TIER_STYLES[tier])
@@ -46,5 +54,5 @@ def command(directory: Path, agent: str, output_format: str) -> None:
     ]
     if rows:
         print_table(table(("id", "tier", "from", "message"), shown))
-    else:
+    elif not notices:
         click.echo(f"{agent} has no unread messages.")
