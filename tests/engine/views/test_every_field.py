@@ -22,6 +22,7 @@ from renkei.budget.context.message_text import full
 from renkei.engine import commands as c
 from renkei.protocol.messages import MESSAGE_CLASSES, make_message
 from renkei.protocol.primitives import PRIORITIES
+from renkei.texts.say import say
 from team import small_team
 
 LOCALES = ["en", "ja"]
@@ -160,7 +161,7 @@ def values_of(document: dict[str, Any]) -> dict[str, Any]:
 def test_whom_an_entry_of_the_board_concerns_is_shown_every_field(locale: Any) -> None:
     project = small_team()
     made, agent = filled_board(project)
-    text = project.context("bob", locale=locale, budget=9000).text
+    _, _, text = project.context("bob", locale=locale, budget=9000).text.partition(say(locale, "section.board"))
     for document in (*made.values(), agent):
         assert missing(values_of(document), text) == []
     project.decide("D-9", "RESOLUTION", "RATIONALE", actor="bob")
