@@ -75,7 +75,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "message.thread": "thread {thread}",
     "message.in_reply_to": "reply to {id}",
     "message.task_ref": "task {id}",
-    "message.known_contract": "{id}, shown in full with your contracts",
+    "message.known_contract": "{id} (terms: see your contracts)",
     "message.named": "{id} from {agent}: {summary}",
     # What of the reader's work a message touches.
     "impact.contract": "your {id} ({status})",

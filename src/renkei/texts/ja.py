@@ -66,7 +66,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "message.thread": "スレッド: {thread}",
     "message.in_reply_to": "返信先: {id}",
     "message.task_ref": "タスク: {id}",
-    "message.known_contract": "{id} (全文はあなたの契約として記載)",
+    "message.known_contract": "{id} (条項はあなたの契約を参照)",
     "message.named": "{id} ({agent} から): {summary}",
     "impact.contract": "あなたの {id} ({status})",
     "impact.reads": "{ref} (あなたの {id} の入力)",

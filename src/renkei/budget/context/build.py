@@ -203,7 +203,7 @@ class _Builder:
         """Return everything else by importance: the minimum of each kind first, then longer forms of messages."""
         relevant, background = self._of("relevant"), self._of("background")
         yield [*(Candidate(item, 0) for item in self.duties), *self.own_lists.candidates()]
-        yield [*(Candidate(item, 1) for item in self.duties), *(Candidate(item, 2) for item in self.duties[:1])]
+        yield [*(Candidate(item, 2) for item in self.duties[:1]), *(Candidate(item, 1) for item in self.duties)]
         self._release(self.own_lists)
         for items, form in (relevant, 1), (relevant, 0), (self.duties, 2):
             yield [Candidate(item, form) for item in items]

@@ -106,7 +106,7 @@ def _contract(state: State, entry: Contract, locale: Locale) -> str:
     text = say(
         locale, key, id=terms.id, assignee=who, status=entry.status, description=cut(terms.inputs.description, 60)
     )
-    if entry.status not in WHAT_TO_DO:
-        return text
     waits = state.board.get(join("agents", who, "blocked_by")) if who else None
+    if entry.status not in WHAT_TO_DO or (entry.status == "blocked" and not waits):
+        return text
     return text + say(locale, WHAT_TO_DO[entry.status], id=terms.id, blocked_by=waits)
