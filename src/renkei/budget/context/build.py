@@ -31,7 +31,10 @@ SECTIONS: dict[Rendering, tuple[str, ...]] = {
     "snapshot": ("attention", "own", "critical", "relevant", "background", "past", "board"),
     "delta": ("attention", "background", "changes", "relevant", "critical", "task"),
 }
-"""The sections of each rendering in their order. All but `attention` have a heading in the texts (`section.own`)."""
+"""The sections of each rendering in their order. All but `attention` have a heading in the texts (`section.own`).
+
+A section without items has no heading: it would cost tokens at every turn and say nothing.
+"""
 
 OWN: dict[Rendering, str] = {"snapshot": "own", "delta": "task"}
 STATE: dict[Rendering, str] = {"snapshot": "board", "delta": "changes"}

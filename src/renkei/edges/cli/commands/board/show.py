@@ -1,6 +1,5 @@
 """Show the board."""
 
-import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -9,14 +8,10 @@ import click
 from rich.text import Text
 
 from renkei.board.document import board_document
-from renkei.budget.context.message_text import short_time
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.cli.options import at_option, format_choice, open_project, project_option
 from renkei.edges.cli.terminal import console, counted, print_json, print_table, table
 from renkei.engine.views.field_text import value_text
-
-FULL_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
-"""A time with microseconds; a screen shows it to the second."""
 
 CHANGES = 8
 """The newest changelog entries that a screen shows."""
@@ -67,6 +62,4 @@ def _table(title: str, rows: Iterable[Mapping[str, Any]]) -> None:
 def _cell(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, str) and FULL_TIME.fullmatch(value):
-        return short_time(value)
     return "" if value is None else value_text(value)
