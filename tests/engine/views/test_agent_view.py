@@ -11,7 +11,7 @@ from renkei.budget.context.reading import Reading
 from renkei.engine import commands as c
 from renkei.engine.events import ObligationOverdue
 from renkei.engine.state import State
-from renkei.engine.views.agent_view import CLAIMABLE_SHOWN, context, view
+from renkei.engine.views.agent_view import ARTIFACTS_SHOWN, CLAIMABLE_SHOWN, context, view
 from renkei.engine.views.board_text import CHANGES_SHOWN, LINES_SHOWN
 from renkei.errors import UnknownActorError
 from renkei.protocol.payloads import DecisionRequest, ReviewRequest
@@ -169,11 +169,12 @@ def test_those_whom_an_agent_waits_for_come_before_the_others() -> None:
 
 def test_changes_are_those_of_others_since_the_last_turn() -> None:
     state = team()
-    assert view(state, "ann").changes == view(state, "ann").board
+    delta = Reading(rendering="delta")
+    assert view(state, "ann", delta).changes == view(state, "ann", delta).board
     state = after_reading(after(state, "bob", Write("/agents/bob/status", "working")), "ann")
     state = after(state, "bob", Write("/agents/bob/status", "error"))
     state = after(state, "ann", Write("/agents/ann/status", "working"))
-    (changes,) = view(state, "ann").changes
+    (changes,) = view(state, "ann", delta).changes
     (line,) = changes.lines
     assert (changes.total, changes.command) == (1, f"renkei board log --since {state.read_up_to['ann']}")
     assert line == "- 2026-01-05T09:00:00Z bob: /agents/bob/status: working → error"
@@ -192,3 +193,38 @@ def test_a_context_is_built_from_the_view_with_the_options_of_its_reading() -> N
     found = context(team(), "ann", budget=300, locale="ja")
     assert found.budget == 300
     assert "目標: a goal" in found.text
+
+
+def test_artifacts_of_its_own_beyond_those_that_fit_a_line_are_counted() -> None:
+    writes = (Write(f"/agents/ann/artifacts/a-{n:02}", {"version": 1}) for n in range(ARTIFACTS_SHOWN + 2))
+    (line,) = (one for one in view(after(team(), "ann", *writes), "ann").own if "artifacts" in one)
+    assert line.startswith("your artifacts: a-02 (v1 · ann); ")
+    assert line.endswith("; 2 more: `renkei board show`")
+
+
+@pytest.mark.parametrize(
+    ("waits", "shown"),
+    [("TC-1", "TC-1 (open, eve)"), ("D-1", "D-1 (bob)"), ("bob", "bob (idle)"), ("the weather", "the weather")],
+)
+def test_what_an_agent_waits_for_is_shown_with_how_it_stands_and_who_is_responsible(waits: str, shown: str) -> None:
+    state = after(team(), "lead", c.OpenContract(terms("TC-1", assignee="eve")))
+    state = after(state, "lead", Write("/pending_decisions/D-1", {"question": "port?", "owner": "bob"}))
+    state = after(state, "ann", Write("/agents/ann/blocked_by", waits))
+    assert view(state, "ann").own[0] == f"status: idle; task: –; waiting for: {shown}"
+
+
+def test_changes_that_the_changelog_no_longer_holds_are_counted_and_those_that_concern_the_reader_come_first() -> None:
+    state = after_reading(team(), "ann")
+    blocker = Write("/blockers/B-1", {"description": "no key", "affected_agents": ["ann"]})
+    for number in range(69):
+        state = after(state, "bob", blocker if number == 60 else Write("/agents/bob/current_task", f"step {number}"))
+        state = after(state, "ann", Write("/agents/ann/current_task", f"mine {number}"))
+    (changes,) = view(state, "ann", Reading(rendering="delta")).changes
+    assert changes.total == 69
+    assert changes.concerning == 1
+    assert changes.lines[0] == (
+        "- [concerns you] 2026-01-05T09:00:00Z bob: /blockers/B-1: added {description: no key, affected_agents: [ann]}"
+    )
+    assert changes.lines[-1].endswith("step 67 → step 68")
+    text = context(state, "ann", rendering="delta").text
+    assert f"(not shown: {69 - len(changes.lines)} changes: `{changes.command}`)" in text

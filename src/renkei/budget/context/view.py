@@ -46,8 +46,9 @@ class View:
     `own`: the reader's state and the contracts it can claim. `waiting`: the replies it owes, its open requests, and the
     contracts that it delegated. `duties`: the reader's contracts, first the one that it works on. `alerts`: what is
     critical without being a message; the first `notices` of them are re-read notices. `unread`: in the order of the
-    log. `board`: the whole board; `changes`: what others wrote on it since the reader's last turn, at its first turn
-    the board. `past`: messages that the reader has read or written, the oldest first, for a reader without memory.
+    log. `board`: the whole board, unless only `changes` are shown: what others wrote on it since the reader's last
+    turn, at its first turn the board. `past`: messages that the reader has read or written, the oldest first, for a
+    reader without memory.
     """
 
     agent: str

@@ -42,13 +42,14 @@ def context(state: State, agent: str, reading: Reading = DEFAULT_READING, **opti
 
 
 def view(state: State, agent: str, reading: Reading = DEFAULT_READING) -> View:
-    """Return everything that an agent's context could hold; raises UnknownActorError."""
+    """Return everything that an agent's context could hold in the rendering of a reading; raises UnknownActorError."""
     if agent not in state.actors:
         raise UnknownActorError(actor=agent, known=state.known_actors())
     locale = reading.locale or state.locale
     actor, mine = state.actors[agent], list(state.contracts.of(agent))
     concern = concern_of(state, agent, mine)
-    board = board_lists(state, concern, locale)
+    delta = reading.rendering == "delta" and agent in state.read_up_to
+    board = () if delta else board_lists(state, concern, locale)
     return View(
         agent=agent,
         locale=locale,
@@ -60,7 +61,7 @@ def view(state: State, agent: str, reading: Reading = DEFAULT_READING) -> View:
         notices=len(state.board.notices.get(agent, ())),
         unread=unread_messages(state, agent, locale, reading.summarize),
         board=board,
-        changes=change_lists(state, concern, locale) if agent in state.read_up_to else board,
+        changes=change_lists(state, concern, locale) if delta else board,
         past=_past(state, agent) if reading.recall else (),
     )
 

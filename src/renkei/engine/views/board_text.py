@@ -97,8 +97,9 @@ def change_lists(state: State, concern: Concern, locale: Locale) -> tuple[Listin
     since = state.read_up_to[agent]
     total = board.changes_by_others(agent) - state.changes_read.get(agent, 0)
     new = [one for one in board.changelog if one.seq > since and one.agent != agent]
-    mine = [_marked(_change(one, one.diff_summary, locale), locale) for one in new if concern.touches(one.path)]
-    others = [_change(one, one.diff_summary, locale) for one in new if not concern.touches(one.path)]
+    lines = [(concern.touches(one.path), _change(one, one.diff_summary, locale)) for one in new]
+    mine = [_marked(line, locale) for concerns, line in lines if concerns]
+    others = [line for concerns, line in lines if not concerns]
     command = f"renkei board log --since {since}"
     return (Listing("changes", (*mine, *others), total, command, len(mine), newest_last=True),)
 

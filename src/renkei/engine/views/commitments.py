@@ -1,6 +1,6 @@
 """What an agent owes, what it has asked for, and what it has delegated, as lists of lines (section 7)."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from renkei.budget.context.listing import Listing
 from renkei.budget.context.message_text import cut, short_time
@@ -31,7 +31,7 @@ def commitments(state: State, agent: str, locale: Locale) -> tuple[Listing, ...]
     Left out is what stands elsewhere in its context: overdue replies, requests that it has not read, a delegated
     contract on which it owes a reply, and the request that opened a delegated contract.
     """
-    unread = state.unread.get(agent) or {}
+    unread: Collection[str] = state.unread.get(agent, ())
     mine = state.owed_by(agent)
     delegated = {one.terms.id: one for one in _delegated(state, agent)}
     asked = [one for one in _requests(state, agent) if one[0].subject not in delegated]
