@@ -140,7 +140,7 @@ class _Builder:
         lines = {one.section: one.omission({}, self.view.locale) for one in (self.own_lists, self.board)}
         return {section: self.packing.count(f"{line}\n") if line else 0 for section, line in lines.items()}
 
-    def _keep_room(self, needed: int) -> None:
+    def _set_reserves(self, needed: int) -> None:
         """Keep room for those lines, and for the heading of the board, which has lines or such a line in any case."""
         packing, section = self.packing, self.board.section
         heading = packing.count(f"{self.headings[section]}\n") if self.reserves[section] else 0
@@ -185,7 +185,7 @@ class _Builder:
         needed = count(self.headings[OWN[self.rendering]] + "\n") + count(self.own.form(0) + "\n") + reserve
         if needed > packing.budget:
             raise BudgetTooSmallError(budget=packing.budget, least=needed)
-        self._keep_room(needed)
+        self._set_reserves(needed)
         packing.take(Candidate(self.own, 0))
         everything = [Candidate(alert, 0) for alert in self.alerts] + [Candidate(item, 1) for item in critical]
         total = sum(count(one.item.form(one.form) + "\n") for one in everything)

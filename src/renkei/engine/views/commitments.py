@@ -39,19 +39,14 @@ def commitments(state: State, agent: str, locale: Locale) -> tuple[Listing, ...]
     rest = [one for one in delegated.values() if one.terms.id not in on_me]
     rest.sort(key=lambda one: (one.status not in WHAT_TO_DO, one.seq, one.terms.id))
     owed = [one for one in mine if not one.overdue and one.message_id not in unread]
-    obligations = f"renkei obligations {agent}"
+    owed_lines = tuple(owed_text(state, one, locale) for one in owed[:LINES_SHOWN])
+    asked_lines = tuple(_request(state, one, locale) for one in asked[:LINES_SHOWN])
+    delegated_lines = tuple(_contract(state, one, locale) for one in rest[:LINES_SHOWN])
     return (
-        _listing("obligations", [owed_text(state, one, locale) for one in owed[:LINES_SHOWN]], len(owed), obligations),
-        _listing("requests", [_request(state, one, locale) for one in asked[:LINES_SHOWN]], len(asked), obligations),
-        _listing("delegated", [_contract(state, one, locale) for one in rest[:LINES_SHOWN]], len(rest), CONTRACTS),
+        Listing("obligations", owed_lines, len(owed), f"renkei obligations {agent}"),
+        Listing("requests", asked_lines, len(asked), f"renkei obligations {agent}"),
+        Listing("delegated", delegated_lines, len(rest), "renkei contract list"),
     )
-
-
-CONTRACTS = "renkei contract list"
-
-
-def _listing(kind: str, lines: list[str], total: int, command: str) -> Listing:
-    return Listing(kind, tuple(lines), total, command)
 
 
 def owed_text(state: State, one: Obligation, locale: Locale) -> str:
