@@ -54,7 +54,9 @@ def bob(**known: object) -> View:
 def test_at_every_budget_each_entry_is_shown_or_counted(budget: int) -> None:
     duties = tuple(Duty(f"TC-{n}", f"TC-{n} {LONG}") for n in range(5))
     waiting, board = (listing("requests", 4, 2),), (listing("decisions", 20, 10), listing("blockers", 20, 20))
-    text = build(bob(duties=duties, waiting=waiting, board=board), budget).text
+    context = build(bob(duties=duties, waiting=waiting, board=board), budget)
+    assert context.tokens <= budget
+    text = context.text
     for kind, prefix, total in (
         ("contract", "TC-", 5),
         ("request", "requests ", 6),
