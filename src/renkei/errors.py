@@ -263,7 +263,7 @@ class TurnOpenError(InvalidStateError):
 
     code = "TURN_OPEN"
     template = "{agent!r} already has an open turn (lease expires {until})."
-    hint_template = "End it, or wait until the lease expires."
+    hint_template = "Wait until the lease expires, or end that turn: `take_over=True` in its own new process, or `renkei interrupt {agent}`."
 
 
 class TurnLostError(InvalidStateError):
