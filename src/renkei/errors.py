@@ -263,7 +263,10 @@ class TurnOpenError(InvalidStateError):
 
     code = "TURN_OPEN"
     template = "{agent!r} already has an open turn (lease expires {until})."
-    hint_template = "Wait until the lease expires, or end that turn: `take_over=True` in its own new process, or `renkei interrupt {agent}`."
+    hint_template = (
+        "Wait until the lease expires, or end that turn: `renkei interrupt {agent} --reason TEXT`, or after a restart of "
+        "the agent `take_over=True`."
+    )
 
 
 class TurnLostError(InvalidStateError):

@@ -41,7 +41,9 @@ def _only_critical(found: View) -> View:
 def _fresh(state: State, agent: str, turn: OpenTurn) -> State:
     """Return the state without what the agent was shown: messages, re-read notices, changes, overdue replies."""
     unread = {
-        name: seq for name, seq in state.unread.get(agent, {}).items() if seq > turn.seen and name not in turn.read
+        name: number
+        for name, number in state.unread.get(agent, {}).items()
+        if state.messages[name].seq > turn.seen and name not in turn.read
     }
     owed = {
         name: one
