@@ -2,8 +2,8 @@
 
 A story is a sentence, then blocks of YAML, each followed by `----` and what came of it. The first block is the team
 (fields of a scenario); each other block is a step of a scenario, or `context: ID`, `inbox: ID`, `board: [PATH…]`,
-`wake: ID`, `contract: ID`, or a turn of several steps: `begin: ID`, `news: ID` and `end: ID`. `pytest --update-stories` writes what comes of it now; the difference is reviewed
-like code.
+`wake: ID`, `contract: ID`, or a turn of several blocks: `begin: ID`, `news: ID`, `end: ID`. `pytest --update-stories`
+writes what comes of it now; the difference is reviewed like code.
 """
 
 import re

@@ -264,8 +264,8 @@ class TurnOpenError(InvalidStateError):
     code = "TURN_OPEN"
     template = "{agent!r} already has an open turn (lease expires {until})."
     hint_template = (
-        "Wait until the lease expires, or end that turn: `renkei interrupt {agent} --reason TEXT`, or after a restart of "
-        "the agent `take_over=True`."
+        "Wait until the lease expires, or end that turn: `renkei interrupt {agent} --reason TEXT`, or `take_over=True` "
+        "after a restart of the agent."
     )
 
 

@@ -68,8 +68,8 @@ class Obligation:
 class OpenTurn:
     """An open turn, and what counts as read when it ends.
 
-    `seen` is the record that its context was built from, `news_seen` the one of its last news, and `board_seen` the last
-    one that it was shown the changes of the board up to.
+    `seen` is the record that its context was built from, `news_seen` the one that its last news was built from, and
+    `board_seen` the one up to which it was shown the changes of the board. `lease`: seconds after the agent's last act.
     """
 
     turn: str

@@ -22,7 +22,7 @@ from renkei.protocol.primitives import later
 
 
 def begin(state: State, action: c.BeginTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:
-    """Begin a turn unless one is open; its messages stay unread until it ends. A `Tick` ends one whose lease is over."""
+    """Begin a turn unless one is open; its messages stay unread until it ends."""
     _need_own(state, action.agent, who)
     if state.spent:
         raise QuotaExceededError(turns=state.turns_spent, tokens=state.tokens_spent)

@@ -135,7 +135,7 @@ class Project(Acts, Turns):
         self.do(c.Join(valid_id(actor), role, human, lead))
 
     def heartbeat(self, agent: str) -> None:
-        """Report that an agent is alive, so that it keeps what it has claimed. Appends no record.
+        """Report that an agent is alive, so that it keeps what it has claimed and its open turn. Appends no record.
 
         Raises UnknownActorError, or LogNotWritableError for a project that is only read.
         """
@@ -151,7 +151,8 @@ class Project(Acts, Turns):
         """Return why an agent should take a turn now; None when nothing wakes it (section 7).
 
         `pause` is the number of seconds for which messages of normal priority are gathered before they wake an agent.
-        While the agent's turn is open: what interrupts it, until `turn.news` has shown it. Raises UnknownActorError.
+        While the agent's turn is open: what interrupts it, until `Turn.news` has shown it. Deadlines and leases that
+        have passed are applied first. Raises UnknownActorError.
         """
         self._expire()
         return wake_reason(self.state, agent, self._time_after(self.state), pause)

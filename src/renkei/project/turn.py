@@ -93,7 +93,10 @@ class Draft:
 
 
 class Turn(Draft):
-    """One open turn; `context` is what the agent reads, `reading` how it was built, `lease` the seconds of its lease."""
+    """One open turn; `context` is what the agent reads.
+
+    `reading` says how the context was built; `lease` is in seconds.
+    """
 
     def __init__(self, project: "Project", begun: c.BeginTurn, seq: int, reading: Reading, lease: float) -> None:
         super().__init__(project, begun.agent, seq)

@@ -53,8 +53,8 @@ class Turns(ABC):
 
         Leaving the block appends one record with everything that the turn did and all consequences. An exception in the
         block appends nothing, and the turn's messages stay unread. A turn is interrupted when its agent does nothing
-        for `lease` seconds; `Turn.renew` renews the lease. `take_over`: end a turn of the agent that is still open, of a
-        process that has died. `options` replace fields of `reading`, as in `turn("ann", budget=500)`.
+        for `lease` seconds; `Turn.renew` renews the lease. `take_over`: first end the turn that a dead process of the
+        agent left open. `options` replace fields of `reading`, as in `turn("ann", budget=500)`.
 
         Raises ProtocolError on entry or when the block ends (nothing is written then), or LogError.
         """

@@ -16,7 +16,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "own.status": "status: {status}; task: {task}; waiting for: {blocked_by}",
     "own.suspended": "PAUSED: you cannot act until a human or lead resumes you. Reason: {reason}",
     "own.interrupted": "INTERRUPTED: your last turn did not finish ({reason}). Nothing of it was written, and what it "
-    "showed is still unread. Check what you have already done outside the project, such as files, before you repeat it.",
+    "showed is still unread. Before you repeat work outside the project, such as on files, check what is already done.",
     "own.artifacts": "your artifacts: {artifacts}",
     "own.claimable": "contracts you can claim: {items}",
     "own.owed": "you owe {creditor} a reply ({expects}) to {id}: {summary}",

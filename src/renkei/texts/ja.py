@@ -13,8 +13,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "own.identity": "あなたは {agent} です。",
     "own.status": "状態: {status}、タスク: {task}、待機対象: {blocked_by}",
     "own.suspended": "一時停止中: 人間またはリードが再開するまで行動できません。理由: {reason}",
-    "own.interrupted": "中断: 前回のターンは完了しませんでした ({reason})。そのターンの内容は書き込まれておらず、表示された"
-    "メッセージも未読のままです。ファイルなどプロジェクトの外で行った作業は、繰り返す前に済んでいるか確認してください。",
+    "own.interrupted": "中断: 前回のターンは完了しませんでした ({reason})。そのターンの内容は書き込まれておらず、"
+    "表示されたメッセージも未読のままです。ファイルなどプロジェクトの外で行った作業は、繰り返す前に"
+    "済んでいるか確認してください。",
     "own.artifacts": "あなたの成果物: {artifacts}",
     "own.claimable": "引き受け可能な契約: {items}",
     "own.owed": "{creditor} への返信 ({expects}) が未送信です (対象: {id}): {summary}",

@@ -18,7 +18,18 @@ def test_the_inbox_shows_messages_alerts_duties_and_what_wakes_the_agent(project
     before = team.state.seq
     lines = renkei("inbox", "--agent", "ann", cwd=project).stdout.splitlines()
     assert lines[0].split() == ["id", "tier", "form", "from", "message"]
-    assert lines[1].split() == ["m1", "critical", "full", "bob", "FREEFORM:", "which", "port?", "(blocking,", "to", "me)"]
+    assert lines[1].split() == [
+        "m1",
+        "critical",
+        "full",
+        "bob",
+        "FREEFORM:",
+        "which",
+        "port?",
+        "(blocking,",
+        "to",
+        "me)",
+    ]
     assert lines[2].startswith("! INTERRUPTED: your last turn did not finish (human ended it: it hangs).")
     assert lines[3] == "owes bob a reply (FREEFORM) to m1"
     assert lines[4].startswith("contract T-1 (open) from lead: T-1")

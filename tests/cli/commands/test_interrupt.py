@@ -42,9 +42,15 @@ def test_a_turn_that_is_open_names_the_command_that_ends_it(project: Path) -> No
 def test_the_log_shows_news_and_renewing(project: Path) -> None:
     team = library.open(project / ".renkei")
     with team.turn("ann") as turn:
-        team.send(team.message("bob", library.Freeform(intent_hint="x", body="hi", requires_response=False, urgency="low"), "ann"))
+        team.send(
+            team.message(
+                "bob", library.Freeform(intent_hint="x", body="hi", requires_response=False, urgency="low"), "ann"
+            )
+        )
         turn.news()
         turn.renew()
     log = renkei("log", cwd=project).stdout
     assert "reads news: 1 relevant; " in log
     assert "lease renewed until 20" in log
+    (ann, *_) = json.loads(renkei("context", "stats", "--format", "json", cwd=project).stdout)
+    assert (ann["turns"], ann["tokens"]) == (1, team.state.tokens_spent)

@@ -10,7 +10,6 @@ from renkei.engine.views.news import news
 from renkei.engine.views.waking import wake_reason
 from renkei.protocol.payloads import DecisionRequest
 
-
 SMALL = Reading(budget=900)
 
 

@@ -1,4 +1,4 @@
-"""What a turn would deliver now: every message with its tier and form, what else is critical, duties, and why to wake."""
+"""What a turn would deliver now: messages with tier and form, what else is critical, duties, a reason to wake."""
 
 from renkei import Freeform, Project
 from renkei.engine import commands as c

@@ -106,13 +106,13 @@ def _joined(event: e.ActorJoined) -> Iterator[Line]:
 
 
 def _began(event: e.TurnBegan) -> Iterator[Line]:
-    yield Line("turn", event.agent, f"reads {_tiers(event)}; {event.tokens} of {event.budget} tokens")
+    yield Line("turn", event.agent, f"reads {_tiers(event) or 'nothing new'}; {event.tokens} of {event.budget} tokens")
 
 
 def _tiers(event: e.TurnBegan | e.NewsGiven) -> str:
     """Return how many messages of each tier a context shows."""
     tiers = [one.tier for one in event.given]
-    return ", ".join(f"{tiers.count(tier)} {tier}" for tier in dict.fromkeys(tiers)) or "no new messages"
+    return ", ".join(f"{tiers.count(tier)} {tier}" for tier in dict.fromkeys(tiers))
 
 
 def _ended(event: e.TurnEnded) -> Iterator[Line]:
@@ -128,7 +128,9 @@ def _how(event: e.TurnEnded) -> str:
 
 
 def _news(event: e.NewsGiven) -> Iterator[Line]:
-    yield Line("turn", event.agent, f"reads news: {_tiers(event)}; {event.tokens} of {event.budget} tokens")
+    yield Line(
+        "turn", event.agent, f"reads news: {_tiers(event) or 'no messages'}; {event.tokens} of {event.budget} tokens"
+    )
 
 
 def _renewed(event: e.TurnRenewed) -> Iterator[Line]:

@@ -1,7 +1,7 @@
 """What came since an agent's turn began: the context of a long turn between two of its steps (section 3).
 
-News is a delta of what the turn has not shown yet. It is built from the same state as any context, from which everything
-that was shown before is taken out.
+News is a delta of what the turn has not shown yet. It is built like any delta, from a state out of which everything
+that the turn has shown is taken.
 """
 
 from dataclasses import replace
@@ -16,7 +16,9 @@ from renkei.engine.state import OpenTurn, State
 from renkei.engine.views.agent_view import view
 
 
-def news(state: State, agent: str, reading: Reading = DEFAULT_READING, *, critical_only: bool = False) -> Context | None:
+def news(
+    state: State, agent: str, reading: Reading = DEFAULT_READING, *, critical_only: bool = False
+) -> Context | None:
     """Return what came during an agent's open turn and no news has shown yet; None when there is nothing.
 
     A message that an earlier news could not show in full, though it is critical, is shown again. `critical_only` leaves

@@ -1,7 +1,7 @@
 """End the open turn of an agent whose process has died or hangs.
 
-Nothing of the turn is written or read; the agent is given everything again in its next turn. The agent itself, leads and
-humans may do this.
+Nothing of the turn is written or read: the agent is given everything again in its next turn. The agent itself, leads
+and humans may do this.
 """
 
 from pathlib import Path
