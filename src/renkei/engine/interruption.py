@@ -22,7 +22,7 @@ def lease_end(state: State, agent: str, alive: str = "") -> str:
     """Return when the lease of an agent's open turn ends; `alive` is the time of its last heartbeat."""
     turn = state.turns[agent]
     last = max(state.last_active.get(agent, ""), alive)
-    return max(turn.until, later(last, turn.lease * 1_000_000)) if turn.lease and last else turn.until
+    return max(turn.until, later(last, turn.lease * 1_000_000)) if last else turn.until
 
 
 def interrupt(state: State, action: c.InterruptTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:

@@ -1,11 +1,12 @@
 """News: what came during an open turn, once, within a budget; it counts as read when the turn ends, not before."""
 
-from engine.factory import after, reading, send, talk, team
+from engine.factory import after, reading, send, talk, team, terms
 from renkei.board.decide import Write
 from renkei.budget.context.build import Context
 from renkei.budget.context.reading import Reading
 from renkei.engine import commands as c
 from renkei.engine.state import State
+from renkei.engine.views.agent_view import view
 from renkei.engine.views.news import news
 from renkei.engine.views.waking import wake_reason
 from renkei.protocol.payloads import DecisionRequest
@@ -95,6 +96,39 @@ def test_an_overwritten_value_interrupts_and_is_shown_once() -> None:
     assert wake_reason(state, "ann", state.at) is None
     assert news(state, "ann", critical_only=True) is None
     assert "ann" not in after(state, "ann", c.EndTurn("ann", "t-1")).board.notices
+
+
+def test_every_overwritten_value_is_shown_once() -> None:
+    state = after(team(), "ann", Write("/agents/ann/current_task", "mine"), Write("/agents/ann/blocked_by", "bob"))
+    state = after(state, "ann", reading(state, "ann"))
+    for number, name in enumerate(("current_task", "blocked_by")):
+        state = after(state, "human", Write(f"/agents/ann/{name}", "theirs", read_seq=1), seconds=number + 1)
+        found = news(state, "ann", critical_only=True)
+        assert str(found and found.text).count("RE-READ") == 1
+        assert f"RE-READ /agents/ann/{name}" in str(found and found.text)
+        state = given(state, found, critical_only=True)
+    assert "ann" not in after(state, "ann", c.EndTurn("ann", "t-1")).board.notices
+
+
+def test_what_was_critical_before_the_turn_is_no_news() -> None:
+    limits = {"failure_handling": {"on_blocked": "ask the lead"}}
+    state = after(team(), "lead", c.OpenContract(terms("TC-1", assignee="ann", **limits)))
+    state = after(state, "ann", c.TransitionContract("TC-1", "block"), reading(state, "ann", "t-0"))
+    state = after(state, "human", c.InterruptTurn("ann", "it hangs"))
+    state = after(state, "ann", reading(state, "ann"))
+    assert len(view(state, "ann").alerts) == 2
+    assert news(state, "ann", critical_only=True) is None
+    state = after(state, "bob", send("m1", "bob", "ann", talk("stop"), priority="blocking"))
+    text = str(news(state, "ann"))
+    assert "INTERRUPTED" not in text
+    assert "ask the lead" not in text.partition("=== Your task ===")[0]
+
+
+def test_changes_are_shown_by_one_news_alone() -> None:
+    state = after(in_turn(), "bob", Write("/agents/bob/current_task", "the form"))
+    state = given(state, news(state, "ann"))
+    state = after(state, "bob", send("m1", "bob", "ann", talk("hello")))
+    assert "the form" not in str(news(state, "ann"))
 
 
 def test_a_reply_that_becomes_overdue_interrupts_and_is_shown_once() -> None:

@@ -28,7 +28,8 @@ def news(
     fresh = _fresh(state, agent, turn)
     found = view(fresh, agent, reading)
     late = sum(one.overdue for one in fresh.owed_by(agent))
-    found = replace(found, alerts=found.alerts[: found.notices + late], during_turn=True)
+    new_alerts = found.alerts[: found.notices + late]  # the others stand since the turn began
+    found = replace(found, alerts=new_alerts, during_turn=True)
     found = _only_critical(found) if critical_only else found
     if not (found.alerts or found.unread or found.changes):
         return None
@@ -59,5 +60,4 @@ def _fresh(state: State, agent: str, turn: OpenTurn) -> State:
         obligations=state.obligations.set(agent, Map(owed)),
         board=replace(state.board, notices=state.board.notices.set(agent, notices)),
         read_up_to=state.read_up_to.set(agent, turn.board_seen),
-        interrupted=state.interrupted.delete(agent) if agent in state.interrupted else state.interrupted,
     )
