@@ -38,8 +38,11 @@ def test_a_turn_is_refused_while_the_lease_of_another_runs() -> None:
     state = in_turn(team())
     again = reading(state, "ann", "t-2", seconds=9000)
     with pytest.raises(TurnOpenError):
-        decided(state, again, who("ann", 3599))
-    assert kinds(decided(state, again, who("ann", 3600))) == ["turn_began"]
+        decided(state, again, who("ann", 3601))
+    assert events(state, "bob", c.Tick(), seconds=3600) == ()
+    state = after(state, "bob", c.Tick(), seconds=3601)
+    again = reading(state, "ann", "t-2", seconds=9000)
+    assert kinds(decided(state, again, who("ann", 3601))) == ["turn_began"]
 
 
 def test_a_context_that_is_not_of_the_newest_state_begins_no_turn() -> None:

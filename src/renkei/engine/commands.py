@@ -158,7 +158,10 @@ class TransitionContract:
 
 @dataclass(frozen=True, slots=True)
 class BeginTurn:
-    """Begin a turn. `context` was built from the log up to `seen`; `until` is the end of the turn's lease."""
+    """Begin a turn. `context` was built from the log up to `seen`; `until` is the end of the turn's lease.
+
+    `lease`: seconds for which the turn stays open after a record or a heartbeat of the agent.
+    """
 
     agent: str
     turn: str
@@ -166,6 +169,28 @@ class BeginTurn:
     seen: int
     context: Context
     locale: Locale = "en"
+    lease: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GiveNews:
+    """Give an agent what came during its turn. `context` was built from the log up to `seen`."""
+
+    agent: str
+    turn: str
+    seen: int
+    context: Context
+    critical_only: bool = False
+    locale: Locale = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class RenewTurn:
+    """Renew the lease of an open turn until a time."""
+
+    agent: str
+    turn: str
+    until: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +207,14 @@ class AbandonTurn:
 
     agent: str
     turn: str
+
+
+@dataclass(frozen=True, slots=True)
+class InterruptTurn:
+    """End the open turn of an agent that does not end it itself: nothing is written or read."""
+
+    agent: str
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,8 +271,11 @@ Action = (
     | ProveContract
     | TransitionContract
     | BeginTurn
+    | GiveNews
+    | RenewTurn
     | EndTurn
     | AbandonTurn
+    | InterruptTurn
     | SuspendActor
     | ResumeActor
     | SetQuota

@@ -143,7 +143,7 @@ class TurnBegan(Frozen):
     seen: Count
     """Position of the log that the context was built from."""
     until: Timestamp
-    """When the lease of the turn ends; after that another turn can begin."""
+    """When the lease of the turn ends, unless the agent acts or is alive later."""
     budget: Count
     """Tokens that the context was allowed to have."""
     tokens: Count
@@ -158,10 +158,50 @@ class TurnBegan(Frozen):
     """How many re-read notices the context shows; they are removed when the turn ends."""
     rendering: Literal["snapshot", "delta"] = "snapshot"
     """`snapshot`: everything; `delta`: what is new since the last turn."""
+    lease: Count = 0
+    """Seconds for which the turn stays open after a record or a heartbeat of the agent; 0: only until `until`."""
+
+
+class NewsGiven(Frozen):
+    """An agent was given what came during its turn. It stays unread until the turn ends."""
+
+    kind: Literal["news_given"] = "news_given"
+    turn: Id
+    """Id of the turn."""
+    agent: Id
+    """The agent."""
+    seen: Count
+    """Position of the log that the news was built from."""
+    critical_only: Flag = False
+    """True: only what is critical was shown, and no changes of the board."""
+    budget: Count
+    """Tokens that the news was allowed to have."""
+    tokens: Count
+    """Tokens that it has, as estimated."""
+    locale: Locale
+    """Language of the news."""
+    given: tuple[Shown, ...] = ()
+    """What the news shows of each message, and why."""
+    read: tuple[Id, ...] = ()
+    """Messages that count as read when the turn ends."""
+    notices: Count = 0
+    """How many re-read notices the news shows; they are removed when the turn ends."""
+
+
+class TurnRenewed(Frozen):
+    """The lease of an open turn was renewed."""
+
+    kind: Literal["turn_renewed"] = "turn_renewed"
+    turn: Id
+    """Id of the turn."""
+    agent: Id
+    """The agent."""
+    until: Timestamp
+    """When the lease of the turn ends, unless the agent acts or is alive later."""
 
 
 class TurnEnded(Frozen):
-    """A turn ended. What its context showed is read, unless the turn was abandoned."""
+    """A turn ended. What its context showed is read, unless the turn was abandoned or interrupted."""
 
     kind: Literal["turn_ended"] = "turn_ended"
     turn: Id
@@ -177,7 +217,13 @@ class TurnEnded(Frozen):
     contract_id: Id | None = None
     """The contract in progress that the turn counts against (`max_steps`)."""
     finished: Flag = True
-    """False: the turn was abandoned and nothing is read."""
+    """False: the turn was abandoned or interrupted, and nothing is read."""
+    by: Id | None = None
+    """Who interrupted the turn; `renkei` when its lease was over, null when the agent ended or abandoned it."""
+    reason: str = ""
+    """Why it was interrupted."""
+    board_seen: Count = 0
+    """Position of the log up to which the turn and its news showed the changes of the board; 0 in older records."""
 
 
 class ActorSuspended(Frozen):
@@ -240,6 +286,8 @@ AnyEvent = (
     | ObligationClosed
     | ObligationOverdue
     | TurnBegan
+    | NewsGiven
+    | TurnRenewed
     | TurnEnded
     | ActorSuspended
     | ActorResumed

@@ -66,13 +66,28 @@ class Obligation:
 
 @dataclass(frozen=True, slots=True)
 class OpenTurn:
-    """An open turn, and what counts as read when it ends."""
+    """An open turn, and what counts as read when it ends.
+
+    `seen` is the record that its context was built from, `news_seen` the one that its last news was built from, and
+    `board_seen` the one up to which it was shown the changes of the board. `lease`: seconds after the agent's last act.
+    """
 
     turn: str
     until: str
     seen: int
     read: tuple[str, ...]
     notices: int
+    lease: int = 0
+    news_seen: int = 0
+    board_seen: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Interruption:
+    """Who ended an agent's turn before it was finished, and why; `renkei` ends a turn whose lease is over."""
+
+    by: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +126,8 @@ class State:
     unread: Map[str, Map[str, int]] = field(default_factory=Map)
     obligations: Map[str, Map[str, Obligation]] = field(default_factory=Map)
     turns: Map[str, OpenTurn] = field(default_factory=Map)
+    interrupted: Map[str, Interruption] = field(default_factory=Map)
+    """Agents whose last turn was interrupted; each until it has finished another."""
     read_up_to: Map[str, int] = field(default_factory=Map)
     """The seq up to which each actor had read when its last finished turn began."""
     recent_messages: tuple[PastMessage, ...] = ()

@@ -7,7 +7,8 @@ from renkei.contracts.events import Claim, ContractTransitioned, LimitReached
 from renkei.contracts.state import Contract
 from renkei.dispatch.intents import Notify
 from renkei.dispatch.match import Occurrence
-from renkei.engine.state import SYSTEM, State
+from renkei.engine.events import TurnEnded
+from renkei.engine.state import SYSTEM, Interruption, State
 from renkei.protocol.messages import MESSAGE, AnyMessage, ConflictReportMessage
 from renkei.protocol.primitives import Locale, Priority
 from renkei.texts.say import say
@@ -108,6 +109,25 @@ def report_end_of_waiting(state: State, agent: str, ended: str) -> AnyMessage:
     text = say(state.locale, "notice.wait_over", what=say(state.locale, f"kind.{kind}", id=name))
     contract = state.contracts.find(state.board.agent(agent, "current_task"))
     return _notice(state, "wait_over", text, [agent], contract.terms.id if contract else None)
+
+
+def report_interruption(state: State, event: TurnEnded, work: list[str], to: Iterable[str]) -> AnyMessage:
+    """Build a message that the turn of an agent was interrupted, and which of its work in progress that concerns."""
+    locale = state.locale
+    reason = interruption_reason(Interruption(event.by or "", event.reason), event.agent, locale)
+    text = say(locale, "notice.interrupted", agent=event.agent, reason=reason)
+    if work:
+        text += say(locale, "notice.interrupted_work", agent=event.agent, work=", ".join(work), first=work[0])
+    return _notice(state, "interrupted", text, to, work[0] if work else None, priority="high")
+
+
+def interruption_reason(interruption: Interruption, agent: str, locale: Locale) -> str:
+    """Return in words why a turn of an agent was interrupted."""
+    by, reason = interruption.by, interruption.reason
+    if reason:
+        return say(locale, "interrupted.reason", by=by, reason=reason)
+    keys = {SYSTEM: "interrupted.lease", agent: "interrupted.restart"}
+    return say(locale, keys.get(by, "interrupted.by"), by=by)
 
 
 def report_all_closed(state: State) -> AnyMessage:

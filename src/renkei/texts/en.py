@@ -10,10 +10,13 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "section.past": "=== Earlier messages ===",
     "section.board": "=== Project state ===",
     "section.changes": "=== Board changes since your last turn ===",
+    "section.changes_during_turn": "=== Board changes during your turn ===",
     # The reader's own state.
     "own.identity": "You are {agent}.",
     "own.status": "status: {status}; task: {task}; waiting for: {blocked_by}",
     "own.suspended": "PAUSED: you cannot act until a human or lead resumes you. Reason: {reason}",
+    "own.interrupted": "INTERRUPTED: your last turn did not finish ({reason}). Nothing of it was written, and what it "
+    "showed is still unread. Before you repeat work outside the project, such as on files, check what is already done.",
     "own.artifacts": "your artifacts: {artifacts}",
     "own.claimable": "contracts you can claim: {items}",
     "own.owed": "you owe {creditor} a reply ({expects}) to {id}: {summary}",
@@ -116,6 +119,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "link.reply": "reply to {id}",
     "link.thread": "thread {id}",
     # Why an agent should take a turn.
+    "wake.interrupted": "its last turn was interrupted ({reason})",
     "wake.overwritten": "a value it wrote was overwritten",
     "wake.claimable": "{id} is ready to be claimed",
     "wake.overdue": "your reply to {id} from {creditor} is overdue",
@@ -132,6 +136,13 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.stranded": "{id} depends on {gone}, which was cancelled, so it can never start. Cancel {id}, or open a new "
     "contract without that dependency.",
     "notice.released": "{by} has released {id}; it is no longer assigned to you. Reason: {reason}",
+    "notice.interrupted": "The turn of {agent} was interrupted ({reason}). Nothing of it was written or read.",
+    "notice.interrupted_work": " {agent} has work in progress ({work}) and can continue in its next turn. To give work "
+    "to another agent: `renkei contract reassign {first} AGENT`.",
+    "interrupted.lease": "its lease ended",
+    "interrupted.restart": "the agent began another turn",
+    "interrupted.by": "{by} ended it",
+    "interrupted.reason": "{by} ended it: {reason}",
     "notice.limit": "{id} ({assignee}) has reached {limit}. Contract instruction: {instruction}",
     "notice.repetition_warn": "You have sent nearly the same message three times. Try something else or ask for help; "
     "you will be suspended if it continues.",

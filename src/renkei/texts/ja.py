@@ -9,9 +9,13 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "section.past": "=== これまでのメッセージ ===",
     "section.board": "=== プロジェクトの現況 ===",
     "section.changes": "=== 前回のターン以降のボードの変更 ===",
+    "section.changes_during_turn": "=== このターン中のボードの変更 ===",
     "own.identity": "あなたは {agent} です。",
     "own.status": "状態: {status}、タスク: {task}、待機対象: {blocked_by}",
     "own.suspended": "一時停止中: 人間またはリードが再開するまで行動できません。理由: {reason}",
+    "own.interrupted": "中断: 前回のターンは完了しませんでした ({reason})。そのターンの内容は書き込まれておらず、"
+    "表示されたメッセージも未読のままです。ファイルなどプロジェクトの外で行った作業は、繰り返す前に"
+    "済んでいるか確認してください。",
     "own.artifacts": "あなたの成果物: {artifacts}",
     "own.claimable": "引き受け可能な契約: {items}",
     "own.owed": "{creditor} への返信 ({expects}) が未送信です (対象: {id}): {summary}",
@@ -98,6 +102,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "reason.own_task": "タスクに依頼者がいない",
     "link.reply": "{id} への返信",
     "link.thread": "スレッド {id}",
+    "wake.interrupted": "前回のターンが中断されました ({reason})",
     "wake.overwritten": "書き込んだ値が上書きされました",
     "wake.claimable": "{id} を引き受けられます",
     "wake.overdue": "{creditor} の {id} への返答が期限切れです",
@@ -113,6 +118,14 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.stranded": "{id} が依存する {gone} が中止されたため、{id} は開始できません。{id} を中止するか、"
     "この依存のない契約を新たに作成してください。",
     "notice.released": "{by} が {id} の割り当てを解除しました。あなたの担当ではなくなりました。理由: {reason}",
+    "notice.interrupted": "{agent} のターンが中断されました ({reason})。そのターンの内容は書き込まれておらず、"
+    "メッセージも未読のままです。",
+    "notice.interrupted_work": "{agent} には進行中の作業 ({work}) があり、次のターンで続行できます。別のエージェントに"
+    "任せるには `renkei contract reassign {first} AGENT` を実行してください。",
+    "interrupted.lease": "リースの期限切れ",
+    "interrupted.restart": "エージェントが新しいターンを開始",
+    "interrupted.by": "{by} が終了",
+    "interrupted.reason": "{by} が終了: {reason}",
     "notice.limit": "{id} ({assignee}) が {limit} に達しました。契約の指示: {instruction}",
     "notice.repetition_warn": "ほぼ同じメッセージを 3 回送信しています。別の方法を試すか、助けを求めてください。"
     "続く場合は停止されます。",

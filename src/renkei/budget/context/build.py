@@ -236,6 +236,8 @@ class _Builder:
 
 def _heading(view: View, section: str) -> str:
     """Return the heading of a section; at a first turn the changes are the whole board and are called so."""
+    if section == "changes" and view.during_turn:
+        return say(view.locale, "section.changes_during_turn")
     whole = section == "changes" and view.changes == view.board
     return say(view.locale, "section.board" if whole else f"section.{section}")
 

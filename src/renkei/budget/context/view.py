@@ -45,7 +45,8 @@ class View:
     the one that it works on. `alerts`: what is critical without being a message;
     the first `notices` of them are re-read notices. `unread`: in the order of the log. `board`: the whole board;
     `changes`: what others wrote on it since the reader's last turn, at its first turn the board. `past`: messages that
-    the reader has read or written, the oldest first, for a reader without memory.
+    the reader has read or written, the oldest first, for a reader without memory. `during_turn`: the reader's turn is
+    open, and `changes` are those since it began.
     """
 
     agent: str
@@ -59,3 +60,4 @@ class View:
     board: tuple[str, ...] = ()
     changes: tuple[str, ...] = ()
     past: tuple[PastMessage, ...] = ()
+    during_turn: bool = False

@@ -17,7 +17,7 @@ SECTIONS = {
     "Messages": ("send", "inbox", "read", "context", "message", "search"),
     "Shared work": ("board", "contract", "artifact", "rules", "graph"),
     "Decisions": ("decide", "review", "accept", "reject"),
-    "Supervision": ("status", "obligations", "pause", "resume", "log", "replay"),
+    "Supervision": ("status", "obligations", "pause", "resume", "interrupt", "log", "replay"),
     "Storage": ("doctor", "compact", "backup", "restore", "export", "import"),
     "Documents": ("validate", "schema"),
 }

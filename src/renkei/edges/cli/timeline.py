@@ -106,14 +106,35 @@ def _joined(event: e.ActorJoined) -> Iterator[Line]:
 
 
 def _began(event: e.TurnBegan) -> Iterator[Line]:
+    yield Line("turn", event.agent, f"reads {_tiers(event) or 'nothing new'}; {event.tokens} of {event.budget} tokens")
+
+
+def _tiers(event: e.TurnBegan | e.NewsGiven) -> str:
+    """Return how many messages of each tier a context shows."""
     tiers = [one.tier for one in event.given]
-    counts = ", ".join(f"{tiers.count(tier)} {tier}" for tier in dict.fromkeys(tiers)) or "nothing new"
-    yield Line("turn", event.agent, f"reads {counts}; {event.tokens} of {event.budget} tokens")
+    return ", ".join(f"{tiers.count(tier)} {tier}" for tier in dict.fromkeys(tiers))
 
 
 def _ended(event: e.TurnEnded) -> Iterator[Line]:
     if not event.finished:
-        yield Line("turn", event.agent, "abandoned: nothing written, its messages stay unread")
+        yield Line("turn", event.agent, f"{_how(event)}: nothing written, its messages stay unread")
+
+
+def _how(event: e.TurnEnded) -> str:
+    if event.by is None:
+        return "abandoned"
+    reason = event.reason or ("its lease ended" if event.by == SYSTEM else "")
+    return f"interrupted by {event.by}" + (f" ({reason})" if reason else "")
+
+
+def _news(event: e.NewsGiven) -> Iterator[Line]:
+    yield Line(
+        "turn", event.agent, f"reads news: {_tiers(event) or 'no messages'}; {event.tokens} of {event.budget} tokens"
+    )
+
+
+def _renewed(event: e.TurnRenewed) -> Iterator[Line]:
+    yield Line("turn", event.agent, f"lease renewed until {event.until[:19]}Z")
 
 
 def _fired(event: e.RuleFired) -> Iterator[Line]:
@@ -164,6 +185,8 @@ LINES: dict[type[Any], Callable[[Any], Iterator[Line]]] = {
     e.ObligationClosed: _nothing,
     e.ObligationOverdue: _overdue,
     e.TurnBegan: _began,
+    e.NewsGiven: _news,
+    e.TurnRenewed: _renewed,
     e.TurnEnded: _ended,
     e.ActorSuspended: _suspended,
     e.ActorResumed: _resumed,

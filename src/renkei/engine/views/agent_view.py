@@ -19,6 +19,7 @@ from renkei.dispatch.graph.links import node
 from renkei.documents.json_pointer import join
 from renkei.engine.loop_guard import SUSPENSIONS
 from renkei.engine.state import Obligation, State
+from renkei.engine.system_messages import interruption_reason
 from renkei.engine.views.contract_text import artifact_text, duty
 from renkei.engine.views.inbox import unread_messages
 from renkei.errors import UnknownActorError
@@ -108,7 +109,19 @@ def _alerts(state: State, agent: str, mine: list[Contract], locale: Locale) -> t
     """Return what is critical besides messages: overwritten values, overdue replies, instructions of contracts."""
     notices = [_notice(one, locale) for one in state.board.notices.get(agent, ())]
     late = [_owed(one, locale) for one in state.owed_by(agent) if one.overdue]
-    return (*notices, *late, *(text for entry in mine for text in _instructions(entry, locale)))
+    return (
+        *notices,
+        *late,
+        *_interruption(state, agent, locale),
+        *(text for entry in mine for text in _instructions(entry, locale)),
+    )
+
+
+def _interruption(state: State, agent: str, locale: Locale) -> Iterator[str]:
+    """Yield that the agent's last turn was interrupted."""
+    if agent in state.interrupted:
+        reason = interruption_reason(state.interrupted[agent], agent, locale)
+        yield say(locale, "own.interrupted", reason=reason)
 
 
 def _instructions(entry: Contract, locale: Locale) -> Iterator[str]:

@@ -74,8 +74,10 @@ def _agents(state: State) -> Iterator[dict[str, str]]:
         status, task, waits = (state.board.agent(agent, name) for name in ("status", "current_task", "blocked_by"))
         if agent in state.suspended:
             status = f"suspended: {SUSPENDED.get(state.suspended[agent], state.suspended[agent])}"
-        elif agent in state.turns and state.turns[agent].until > state.at:
+        elif agent in state.turns:
             status = f"{status}, in a turn"
+        elif agent in state.interrupted:
+            status = f"{status}, turn interrupted"
         yield {
             "agent": agent,
             "status": status,
