@@ -54,6 +54,14 @@ class Join:
 
 
 @dataclass(frozen=True, slots=True)
+class Leave:
+    """Take a participant out of the project. Its unfinished work goes back, and others take over what it must do."""
+
+    actor: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SetGroup:
     """Define or redefine a group."""
 
@@ -77,7 +85,7 @@ class Send:
 
 @dataclass(frozen=True, slots=True)
 class CloseObligations:
-    """Close obligations without a reply: those of one message, or those about one subject.
+    """Close obligations without a reply: those of one message, about one subject, of one debtor or to one creditor.
 
     `expects`: only those that such a reply would answer; `keep`: a debtor whose obligations stay open.
     """
@@ -86,6 +94,17 @@ class CloseObligations:
     subject: str | None = None
     expects: str | None = None
     keep: str | None = None
+    debtor: str | None = None
+    creditor: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TransferObligation:
+    """Let another owe the reply to a message."""
+
+    message_id: str
+    debtor: str
+    to: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,13 +166,41 @@ class ProveContract:
 
 @dataclass(frozen=True, slots=True)
 class TransitionContract:
-    """Make a transition of a contract's life cycle. `claims` and `outputs` belong to `submit`."""
+    """Make a transition of a contract's life cycle.
+
+    `claims` and `outputs` belong to `submit`; `conflict` to `block`: the critical conflict that the contract waits for.
+    """
 
     contract: str
     transition: Transition
     reason: str = ""
     claims: tuple[Claim, ...] = ()
     outputs: tuple[str, ...] = ()
+    conflict: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PauseContract:
+    """Pause a contract: nobody may work on it or accept it until it is resumed."""
+
+    contract: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeContract:
+    """Resume a paused contract."""
+
+    contract: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceParty:
+    """Give the place of a party that left the project to another, or to nobody."""
+
+    contract: str
+    party: Literal["delegator", "assignee"]
+    by: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +262,18 @@ class HaltProject:
 
 
 @dataclass(frozen=True, slots=True)
+class PauseProject:
+    """Pause the project: its agents may do nothing until it is resumed."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeProject:
+    """Resume a paused project."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Check deadlines and leases at the time of the command. `alive`: the last heartbeat of each actor."""
 
@@ -224,11 +283,13 @@ class Tick:
 Action = (
     CreateProject
     | Join
+    | Leave
     | SetGroup
     | SetRules
     | Send
     | Write
     | CloseObligations
+    | TransferObligation
     | KeepComments
     | OpenContract
     | AssignContract
@@ -237,6 +298,9 @@ Action = (
     | ClaimContract
     | ProveContract
     | TransitionContract
+    | PauseContract
+    | ResumeContract
+    | ReplaceParty
     | BeginTurn
     | EndTurn
     | AbandonTurn
@@ -244,6 +308,8 @@ Action = (
     | ResumeActor
     | SetQuota
     | HaltProject
+    | PauseProject
+    | ResumeProject
     | Tick
 )
 

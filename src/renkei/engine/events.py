@@ -42,8 +42,28 @@ class ActorJoined(Frozen):
     """Whether it may write other agents' entries and the project's fields."""
     role: str = ""
     """Its role; contracts may be reserved for roles."""
+    incarnation: Count = 1
+    """How many participants have had this id, with this one."""
     at: Timestamp
     """When it joined."""
+
+
+class ActorLeft(Frozen):
+    """A participant left. What was meant for it is not given to a later participant of the same id."""
+
+    kind: Literal["actor_left"] = "actor_left"
+    actor: Id
+    """Id of the participant."""
+    incarnation: Count = 1
+    """How many participants had had this id, with this one."""
+    successor: Id
+    """Who delegates its contracts and makes its decisions from now on."""
+    by: Id
+    """Who said so: itself, a lead or a human."""
+    reason: str = ""
+    """Why."""
+    at: Timestamp
+    """When it left."""
 
 
 class GroupSet(Frozen):
@@ -216,6 +236,24 @@ class ProjectHalted(Frozen):
     """`settled`: every contract is closed; `spent`: the quota is used up."""
 
 
+class ProjectPaused(Frozen):
+    """The project was paused: its agents may do nothing and none is woken; humans may act."""
+
+    kind: Literal["project_paused"] = "project_paused"
+    by: Id
+    """Who paused it."""
+    reason: str
+    """Why."""
+
+
+class ProjectResumed(Frozen):
+    """The paused project was resumed."""
+
+    kind: Literal["project_resumed"] = "project_resumed"
+    by: Id
+    """Who resumed it."""
+
+
 class RuleFired(Frozen):
     """A rule fired. The events that it caused follow this one."""
 
@@ -231,6 +269,7 @@ class RuleFired(Frozen):
 AnyEvent = (
     ProjectCreated
     | ActorJoined
+    | ActorLeft
     | GroupSet
     | RulesSet
     | BoardEvent
@@ -245,6 +284,8 @@ AnyEvent = (
     | ActorResumed
     | QuotaSet
     | ProjectHalted
+    | ProjectPaused
+    | ProjectResumed
     | RuleFired
 )
 Event = Annotated[AnyEvent, Discriminator("kind")]

@@ -28,13 +28,14 @@ EVERYBODY = "all"
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A participant; `number` is its position in the order of joining."""
+    """A participant; `number` gives the order of joining, `incarnation` how many have had this id, with this one."""
 
     id: str
     number: int
     human: bool = False
     lead: bool = False
     role: str = ""
+    incarnation: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,8 @@ class State:
     locale: Locale = "en"
     guarded: bool = True
     actors: Map[str, Actor] = field(default_factory=Map)
+    departed: Map[str, int] = field(default_factory=Map)
+    """Ids of participants that left, each with its last incarnation."""
     groups: Map[str, tuple[str, ...]] = field(default_factory=Map)
     rules: RuleBook = field(default_factory=RuleBook)
     board: Board = field(default_factory=Board)
@@ -131,6 +134,8 @@ class State:
     """How many FREEFORM messages had each intent hint."""
     halted: str = ""
     """Why the project is halted; empty while it runs."""
+    paused: str | None = None
+    """Why the project is paused; None while it is not."""
 
     @property
     def spent(self) -> bool:

@@ -13,7 +13,7 @@ from renkei.dispatch.match import Occurrence
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine import loop_guard
-from renkei.engine.access import need_privilege
+from renkei.engine.access import need_actor, need_privilege
 from renkei.engine.conversation.message_effects import effects_of_message
 from renkei.engine.conversation.sending import decide_send
 from renkei.engine.delegation import handoff
@@ -34,9 +34,42 @@ def _decide_close(state: State, action: c.CloseObligations, who: c.CommandContex
         for debtor in sorted(state.obligations)
         for one in state.owed_by(debtor)
         if debtor != action.keep
-        and (one.message_id == action.message_id or (action.subject is not None and one.subject == action.subject))
+        and _is_meant(action, one)
         and (action.expects is None or action.expects in one.expects)
     ]
+
+
+def _is_meant(action: c.CloseObligations, one: Obligation) -> bool:
+    if action.debtor is not None and one.debtor != action.debtor:
+        return False
+    if action.creditor is not None:
+        return one.creditor == action.creditor
+    return one.message_id == action.message_id or (action.subject is not None and one.subject == action.subject)
+
+
+def _decide_transfer(state: State, action: c.TransferObligation, who: c.CommandContext) -> Sequence[AnyEvent]:
+    """Let another owe a reply; the reply is owed all the time in between."""
+    need_privilege(state, who.actor, "transfer obligations")
+    need_actor(state, action.to)
+    none = Map[str, Obligation]()
+    one = state.obligations.get(action.debtor, none).get(action.message_id)
+    if one is None:
+        return []
+    closed = ObligationClosed(message_id=one.message_id, debtor=one.debtor)
+    if action.message_id in state.obligations.get(action.to, none):
+        return [closed]
+    opened = ObligationOpened(
+        message_id=one.message_id,
+        debtor=action.to,
+        creditor=one.creditor,
+        subject=one.subject,
+        expects=one.expects,
+        summary=one.summary,
+        reply_by=one.reply_by,
+        steps=one.steps,
+        blocks=one.blocks,
+    )
+    return [opened, closed]
 
 
 def _sent(state: State, event: MessageSent) -> State:
@@ -186,6 +219,7 @@ def contracts_of_message(action: c.Send) -> Iterable[str | None]:
 ACTIONS: dict[type[Any], ActionRow] = {
     c.Send: ActionRow(decide_send, contracts=contracts_of_message),
     c.CloseObligations: ActionRow(_decide_close, contracts=nothing),
+    c.TransferObligation: ActionRow(_decide_transfer, contracts=nothing),
 }
 
 EVENTS: dict[type[Any], EventRow] = {

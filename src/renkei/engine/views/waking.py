@@ -65,7 +65,7 @@ def wake_reason(state: State, agent: str, at: str, pause: float = DEFAULT_PAUSE)
     `pause` is the number of seconds that a message waits whose row says so. Raises UnknownActorError.
     """
     need_actor(state, agent)
-    if state.halted or agent in state.suspended:
+    if state.halted or state.paused is not None or agent in state.suspended:
         return None
     turn = state.turns.get(agent)
     open_turn = turn is not None and turn.until > at
@@ -118,7 +118,7 @@ def _overdue(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
 
 def _in_progress(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
     for contract in state.contracts.of(agent):
-        if contract.status == "in_progress":
+        if contract.status == "in_progress" and contract.paused is None:
             yield say(state.locale, "wake.in_progress", id=contract.terms.id)
 
 
@@ -130,7 +130,8 @@ def _ready(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
         if contract.fits(state.actors[agent].role):
             yield say(state.locale, "wake.claimable", id=contract.terms.id)
     for contract in state.contracts.of(agent):
-        if contract.status in ("open", "claimed", "accepted") and not state.contracts.waits_for(contract):
+        begun = contract.status not in ("open", "claimed", "accepted")
+        if not begun and contract.paused is None and not state.contracts.waits_for(contract):
             yield say(state.locale, "wake.startable", id=contract.terms.id)
 
 

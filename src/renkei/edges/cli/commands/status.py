@@ -34,6 +34,8 @@ def command(directory: Path, output_format: str) -> None:
         return
     out = console()
     out.print(Text.assemble((data["project"], "bold"), f"  {data['goal']}  ", (f"phase {data['phase']}", "dim")))
+    if data["paused"]:
+        out.print(Text(data["paused"], "bold red"))
     if data["halted"]:
         out.print(Text(data["halted"], "bold yellow"))
     for cycle in data["cycles"]:
@@ -52,6 +54,7 @@ def _gather(state: State) -> dict[str, Any]:
         "project": state.name,
         "goal": state.board.get("/goal", ""),
         "phase": state.board.get("/current_phase", ""),
+        "paused": "" if state.paused is None else f"paused: {state.paused} (resume: `renkei resume --all`)",
         "halted": f"{HALTED[state.halted]}: no agent will be woken" if state.halted else "",
         "cycles": [" → ".join((*one, one[0])) for one in cycles(state.links)] if _anybody_waits(state) else [],
         "agents": list(_agents(state)),
@@ -73,7 +76,7 @@ def _agents(state: State) -> Iterator[dict[str, str]]:
     for agent in state.board.ids("agents"):
         status, task, waits = (state.board.agent(agent, name) for name in ("status", "current_task", "blocked_by"))
         if agent in state.suspended:
-            status = f"suspended: {SUSPENDED.get(state.suspended[agent], state.suspended[agent])}"
+            status = f"paused: {SUSPENDED.get(state.suspended[agent], state.suspended[agent])}"
         elif agent in state.turns and state.turns[agent].until > state.at:
             status = f"{status}, in a turn"
         yield {
@@ -141,7 +144,8 @@ def _contracts(state: State) -> Iterator[dict[str, str]]:
     for entry in sorted(state.contracts.entries.values(), key=lambda one: one.seq):
         if not entry.closed:
             what = cut(entry.terms.inputs.description, 60)
-            yield {"id": entry.terms.id, "status": entry.status, "assignee": entry.assignee or "open", "what": what}
+            status = entry.status if entry.paused is None else f"{entry.status}, paused: {entry.paused}"
+            yield {"id": entry.terms.id, "status": status, "assignee": entry.assignee or "open", "what": what}
 
 
 def _freeform(state: State) -> str:
