@@ -32,7 +32,7 @@ from renkei.errors import (
     SuspendedError,
     UnknownContractError,
 )
-from renkei.wording import quote
+from renkei.wording import count, quote
 
 SYSTEM_PARTY: frozenset[Party] = frozenset(("system",))
 CANDIDATE: frozenset[Party] = frozenset(("candidate",))
@@ -174,7 +174,7 @@ def check_ready(contracts: Contracts, contract: Contract, step: Transition) -> N
         _check_not_paused(contract)
     if "retries_left" in needs and contract.retries_used_up:
         allowed = contract.terms.failure_handling.max_retries
-        reason = f"it has failed {contract.attempts} times, and its terms allow {allowed} retries"
+        reason = f"it has failed {count(contract.attempts, 'time')}, and its `max_retries` is {allowed}"
         choice = f"Its delegator {contract.terms.delegator!r} decides: reopen, reassign or cancel it."
         raise NotReadyError(what=f"{step} {name}", reason=reason, next=choice)
     waiting = contracts.waits_for(contract) if "dependencies_completed" in needs else ()

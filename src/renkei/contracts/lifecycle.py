@@ -81,11 +81,10 @@ LIFECYCLE: dict[tuple[Status, Transition], Status] = {
     ("submitted", "rework"): "in_progress",
     ("submitted", "fail"): "failed",
     ("submitted", "cancel"): "cancelled",
-    ("partial", "start"): "in_progress",
+    ("partial", "start"): "in_progress",  # its assignee goes on by itself: nothing is left to decide
     ("partial", "submit"): "submitted",
     ("partial", "complete"): "completed",  # it is accepted as it is
     ("partial", "rework"): "in_progress",
-    ("partial", "fail"): "failed",
     ("partial", "reopen"): "open",
     ("partial", "cancel"): "cancelled",
     ("failed", "start"): "in_progress",

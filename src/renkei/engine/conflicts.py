@@ -39,8 +39,8 @@ def check_no_conflict(state: State, what: str, *conflicts: str | None) -> None:
     """Raise NotReadyError while one of the conflicts is open."""
     for one in conflicts:
         if is_open_conflict(state, one):
-            answer = f"Answer {one} with a DECISION_RESULT, or wait until that is done."
-            raise NotReadyError(what=what, reason=f"the conflict {one} is not resolved", next=answer)
+            until = f"Wait until {one} is answered with a DECISION_RESULT, or its blocker is resolved."
+            raise NotReadyError(what=what, reason=f"the conflict {one} is not resolved", next=until)
 
 
 def pause_in_conflict(state: State, message: ConflictReportMessage) -> Iterator[Effect]:

@@ -129,21 +129,18 @@ def _decisions(state: State, event: ActorLeft) -> Iterator[Effect]:
 
 def _owed(state: State, event: ActorLeft, one: Obligation) -> Iterator[Effect]:
     """Let another make the decisions that are owed; close other obligations, and tell who waits for the reply."""
-    heir = _successor(state, event.actor, one.creditor)
+    gone, conflict = event.actor, "TASK_HANDOFF" in one.expects
+    other = _successor(state, gone, one.creditor)
+    heir = other if conflict else event.successor  # closing it would resolve the conflict
+    values = {"actor": gone, "id": one.message_id, "summary": one.summary}
     if ("DECISION_RESULT" in one.expects or one.creditor == SYSTEM) and heir != one.creditor:
-        yield (SYSTEM, c.TransferObligation(one.message_id, event.actor, heir))
-        values = {
-            "actor": event.actor,
-            "id": one.message_id,
-            "summary": one.summary,
-            "expects": " | ".join(one.expects),
-        }
-        yield (SYSTEM, c.Send(notify(state, "left_duty", [heir], **values)))
+        yield (SYSTEM, c.TransferObligation(one.message_id, gone, heir))
+        expects = " | ".join(one.expects)
+        yield (SYSTEM, c.Send(notify(state, "left_duty", [heir], expects=expects, **values)))
         return
-    if "TASK_RESULT" not in one.expects and one.creditor in state.actors:  # about work its delegator is told already
-        values = {"actor": event.actor, "id": one.message_id, "summary": one.summary, "successor": event.successor}
-        yield (SYSTEM, c.Send(notify(state, "left_unanswered", [one.creditor], **values)))
-    yield (SYSTEM, c.CloseObligations(one.message_id, debtor=event.actor))
+    if "TASK_RESULT" not in one.expects and one.creditor in state.actors:  # a delegator is told about its work already
+        yield (SYSTEM, c.Send(notify(state, "left_unanswered", [one.creditor], other=other, **values)))
+    yield (SYSTEM, c.CloseObligations(one.message_id, debtor=gone))
 
 
 def _gone(state: State, event: ActorLeft) -> Iterable[str]:

@@ -93,7 +93,7 @@ def report_limit(state: State, entry: Contract, event: LimitReached) -> AnyMessa
     values = {"id": entry.terms.id, "limit": event.limit, "assignee": entry.assignee, "instruction": event.instruction}
     text = say(state.locale, "notice.limit", **values)
     if entry.retries_used_up:
-        text += " " + say(state.locale, "notice.retries", id=entry.terms.id, delegator=entry.terms.delegator)
+        text = f"{say(state.locale, 'notice.retries', id=entry.terms.id, delegator=entry.terms.delegator)} {text}"
     parties = (entry.terms.delegator, *((entry.assignee,) if entry.assignee else ()))
     return _notice(state, event.limit, text, parties, entry.terms.id)
 

@@ -71,7 +71,7 @@ class Acts(ABC):
         """Review an artifact or submitted work: send a REVIEW_RESULT to its producer and whoever asked (section 2).
 
         On a submitted contract `approved` accepts the work, `changes_requested` sends it back to its assignee, and
-        `rejected` fails it. Raises BadValueError when `ref` is neither a contract nor an artifact of the board,
+        `rejected` fails it. So it is on a partial one, except that `rejected` opens it for others. Raises BadValueError when `ref` is neither a contract nor an artifact of the board,
         NotAllowedError for the producer of the work.
         """
         state = self.state
@@ -94,7 +94,7 @@ class Acts(ABC):
         return self.do(c.AcceptContract(contract, reason), actor=actor)
 
     def reject(self, contract: str, reason: str, *, actor: str = HUMAN) -> Record | None:
-        """Reject submitted or partial work, which fails its contract.
+        """Reject submitted work, which fails its contract, or a partial result, which opens it for others.
 
         `review` with `changes_requested` asks for another attempt.
 
@@ -103,7 +103,7 @@ class Acts(ABC):
         entry = self.find_contract(contract)
         if entry.status not in ("submitted", "partial"):
             reason = f"it is {entry.status}"
-            raise NotReadyError(what=f"reject {entry.terms.id}", reason=reason, next="Only submitted work is rejected.")
+            raise NotReadyError(what=f"reject {entry.terms.id}", reason=reason, next="Only submitted or partial work is rejected.")
         return self.review(entry.terms.id, "rejected", reason, actor=actor)
 
     def transition(

@@ -135,7 +135,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "contract without that dependency.",
     "notice.released": "{by} has released {id}; it is no longer assigned to you. Reason: {reason}",
     "notice.part": "{assignee} reports a partial result for {id}. Decide with a REVIEW_RESULT for {id}: `approved` "
-    "accepts it as it is, `changes_requested` sends it back, `rejected` fails it. Or cancel {id}.",
+    "accepts it as it is, `changes_requested` sends it back, `rejected` opens it for others. Or cancel {id}.",
     "notice.refused": "{assignee} has refused {id}. Reopen it for somebody else, or cancel it. Reason: {reason}",
     "notice.given_back": "{assignee} no longer works on {id}; it is open again. Hand it to somebody else, or let "
     "somebody claim it. Reason: {reason}",
@@ -145,8 +145,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.assignee_left": "{before} has left, and {id} has no assignee any more. Accept what was delivered, or "
     "reopen or cancel {id}.",
     "notice.left_duty": "{actor} has left. You now owe the reply ({expects}) to {id}: {summary}",
-    "notice.left_unanswered": "{actor} has left and will not reply to {id}: {summary} Ask somebody else, such as "
-    "{successor}.",
+    "notice.left_unanswered": "{actor} has left and will not reply to {id}. Ask somebody else, such as {other}. Your "
+    "request: {summary}",
     "notice.retries": "{id} can only go on when its delegator {delegator} reopens or reassigns it.",
     "notice.limit": "{id} ({assignee}) has reached {limit}. Contract instruction: {instruction}",
     "notice.repetition_warn": "You have sent nearly the same message three times. Try something else or ask for help; "

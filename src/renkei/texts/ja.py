@@ -117,7 +117,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "この依存のない契約を新たに作成してください。",
     "notice.released": "{by} が {id} の割り当てを解除しました。あなたの担当ではなくなりました。理由: {reason}",
     "notice.part": "{assignee} が {id} の部分的な成果を報告しました。{id} への REVIEW_RESULT で判断してください: "
-    "`approved` はこのまま承認、`changes_requested` は差し戻し、`rejected` は失敗とします。"
+    "`approved` はこのまま承認、`changes_requested` は差し戻し、`rejected` はほかの担当者のために再開します。"
     "{id} を中止することもできます。",
     "notice.refused": "{assignee} が {id} を辞退しました。再開してほかの担当者に任せるか、中止してください。"
     "理由: {reason}",
@@ -129,8 +129,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.assignee_left": "{before} がチームを離れ、{id} の担当者がいなくなりました。提出済みの成果を承認するか、"
     "{id} を再開または中止してください。",
     "notice.left_duty": "{actor} がチームを離れました。{id} への返信 ({expects}) はあなたの担当になりました: {summary}",
-    "notice.left_unanswered": "{actor} がチームを離れたため、{id} への返信はありません: {summary} "
-    "{successor} などほかの人に尋ねてください。",
+    "notice.left_unanswered": "{actor} がチームを離れたため、{id} への返信はありません。{other} などほかの人に尋ねてください。"
+    "依頼の内容: {summary}",
     "notice.retries": "{id} は、依頼者 {delegator} が再開するか、ほかの担当者に割り当てるまで続行できません。",
     "notice.limit": "{id} ({assignee}) が {limit} に達しました。契約の指示: {instruction}",
     "notice.repetition_warn": "ほぼ同じメッセージを 3 回送信しています。別の方法を試すか、助けを求めてください。"

@@ -126,8 +126,8 @@ def _joined(event: e.ActorJoined) -> Iterator[Line]:
 
 
 def _left(event: e.ActorLeft) -> Iterator[Line]:
-    by = "" if event.by == event.actor else f" by {event.by}"
-    yield Line("left", event.actor, f"left{by}{': ' + event.reason if event.reason else ''}")
+    by = "itself" if event.by == event.actor else event.by
+    yield Line("left", event.actor, f"by {by}{': ' + event.reason if event.reason else ''}")
 
 
 def _began(event: e.TurnBegan) -> Iterator[Line]:

@@ -200,7 +200,8 @@ def _review_result(state: State, message: m.ReviewResultMessage) -> list[Effect]
         return []
     if message.payload.verdict == "approved":
         return [(message.from_, c.AcceptContract(entry.terms.id, message.payload.summary))]
-    step: Any = "rework" if message.payload.verdict == "changes_requested" else "fail"
+    rejected = "fail" if entry.status == "submitted" else "reopen"
+    step: Any = "rework" if message.payload.verdict == "changes_requested" else rejected
     return [(message.from_, c.TransitionContract(entry.terms.id, step, message.payload.summary))]
 
 

@@ -100,8 +100,8 @@ GIVEN_BACK = {"refuse": "refused", "release": "given_back"}
 
 
 def paused(state: State, event: ContractPaused) -> list[Effect]:
-    """Notify the parties of a contract that it is paused."""
-    return _tell_parties(state, event, "paused", "high", by=event.by, reason=event.reason)
+    """Notify the parties of a contract that it is paused; nobody is woken for work that must wait."""
+    return _tell_parties(state, event, "paused", "low", by=event.by, reason=event.reason)
 
 
 def resumed(state: State, event: ContractResumed) -> list[Effect]:
