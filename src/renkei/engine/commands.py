@@ -85,9 +85,10 @@ class Send:
 
 @dataclass(frozen=True, slots=True)
 class CloseObligations:
-    """Close obligations without a reply: those of one message, about one subject, of one debtor or to one creditor.
+    """Close obligations without a reply: those of one message, or those about one subject.
 
-    `expects`: only those that such a reply would answer; `keep`: a debtor whose obligations stay open.
+    `expects`: only those that such a reply would answer; `keep`: a debtor whose obligations stay open; `debtor`: the only
+    one whose obligations are closed.
     """
 
     message_id: str | None = None
@@ -95,16 +96,16 @@ class CloseObligations:
     expects: str | None = None
     keep: str | None = None
     debtor: str | None = None
-    creditor: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class TransferObligation:
-    """Let another owe the reply to a message."""
+    """Let another owe the reply to a message; `creditor`: who waits for it from now on, if that changes."""
 
     message_id: str
     debtor: str
     to: str
+    creditor: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

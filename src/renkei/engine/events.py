@@ -105,7 +105,7 @@ class MessageSent(Frozen):
 
 
 class ObligationOpened(Frozen):
-    """A reply is owed from now on."""
+    """A reply is owed from now on, or is owed to another from now on."""
 
     kind: Literal["obligation_opened"] = "obligation_opened"
     message_id: Id

@@ -117,7 +117,10 @@ def _effects(state: State, event: ActorLeft) -> Iterator[Effect]:
     yield from _decisions(state, event)
     for one in state.owed_by(gone):
         yield from _owed(state, event, one)
-    yield (SYSTEM, c.CloseObligations(creditor=gone))
+    for debtor in sorted(state.obligations):
+        for one in state.owed_by(debtor):
+            if one.creditor == gone and debtor != gone:
+                yield _owed_to(state, gone, one)
 
 
 def _decisions(state: State, event: ActorLeft) -> Iterator[Effect]:
@@ -141,6 +144,14 @@ def _owed(state: State, event: ActorLeft, one: Obligation) -> Iterator[Effect]:
     if "TASK_RESULT" not in one.expects and one.creditor in state.actors:  # a delegator is told about its work already
         yield (SYSTEM, c.Send(notify(state, "left_unanswered", [one.creditor], other=other, **values)))
     yield (SYSTEM, c.CloseObligations(one.message_id, debtor=gone))
+
+
+def _owed_to(state: State, gone: str, one: Obligation) -> Effect:
+    """Let decisions, resolutions and results be owed to another; nobody waits for other replies any more."""
+    if "DECISION_RESULT" in one.expects or "TASK_RESULT" in one.expects:
+        creditor = _successor(state, gone, one.debtor)
+        return (SYSTEM, c.TransferObligation(one.message_id, one.debtor, one.debtor, creditor))
+    return (SYSTEM, c.CloseObligations(one.message_id, debtor=one.debtor))
 
 
 def _gone(state: State, event: ActorLeft) -> Iterable[str]:

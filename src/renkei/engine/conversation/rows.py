@@ -42,8 +42,6 @@ def _decide_close(state: State, action: c.CloseObligations, who: c.CommandContex
 def _is_meant(action: c.CloseObligations, one: Obligation) -> bool:
     if action.debtor is not None and one.debtor != action.debtor:
         return False
-    if action.creditor is not None:
-        return one.creditor == action.creditor
     return one.message_id == action.message_id or (action.subject is not None and one.subject == action.subject)
 
 
@@ -55,13 +53,13 @@ def _decide_transfer(state: State, action: c.TransferObligation, who: c.CommandC
     one = state.obligations.get(action.debtor, none).get(action.message_id)
     if one is None:
         return []
-    closed = ObligationClosed(message_id=one.message_id, debtor=one.debtor)
-    if action.message_id in state.obligations.get(action.to, none):
-        return [closed]
+    closed = [] if action.to == one.debtor else [ObligationClosed(message_id=one.message_id, debtor=one.debtor)]
+    if closed and action.message_id in state.obligations.get(action.to, none):
+        return closed
     opened = ObligationOpened(
         message_id=one.message_id,
         debtor=action.to,
-        creditor=one.creditor,
+        creditor=action.creditor or one.creditor,
         subject=one.subject,
         expects=one.expects,
         summary=one.summary,
@@ -69,7 +67,7 @@ def _decide_transfer(state: State, action: c.TransferObligation, who: c.CommandC
         steps=one.steps,
         blocks=one.blocks,
     )
-    return [opened, closed]
+    return [opened, *closed]
 
 
 def _sent(state: State, event: MessageSent) -> State:
@@ -121,8 +119,10 @@ def _opened(state: State, event: ObligationOpened) -> State:
         steps=event.steps,
         blocks=event.blocks,
     )
-    owed = state.obligations.get(event.debtor, Map[str, Obligation]()).set(event.message_id, one)
-    return replace(state, obligations=state.obligations.set(event.debtor, owed)).with_reference(event.message_id, 1)
+    before = state.obligations.get(event.debtor, Map[str, Obligation]())
+    state = replace(state, obligations=state.obligations.set(event.debtor, before.set(event.message_id, one)))
+    # Already owed: only the creditor changes.
+    return state if event.message_id in before else state.with_reference(event.message_id, 1)
 
 
 def _closed(state: State, event: ObligationClosed) -> State:
