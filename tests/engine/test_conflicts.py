@@ -33,7 +33,9 @@ def statuses(state: State) -> dict[str, str]:
     return {name: one.status for name, one in sorted(state.contracts.entries.items())}
 
 
-@pytest.mark.parametrize(("sender", "to"), [("bob", "lead"), ("bob", "ann"), ("ann", "bob"), ("lead", "all"), ("eve", "ann")])
+@pytest.mark.parametrize(
+    ("sender", "to"), [("bob", "lead"), ("bob", "ann"), ("ann", "bob"), ("lead", "all"), ("eve", "ann")]
+)
 def test_owners_users_and_their_contracts_are_paused_however_the_report_reached_them(sender: str, to: str) -> None:
     state = in_conflict(sender, to)
     assert [state.board.agent(one, "blocked_by") for one in ("ann", "bob", "eve")] == ["c1", "c1", None]
@@ -122,3 +124,13 @@ def test_a_paused_contract_waits_on_when_its_conflict_is_resolved() -> None:
 def test_a_contract_that_is_resumed_in_a_conflict_stays_blocked() -> None:
     state = after(in_conflict(), "lead", c.PauseContract("T-2", "audit"), c.ResumeContract("T-2"))
     assert statuses(state)["T-2"] == "blocked"
+
+
+def test_who_is_in_two_conflicts_waits_for_both() -> None:
+    second = report(conflicting_artifacts=["api"])
+    state = after(in_conflict(), "eve", send("c2", "eve", "lead", second))
+    state = after(state, "human", Write("/blockers/c2/resolved", True))
+    assert state.board.agent("bob", "blocked_by") == "c1"
+    with pytest.raises(NotReadyError, match="c1"):
+        decided(state, c.TransitionContract("T-2", "submit"), who("bob"))
+    assert set(statuses(answered(state)).values()) == {"in_progress"}

@@ -102,7 +102,9 @@ def test_without_a_lead_a_human_takes_over() -> None:
 
 
 def asked(name: str = "d1", by: str = "bob", to: str = "ann") -> c.Send:
-    return send(name, by, to, DecisionRequest(decision_id="D-1", question="which?", options=[{"label": "a", "analysis": ""}]))
+    return send(
+        name, by, to, DecisionRequest(decision_id="D-1", question="which?", options=[{"label": "a", "analysis": ""}])
+    )
 
 
 def test_a_decision_that_it_owed_is_owed_by_its_successor() -> None:
@@ -138,7 +140,9 @@ def test_who_waits_for_its_reply_is_told_and_who_owed_it_one_owes_nothing() -> N
 
 
 def test_results_for_what_it_handed_over_are_owed_to_the_new_delegator_until_they_are_sent() -> None:
-    payload = TaskHandoff(task_description="build", expected_output={"format": "code"}, authority_scope="", fallback_on_failure="")
+    payload = TaskHandoff(
+        task_description="build", expected_output={"format": "code"}, authority_scope="", fallback_on_failure=""
+    )
     state = left(after(team(), "ann", send("h1", "ann", "bob", payload, task_ref="T-1")))
     assert [one.creditor for one in state.owed_by("bob")] == ["lead"]
     done = after(state, "lead", c.TransitionContract("T-1", "cancel"))
@@ -185,7 +189,9 @@ def test_messages_to_it_are_refused_and_groups_go_on_without_it() -> None:
 
 def test_a_newcomer_of_the_same_id_gets_nothing_of_its_predecessor() -> None:
     state = working(team())
-    state = after(state, "bob", *(send(f"m{n}", "bob", "ann", talk(f"hello {n}", requires_response=True)) for n in (1, 2)))
+    state = after(
+        state, "bob", *(send(f"m{n}", "bob", "ann", talk(f"hello {n}", requires_response=True)) for n in (1, 2))
+    )
     state = after(state, "ann", *(send(f"n{n}", "ann", "bob", talk("the same")) for n in range(3)))
     state = after(state, "ann", reading(state, "ann"), c.EndTurn("ann", "t-1"))
     state = after(state, "bob", send("m3", "bob", "ann", talk("bye")))
@@ -195,7 +201,14 @@ def test_a_newcomer_of_the_same_id_gets_nothing_of_its_predecessor() -> None:
     assert state.actors["ann"].incarnation == 2
     assert "ann" not in state.unread
     assert state.owed_by("ann") == list(state.contracts.of("ann")) == []
-    for of in (state.read_up_to, state.last_active, state.recent_by_agent, state.ping_pong, state.suspended, state.turns):
+    for of in (
+        state.read_up_to,
+        state.last_active,
+        state.recent_by_agent,
+        state.ping_pong,
+        state.suspended,
+        state.turns,
+    ):
         assert "ann" not in of
     assert [one.partner for one in state.ping_pong.values()] == []
     assert [one.id for one in state.recent_messages if "ann" in (one.sender, *one.named, *one.recipients)] == []

@@ -3,13 +3,14 @@
 import pytest
 
 import renkei
-from engine.factory import after, decided, kinds, reading, send, submitted, talk, team, terms, time, who
+from engine.factory import after, applied, decided, kinds, reading, send, submitted, talk, team, terms, time, who
 from renkei.board.decide import Write
 from renkei.contracts.events import Proof
 from renkei.engine import commands as c
 from renkei.engine.apply import replay
+from renkei.engine.events import ActorResumed
 from renkei.engine.state import State
-from renkei.engine.views.waking import wake_reason
+from renkei.engine.views.waking import deadlines, wake_reason
 from renkei.errors import IllegalTransitionError, NotAllowedError, SuspendedError
 from renkei.protocol.payloads import TaskResult
 from renkei.store.state_codec import dump_state, load_state
@@ -160,3 +161,31 @@ def test_pausing_stands_in_the_log_and_in_a_snapshot() -> None:
     project.leave("ann", "done")
     assert project.state.departed["ann"] == 1
     assert kinds(list(project.records())[-1].events)[0] == "actor_left"
+
+
+PAUSES = [
+    (c.PauseContract("T-1", "x"), c.ResumeContract("T-1")),
+    (c.PauseProject("x"), c.ResumeProject()),
+    (c.SuspendActor("ann", "x"), c.ResumeActor("ann")),
+]
+
+
+@pytest.mark.parametrize(("pause", "resume"), PAUSES, ids=["contract", "project", "agent"])
+def test_a_lease_does_not_run_out_in_a_pause_and_begins_again_after_it(pause: c.Action, resume: c.Action) -> None:
+    state = after(team(), "lead", c.OpenContract(terms("T-1")))
+    state = after(state, "ann", c.ClaimContract("T-1", lease=60))
+    state = after(state, "lead", pause)
+    assert list(deadlines(state, {})) == []
+    state = after(state, "human", c.Tick(), seconds=1000)
+    assert state.contracts.entries["T-1"].assignee == "ann"
+    state = after(state, "lead", resume, seconds=1000)
+    assert list(deadlines(state, {})) == [time(1060)]
+    state = after(state, "human", c.Tick(), seconds=1059)
+    assert state.contracts.entries["T-1"].assignee == "ann"
+    state = after(state, "human", c.Tick(), seconds=1061)
+    assert state.contracts.entries["T-1"].assignee is None
+
+
+def test_an_agent_that_was_resumed_by_an_older_release_keeps_its_time() -> None:
+    state = after(team(), "lead", c.SuspendActor("ann", "x"))
+    assert applied(state, ActorResumed(actor="ann")).last_active == state.last_active

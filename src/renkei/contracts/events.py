@@ -162,7 +162,7 @@ class ContractResumed(Frozen):
     by: Id
     """Who resumed it."""
     at: Timestamp
-    """When it was resumed."""
+    """When it was resumed; the lease of its claim begins again."""
 
 
 class PartyReplaced(Frozen):

@@ -87,8 +87,8 @@ class Send:
 class CloseObligations:
     """Close obligations without a reply: those of one message, or those about one subject.
 
-    `expects`: only those that such a reply would answer; `keep`: a debtor whose obligations stay open; `debtor`: the only
-    one whose obligations are closed.
+    `expects`: only those that such a reply would answer; `keep`: a debtor whose obligations stay open; `debtor`: the
+    only one whose obligations are closed.
     """
 
     message_id: str | None = None

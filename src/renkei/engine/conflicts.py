@@ -49,8 +49,7 @@ def pause_in_conflict(state: State, message: ConflictReportMessage) -> Iterator[
     if payload.severity != "critical":
         return
     touching = list(_contracts_touching(state, message))
-    agents = list(dict.fromkeys((*_owners(state, message), *(one.assignee for one in touching if one.assignee))))
-    paused = [one for one in agents if is_agent(state, one)]
+    paused = _agents_in(state, message)
     named = [ref.id for ref in message.related_state_refs if ref.type == "agent"]
     entry = {
         "description": payload.conflict_description,
@@ -65,6 +64,21 @@ def pause_in_conflict(state: State, message: ConflictReportMessage) -> Iterator[
     for agent in paused:
         yield (SYSTEM, Write(join("agents", agent, "blocked_by"), message.id))
         yield (SYSTEM, Write(join("agents", agent, "status"), "blocked"))
+
+
+def other_conflict(state: State, agent: str) -> str | None:
+    """Return a critical conflict that is still open and that an agent is in; None if there is none."""
+    for name in state.board.ids("blockers"):
+        message = state.messages[name].message if is_open_conflict(state, name) else None
+        if isinstance(message, ConflictReportMessage) and agent in _agents_in(state, message):
+            return name
+    return None
+
+
+def _agents_in(state: State, message: ConflictReportMessage) -> list[str]:
+    """Return the agents in a conflict: owners, and assignees of the contracts that touch it."""
+    assignees = (one.assignee for one in _contracts_touching(state, message) if one.assignee is not None)
+    return [one for one in dict.fromkeys((*_owners(state, message), *assignees)) if is_agent(state, one)]
 
 
 def _owners(state: State, message: ConflictReportMessage) -> Iterator[str]:

@@ -216,6 +216,8 @@ class ActorResumed(Frozen):
     kind: Literal["actor_resumed"] = "actor_resumed"
     actor: Id
     """The agent."""
+    at: Timestamp | None = None
+    """When it was resumed; the leases of its claims begin again."""
 
 
 class QuotaSet(Frozen):
@@ -252,6 +254,8 @@ class ProjectResumed(Frozen):
     kind: Literal["project_resumed"] = "project_resumed"
     by: Id
     """Who resumed it."""
+    at: Timestamp
+    """When it was resumed; the leases of all claims begin again."""
 
 
 class RuleFired(Frozen):

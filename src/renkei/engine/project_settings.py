@@ -75,7 +75,7 @@ def _decide_pause(state: State, action: c.PauseProject, who: c.CommandContext) -
 
 def _decide_resume(state: State, action: c.ResumeProject, who: c.CommandContext) -> Sequence[AnyEvent]:
     need_privilege(state, who.actor, "resume the project")
-    return [] if state.paused is None else [ProjectResumed(by=who.actor)]
+    return [] if state.paused is None else [ProjectResumed(by=who.actor, at=who.at)]
 
 
 def _created(state: State, event: ProjectCreated) -> State:
@@ -99,7 +99,7 @@ def _paused(state: State, event: ProjectPaused) -> State:
 
 
 def _resumed(state: State, event: ProjectResumed) -> State:
-    return replace(state, paused=None)
+    return replace(state, paused=None).with_activity(state.actors, event.at)
 
 
 ACTIONS: dict[type[Any], ActionRow] = {

@@ -4,13 +4,14 @@ Every map is persistent: a new state shares with the old one all that did not ch
 (another writer appended first) is simply dropped.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from immutables import Map
 
 from renkei.board.state import Board
 from renkei.budget.past_message import PastMessage
-from renkei.contracts.state import Contracts
+from renkei.contracts.state import Contract, Contracts
 from renkei.dispatch.graph.links import Links
 from renkei.dispatch.match import RuleBook
 from renkei.protocol.messages import AnyMessage
@@ -172,6 +173,14 @@ class State:
         if count <= 0:
             return replace(self, messages=self.messages.delete(message_id))
         return replace(self, messages=self.messages.set(message_id, replace(stored, ref_count=count)))
+
+    def with_activity(self, actors: Iterable[str], at: str) -> "State":
+        """Return the state in which these actors were last active at a time."""
+        return replace(self, last_active=self.last_active.update(dict.fromkeys(actors, at)))
+
+    def lease_runs(self, contract: Contract) -> bool:
+        """Return whether the lease of a claim runs: not while something is paused that it needs."""
+        return self.paused is None and contract.paused is None and contract.assignee not in self.suspended
 
     def privileged(self, actor: str) -> bool:
         """Return whether an actor has the rights of humans, leads and rules."""

@@ -11,6 +11,7 @@ from renkei.board.decide import Write
 from renkei.dispatch.graph.links import node
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
+from renkei.engine.conflicts import other_conflict
 from renkei.engine.references import mentions
 from renkei.engine.rows import Effect
 from renkei.engine.state import SYSTEM, State
@@ -24,6 +25,10 @@ def end_waiting(state: State, ended: Collection[str]) -> Iterator[Effect]:
         for agent in _waiting_for(state, one):
             resumed.setdefault(agent, one)
     for agent, one in resumed.items():
+        conflict = other_conflict(state, agent)
+        if conflict is not None:
+            yield (SYSTEM, Write(join("agents", agent, "blocked_by"), conflict))
+            continue
         status = "working" if state.board.agent(agent, "current_task") else "idle"
         yield (SYSTEM, Write(join("agents", agent, "blocked_by"), None))
         if state.board.agent(agent, "status") == "blocked":

@@ -71,8 +71,8 @@ class Acts(ABC):
         """Review an artifact or submitted work: send a REVIEW_RESULT to its producer and whoever asked (section 2).
 
         On a submitted contract `approved` accepts the work, `changes_requested` sends it back to its assignee, and
-        `rejected` fails it. So it is on a partial one, except that `rejected` opens it for others. Raises BadValueError when `ref` is neither a contract nor an artifact of the board,
-        NotAllowedError for the producer of the work.
+        `rejected` fails it. On a partial one `rejected` opens it for others. Raises BadValueError when `ref` is neither
+        a contract nor an artifact of the board, NotAllowedError for the producer of the work.
         """
         state = self.state
         asked = _requests(state, ref, "REVIEW_RESULT", actor)
@@ -103,7 +103,9 @@ class Acts(ABC):
         entry = self.find_contract(contract)
         if entry.status not in ("submitted", "partial"):
             reason = f"it is {entry.status}"
-            raise NotReadyError(what=f"reject {entry.terms.id}", reason=reason, next="Only submitted or partial work is rejected.")
+            raise NotReadyError(
+                what=f"reject {entry.terms.id}", reason=reason, next="Only submitted or partial work is rejected."
+            )
         return self.review(entry.terms.id, "rejected", reason, actor=actor)
 
     def transition(

@@ -167,7 +167,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "kind.contract": "contract {id} is closed",
     "kind.agent": "{id} has completed its task",
     "kind.departed": "{id} has left the project",
-    "kind.message": "message {id} was answered",
+    "kind.message": "nobody owes a reply to message {id} any more",
     "kind.decision": "decision {id} was made",
     "kind.artifact": "artifact {id} was registered",
     "kind.blocker": "blocker {id} was resolved",

@@ -129,8 +129,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.assignee_left": "{before} がチームを離れ、{id} の担当者がいなくなりました。提出済みの成果を承認するか、"
     "{id} を再開または中止してください。",
     "notice.left_duty": "{actor} がチームを離れました。{id} への返信 ({expects}) はあなたの担当になりました: {summary}",
-    "notice.left_unanswered": "{actor} がチームを離れたため、{id} への返信はありません。{other} などほかの人に尋ねてください。"
-    "依頼の内容: {summary}",
+    "notice.left_unanswered": "{actor} がチームを離れたため、{id} への返信はありません。"
+    "{other} などほかの人に尋ねてください。依頼の内容: {summary}",
     "notice.retries": "{id} は、依頼者 {delegator} が再開するか、ほかの担当者に割り当てるまで続行できません。",
     "notice.limit": "{id} ({assignee}) が {limit} に達しました。契約の指示: {instruction}",
     "notice.repetition_warn": "ほぼ同じメッセージを 3 回送信しています。別の方法を試すか、助けを求めてください。"
@@ -151,7 +151,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "kind.contract": "契約 {id} が終了しました",
     "kind.agent": "{id} が作業を完了しました",
     "kind.departed": "{id} がチームを離れました",
-    "kind.message": "メッセージ {id} への返答がありました",
+    "kind.message": "メッセージ {id} は返答待ちではなくなりました",
     "kind.decision": "決定 {id} が下されました",
     "kind.artifact": "成果物 {id} が登録されました",
     "kind.blocker": "ブロッカー {id} が解消されました",

@@ -21,6 +21,9 @@ def test_an_agent_leaves_and_its_id_joins_again(project: Path) -> None:
 
 def test_an_agent_takes_itself_out_but_no_other(project: Path) -> None:
     refused = renkei("leave", "bob", "--as", "ann", cwd=project)
-    assert (refused.returncode, "NOT_ALLOWED: 'ann' may not take 'bob' out of the project." in refused.stderr) == (1, True)
+    assert (refused.returncode, "NOT_ALLOWED: 'ann' may not take 'bob' out of the project." in refused.stderr) == (
+        1,
+        True,
+    )
     done = renkei("leave", "ann", "--as", "ann", "--format", "json", cwd=project)
     assert json.loads(done.stdout)["participants"] == ["ann"]

@@ -76,7 +76,9 @@ def test_the_project_is_paused_for_agents_and_not_for_humans(project: Path) -> N
     assert (refused.returncode, "The project is paused: the budget." in refused.stderr) == (1, True)
     assert "renkei resume --all" in refused.stderr
     assert "paused: the budget (resume: `renkei resume --all`)" in renkei("status", cwd=project).stdout
-    assert json.loads(renkei("status", "--format", "json", cwd=project).stdout)["paused"].startswith("paused: the budget")
+    assert json.loads(renkei("status", "--format", "json", cwd=project).stdout)["paused"].startswith(
+        "paused: the budget"
+    )
     assert renkei("board", "set", "/goal", "another", cwd=project).returncode == 0
     assert renkei("resume", "--all", cwd=project).stdout == "Resumed.\n"
     assert renkei("read", "--agent", "ann", cwd=project).returncode == 0

@@ -39,6 +39,15 @@ def _transition(state: State, event: ContractTransitioned) -> State:
     return made_progress(_transitioned(state, event), event.by)
 
 
+_contract_resumed = _on_contracts(contracts.apply_resumed)
+
+
+def _resumed(state: State, event: ContractResumed) -> State:
+    state = _contract_resumed(state, event)
+    assignee = state.contracts.entries[event.contract_id].assignee
+    return state if assignee is None else state.with_activity([assignee], event.at)
+
+
 def _opened_links(state: State, event: ContractOpened) -> Iterator[Link | Unlink]:
     terms = event.contract
     here = node("contract", terms.id)
@@ -171,7 +180,7 @@ EVENTS: dict[type[Any], EventRow] = {
         subjects=_about,
     ),
     ContractResumed: EventRow(
-        _on_contracts(contracts.apply_resumed),
+        _resumed,
         links=nothing,
         effects=effects.resumed,
         occurrences=nothing,

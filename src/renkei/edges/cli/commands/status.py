@@ -103,6 +103,9 @@ def _for_humans(state: State) -> Iterator[dict[str, str]]:
     for agent in sorted(state.suspended):
         says = f"renkei resume {agent}"
         yield {"what": "resume", "id": agent, "from": "", "says": says}
+    for name, contract in sorted(state.contracts.entries.items()):
+        if contract.paused is not None and not contract.closed:
+            yield {"what": "resume", "id": name, "from": "", "says": f"renkei resume --contract {name}"}
 
 
 def _unanswered(state: State) -> Iterator[dict[str, str]]:
