@@ -106,12 +106,30 @@ def test_resolving_the_conflict_lets_agents_and_contracts_go_on_and_tells_them(e
     assert after(state, "bob", c.TransitionContract("T-2", "submit")).contracts.entries["T-2"].status == "submitted"
 
 
-def test_a_contract_of_a_human_goes_on_too() -> None:
+def of_a_human() -> State:
     uses = {"inputs": {"description": "form", "artifacts": ["api"]}}
     state = after(working(), "lead", c.OpenContract(terms("T-4", assignee="human", **uses)))
-    state = in_conflict(state=after(state, "human", c.TransitionContract("T-4", "start")))
+    return in_conflict(state=after(state, "human", c.TransitionContract("T-4", "start")))
+
+
+def test_a_contract_of_a_human_goes_on_too() -> None:
+    assert statuses(of_a_human())["T-4"] == "blocked"
+    assert statuses(answered(of_a_human()))["T-4"] == "in_progress"
+
+
+def test_a_contract_of_a_human_that_is_paused_goes_on_when_it_is_resumed_and_the_conflict_too() -> None:
+    pause, resume = c.PauseContract("T-4", "audit"), c.ResumeContract("T-4")
+    state = after(of_a_human(), "lead", pause)
+    assert statuses(after(state, "lead", resume))["T-4"] == "blocked"
+    state = answered(state)
     assert statuses(state)["T-4"] == "blocked"
-    assert statuses(answered(state))["T-4"] == "in_progress"
+    assert statuses(after(state, "lead", resume))["T-4"] == "in_progress"
+
+
+def test_an_agent_that_a_lead_takes_out_of_the_conflict_leaves_its_contract_in_it() -> None:
+    state = after(in_conflict(), "lead", Write("/agents/bob/blocked_by", None))
+    assert (state.board.agent("bob", "blocked_by"), statuses(state)["T-2"]) == (None, "blocked")
+    assert statuses(answered(state))["T-2"] == "in_progress"
 
 
 def test_a_paused_contract_waits_on_when_its_conflict_is_resolved() -> None:

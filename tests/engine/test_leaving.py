@@ -246,3 +246,14 @@ def test_only_leaving_replaces_a_party_or_transfers_an_obligation(action: c.Acti
     state = working(after(team(), "bob", asked()))
     with pytest.raises(NotAllowedError):
         decided(state, action, who("bob"))
+
+
+def test_what_only_it_had_not_read_is_dropped() -> None:
+    state = after(team(), "bob", send("m1", "bob", "ann", talk("hello")), send("m2", "bob", "all", talk("hello")))
+    assert sorted(left(state).messages) == ["m2"]
+
+
+def test_it_gets_no_reread_notice_for_a_value_that_is_overwritten_later() -> None:
+    state = after(team(), "ann", Write("/blockers/B1", {"description": "slow"}))
+    state = after(left(state), "bob", Write("/blockers/B1/description", "fast", read_seq=0))
+    assert dict(state.board.notices) == {}

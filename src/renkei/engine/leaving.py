@@ -134,12 +134,12 @@ def _owed(state: State, event: ActorLeft, one: Obligation) -> Iterator[Effect]:
     """Let another make the decisions that are owed; close other obligations, and tell who waits for the reply."""
     gone, conflict = event.actor, "TASK_HANDOFF" in one.expects
     other = _successor(state, gone, one.creditor)
-    heir = other if conflict else event.successor  # closing it would resolve the conflict
+    to = other if conflict else event.successor  # closing it would resolve the conflict
     values = {"actor": gone, "id": one.message_id, "summary": one.summary}
-    if ("DECISION_RESULT" in one.expects or one.creditor == SYSTEM) and heir != one.creditor:
-        yield (SYSTEM, c.TransferObligation(one.message_id, gone, heir))
+    if ("DECISION_RESULT" in one.expects or one.creditor == SYSTEM) and to != one.creditor:
+        yield (SYSTEM, c.TransferObligation(one.message_id, gone, to))
         expects = " | ".join(one.expects)
-        yield (SYSTEM, c.Send(notify(state, "left_duty", [heir], expects=expects, **values)))
+        yield (SYSTEM, c.Send(notify(state, "left_duty", [to], expects=expects, **values)))
         return
     if "TASK_RESULT" not in one.expects and one.creditor in state.actors:  # a delegator is told about its work already
         yield (SYSTEM, c.Send(notify(state, "left_unanswered", [one.creditor], other=other, **values)))

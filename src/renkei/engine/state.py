@@ -178,7 +178,7 @@ class State:
         """Return the state in which these actors were last active at a time."""
         return replace(self, last_active=self.last_active.update(dict.fromkeys(actors, at)))
 
-    def lease_runs(self, contract: Contract) -> bool:
+    def is_lease_active(self, contract: Contract) -> bool:
         """Return whether the lease of a claim runs: not while something is paused that it needs."""
         return self.paused is None and contract.paused is None and contract.assignee not in self.suspended
 

@@ -165,7 +165,7 @@ def deadlines(state: State, alive: Mapping[str, str]) -> Iterator[str]:
     for owed in state.obligations.values():
         yield from (one.reply_by for one in owed.values() if one.reply_by is not None and not one.overdue)
     for contract in state.contracts.entries.values():
-        if contract.lease is None or contract.assignee is None or not state.lease_runs(contract):
+        if contract.lease is None or contract.assignee is None or not state.is_lease_active(contract):
             continue
         if (contract.status, "release") not in LIFECYCLE:
             continue
