@@ -189,3 +189,22 @@ def test_a_lease_does_not_run_out_in_a_pause_and_begins_again_after_it(pause: c.
 def test_an_agent_that_was_resumed_by_an_older_release_keeps_its_time() -> None:
     state = after(team(), "lead", c.SuspendActor("ann", "x"))
     assert applied(state, ActorResumed(actor="ann")).last_active == state.last_active
+
+
+def test_whoever_pauses_or_resumes_its_own_contract_is_not_told() -> None:
+    state = after(team(), "lead", c.OpenContract(terms("T-1", assignee="lead")))
+    state = after(state, "lead", PAUSE)
+    state = after(state, "lead", c.ResumeContract("T-1"))
+    assert state.unread_of("lead") == []
+
+
+def test_the_parties_are_told_of_a_pause_and_the_assignee_of_its_end() -> None:
+    state = paused()
+    assert [len(state.unread_of(one)) for one in ("ann", "lead", "bob")] == [1, 1, 0]
+    state = after(state, "human", c.ResumeContract("T-1"))
+    assert [len(state.unread_of(one)) for one in ("ann", "lead", "bob")] == [2, 1, 0]
+
+
+def test_an_open_contract_that_is_resumed_is_offered_again() -> None:
+    state = after(team(), "lead", c.OpenContract(terms("T-1")), PAUSE, c.ResumeContract("T-1"))
+    assert wake_reason(state, "ann", time(9)) == "T-1 is ready to be claimed"

@@ -23,6 +23,7 @@ from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Unlink, nothin
 from renkei.engine.state import HUMAN, SYSTEM, Obligation, State
 from renkei.engine.system_messages import notify
 from renkei.errors import NotAllowedError
+from renkei.texts.say import say
 
 WORK = ("open", "claimed", "accepted", "in_progress", "blocked")
 """Statuses of a contract that is released when its assignee leaves; in the others its delegator decides first."""
@@ -106,12 +107,13 @@ def _links_left(state: State, event: ActorLeft) -> Iterator[Link | Unlink]:
 def _effects(state: State, event: ActorLeft) -> Iterator[Effect]:
     """Give to the successor what it delegated and must decide, release its work, close what it owes and is owed."""
     gone = event.actor
+    reason = say(state.locale, "kind.departed", id=gone) + (f": {event.reason}" if event.reason else "")
     for name, contract in sorted(state.contracts.entries.items()):
         if contract.terms.delegator == gone and not contract.closed:
             yield (SYSTEM, c.ReplaceParty(name, "delegator", event.successor))
     for contract in state.contracts.of(gone):
         if contract.status in WORK:
-            yield (SYSTEM, c.TransitionContract(contract.terms.id, "release", f"{gone} left"))
+            yield (SYSTEM, c.TransitionContract(contract.terms.id, "release", reason))
         else:
             yield (SYSTEM, c.ReplaceParty(contract.terms.id, "assignee", None))
     yield from _decisions(state, event)

@@ -35,8 +35,8 @@ def end_waiting(state: State, ended: Collection[str]) -> Iterator[Effect]:
             yield (SYSTEM, Write(join("agents", agent, "status"), status))
         yield (SYSTEM, c.Send(report_end_of_waiting(state, agent, one)))
     for name, contract in sorted(state.contracts.entries.items()):
-        conflict = contract.conflict is not None and node("message", contract.conflict) in ended
-        if conflict and contract.status == "blocked" and contract.paused is None and contract.assignee not in resumed:
+        over = contract.conflict is not None and node("message", contract.conflict) in ended
+        if over and contract.status == "blocked" and contract.paused is None and contract.assignee not in resumed:
             yield (SYSTEM, c.TransitionContract(name, "start", "the conflict is resolved"))
 
 

@@ -27,7 +27,6 @@ from renkei.engine.system_messages import (
     report_stranded,
     report_taken_back,
 )
-from renkei.protocol.primitives import Priority
 
 
 def transitioned(state: State, event: ContractTransitioned) -> list[Effect]:
@@ -101,28 +100,28 @@ GIVEN_BACK = {"refuse": "refused", "release": "given_back"}
 
 def paused(state: State, event: ContractPaused) -> list[Effect]:
     """Notify the parties of a contract that it is paused; nobody is woken for work that must wait."""
-    return _tell_parties(state, event, "paused", "low", by=event.by, reason=event.reason)
-
-
-def resumed(state: State, event: ContractResumed) -> list[Effect]:
-    """Notify the parties that they can go on; start work again that was blocked and waits for nothing."""
-    contract = state.contracts.entries[event.contract_id]
-    waits = contract.assignee is not None and state.board.agent(contract.assignee, "blocked_by") is not None
-    waits = waits or is_open_conflict(state, contract.conflict) or bool(state.contracts.waits_for(contract))
-    start: list[Effect] = []
-    if contract.status == "blocked" and not waits:
-        start = [(SYSTEM, c.TransitionContract(event.contract_id, "start", "the wait is over"))]
-    return [*start, *_tell_parties(state, event, "resumed", "blocking", by=event.by)]
-
-
-def _tell_parties(
-    state: State, event: ContractPaused | ContractResumed, what: str, priority: Priority, **values: str
-) -> list[Effect]:
     contract = state.contracts.entries[event.contract_id]
     parties = [one for one in (contract.assignee, contract.terms.delegator) if one not in (None, event.by)]
     if not parties:
         return []
-    return [(SYSTEM, c.Send(report_contract(state, contract, what, parties, priority, **values)))]
+    values = {"by": event.by, "reason": event.reason}
+    return [(SYSTEM, c.Send(report_contract(state, contract, "paused", parties, "low", **values)))]
+
+
+def resumed(state: State, event: ContractResumed) -> list[Effect]:
+    """Notify the assignee that it can go on; start work again that was blocked and waits for nothing."""
+    contract = state.contracts.entries[event.contract_id]
+    assignee = contract.assignee
+    if assignee is None:
+        return []
+    waits = state.board.agent(assignee, "blocked_by") is not None or bool(state.contracts.waits_for(contract))
+    found: list[Effect] = []
+    if contract.status == "blocked" and not waits and not is_open_conflict(state, contract.conflict):
+        found.append((SYSTEM, c.TransitionContract(event.contract_id, "start", "the wait is over")))
+    if assignee != event.by:
+        notice = report_contract(state, contract, "resumed", [assignee], "blocking", by=event.by)
+        found.append((SYSTEM, c.Send(notice)))
+    return found
 
 
 def party_replaced(state: State, event: PartyReplaced) -> Iterator[Effect]:
