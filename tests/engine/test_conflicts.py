@@ -152,3 +152,11 @@ def test_who_is_in_two_conflicts_waits_for_both() -> None:
     with pytest.raises(NotReadyError, match="c1"):
         decided(state, c.TransitionContract("T-2", "submit"), who("bob"))
     assert set(statuses(answered(state)).values()) == {"in_progress"}
+
+
+def test_an_owner_that_is_asked_about_the_conflict_itself_is_in_no_deadlock_because_it_may_answer() -> None:
+    state = in_conflict("bob", "ann")
+    assert list(state.unread_of("human")) == []
+    result = DecisionResult(decision_id="c1", chosen_option="the form", rationale="newer")
+    state = after(state, "ann", send("a1", "ann", "bob", result, in_reply_to="c1"))
+    assert set(statuses(state).values()) == {"in_progress"}

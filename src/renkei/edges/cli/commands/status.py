@@ -16,6 +16,7 @@ from renkei.dispatch.graph.queries import cycles
 from renkei.edges.cli.options import format_option, open_project, project_option
 from renkei.edges.cli.terminal import console, counted, print_json, print_table, table
 from renkei.edges.cli.timeline import HALTED, SUSPENDED
+from renkei.engine.deadlocks import is_answerable
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.views.obligations import OpenObligation, open_obligations
 from renkei.engine.views.waking import wake_reason
@@ -56,7 +57,7 @@ def _gather(state: State) -> dict[str, Any]:
         "phase": state.board.get("/current_phase", ""),
         "paused": "" if state.paused is None else f"paused: {state.paused} (resume: `renkei resume --all`)",
         "halted": f"{HALTED[state.halted]}: no agent will be woken" if state.halted else "",
-        "cycles": [" → ".join((*one, one[0])) for one in cycles(state.links)] if _anybody_waits(state) else [],
+        "cycles": list(_deadlocks(state)) if _anybody_waits(state) else [],
         "agents": list(_agents(state)),
         "for_humans": list(_for_humans(state)),
         "unanswered": list(_unanswered(state)),
@@ -66,6 +67,10 @@ def _gather(state: State) -> dict[str, Any]:
         "tokens": state.tokens_spent,
         "freeform": _freeform(state),
     }
+
+
+def _deadlocks(state: State) -> Iterator[str]:
+    return (" → ".join((*one, one[0])) for one in cycles(state.links) if not is_answerable(state, one))
 
 
 def _anybody_waits(state: State) -> bool:
