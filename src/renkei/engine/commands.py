@@ -54,6 +54,14 @@ class Join:
 
 
 @dataclass(frozen=True, slots=True)
+class Leave:
+    """Take a participant out of the project. Its unfinished work goes back, and others take over what it must do."""
+
+    actor: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SetGroup:
     """Define or redefine a group."""
 
@@ -79,13 +87,25 @@ class Send:
 class CloseObligations:
     """Close obligations without a reply: those of one message, or those about one subject.
 
-    `expects`: only those that such a reply would answer; `keep`: a debtor whose obligations stay open.
+    `expects`: only those that such a reply would answer; `keep`: a debtor whose obligations stay open; `debtor`: the
+    only one whose obligations are closed.
     """
 
     message_id: str | None = None
     subject: str | None = None
     expects: str | None = None
     keep: str | None = None
+    debtor: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TransferObligation:
+    """Let another owe the reply to a message; `creditor`: who waits for it from now on, if that changes."""
+
+    message_id: str
+    debtor: str
+    to: str
+    creditor: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,13 +167,41 @@ class ProveContract:
 
 @dataclass(frozen=True, slots=True)
 class TransitionContract:
-    """Make a transition of a contract's life cycle. `claims` and `outputs` belong to `submit`."""
+    """Make a transition of a contract's life cycle.
+
+    `claims` and `outputs` belong to `submit`; `conflict` to `block`: the critical conflict that the contract waits for.
+    """
 
     contract: str
     transition: Transition
     reason: str = ""
     claims: tuple[Claim, ...] = ()
     outputs: tuple[str, ...] = ()
+    conflict: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PauseContract:
+    """Pause a contract: nobody may work on it or accept it until it is resumed."""
+
+    contract: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeContract:
+    """Resume a paused contract."""
+
+    contract: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceParty:
+    """Give the place of a party that left the project to another, or to nobody."""
+
+    contract: str
+    party: Literal["delegator", "assignee"]
+    by: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +296,18 @@ class HaltProject:
 
 
 @dataclass(frozen=True, slots=True)
+class PauseProject:
+    """Pause the project: its agents may do nothing until it is resumed."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeProject:
+    """Resume a paused project."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Check deadlines and leases at the time of the command. `alive`: the last heartbeat of each actor."""
 
@@ -257,11 +317,13 @@ class Tick:
 Action = (
     CreateProject
     | Join
+    | Leave
     | SetGroup
     | SetRules
     | Send
     | Write
     | CloseObligations
+    | TransferObligation
     | KeepComments
     | OpenContract
     | AssignContract
@@ -270,6 +332,9 @@ Action = (
     | ClaimContract
     | ProveContract
     | TransitionContract
+    | PauseContract
+    | ResumeContract
+    | ReplaceParty
     | BeginTurn
     | GiveNews
     | RenewTurn
@@ -280,6 +345,8 @@ Action = (
     | ResumeActor
     | SetQuota
     | HaltProject
+    | PauseProject
+    | ResumeProject
     | Tick
 )
 

@@ -42,8 +42,28 @@ class ActorJoined(Frozen):
     """Whether it may write other agents' entries and the project's fields."""
     role: str = ""
     """Its role; contracts may be reserved for roles."""
+    incarnation: Count = 1
+    """How many participants have had this id, with this one."""
     at: Timestamp
     """When it joined."""
+
+
+class ActorLeft(Frozen):
+    """A participant left. What was meant for it is not given to a later participant of the same id."""
+
+    kind: Literal["actor_left"] = "actor_left"
+    actor: Id
+    """Id of the participant."""
+    incarnation: Count = 1
+    """How many participants had had this id, with this one."""
+    successor: Id
+    """Who delegates its contracts and makes its decisions from now on."""
+    by: Id
+    """Who said so: itself, a lead or a human."""
+    reason: str = ""
+    """Why."""
+    at: Timestamp
+    """When it left."""
 
 
 class GroupSet(Frozen):
@@ -85,7 +105,7 @@ class MessageSent(Frozen):
 
 
 class ObligationOpened(Frozen):
-    """A reply is owed from now on."""
+    """A reply is owed from now on, or is owed to another from now on."""
 
     kind: Literal["obligation_opened"] = "obligation_opened"
     message_id: Id
@@ -242,6 +262,8 @@ class ActorResumed(Frozen):
     kind: Literal["actor_resumed"] = "actor_resumed"
     actor: Id
     """The agent."""
+    at: Timestamp | None = None
+    """When it was resumed; the leases of its claims begin again."""
 
 
 class QuotaSet(Frozen):
@@ -262,6 +284,26 @@ class ProjectHalted(Frozen):
     """`settled`: every contract is closed; `spent`: the quota is used up."""
 
 
+class ProjectPaused(Frozen):
+    """The project was paused: its agents may do nothing and none is woken; humans may act."""
+
+    kind: Literal["project_paused"] = "project_paused"
+    by: Id
+    """Who paused it."""
+    reason: str
+    """Why."""
+
+
+class ProjectResumed(Frozen):
+    """The paused project was resumed."""
+
+    kind: Literal["project_resumed"] = "project_resumed"
+    by: Id
+    """Who resumed it."""
+    at: Timestamp
+    """When it was resumed; the leases of all claims begin again."""
+
+
 class RuleFired(Frozen):
     """A rule fired. The events that it caused follow this one."""
 
@@ -277,6 +319,7 @@ class RuleFired(Frozen):
 AnyEvent = (
     ProjectCreated
     | ActorJoined
+    | ActorLeft
     | GroupSet
     | RulesSet
     | BoardEvent
@@ -293,6 +336,8 @@ AnyEvent = (
     | ActorResumed
     | QuotaSet
     | ProjectHalted
+    | ProjectPaused
+    | ProjectResumed
     | RuleFired
 )
 Event = Annotated[AnyEvent, Discriminator("kind")]

@@ -9,7 +9,16 @@ from renkei.dispatch.match import RuleBook, check_condition
 from renkei.dispatch.rules import Rule
 from renkei.engine import commands as c
 from renkei.engine.access import need_privilege
-from renkei.engine.events import AnyEvent, ProjectCreated, ProjectHalted, QuotaSet, RuleFired, RulesSet
+from renkei.engine.events import (
+    AnyEvent,
+    ProjectCreated,
+    ProjectHalted,
+    ProjectPaused,
+    ProjectResumed,
+    QuotaSet,
+    RuleFired,
+    RulesSet,
+)
 from renkei.engine.rows import ActionRow, EventRow, nothing, unchanged
 from renkei.engine.state import HUMAN, SYSTEM, Quota, State
 from renkei.engine.team import decide_join
@@ -59,6 +68,16 @@ def _decide_halt(state: State, action: c.HaltProject, who: c.CommandContext) -> 
     return [] if state.halted in (action.why, "spent") else [ProjectHalted(why=action.why)]
 
 
+def _decide_pause(state: State, action: c.PauseProject, who: c.CommandContext) -> Sequence[AnyEvent]:
+    need_privilege(state, who.actor, "pause the project")
+    return [ProjectPaused(by=who.actor, reason=action.reason)] if state.paused is None else []
+
+
+def _decide_resume(state: State, action: c.ResumeProject, who: c.CommandContext) -> Sequence[AnyEvent]:
+    need_privilege(state, who.actor, "resume the project")
+    return [] if state.paused is None else [ProjectResumed(by=who.actor, at=who.at)]
+
+
 def _created(state: State, event: ProjectCreated) -> State:
     return replace(state, name=event.name, locale=event.locale, guarded=event.guarded)
 
@@ -75,11 +94,21 @@ def _halted(state: State, event: ProjectHalted) -> State:
     return replace(state, halted=event.why)
 
 
+def _paused(state: State, event: ProjectPaused) -> State:
+    return replace(state, paused=event.reason)
+
+
+def _resumed(state: State, event: ProjectResumed) -> State:
+    return replace(state, paused=None).with_activity(state.actors, event.at)
+
+
 ACTIONS: dict[type[Any], ActionRow] = {
     c.CreateProject: ActionRow(_decide_create, contracts=nothing),
     c.SetRules: ActionRow(_decide_rules, contracts=nothing),
     c.SetQuota: ActionRow(_decide_quota, contracts=nothing),
     c.HaltProject: ActionRow(_decide_halt, contracts=nothing),
+    c.PauseProject: ActionRow(_decide_pause, contracts=nothing),
+    c.ResumeProject: ActionRow(_decide_resume, contracts=nothing),
 }
 
 EVENTS: dict[type[Any], EventRow] = {
@@ -90,6 +119,12 @@ EVENTS: dict[type[Any], EventRow] = {
     QuotaSet: EventRow(_quota, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing),
     ProjectHalted: EventRow(
         _halted, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing
+    ),
+    ProjectPaused: EventRow(
+        _paused, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing
+    ),
+    ProjectResumed: EventRow(
+        _resumed, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing
     ),
     RuleFired: EventRow(unchanged, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing),
 }

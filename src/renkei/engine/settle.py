@@ -27,6 +27,7 @@ from renkei.engine.system_messages import numbered
 from renkei.engine.tables import ACTIONS, EVENTS
 from renkei.engine.waiting import end_waiting
 from renkei.errors import CascadeTooDeepError, NotAllowedError, ProtocolError, SuspendedError
+from renkei.wording import quote
 
 CASCADE_BOUND = 64
 """How many waves of rules one command may trigger."""
@@ -128,9 +129,7 @@ def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
     """Return the record of a command and the state after it."""
     if command.actor == SYSTEM:
         raise NotAllowedError(actor=SYSTEM, what="issue commands", allowed="participants")
-    if command.actor in state.suspended and not all(isinstance(action, c.AbandonTurn) for action in command.actions):
-        why = state.suspended[command.actor]
-        raise SuspendedError(actor=command.actor, reason=SUSPENSIONS.get(why, why))
+    _check_not_paused(state, command)
     who = c.CommandContext(command.actor, command.at, command.seen, command.closed)
     settling = _Settling(replace(state, at=command.at), who)
     settling.do((command.actor, action) for action in command.actions)
@@ -149,6 +148,18 @@ def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
             raise _endless(fired, CASCADE_BOUND)
     record = Record(seq=state.seq + 1, id=command.id, at=command.at, actor=command.actor, events=tuple(settling.events))
     return record, close_record(settling.state, record)
+
+
+def _check_not_paused(state: State, command: c.Command) -> None:
+    """Raise SuspendedError for a paused agent, and for any agent of a paused project. Turns can be abandoned."""
+    actor = command.actor
+    why = state.suspended.get(actor)
+    if why is not None and not all(isinstance(one, c.AbandonTurn) for one in command.actions):
+        raise SuspendedError(what=quote(actor), reason=SUSPENSIONS.get(why, why), resume=actor)
+    agent = actor in state.actors and not state.actors[actor].human
+    allowed = (c.AbandonTurn, c.ResumeProject)  # a lead that paused the project can resume it
+    if state.paused is not None and agent and not all(isinstance(one, allowed) for one in command.actions):
+        raise SuspendedError(what="The project", reason=state.paused, resume="--all")
 
 
 def _reason(error: ProtocolError | ValidationError) -> str:

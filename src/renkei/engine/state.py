@@ -4,13 +4,14 @@ Every map is persistent: a new state shares with the old one all that did not ch
 (another writer appended first) is simply dropped.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from immutables import Map
 
 from renkei.board.state import Board
 from renkei.budget.past_message import PastMessage
-from renkei.contracts.state import Contracts
+from renkei.contracts.state import Contract, Contracts
 from renkei.dispatch.graph.links import Links
 from renkei.dispatch.match import RuleBook
 from renkei.protocol.messages import AnyMessage
@@ -28,13 +29,14 @@ EVERYBODY = "all"
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A participant; `number` is its position in the order of joining."""
+    """A participant; `number` gives the order of joining, `incarnation` how many have had this id, with this one."""
 
     id: str
     number: int
     human: bool = False
     lead: bool = False
     role: str = ""
+    incarnation: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,8 @@ class State:
     locale: Locale = "en"
     guarded: bool = True
     actors: Map[str, Actor] = field(default_factory=Map)
+    departed: Map[str, int] = field(default_factory=Map)
+    """Ids of participants that left, each with its last incarnation."""
     groups: Map[str, tuple[str, ...]] = field(default_factory=Map)
     rules: RuleBook = field(default_factory=RuleBook)
     board: Board = field(default_factory=Board)
@@ -148,6 +152,8 @@ class State:
     """How many FREEFORM messages had each intent hint."""
     halted: str = ""
     """Why the project is halted; empty while it runs."""
+    paused: str | None = None
+    """Why the project is paused; None while it is not."""
 
     @property
     def spent(self) -> bool:
@@ -184,6 +190,14 @@ class State:
         if count <= 0:
             return replace(self, messages=self.messages.delete(message_id))
         return replace(self, messages=self.messages.set(message_id, replace(stored, ref_count=count)))
+
+    def with_activity(self, actors: Iterable[str], at: str) -> "State":
+        """Return the state in which these actors were last active at a time."""
+        return replace(self, last_active=self.last_active.update(dict.fromkeys(actors, at)))
+
+    def is_lease_active(self, contract: Contract) -> bool:
+        """Return whether the lease of a claim runs: not while something is paused that it needs."""
+        return self.paused is None and contract.paused is None and contract.assignee not in self.suspended
 
     def privileged(self, actor: str) -> bool:
         """Return whether an actor has the rights of humans, leads and rules."""

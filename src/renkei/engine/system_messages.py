@@ -47,6 +47,22 @@ def ask_for_acceptance(state: State, entry: Contract) -> AnyMessage:
     )
 
 
+def ask_about_part(state: State, entry: Contract) -> AnyMessage:
+    """Build the request to the delegator to decide about a partial result: accept it, send it back, or cancel."""
+    terms, locale = entry.terms, state.locale
+    unproved = [terms.acceptance_criteria[index].criterion for index in entry.unproved]
+    own = [say(locale, "notice.deviates", text=note.partition(": ")[2]) for note in entry.notes if _is_of(note, entry)]
+    return system_message(
+        state,
+        type="REVIEW_REQUEST",
+        to=terms.delegator,
+        priority="blocking",
+        task_ref=terms.id,
+        context_summary=say(locale, "notice.part", assignee=entry.assignee, id=terms.id),
+        payload={"artifact_ref": terms.id, "review_focus": [*unproved, *own], "blocking": False},
+    )
+
+
 def _claimed(criterion: str, claim: Claim | None, locale: Locale) -> str:
     if claim is None:
         return say(locale, "notice.no_claim", criterion=criterion)
@@ -77,6 +93,8 @@ def report_limit(state: State, entry: Contract, event: LimitReached) -> AnyMessa
     """Build a message to both parties of a contract that a limit is reached, with the contract's instruction."""
     values = {"id": entry.terms.id, "limit": event.limit, "assignee": entry.assignee, "instruction": event.instruction}
     text = say(state.locale, "notice.limit", **values)
+    if entry.retries_used_up:
+        text = f"{say(state.locale, 'notice.retries', id=entry.terms.id, delegator=entry.terms.delegator)} {text}"
     parties = (entry.terms.delegator, *((entry.assignee,) if entry.assignee else ()))
     return _notice(state, event.limit, text, parties, entry.terms.id)
 
@@ -103,9 +121,18 @@ def report_taken_back(state: State, entry: Contract, event: ContractTransitioned
     return _notice(state, "released", text, [event.before_assignee or ""], entry.terms.id, priority="high")
 
 
+def report_contract(
+    state: State, entry: Contract, what: str, to: Iterable[str | None], priority: Priority, **values: Any
+) -> AnyMessage:
+    """Build a notice about a contract, `notice.{what}`, to some participants."""
+    text = say(state.locale, f"notice.{what}", id=entry.terms.id, **values)
+    return _notice(state, what, text, [one for one in to if one is not None], entry.terms.id, priority)
+
+
 def report_end_of_waiting(state: State, agent: str, ended: str) -> AnyMessage:
     """Build a message to an agent that the wait for a graph node is over."""
     kind, _, name = ended.partition(":")
+    kind = "departed" if kind == "agent" and name not in state.actors else kind
     text = say(state.locale, "notice.wait_over", what=say(state.locale, f"kind.{kind}", id=name))
     contract = state.contracts.find(state.board.agent(agent, "current_task"))
     return _notice(state, "wait_over", text, [agent], contract.terms.id if contract else None)

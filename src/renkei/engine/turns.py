@@ -136,7 +136,9 @@ def _expired(state: State, action: c.Tick, who: c.CommandContext) -> Iterator[e.
     """Release claimed work whose assignee gave no sign of life for as long as its lease."""
     for name in sorted(state.contracts.entries):
         entry = state.contracts.entries[name]
-        if entry.lease is None or entry.assignee is None or (entry.status, "release") not in LIFECYCLE:
+        if entry.lease is None or entry.assignee is None or not state.is_lease_active(entry):
+            continue
+        if (entry.status, "release") not in LIFECYCLE:
             continue
         last = max(state.last_active.get(entry.assignee, ""), action.alive.get(entry.assignee, ""))
         if last and later(last, entry.lease * 1_000_000) < who.at:

@@ -71,8 +71,8 @@ class Acts(ABC):
         """Review an artifact or submitted work: send a REVIEW_RESULT to its producer and whoever asked (section 2).
 
         On a submitted contract `approved` accepts the work, `changes_requested` sends it back to its assignee, and
-        `rejected` fails it. Raises BadValueError when `ref` is neither a contract nor an artifact of the board,
-        NotAllowedError for the producer of the work.
+        `rejected` fails it. On a partial one `rejected` opens it for others. Raises BadValueError when `ref` is neither
+        a contract nor an artifact of the board, NotAllowedError for the producer of the work.
         """
         state = self.state
         asked = _requests(state, ref, "REVIEW_RESULT", actor)
@@ -94,14 +94,18 @@ class Acts(ABC):
         return self.do(c.AcceptContract(contract, reason), actor=actor)
 
     def reject(self, contract: str, reason: str, *, actor: str = HUMAN) -> Record | None:
-        """Reject submitted work, which fails its contract; `review` with `changes_requested` asks for another attempt.
+        """Reject submitted work, which fails its contract, or a partial result, which opens it for others.
+
+        `review` with `changes_requested` asks for another attempt.
 
         Raises NotReadyError when nothing was submitted, NotAllowedError for other than its delegator, leads and humans.
         """
         entry = self.find_contract(contract)
-        if entry.status != "submitted":
+        if entry.status not in ("submitted", "partial"):
             reason = f"it is {entry.status}"
-            raise NotReadyError(what=f"reject {entry.terms.id}", reason=reason, next="Only submitted work is rejected.")
+            raise NotReadyError(
+                what=f"reject {entry.terms.id}", reason=reason, next="Only submitted or partial work is rejected."
+            )
         return self.review(entry.terms.id, "rejected", reason, actor=actor)
 
     def transition(
@@ -163,6 +167,44 @@ class Acts(ABC):
         Raises NotAllowedError for other than leads and humans.
         """
         return self.do(*(c.ResumeActor(one) for one in agents), actor=actor)
+
+    def pause_contract(self, contract: str, *, reason: str, actor: str = HUMAN) -> Record | None:
+        """Pause a contract: nobody may work on it or accept it until it is resumed. Its parties are told the reason.
+
+        Returns None when it was paused already. Raises UnknownContractError, IllegalTransitionError for a closed
+        contract, NotAllowedError for other than leads and humans.
+        """
+        return self.do(c.PauseContract(contract, reason), actor=actor)
+
+    def resume_contract(self, contract: str, *, actor: str = HUMAN) -> Record | None:
+        """Resume a paused contract; returns None when it was not paused.
+
+        Raises UnknownContractError, or NotAllowedError for other than leads and humans.
+        """
+        return self.do(c.ResumeContract(contract), actor=actor)
+
+    def pause_project(self, *, reason: str, actor: str = HUMAN) -> Record | None:
+        """Pause the project: none of its agents may do anything or is woken; humans may act (section 7).
+
+        Messages that humans send meanwhile are kept. Returns None when it was paused already. Raises NotAllowedError
+        for other than leads and humans.
+        """
+        return self.do(c.PauseProject(reason), actor=actor)
+
+    def resume_project(self, *, actor: str = HUMAN) -> Record | None:
+        """Resume a paused project; returns None when it was not paused.
+
+        Raises NotAllowedError for other than leads and humans.
+        """
+        return self.do(c.ResumeProject(), actor=actor)
+
+    def leave(self, agent: str, reason: str = "", *, actor: str = HUMAN) -> Record | None:
+        """Take a participant out of the project: itself, a lead or a human may (section 6).
+
+        Its unfinished work goes back, its delegators are notified, and a lead takes over what it delegated and must
+        decide. Its artifacts stay under its id, which may be used again. Raises UnknownActorError, NotAllowedError.
+        """
+        return self.do(c.Leave(agent, reason), actor=actor)
 
     def set_group(self, group: str, members: Sequence[str], *, actor: str = HUMAN) -> Record | None:
         """Declare a group, or replace its members; raises UnknownActorError, or NotAllowedError."""

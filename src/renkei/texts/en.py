@@ -12,11 +12,13 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "section.changes": "=== Board changes since your last turn ===",
     "section.changes_during_turn": "=== Board changes during your turn ===",
     # The reader's own state.
-    "own.identity": "You are {agent}.",
+    "own.identity": "You are {agent}, on the team {team}.",
     "own.status": "status: {status}; task: {task}; waiting for: {blocked_by}",
     "own.suspended": "PAUSED: you cannot act until a human or lead resumes you. Reason: {reason}",
     "own.interrupted": "INTERRUPTED: your last turn did not finish ({reason}). Nothing of it was written, and what it "
     "showed is still unread. Before you repeat work outside the project, such as on files, check what is already done.",
+    "own.project_paused": "THE PROJECT IS PAUSED: no agent can act until a human or lead resumes it. Reason: {reason}",
+    "own.contract_paused": "{id} is PAUSED: do not work on it until a human or lead resumes it. Reason: {reason}",
     "own.artifacts": "your artifacts: {artifacts}",
     "own.claimable": "contracts you can claim: {items}",
     "own.owed": "you owe {creditor} a reply ({expects}) to {id}: {summary}",
@@ -143,6 +145,20 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "interrupted.restart": "the agent began another turn",
     "interrupted.by": "{by} ended it",
     "interrupted.reason": "{by} ended it: {reason}",
+    "notice.part": "{assignee} reports a partial result for {id}. Decide with a REVIEW_RESULT for {id}: `approved` "
+    "accepts it as it is, `changes_requested` sends it back, `rejected` opens it for others. Or cancel {id}.",
+    "notice.refused": "{assignee} has refused {id}. Reopen it for somebody else, or cancel it. Reason: {reason}",
+    "notice.given_back": "{assignee} no longer works on {id}; it is open again. Hand it to somebody else, or let "
+    "somebody claim it. Reason: {reason}",
+    "notice.paused": "{by} has paused {id}. Nobody may work on it until a human or lead resumes it. Reason: {reason}",
+    "notice.resumed": "{by} has resumed {id}. Work on it can go on.",
+    "notice.new_delegator": "{before} has left. {delegator} is now the delegator of {id}.",
+    "notice.assignee_left": "{before} has left, and {id} has no assignee any more. Accept what was delivered, or "
+    "reopen or cancel {id}.",
+    "notice.left_duty": "{actor} has left. You now owe the reply ({expects}) to {id}: {summary}",
+    "notice.left_unanswered": "{actor} has left and will not reply to {id}. Ask somebody else, such as {other}. Your "
+    "request: {summary}",
+    "notice.retries": "{id} can only go on when its delegator {delegator} reopens or reassigns it.",
     "notice.limit": "{id} ({assignee}) has reached {limit}. Contract instruction: {instruction}",
     "notice.repetition_warn": "You have sent nearly the same message three times. Try something else or ask for help; "
     "you will be suspended if it continues.",
@@ -161,7 +177,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.all_closed": "Every contract is closed. Report the results, or open further work.",
     "kind.contract": "contract {id} is closed",
     "kind.agent": "{id} has completed its task",
-    "kind.message": "message {id} was answered",
+    "kind.departed": "{id} has left the project",
+    "kind.message": "nobody owes a reply to message {id} any more",
     "kind.decision": "decision {id} was made",
     "kind.artifact": "artifact {id} was registered",
     "kind.blocker": "blocker {id} was resolved",

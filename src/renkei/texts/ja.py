@@ -10,12 +10,15 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "section.board": "=== プロジェクトの現況 ===",
     "section.changes": "=== 前回のターン以降のボードの変更 ===",
     "section.changes_during_turn": "=== このターン中のボードの変更 ===",
-    "own.identity": "あなたは {agent} です。",
+    "own.identity": "あなたはチーム {team} の {agent} です。",
     "own.status": "状態: {status}、タスク: {task}、待機対象: {blocked_by}",
     "own.suspended": "一時停止中: 人間またはリードが再開するまで行動できません。理由: {reason}",
     "own.interrupted": "中断: 前回のターンは完了しませんでした ({reason})。そのターンの内容は書き込まれておらず、"
     "表示されたメッセージも未読のままです。ファイルなどプロジェクトの外で行った作業は、繰り返す前に"
     "済んでいるか確認してください。",
+    "own.project_paused": "プロジェクト一時停止中: 人間またはリードが再開するまで、どのエージェントも行動できません。"
+    "理由: {reason}",
+    "own.contract_paused": "{id} は一時停止中: 人間またはリードが再開するまで作業しないでください。理由: {reason}",
     "own.artifacts": "あなたの成果物: {artifacts}",
     "own.claimable": "引き受け可能な契約: {items}",
     "own.owed": "{creditor} への返信 ({expects}) が未送信です (対象: {id}): {summary}",
@@ -126,6 +129,22 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "interrupted.restart": "エージェントが新しいターンを開始",
     "interrupted.by": "{by} が終了",
     "interrupted.reason": "{by} が終了: {reason}",
+    "notice.part": "{assignee} が {id} の部分的な成果を報告しました。{id} への REVIEW_RESULT で判断してください: "
+    "`approved` はこのまま承認、`changes_requested` は差し戻し、`rejected` はほかの担当者のために再開します。"
+    "{id} を中止することもできます。",
+    "notice.refused": "{assignee} が {id} を辞退しました。再開してほかの担当者に任せるか、中止してください。"
+    "理由: {reason}",
+    "notice.given_back": "{assignee} は {id} の担当を外れ、{id} は未割り当てに戻りました。ほかの担当者に任せるか、"
+    "引き受けを待ってください。理由: {reason}",
+    "notice.paused": "{by} が {id} を一時停止しました。人間またはリードが再開するまで作業できません。理由: {reason}",
+    "notice.resumed": "{by} が {id} を再開しました。作業を続けられます。",
+    "notice.new_delegator": "{before} がチームを離れました。{id} の依頼者は {delegator} に変わりました。",
+    "notice.assignee_left": "{before} がチームを離れ、{id} の担当者がいなくなりました。提出済みの成果を承認するか、"
+    "{id} を再開または中止してください。",
+    "notice.left_duty": "{actor} がチームを離れました。{id} への返信 ({expects}) はあなたの担当になりました: {summary}",
+    "notice.left_unanswered": "{actor} がチームを離れたため、{id} への返信はありません。"
+    "{other} などほかの人に尋ねてください。依頼の内容: {summary}",
+    "notice.retries": "{id} は、依頼者 {delegator} が再開するか、ほかの担当者に割り当てるまで続行できません。",
     "notice.limit": "{id} ({assignee}) が {limit} に達しました。契約の指示: {instruction}",
     "notice.repetition_warn": "ほぼ同じメッセージを 3 回送信しています。別の方法を試すか、助けを求めてください。"
     "続く場合は停止されます。",
@@ -144,7 +163,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.all_closed": "すべての契約が終了しました。結果を報告するか、新しい作業を登録してください。",
     "kind.contract": "契約 {id} が終了しました",
     "kind.agent": "{id} が作業を完了しました",
-    "kind.message": "メッセージ {id} への返答がありました",
+    "kind.departed": "{id} がチームを離れました",
+    "kind.message": "メッセージ {id} は返答待ちではなくなりました",
     "kind.decision": "決定 {id} が下されました",
     "kind.artifact": "成果物 {id} が登録されました",
     "kind.blocker": "ブロッカー {id} が解消されました",

@@ -43,8 +43,8 @@ def test_nobody_sees_anything_who_does_not_participate() -> None:
 
 
 def test_an_agent_is_named_with_its_role_and_a_human_without() -> None:
-    assert view(team(), "ann").identity == "You are ann (backend)."
-    assert view(team(), "human").identity == "You are human."
+    assert view(team(), "ann").identity == "You are ann (backend), on the team team."
+    assert view(team(), "human").identity == "You are human, on the team team."
     assert "backend" in view(team(), "ann", Reading(locale="ja")).identity
     assert view(team(), "ann", Reading(locale="ja")).locale == "ja"
 

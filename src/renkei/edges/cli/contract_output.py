@@ -21,6 +21,8 @@ def contract_data(entry: Contract) -> dict[str, Any]:
     return {
         "status": entry.status,
         "assignee": entry.assignee,
+        "paused": entry.paused,
+        "conflict": entry.conflict,
         "steps": entry.steps,
         "attempts": entry.attempts,
         "claims": [claim.model_dump(mode="json") for claim in entry.claims],

@@ -13,7 +13,7 @@ from renkei.edges.cli.lazy_group import LazyGroup
 from renkei.errors import RenkeiError
 
 SECTIONS = {
-    "Set up a project": ("init", "join", "group"),
+    "Set up a project": ("init", "join", "leave", "group"),
     "Messages": ("send", "inbox", "read", "context", "message", "search"),
     "Shared work": ("board", "contract", "artifact", "rules", "graph"),
     "Decisions": ("decide", "review", "accept", "reject"),

@@ -6,16 +6,19 @@ from typing import Any
 
 from rich.text import Text
 
-from renkei.board.events import CommentsKept, EntryAdded, FieldWritten, RereadNoticed
+from renkei.board.events import CommentsKept, EntryAdded, EntryRemoved, FieldWritten, RereadNoticed
 from renkei.board.state import brief
 from renkei.budget.context.message_text import gist
 from renkei.contracts.events import (
     ContractAssigned,
     ContractOpened,
+    ContractPaused,
+    ContractResumed,
     ContractTransitioned,
     EvidenceRecorded,
     LimitReached,
     NoteAdded,
+    PartyReplaced,
 )
 from renkei.edges.cli.terminal import visible
 from renkei.engine import events as e
@@ -62,6 +65,10 @@ def _added(event: EntryAdded) -> Iterator[Line]:
     yield Line("board", event.path, f"added{': ' if details else ''}{details}")
 
 
+def _removed(event: EntryRemoved) -> Iterator[Line]:
+    yield Line("board", event.path, "removed")
+
+
 def _noticed(event: RereadNoticed) -> Iterator[Line]:
     kept, lost = f"{brief(event.kept)} ({event.kept_by})", f"{brief(event.lost)} ({event.lost_by})"
     yield Line("re-read", event.to, f"{event.path}: kept {kept}, discarded {lost}")
@@ -92,6 +99,18 @@ def _evidence(event: EvidenceRecorded) -> Iterator[Line]:
         yield Line("evidence", event.contract_id, f"accepted by {by}")
 
 
+def _contract_paused(event: ContractPaused) -> Iterator[Line]:
+    yield Line("paused", event.contract_id, f"by {event.by}: {event.reason}")
+
+
+def _contract_resumed(event: ContractResumed) -> Iterator[Line]:
+    yield Line("resumed", event.contract_id, f"by {event.by}")
+
+
+def _party(event: PartyReplaced) -> Iterator[Line]:
+    yield Line("contract", event.contract_id, f"{event.party} {event.before} → {event.after or 'nobody'}")
+
+
 def _note(event: NoteAdded) -> Iterator[Line]:
     yield Line("note", event.contract_id, f"{event.by}: {event.text}")
 
@@ -102,7 +121,13 @@ def _limit(event: LimitReached) -> Iterator[Line]:
 
 def _joined(event: e.ActorJoined) -> Iterator[Line]:
     what = "human" if event.human else "lead" if event.lead else "agent"
-    yield Line("joined", event.actor, f"{what}{', ' + event.role if event.role else ''}")
+    again = f" (number {event.incarnation} of this id)" if event.incarnation > 1 else ""
+    yield Line("joined", event.actor, f"{what}{', ' + event.role if event.role else ''}{again}")
+
+
+def _left(event: e.ActorLeft) -> Iterator[Line]:
+    by = "itself" if event.by == event.actor else event.by
+    yield Line("left", event.actor, f"by {by}{': ' + event.reason if event.reason else ''}")
 
 
 def _began(event: e.TurnBegan) -> Iterator[Line]:
@@ -163,6 +188,14 @@ def _halted(event: e.ProjectHalted) -> Iterator[Line]:
     yield Line("halted", "project", HALTED[event.why])
 
 
+def _paused(event: e.ProjectPaused) -> Iterator[Line]:
+    yield Line("paused", "project", f"by {event.by}: {event.reason}")
+
+
+def _project_resumed(event: e.ProjectResumed) -> Iterator[Line]:
+    yield Line("resumed", "project", f"by {event.by}")
+
+
 def _created(event: e.ProjectCreated) -> Iterator[Line]:
     yield Line("project", event.name, "created")
 
@@ -178,6 +211,7 @@ def _nothing(event: Any) -> Iterator[Line]:
 LINES: dict[type[Any], Callable[[Any], Iterator[Line]]] = {
     e.ProjectCreated: _created,
     e.ActorJoined: _joined,
+    e.ActorLeft: _left,
     e.GroupSet: _group,
     e.RulesSet: _nothing,
     e.MessageSent: _message,
@@ -192,8 +226,11 @@ LINES: dict[type[Any], Callable[[Any], Iterator[Line]]] = {
     e.ActorResumed: _resumed,
     e.QuotaSet: _quota,
     e.ProjectHalted: _halted,
+    e.ProjectPaused: _paused,
+    e.ProjectResumed: _project_resumed,
     e.RuleFired: _fired,
     EntryAdded: _added,
+    EntryRemoved: _removed,
     FieldWritten: _written,
     RereadNoticed: _noticed,
     CommentsKept: _nothing,
@@ -203,6 +240,9 @@ LINES: dict[type[Any], Callable[[Any], Iterator[Line]]] = {
     EvidenceRecorded: _evidence,
     NoteAdded: _note,
     LimitReached: _limit,
+    ContractPaused: _contract_paused,
+    ContractResumed: _contract_resumed,
+    PartyReplaced: _party,
 }
 """The lines of each event; `_nothing` for those that other lines imply. A test proves that it is complete."""
 
@@ -215,6 +255,7 @@ _STYLES = {
     "re-read": "bold red",
     "overdue": "bold red",
     "suspended": "bold red",
+    "paused": "bold red",
     "halted": "bold",
     "turn": "dim",
 }

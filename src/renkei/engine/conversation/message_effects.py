@@ -15,6 +15,7 @@ from renkei.documents.explain import first_problem
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.access import is_agent
+from renkei.engine.conflicts import conflict_of, pause_in_conflict
 from renkei.engine.conversation.sending import resolve
 from renkei.engine.delegation.handoff import check_attachment, names_criteria, terms_of
 from renkei.engine.events import MessageSent
@@ -84,6 +85,8 @@ def _blocked(state: State, message: m.TaskBlockedMessage) -> list[Effect]:
 
 def _block(state: State, sender: str, entry: Contract | None, by: str, reason: str) -> list[Effect]:
     moves: list[Effect] = [(sender, c.TransitionContract(entry.terms.id, "block", reason))] if entry else []
+    if conflict_of(state, sender) is not None:  # it waits for that already
+        return moves
     return moves + own(state, sender, blocked_by=by, status="blocked")
 
 
@@ -186,53 +189,24 @@ def _is_open(state: State, decision: str) -> bool:
 
 
 def _review_request(state: State, message: m.ReviewRequestMessage) -> list[Effect]:
-    if not message.payload.blocking or not is_agent(state, message.from_):
+    if not message.payload.blocking or conflict_of(state, message.from_) is not None:
         return []
     return own(state, message.from_, blocked_by=message.id, status="blocked")
 
 
 def _review_result(state: State, message: m.ReviewResultMessage) -> list[Effect]:
     entry = state.contracts.find(message.payload.artifact_ref)
-    if entry is None or entry.status != "submitted":
+    if entry is None or entry.status not in ("submitted", "partial"):
         return []
     if message.payload.verdict == "approved":
         return [(message.from_, c.AcceptContract(entry.terms.id, message.payload.summary))]
-    step: Any = "rework" if message.payload.verdict == "changes_requested" else "fail"
+    rejected = "fail" if entry.status == "submitted" else "reopen"
+    step: Any = "rework" if message.payload.verdict == "changes_requested" else rejected
     return [(message.from_, c.TransitionContract(entry.terms.id, step, message.payload.summary))]
 
 
 def _conflict(state: State, message: m.ConflictReportMessage) -> list[Effect]:
-    """Put a critical conflict on the board as a blocker and pause everybody whose work is in it (section 7)."""
-    payload = message.payload
-    if payload.severity != "critical":
-        return []
-    paused = _in_conflict(state, message)
-    affected = [*paused, *(ref.id for ref in message.related_state_refs if ref.type == "agent")]
-    entry = {
-        "description": payload.conflict_description,
-        "affected_agents": list(dict.fromkeys(affected)),
-        "created_at": message.timestamp,
-    }
-    effects: list[Effect] = [(message.from_, Write(join("blockers", message.id), entry))]
-    for agent in paused:
-        for contract in state.contracts.of(agent):
-            if contract.status == "in_progress":
-                reason = payload.conflict_description
-                effects.append((SYSTEM, c.TransitionContract(contract.terms.id, "block", reason)))
-        effects.append((SYSTEM, Write(join("agents", agent, "blocked_by"), message.id)))
-        effects.append((SYSTEM, Write(join("agents", agent, "status"), "blocked")))
-    return effects
-
-
-def _in_conflict(state: State, message: m.ConflictReportMessage) -> list[str]:
-    """Return the owners of the artifacts in conflict and the agents whose open contracts use them."""
-    found: list[str] = []
-    for ref in message.payload.conflicting_artifacts:
-        found += state.board.artifact_owners(ref)
-        users = state.links.neighbours(node("artifact", ref), "in", ("reads",))
-        contracts = (state.contracts.find(one.partition(":")[2]) for one in users)
-        found += [one.assignee for one in contracts if one is not None and not one.closed and one.assignee is not None]
-    return [one for one in dict.fromkeys(found) if is_agent(state, one)]
+    return list(pause_in_conflict(state, message))
 
 
 MESSAGE_EFFECTS: dict[str, Callable[[State, Any], list[Effect]]] = {

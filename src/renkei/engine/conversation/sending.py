@@ -89,7 +89,8 @@ def resolve(state: State, message: AnyMessage) -> tuple[str, ...]:
             found.update(dict.fromkeys(member for member in state.members(name) if member != message.from_))
         else:
             known = ", ".join((*state.members(EVERYBODY), *sorted(state.groups), EVERYBODY))
-            raise UnknownRecipientError(recipient=name, known=known)
+            problem = "has left the project" if name in state.departed else "is neither a participant nor a group"
+            raise UnknownRecipientError(recipient=name, problem=problem, known=known)
     if not found:
         raise NobodyReachedError(recipient=", ".join(message.receivers), known=state.known_actors())
     return tuple(found)

@@ -50,7 +50,7 @@ def view(state: State, agent: str, reading: Reading = DEFAULT_READING) -> View:
     return View(
         agent=agent,
         locale=locale,
-        identity=say(locale, "own.identity", agent=agent + (f" ({actor.role})" if actor.role else "")),
+        identity=say(locale, "own.identity", agent=agent + (f" ({actor.role})" if actor.role else ""), team=state.name),
         own=_own(state, agent, locale),
         duties=tuple(duty(state, contract, locale) for contract in _current_first(state, agent, mine)),
         alerts=_alerts(state, agent, mine, locale),
@@ -79,6 +79,11 @@ def _own(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
     if agent in state.suspended:
         why = state.suspended[agent]
         lines.append(say(locale, "own.suspended", reason=SUSPENSIONS.get(why, why)))
+    if state.paused is not None and not actor.human:
+        lines.append(say(locale, "own.project_paused", reason=state.paused))
+    for one in state.contracts.of(agent):
+        if one.paused is not None:
+            lines.append(say(locale, "own.contract_paused", id=one.terms.id, reason=one.paused))
     if refs:
         lines.append(say(locale, "own.artifacts", artifacts="; ".join(artifact_text(state, ref) for ref in refs)))
     unread: Collection[str] = state.unread.get(agent, ())
@@ -193,7 +198,8 @@ def _members(state: State, agent: str) -> list[str]:
 
 def _artifacts_of_others(state: State, agent: str) -> list[str]:
     board = state.board
-    refs = (ref for one in board.ids("agents") if one != agent for ref in board.ids("agents", one, "artifacts"))
+    agents = (*board.ids("agents"), *sorted(state.departed))
+    refs = (ref for one in agents if one != agent for ref in board.ids("agents", one, "artifacts"))
     return list(dict.fromkeys(refs))
 
 

@@ -68,7 +68,7 @@ def wake_reason(state: State, agent: str, at: str, pause: float = DEFAULT_PAUSE)
     `pause` is the number of seconds that a message waits whose row says so. Raises UnknownActorError.
     """
     need_actor(state, agent)
-    if state.halted or agent in state.suspended:
+    if state.halted or state.paused is not None or agent in state.suspended:
         return None
     for reason in INTERRUPTS if agent in state.turns else REASONS:
         found = next(iter(reason(state, agent, at, pause)), None)
@@ -138,7 +138,7 @@ def _overdue_since(state: State, agent: str, seq: int) -> Iterator[str]:
 
 def _in_progress(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
     for contract in state.contracts.of(agent):
-        if contract.status == "in_progress":
+        if contract.status == "in_progress" and contract.paused is None:
             yield say(state.locale, "wake.in_progress", id=contract.terms.id)
 
 
@@ -150,7 +150,8 @@ def _ready(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
         if contract.fits(state.actors[agent].role):
             yield say(state.locale, "wake.claimable", id=contract.terms.id)
     for contract in state.contracts.of(agent):
-        if contract.status in ("open", "claimed", "accepted") and not state.contracts.waits_for(contract):
+        begun = contract.status not in ("open", "claimed", "accepted")
+        if not begun and contract.paused is None and not state.contracts.waits_for(contract):
             yield say(state.locale, "wake.startable", id=contract.terms.id)
 
 
@@ -190,7 +191,9 @@ def deadlines(state: State, alive: Mapping[str, str]) -> Iterator[str]:
     for owed in state.obligations.values():
         yield from (one.reply_by for one in owed.values() if one.reply_by is not None and not one.overdue)
     for contract in state.contracts.entries.values():
-        if contract.lease is None or contract.assignee is None or (contract.status, "release") not in LIFECYCLE:
+        if contract.lease is None or contract.assignee is None or not state.is_lease_active(contract):
+            continue
+        if (contract.status, "release") not in LIFECYCLE:
             continue
         last = max(state.last_active.get(contract.assignee, ""), alive.get(contract.assignee, ""))
         if last:

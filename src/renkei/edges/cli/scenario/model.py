@@ -7,6 +7,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import ConfigDict, Field, JsonValue, TypeAdapter, model_validator
 
+from renkei.contracts.lifecycle import Transition
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
 from renkei.engine.validation import DOCUMENTS
@@ -94,6 +95,16 @@ class ScenarioStep(Frozen):
     """Contracts to start work on."""
     cancel: tuple[Id, ...] = ()
     """Contracts to cancel."""
+    transitions: Annotated[dict[Id, Transition], Field(default_factory=dict)]
+    """Other transitions of contracts, by id."""
+    pause: Annotated[dict[Id, str], Field(default_factory=dict)]
+    """Agents and contracts to pause, or `all` for the project, each with the reason."""
+    resume: tuple[Id, ...] = ()
+    """Agents and contracts to resume, or `all` for the project."""
+    leave: tuple[Id, ...] = ()
+    """Participants that leave."""
+    join: tuple[Participant, ...] = ()
+    """Agents that join."""
     set: Annotated[dict[str, JsonValue], Field(default_factory=dict)]
     """Fields of the agent's own entry to write, by name."""
     write: Annotated[dict[str, JsonValue], Field(default_factory=dict)]
