@@ -69,6 +69,21 @@ class SetRules:
 
 
 @dataclass(frozen=True, slots=True)
+class AddRules:
+    """Add event rules. `replace`: a rule takes the place of one of the same name, which is refused otherwise."""
+
+    rules: tuple[Rule, ...]
+    replace: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveRules:
+    """Remove the event rules of these names."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Send:
     """Send a message."""
 
@@ -226,6 +241,8 @@ Action = (
     | Join
     | SetGroup
     | SetRules
+    | AddRules
+    | RemoveRules
     | Send
     | Write
     | CloseObligations

@@ -138,9 +138,11 @@ def report_deadlock(state: State, cycle: tuple[str, ...]) -> AnyMessage:
 
 
 def rule_message(state: State, intent: Notify, rule: str, occurrence: Occurrence) -> AnyMessage:
-    """Build the message that a rule sends to one agent."""
+    """Build the message that a rule sends to one agent; what its text names stands in its header too."""
+    contracts = [name for kind, name in intent.about if kind == "contract"]
+    task = next(iter(contracts), occurrence.variables.get("contract"))
     payloads: dict[str, dict[str, Any]] = {
-        "STATUS_UPDATE": {"new_status": "completed", "progress_summary": intent.content},
+        "STATUS_UPDATE": {"task_ref": task, "new_status": "completed", "progress_summary": intent.content},
         "KNOWLEDGE_SHARE": {
             "topic": rule,
             "content": intent.content,
@@ -163,7 +165,8 @@ def rule_message(state: State, intent: Notify, rule: str, occurrence: Occurrence
         priority=intent.priority,
         context_summary=intent.content.splitlines()[0] if intent.content else rule,
         expected_response_type=(),
-        task_ref=occurrence.variables.get("contract"),
+        task_ref=task,
+        related_state_refs=[{"type": kind, "id": name} for kind, name in intent.about if kind != "contract"],
         payload=payloads[intent.message_type],
     )
 

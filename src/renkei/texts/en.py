@@ -150,6 +150,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.all_closed": "Every contract is closed. Report the results, or open further work.",
     "kind.contract": "contract {id} is closed",
     "kind.agent": "{id} has completed its task",
+    "kind.task": "the task {id} is complete",
     "kind.message": "message {id} was answered",
     "kind.decision": "decision {id} was made",
     "kind.artifact": "artifact {id} was registered",

@@ -131,6 +131,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.all_closed": "すべての契約が終了しました。結果を報告するか、新しい作業を登録してください。",
     "kind.contract": "契約 {id} が終了しました",
     "kind.agent": "{id} が作業を完了しました",
+    "kind.task": "作業「{id}」が完了しました",
     "kind.message": "メッセージ {id} への返答がありました",
     "kind.decision": "決定 {id} が下されました",
     "kind.artifact": "成果物 {id} が登録されました",

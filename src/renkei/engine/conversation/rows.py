@@ -169,8 +169,13 @@ def _overdue_occurrence(state: State, event: ObligationOverdue) -> Iterator[Occu
         "message_id": event.message_id,
         "agent": event.debtor,
         "author": SYSTEM,
+        "debtor": event.debtor,
         "creditor": owed.creditor,
+        "message": event.message_id,
+        "summary": owed.summary,
         "context_summary": owed.summary,
+        "reply_by": owed.reply_by,
+        "contract": state.messages[event.message_id].message.task_ref,
         "because": f"the reply of {event.debtor} to {event.message_id} is overdue",
     }
     yield Occurrence(("overdue", "obligation"), variables)
