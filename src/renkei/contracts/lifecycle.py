@@ -97,7 +97,7 @@ LIFECYCLE: dict[tuple[Status, Transition], Status] = {
 Party = Literal["assignee", "delegator", "privileged", "candidate", "system"]
 """What an actor can be to a contract: `privileged` is a lead or a human, a `candidate` has a role that may claim it."""
 
-Condition = Literal["dependencies_completed", "subcontracts_closed", "replies_given"]
+Condition = Literal["dependencies_completed", "subcontracts_closed", "replies_given", "questions_answered"]
 """What may have to hold before a transition."""
 
 PERFORMERS: dict[Transition, tuple[Party, ...]] = {
@@ -122,7 +122,7 @@ REQUIREMENTS: dict[Transition, tuple[Condition, ...]] = {
     "accept": ("dependencies_completed",),
     "start": ("dependencies_completed",),
     "block": (),
-    "submit": ("dependencies_completed", "subcontracts_closed", "replies_given"),
+    "submit": ("dependencies_completed", "subcontracts_closed", "replies_given", "questions_answered"),
     "complete": (),
     "rework": (),
     "deliver_part": (),

@@ -21,7 +21,7 @@ from renkei.dispatch.intents import (
     SetField,
     UnknownRecipient,
 )
-from renkei.dispatch.recipients import NO_NAMES, Names, resolve
+from renkei.dispatch.recipients import NO_NAMES, Names, resolve, used_names
 from renkei.dispatch.rules import ACTIONS, FILTERS, NAMED, TRIGGERS, NewContract, Rule, RuleAction, fill
 from renkei.protocol.primitives import Locale
 
@@ -147,7 +147,7 @@ def intents(rule: Rule, occurrence: Occurrence, links: Links, locale: Locale, na
             before = affected if action.filter else {}
             unknown, named = resolve(action.to, occurrence.variables, names)
             affected = before | {one: (node("agent", one),) for one in named if one not in before}
-            found += [UnknownRecipient(one, tuple(names)) for one in unknown]
+            found += [UnknownRecipient(one, used_names(names)) for one in unknown]
         found += _notifications(action, rule, affected, occurrence.variables, links, locale)
         found += _field_writes(action, affected, occurrence.variables)
         found += _other_intents(action, affected, occurrence.variables)

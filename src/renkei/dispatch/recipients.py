@@ -25,9 +25,14 @@ def resolve(to: str | Sequence[str], variables: Mapping[str, Any], names: Names)
     return list(unknown), list(found)
 
 
-def fixed_names(to: str | Sequence[str]) -> list[str]:
-    """Return the names in `to` that no variable is part of, and that can therefore be checked before the rule fires."""
-    return [one for one in as_tuple(to) if not NAMED.search(one)]
+def fixed_names(to: str | Sequence[str]) -> list[tuple[int, str]]:
+    """Return the names in `to` without a variable, each with its place: they can be checked before the rule fires."""
+    return [(place, one) for place, one in enumerate(as_tuple(to)) if not NAMED.search(one)]
+
+
+def used_names(names: Names) -> tuple[str, ...]:
+    """Return the names that stand for somebody, for errors."""
+    return tuple(name for name, participants in names.items() if participants)
 
 
 def _filled(text: str, variables: Mapping[str, Any]) -> list[str]:

@@ -130,10 +130,14 @@ class AssignContract:
 
 @dataclass(frozen=True, slots=True)
 class AddNote:
-    """Add a note to a contract, for whoever works on it now or later."""
+    """Add a note to a contract, for whoever works on it now or later.
+
+    `deviation`: it says how the result departs from the terms, and stands in the request to accept it.
+    """
 
     contract: str
     text: str
+    deviation: bool = False
 
 
 @dataclass(frozen=True, slots=True)

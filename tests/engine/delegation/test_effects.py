@@ -95,8 +95,8 @@ def test_a_claim_and_a_start_by_the_assignee_stand_on_its_board_entry() -> None:
 def test_submitting_asks_the_delegator_to_accept_each_unproved_criterion() -> None:
     state = after(handed_over("ann"), "ann", c.TransitionContract("TC-1", "start"))
     claims = (Claim(criterion="it runs", met=True, evidence="ran it"),)
-    note = c.AddNote("TC-1", "without caching")
-    found = events(state, "ann", note, c.TransitionContract("TC-1", "submit", claims=claims))
+    notes = (c.AddNote("TC-1", "begun"), c.AddNote("TC-1", "without caching", deviation=True))
+    found = events(state, "ann", *notes, c.TransitionContract("TC-1", "submit", claims=claims))
     (ask,) = (one.message for one in found if isinstance(one, MessageSent))
     assert (ask.type, ask.receivers, ask.priority) == ("REVIEW_REQUEST", ("lead",), "blocking")
     runs, fast, deviates = ask.payload.review_focus

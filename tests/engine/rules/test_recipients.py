@@ -67,7 +67,7 @@ def test_a_variable_may_hold_several_names() -> None:
         ["{recipients}", "role:{role}"], {"recipients": ["ann", "cid"], "role": "qa"}, {"ann": ("ann",)}
     )
     assert (unknown, found) == (["cid", "role:qa"], ["ann"])
-    assert fixed_names(["ann", "{creditor}", "role:{role}"]) == ["ann"]
+    assert fixed_names(["{creditor}", "ann", "role:{role}"]) == [(1, "ann")]
 
 
 def test_an_overdue_reply_reaches_its_creditor_the_lead_and_the_humans() -> None:
@@ -87,7 +87,7 @@ def test_an_overdue_reply_reaches_its_creditor_the_lead_and_the_humans() -> None
 def test_an_unknown_name_is_refused_when_rules_are_set_and_recorded_when_a_variable_holds_it() -> None:
     with pytest.raises(BadValueError, match="nobody is called 'ana'") as raised:
         ruled(rule(BLOCKED, to=["lead", "ana"]))
-    assert raised.value.path == "/events/mine/auto_actions/0/notify/to"
+    assert raised.value.path == "/events/mine/auto_actions/0/notify/to/1"
     assert "ann" in raised.value.hint
     state = after(ruled(rule(BLOCKED, to=["{dependency}", "lead"])), "bob", Write("/agents/bob/blocked_by", "rain"))
     found = events(state, "bob", Write("/agents/bob/status", "blocked"))

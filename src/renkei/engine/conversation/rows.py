@@ -14,6 +14,7 @@ from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine import loop_guard
 from renkei.engine.access import need_privilege
+from renkei.engine.conversation.escalation import escalated
 from renkei.engine.conversation.message_effects import effects_of_message
 from renkei.engine.conversation.sending import decide_send
 from renkei.engine.delegation import handoff
@@ -159,6 +160,7 @@ def _message_occurrence(state: State, event: MessageSent) -> Iterator[Occurrence
         "because": f"{message.type} {message.id} from {message.from_}",
     }
     yield Occurrence(("message", message.type), variables, source=message)
+    yield from escalated(state, event)
 
 
 def _overdue_occurrence(state: State, event: ObligationOverdue) -> Iterator[Occurrence]:

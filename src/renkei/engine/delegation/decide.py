@@ -9,6 +9,7 @@ from renkei.contracts.state import Contract
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.access import need_actor
+from renkei.engine.conversation.escalation import open_questions
 from renkei.engine.events import AnyEvent
 from renkei.engine.references import decisions_in
 from renkei.engine.state import SYSTEM, State
@@ -84,6 +85,8 @@ def transition(state: State, action: c.TransitionContract, who: c.CommandContext
     held = parties(state, contract, who.actor)
     if "replies_given" in REQUIREMENTS[action.transition]:
         _check_answered(state, contract, who.actor)
+    if "questions_answered" in REQUIREMENTS[action.transition]:
+        _check_consulted(state, contract)
     if action.transition == "submit":
         return contracts.submit(
             state.contracts, contract, who.actor, held, who.at, action.claims, action.outputs, action.reason
@@ -99,6 +102,14 @@ def _check_answered(state: State, contract: Contract, actor: str) -> None:
     if owed:
         reason = "you still owe a reply to " + ", ".join(f"{one.message_id} (from {one.creditor})" for one in owed)
         raise NotReadyError(what=f"submit {contract.terms.id}", reason=reason, next="Reply first.")
+
+
+def _check_consulted(state: State, contract: Contract) -> None:
+    """Raise NotReadyError while a question about what the terms say must be asked first has no answer."""
+    asked = open_questions(state, contract)
+    if asked:
+        reason = "it has an open question: " + "; ".join(asked)
+        raise NotReadyError(what=f"submit {contract.terms.id}", reason=reason, next="Wait for the answer.")
 
 
 def accept(state: State, action: c.AcceptContract, who: c.CommandContext) -> Sequence[AnyEvent]:
@@ -130,4 +141,4 @@ def note(state: State, action: c.AddNote, who: c.CommandContext) -> Sequence[Any
         delegator, assignee = contract.terms.delegator, contract.assignee
         allowed = f"its delegator {delegator!r}, its assignee {assignee!r}, a lead or a human"
         raise NotAllowedError(actor=who.actor, what=f"comment on {action.contract!r}", allowed=allowed)
-    return [NoteAdded(contract_id=contract.terms.id, by=who.actor, text=action.text)]
+    return [NoteAdded(contract_id=contract.terms.id, by=who.actor, text=action.text, deviation=action.deviation)]

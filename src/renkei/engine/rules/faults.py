@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from renkei.dispatch.match import check_condition, condition_names, key_of
-from renkei.dispatch.recipients import Names, fixed_names
+from renkei.dispatch.recipients import Names, fixed_names, used_names
 from renkei.dispatch.rules import Rule
 from renkei.documents.source import Path
 from renkei.engine.rules.variables import known_variables
@@ -51,7 +51,8 @@ def _unknown_names(condition: str, path: Path, known: frozenset[str]) -> Iterato
 def recipient_faults(rule: Rule, names: Names) -> Iterator[Fault]:
     """Yield the names in `to` that nobody in the project has."""
     for number, (name, action) in enumerate(rule.actions()):
-        for one in fixed_names(action.to):
+        for place, one in fixed_names(action.to):
             if one not in names:
-                path = ("auto_actions", number, name, "to")
-                yield Fault("UNKNOWN_NAME", path, f"nobody is called {one!r}", f"Known: {', '.join(names)}.")
+                path: Path = ("auto_actions", number, name, "to", *(() if isinstance(action.to, str) else (place,)))
+                hint = f"Known: {', '.join(used_names(names))}."
+                yield Fault("UNKNOWN_NAME", path, f"nobody is called {one!r}", hint)

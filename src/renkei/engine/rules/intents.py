@@ -99,7 +99,6 @@ def _open(intent: d.OpenWork, firing: _Firing) -> Iterator[c.Action]:
 
 def _refuse(intent: d.UnknownRecipient, firing: _Firing) -> Iterator[c.Action]:
     raise UnknownRecipientError(recipient=intent.name, known=", ".join(intent.known))
-    yield
 
 
 INTENTS: dict[type[Any], Callable[[Any, _Firing], Iterator[c.Action]]] = {
