@@ -140,7 +140,7 @@ def intents(rule: Rule, occurrence: Occurrence, links: Links, locale: Locale, na
     found: list[Intent] = []
     affected: dict[str, tuple[str, ...]] = {}
     for name, action in taken(rule, occurrence):
-        chosen = action.filter or (None if action.to else ACTIONS[name])
+        chosen = action.filter or ACTIONS[name]
         if chosen is not None:
             affected = select(links, chosen, occurrence.variables)
         if action.to:

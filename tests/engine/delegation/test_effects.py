@@ -106,6 +106,14 @@ def test_submitting_asks_the_delegator_to_accept_each_unproved_criterion() -> No
     assert "without caching" in deviates
 
 
+def test_deviations_of_an_attempt_that_was_sent_back_are_not_those_of_the_next() -> None:
+    state = after(handed_over("ann"), "ann", c.TransitionContract("TC-1", "start"))
+    state = after(state, "ann", c.AddNote("TC-1", "no cache", deviation=True), c.TransitionContract("TC-1", "submit"))
+    assert state.contracts.entries["TC-1"].deviations == ("no cache",)
+    state = after(state, "lead", c.TransitionContract("TC-1", "rework", "add one"))
+    assert state.contracts.entries["TC-1"].deviations == ()
+
+
 def test_submitted_work_that_its_commands_proved_is_completed_without_asking() -> None:
     criteria = [{"criterion": "runs", "command": ["make"]}, {"criterion": "fast", "command": ["bench"]}]
     state = submitted(team(), "TC-1", acceptance_criteria=criteria)

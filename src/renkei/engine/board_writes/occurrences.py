@@ -100,6 +100,7 @@ def _of_artifact(state: State, parts: tuple[str, ...], event: FieldWritten) -> d
         "old_version": event.old or 0,
         "new_version": event.value,
         "change_summary": event.action or description,
+        "recipients": [],
     }
 
 

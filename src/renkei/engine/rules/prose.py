@@ -44,8 +44,8 @@ def _trigger(problem: Problem, event: str) -> Problem:
 
 def _filter(problem: Problem, action: str, given: Any) -> Problem:
     default = ACTIONS.get(action)
-    leave = f"Leave it out or write `filter: {default}`, the default of {action}. " if default else ""
-    hint = f"{leave}Filters: {', '.join(sorted(FILTERS))}."
+    leave = f"Leave it out or write `filter: {default}`, the default of {action}."
+    hint = leave if default else f"Filters: {', '.join(sorted(FILTERS))}."
     sentence = isinstance(given, str) and (" " in given or not given.isascii())
     message = (
         "the filter is a sentence, which no program can evaluate"

@@ -6,7 +6,7 @@ from renkei.protocol.messages import MESSAGE_CLASSES
 _BOARD = frozenset(("path", "old", "new", "author", "because"))
 _OUTPUT = frozenset(("completed_task", "completed_contract", "artifact_refs", "output_artifacts"))
 _AGENT = _OUTPUT | frozenset(("agent", "blocked_agent", "dependency"))
-_ARTIFACT = frozenset(("artifact_ref", "old_version", "new_version", "change_summary"))
+_ARTIFACT = frozenset(("artifact_ref", "old_version", "new_version", "change_summary", "recipients"))
 _DECISION = frozenset(("decision_id", "question", "owner", "resolution", "deadline", "recipients"))
 _ENTRY = frozenset(("path", "author", "because"))
 _MESSAGE = frozenset(
