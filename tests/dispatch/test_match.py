@@ -147,7 +147,7 @@ TEAM = (
         ("blocking_source", {"agent": "ann"}, {"dan": ("contract:T-2",)}),
         (
             "affected_by_decision",
-            {"decision_id": "D-1"},
+            {"decision_id": "D-1", "uninformed": ["fay", "cid"]},
             {"dan": ("contract:T-2",), "eva": ("agent:eva",), "fay": ("agent:fay",), "cid": ("agent:cid",)},
         ),
         ("waiting_for_contract", {"output_artifacts": ["docs"]}, {"gus": ("agent:gus",)}),

@@ -105,6 +105,8 @@ def test_the_first_version_of_an_input_is_news_unless_the_work_came_with_it() ->
     state = after(
         state, "lead", c.OpenContract(terms("TC-2", assignee="bob", inputs={"description": "x", "artifacts": ["spec"]}))
     )
+    unclaimed = terms("TC-3", delegator="eve", inputs={"description": "x", "artifacts": ["spec"]})
+    state = after(state, "eve", c.OpenContract(unclaimed))
     lead_spec = Write("/agents/lead/artifacts/spec", spec.value)
     assert told(state, "lead", work, lead_spec) == {
         "bob": "spec, which your TC-2 uses, was registered (v1): three pages"

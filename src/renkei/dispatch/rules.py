@@ -32,8 +32,8 @@ FILTERS: dict[str, tuple[Way, ...]] = {
     ),
     "blocking_source": ((("agent:{agent}",), (("out", ("waits_for",)),)),),
     "affected_by_decision": (
-        (("decision:{decision_id}",), (("in", ("touches", "works_on", "waits_for")),)),
-        (("decision:{decision_id}",), (("out", ("asked_by",)),)),
+        (("decision:{decision_id}",), (("in", ("touches", "works_on")),)),
+        (("agent:{uninformed}",), ()),
     ),
     "asked_decision": ((("decision:{decision_id}",), (("out", ("asked_by",)),)),),
     "artifact_owners": ((("artifact:{conflicting_artifacts}",), ()),),

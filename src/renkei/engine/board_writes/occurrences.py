@@ -6,6 +6,7 @@ from typing import Any
 
 from renkei.board.events import EntryAdded, FieldWritten
 from renkei.board.state import brief
+from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
 from renkei.dispatch.match import Occurrence
 from renkei.documents.json_pointer import join, pattern, split
@@ -45,14 +46,23 @@ def entry_added(state: State, event: EntryAdded) -> Iterator[Occurrence]:
             action=event.action,
         )
         for first in field_written(state, version):
-            yield replace(first, variables={**first.variables, "recipients": _just_handed_over(state, parts[3])})
+            yield replace(first, variables={**first.variables, "recipients": _not_waiting(state, parts[3])})
 
 
-def _just_handed_over(state: State, ref: str) -> list[str]:
-    """Return who got work that reads an artifact in the same record as the artifact: the hand-over told them of it."""
+def _not_waiting(state: State, ref: str) -> list[str]:
+    """Return who has work that reads an artifact and does not wait for its first version.
+
+    These are whoever got the work in the same record, since the hand-over tells of the artifact, and the delegators of
+    work that nobody has begun.
+    """
     readers = state.links.neighbours(node("artifact", ref), "in", ("reads",))
-    contracts = (state.contracts.find(one.partition(":")[2]) for one in readers)
-    return [one.assignee for one in contracts if one is not None and one.assignee and one.seq == state.seq + 1]
+    contracts = [state.contracts.entries.get(one.partition(":")[2]) for one in readers]
+    found = [one.assignee or one.terms.delegator for one in contracts if one is not None and _is_new(state, one)]
+    return list(dict.fromkeys(found))
+
+
+def _is_new(state: State, contract: Contract) -> bool:
+    return contract.assignee is None or contract.seq == state.seq + 1
 
 
 def agent_variables(state: State, agent: str) -> dict[str, Any]:
@@ -108,16 +118,19 @@ def _of_decision(state: State, decision: str) -> dict[str, Any]:
     path = join("pending_decisions", decision)
     names = ("question", "owner", "resolution", "deadline")
     values = {name: state.board.get(f"{path}/{name}") for name in names}
-    return {"decision_id": decision, **values, "recipients": _answered(state, decision)}
+    resolved = state.board.get(f"{path}/status") == "resolved"
+    return {"decision_id": decision, **values, "uninformed": _uninformed(state, decision) if resolved else []}
 
 
-def _answered(state: State, decision: str) -> list[str]:
-    """Return who has the DECISION_RESULT itself to read."""
-    if state.board.get(join("pending_decisions", decision, "status")) != "resolved":
-        return []
+def _uninformed(state: State, decision: str) -> list[str]:
+    """Return who waits for a decision or asked for it, and does not have the DECISION_RESULT itself to read."""
     results = {
         name
         for name, kept in state.messages.items()
         if isinstance(kept.message, DecisionResultMessage) and kept.message.payload.decision_id == decision
     }
-    return sorted(reader for reader, unread in state.unread.items() if not results.isdisjoint(unread))
+    here = node("decision", decision)
+    waiting = state.links.neighbours(here, "in", ("waits_for",))
+    asking = state.links.neighbours(here, "out", ("asked_by",))
+    agents = dict.fromkeys(one.partition(":")[2] for one in (*waiting, *asking))
+    return [one for one in agents if results.isdisjoint(state.unread.get(one, ()))]

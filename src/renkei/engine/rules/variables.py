@@ -7,7 +7,7 @@ _BOARD = frozenset(("path", "old", "new", "author", "because"))
 _OUTPUT = frozenset(("completed_task", "completed_contract", "artifact_refs", "output_artifacts"))
 _AGENT = _OUTPUT | frozenset(("agent", "blocked_agent", "dependency"))
 _ARTIFACT = frozenset(("artifact_ref", "old_version", "new_version", "change_summary", "recipients"))
-_DECISION = frozenset(("decision_id", "question", "owner", "resolution", "deadline", "recipients"))
+_DECISION = frozenset(("decision_id", "question", "owner", "resolution", "deadline", "uninformed"))
 _ENTRY = frozenset(("path", "author", "because"))
 _MESSAGE = frozenset(
     ("message_id", "author", "agent", "recipients", "priority", "contract", "context_summary", "because")
