@@ -88,6 +88,7 @@ def texts_of(terms: TaskContract) -> list[str]:
     return [
         *(terms.inputs.description, *terms.inputs.assumptions, *constraints),
         *(*authority.must_consult, *authority.escalation_triggers, *authority.autonomous_decisions),
+        *(*terms.expected_output.deliverables, *(one.criterion for one in terms.acceptance_criteria)),
     ]
 
 
