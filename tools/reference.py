@@ -134,9 +134,10 @@ def _rules() -> Iterator[str]:
     yield "\n### Fields of a rule\n"
     yield from _nested(Rule, Trigger, RuleAction, NewDecision, NewContract)
     yield "\n### Filters\n\n| filter | starts at | follows |\n|---|---|---|"
-    for name, (starts, hops) in FILTERS.items():
-        way = ", ".join(f"{direction} {' or '.join(relations)}" for direction, relations in hops) or "–"
-        yield f"| `{name}` | {', '.join(f'`{start}`' for start in starts)} | {way} |"
+    for name, ways in FILTERS.items():
+        for starts, hops in ways:
+            way = ", ".join(f"{direction} {' or '.join(relations)}" for direction, relations in hops) or "–"
+            yield f"| `{name}` | {', '.join(f'`{start}`' for start in starts)} | {way} |"
     yield "\n### Actions\n\n| action | filter by default |\n|---|---|"
     for name, default in ACTIONS.items():
         yield f"| `{name}` | {default or 'the filter of the action before'} |"

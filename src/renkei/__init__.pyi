@@ -68,6 +68,8 @@ from .engine.rules.defaults import default_rules as default_rules
 from .engine.commands import Join as Join
 from .engine.commands import SetGroup as SetGroup
 from .engine.commands import SetRules as SetRules
+from .engine.commands import AddRules as AddRules
+from .engine.commands import RemoveRules as RemoveRules
 from .engine.commands import SetQuota as SetQuota
 from .engine.commands import ResumeActor as ResumeActor
 from .engine.commands import Send as Send

@@ -123,6 +123,8 @@ class NoteAdded(Frozen):
     """Who added it."""
     text: str
     """The note."""
+    deviation: Flag = False
+    """Whether it says how the result departs from the terms; it then stands in the request to accept the result."""
 
 
 class LimitReached(Frozen):

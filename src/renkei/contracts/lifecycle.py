@@ -106,6 +106,7 @@ Condition = Literal[
     "not_paused",
     "conflicts_resolved",  # critical ones that the contract or its assignee waits for
     "retries_left",  # or its delegator has reopened it
+    "questions_answered",
 ]
 """What may have to hold before a transition."""
 
@@ -138,6 +139,7 @@ REQUIREMENTS: dict[Transition, tuple[Condition, ...]] = {
         "dependencies_completed",
         "subcontracts_closed",
         "replies_given",
+        "questions_answered",
     ),
     "complete": ("not_paused",),
     "rework": (),

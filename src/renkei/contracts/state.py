@@ -34,7 +34,8 @@ class Contract:
 
     `steps` counts the assignee's turns on it, `attempts` its failed ones; `seq` is the record that opened it, `moved`
     the record of its last transition; `lease` is in seconds; `limits` are those that were reached; `paused` is the
-    reason while it is paused, `conflict` the critical conflict that it is blocked by.
+    reason while it is paused, `conflict` the critical conflict that it is blocked by; `deviations` are the notes on how
+    the result departs from the terms.
     """
 
     terms: TaskContract
@@ -49,6 +50,7 @@ class Contract:
     moved: int = 0
     lease: int | None = None
     notes: tuple[str, ...] = ()
+    deviations: tuple[str, ...] = ()
     outputs: tuple[str, ...] = ()
     limits: tuple[LimitReached, ...] = ()
     to_prove: bool = True
@@ -186,6 +188,7 @@ def apply_transitioned(contracts: Contracts, event: ContractTransitioned, seq: i
         conflict=event.conflict if event.transition == "block" else None,
         lease=event.lease if event.transition == "claim" else entry.lease if event.assignee == entry.assignee else None,
         claims=() if rework else entry.claims,
+        deviations=() if rework else entry.deviations,
         proofs=() if rework or event.transition == "submit" else entry.proofs,
     )
     changed = replace(contracts, entries=contracts.entries.set(event.contract_id, moved))
@@ -238,6 +241,8 @@ def apply_note(contracts: Contracts, event: NoteAdded, seq: int) -> Contracts:
     if entry is None:  # the contract closed long ago and was dropped
         return contracts
     changed = replace(entry, notes=(*entry.notes, f"{event.by}: {event.text}")[-NOTES_KEPT:])
+    if event.deviation:
+        changed = replace(changed, deviations=(*entry.deviations, event.text)[-NOTES_KEPT:])
     return replace(contracts, entries=contracts.entries.set(event.contract_id, changed))
 
 

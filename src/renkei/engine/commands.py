@@ -77,6 +77,21 @@ class SetRules:
 
 
 @dataclass(frozen=True, slots=True)
+class AddRules:
+    """Add event rules. `replace`: a rule takes the place of one of the same name, which is refused otherwise."""
+
+    rules: tuple[Rule, ...]
+    replace: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveRules:
+    """Remove the event rules of these names."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Send:
     """Send a message."""
 
@@ -135,10 +150,14 @@ class AssignContract:
 
 @dataclass(frozen=True, slots=True)
 class AddNote:
-    """Add a note to a contract, for whoever works on it now or later."""
+    """Add a note to a contract, for whoever works on it now or later.
+
+    `deviation`: it says how the result departs from the terms, and stands in the request to accept it.
+    """
 
     contract: str
     text: str
+    deviation: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,6 +339,8 @@ Action = (
     | Leave
     | SetGroup
     | SetRules
+    | AddRules
+    | RemoveRules
     | Send
     | Write
     | CloseObligations

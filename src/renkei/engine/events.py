@@ -312,6 +312,8 @@ class RuleFired(Frozen):
     """Name of the rule."""
     because: str
     """What triggered it."""
+    actions: tuple[str, ...] = ()
+    """What its actions do, in words for people, where the rule says so."""
     refused: tuple[str, ...] = ()
     """Its actions that were refused, each with the reason."""
 

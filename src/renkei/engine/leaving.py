@@ -82,6 +82,7 @@ def _left(state: State, event: ActorLeft) -> State:
         last_active=_without(state.last_active, gone),
         recent_by_agent=_without(state.recent_by_agent, gone),
         suspended=_without(state.suspended, gone),
+        interrupted=_without(state.interrupted, gone),
     )
 
 

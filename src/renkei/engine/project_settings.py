@@ -5,8 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from renkei.board.decide import Write, decide_write
-from renkei.dispatch.match import RuleBook, check_condition
+from renkei.dispatch.match import RuleBook
+from renkei.dispatch.recipients import Names
 from renkei.dispatch.rules import Rule
+from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.access import need_privilege
 from renkei.engine.events import (
@@ -20,10 +22,11 @@ from renkei.engine.events import (
     RulesSet,
 )
 from renkei.engine.rows import ActionRow, EventRow, nothing, unchanged
+from renkei.engine.rules.faults import condition_faults, recipient_faults
+from renkei.engine.rules.recipients import recipient_names
 from renkei.engine.state import HUMAN, SYSTEM, Quota, State
 from renkei.engine.team import decide_join
 from renkei.errors import AlreadyExistsError, BadValueError
-from renkei.wording import quote
 
 
 def _decide_create(state: State, action: c.CreateProject, who: c.CommandContext) -> Sequence[AnyEvent]:
@@ -42,20 +45,44 @@ def _decide_create(state: State, action: c.CreateProject, who: c.CommandContext)
     ]
 
 
-def check_rules(rules: Sequence[Rule]) -> None:
-    """Raise BadValueError for a condition that is not an expression."""
+def check_rules(rules: Sequence[Rule], names: Names | None = None) -> None:
+    """Raise BadValueError for a condition that can never hold, and for a recipient that is not in `names`."""
     for rule in rules:
-        for condition in (rule.condition, *(action.condition for _, action in rule.actions())):
-            fault = check_condition(condition) if condition is not None else None
-            if fault:
-                problem = f"{quote(condition)} is not a valid CEL expression: {fault}"
-                raise BadValueError(path=f"/events/{rule.event}/condition", got=condition, problem=problem)
+        for fault in (*condition_faults(rule), *(recipient_faults(rule, names) if names is not None else ())):
+            raise BadValueError(path=join("events", rule.event, *fault.path), problem=fault.problem, hint=fault.hint)
 
 
 def _decide_rules(state: State, action: c.SetRules, who: c.CommandContext) -> Sequence[AnyEvent]:
     need_privilege(state, who.actor, "set the event rules")
-    check_rules(action.rules)
+    check_rules(action.rules, recipient_names(state))
     return [RulesSet(rules=action.rules)]
+
+
+def _decide_added(state: State, action: c.AddRules, who: c.CommandContext) -> Sequence[AnyEvent]:
+    """Add rules at the end; one that replaces another takes its place."""
+    need_privilege(state, who.actor, "add event rules")
+    check_rules(action.rules, recipient_names(state))
+    rules = list(state.rules.rules)
+    for rule in action.rules:
+        places = [place for place, one in enumerate(rules) if one.event == rule.event]
+        if not places:
+            rules.append(rule)
+        elif action.replace:
+            rules[places[0]] = rule
+        else:
+            what = "another event rule, which `--replace` (in code `replace=True`) would replace"
+            raise AlreadyExistsError(what=what, name=rule.event)
+    return [RulesSet(rules=tuple(rules))]
+
+
+def _decide_removed(state: State, action: c.RemoveRules, who: c.CommandContext) -> Sequence[AnyEvent]:
+    need_privilege(state, who.actor, "remove event rules")
+    known = [rule.event for rule in state.rules.rules]
+    for name in action.names:
+        if name not in known:
+            problem = f"there is no event rule {name!r}"
+            raise BadValueError(path="/events", got=name, problem=problem, expected=" | ".join(known) or "none")
+    return [RulesSet(rules=tuple(rule for rule in state.rules.rules if rule.event not in action.names))]
 
 
 def _decide_quota(state: State, action: c.SetQuota, who: c.CommandContext) -> Sequence[AnyEvent]:
@@ -105,6 +132,8 @@ def _resumed(state: State, event: ProjectResumed) -> State:
 ACTIONS: dict[type[Any], ActionRow] = {
     c.CreateProject: ActionRow(_decide_create, contracts=nothing),
     c.SetRules: ActionRow(_decide_rules, contracts=nothing),
+    c.AddRules: ActionRow(_decide_added, contracts=nothing),
+    c.RemoveRules: ActionRow(_decide_removed, contracts=nothing),
     c.SetQuota: ActionRow(_decide_quota, contracts=nothing),
     c.HaltProject: ActionRow(_decide_halt, contracts=nothing),
     c.PauseProject: ActionRow(_decide_pause, contracts=nothing),

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pydantic import ValidationError
 
 from renkei.board.events import FieldWritten
-from renkei.dispatch.match import Occurrence, intents
+from renkei.dispatch.match import Occurrence, intents, taken
 from renkei.dispatch.rules import Rule
 from renkei.documents.explain import first_problem
 from renkei.engine import commands as c
@@ -22,6 +22,7 @@ from renkei.engine.loop_guard import SUSPENSIONS
 from renkei.engine.record import Record
 from renkei.engine.rows import Effect
 from renkei.engine.rules.intents import actions_of
+from renkei.engine.rules.recipients import names_for
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.system_messages import numbered
 from renkei.engine.tables import ACTIONS, EVENTS
@@ -82,7 +83,9 @@ class _Settling:
         """Perform the intents of a rule. A refused intent is recorded and does not affect the others."""
         before = len(self.events)
         refused: list[str] = []
-        for number, intent in enumerate(intents(rule, occurrence, self.state.links, self.state.locale)):
+        actions = tuple(action.action for _, action in taken(rule, occurrence) if action.action)
+        names = names_for(self.state, rule)
+        for number, intent in enumerate(intents(rule, occurrence, self.state.links, self.state.locale, names)):
             kept = self.state, len(self.events), len(self.fresh), dict(self.ended)
             try:
                 self.do((SYSTEM, action) for action in actions_of(intent, self.state, rule, occurrence, number))
@@ -90,7 +93,8 @@ class _Settling:
                 self.state, self.ended = kept[0], kept[3]
                 del self.events[kept[1] :], self.fresh[kept[2] :]
                 refused.append(_reason(error))
-        fired = RuleFired(event=rule.event, because=str(occurrence.variables["because"]), refused=tuple(refused))
+        because = str(occurrence.variables["because"])
+        fired = RuleFired(event=rule.event, because=because, actions=actions, refused=tuple(refused))
         if len(self.events) > before or refused:
             self.events.insert(before, fired)
 

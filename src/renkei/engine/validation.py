@@ -9,11 +9,12 @@ from pydantic import TypeAdapter, ValidationError
 from renkei.board.model import ProjectState
 from renkei.contracts.decide import check_output_schema
 from renkei.contracts.model import TaskContract
-from renkei.dispatch.match import check_condition
 from renkei.dispatch.rules import Rule
 from renkei.documents.explain import explain, schema_of
 from renkei.documents.json_pointer import join
 from renkei.documents.source import Path, Source, shorten
+from renkei.engine.rules.faults import condition_faults
+from renkei.engine.rules.prose import restated
 from renkei.errors import BadValueError, Problem
 from renkei.protocol.messages import MESSAGE
 
@@ -71,22 +72,18 @@ def check(source: Source, kinds: Mapping[str, TypeAdapter[Any]] = DOCUMENTS) -> 
             kind, model, tuple(SEMANTIC_CHECKS[kind](model, source, root)) if kind in SEMANTIC_CHECKS else ()
         )
     except ValidationError as error:
-        return ValidationResult(kind, None, tuple(explain(error, source, schema_of(kinds[kind]), root)))
+        problems = explain(error, source, schema_of(kinds[kind]), root)
+        if kind == "events":
+            problems = [restated(one, value) for one in problems]
+        return ValidationResult(kind, None, tuple(problems))
 
 
 def rule_problems(rules: Iterable[Rule], source: Source, root: Path) -> Iterator[Problem]:
-    """Yield what the schema of rules cannot express: conditions that are not CEL expressions."""
+    """Yield what the schema of rules cannot express: conditions that cannot be evaluated or never hold."""
     for index, rule in enumerate(rules):
-        here = (*root, index)
-        conditions: list[tuple[Path, str | None]] = [((*here, "condition"), rule.condition)]
-        for number, action in enumerate(rule.auto_actions):
-            for name, one in action.items():
-                conditions.append(((*here, "auto_actions", number, name, "condition"), one.condition))
-        for path, condition in conditions:
-            fault = check_condition(condition) if condition is not None else None
-            if fault:
-                text, hint = f"not a CEL expression: {fault}", 'Write it as in: severity == "critical".'
-                yield Problem("BAD_CONDITION", join(*path), *source.location(path), text, hint)
+        for one in condition_faults(rule):
+            path = (*root, index, *one.path)
+            yield Problem(one.code, join(*path), *source.location(path), one.problem, one.hint)
 
 
 def contract_problems(terms: TaskContract, source: Source, root: Path) -> Iterator[Problem]:

@@ -47,5 +47,6 @@ def _waiting_for(state: State, one: str) -> Iterator[str]:
     name = one.partition(":")[2]
     for agent in state.board.ids("agents"):
         for end in state.links.neighbours(f"agent:{agent}", "out", ("waits_for",)):
-            if end.startswith("outside:") and mentions(end.partition(":")[2], name):
+            kind, _, text = end.partition(":")
+            if text == name if kind == "artifact" else kind == "outside" and mentions(text, name):
                 yield agent

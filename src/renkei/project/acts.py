@@ -214,6 +214,18 @@ class Acts(ABC):
         """Replace the event rules (section 5); raises BadValueError, or NotAllowedError."""
         return self.do(c.SetRules(tuple(rules)), actor=actor)
 
+    def add_rules(self, rules: Sequence[Rule], *, replace: bool = False, actor: str = HUMAN) -> Record | None:
+        """Add event rules after those of the project (section 5).
+
+        `replace`: a rule takes the place of the one of the same name. Raises AlreadyExistsError without it,
+        BadValueError for a condition that can never hold or an unknown recipient, or NotAllowedError.
+        """
+        return self.do(c.AddRules(tuple(rules), replace), actor=actor)
+
+    def remove_rules(self, *names: str, actor: str = HUMAN) -> Record | None:
+        """Remove event rules by the names of their events; raises BadValueError, or NotAllowedError."""
+        return self.do(c.RemoveRules(names), actor=actor)
+
     def _tell(
         self, actor: str, payload: Frozen, to: Sequence[str], summary: str, asked: Sequence[Obligation], **header: Any
     ) -> Record | None:

@@ -63,6 +63,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "message.expects": "expected reply: {types}",
     "message.reply_by": "reply by {time}",
     "message.thread": "thread {thread}",
+    "message.clause": "clause of the contract that applies: {text}",
+    "message.assumptions": "assumptions that no longer hold: {text}",
     "message.named": "{id} from {agent}: {summary}",
     # What of the reader's work a message touches.
     "impact.contract": "your {id} ({status})",
@@ -70,6 +72,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "impact.touches": "{ref}, which your {id} depends on",
     "impact.depends": "{ref}, which your {id} is waiting for",
     "impact.mine": "{ref}, which is yours",
+    "impact.blocks": "{ref}, which holds you up",
     "impact.waiting": ("{agents} is waiting for you", "{agents} are waiting for you"),
     # What a budget has no room for.
     "omitted.transcript": "(… marks omissions; fetch any message by id for the full text)",
@@ -87,6 +90,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "board.member_task": ", working on {task}",
     "board.member_waiting": ", waiting for {blocked_by}",
     "board.decision": "- decision {id} ({status}, owner {owner}): {question}",
+    "board.analysis": "(analysis) {text}",
     "board.blocker": "- blocker {id}: {description} (affects {agents})",
     "board.change": "- {timestamp} {agent}: {diff}",
     # Why a message has its tier. The keys are stored with each turn.
@@ -135,6 +139,11 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.met": "claimed as met",
     "notice.unmet": "NOT met",
     "notice.deviates": "Note: {text}",
+    "notice.not_handed_in": "Not among the outputs: {text}",
+    "notice.assumption": "{by} reports that an assumption of {id} no longer holds: {text}. Contract instruction: "
+    "{instruction}",
+    "notice.escalated": "{by} reports that a clause of {id} applies: {clause}. Message {message}: {summary}",
+    "note.assumption": "assumption no longer holds: {text}",
     "notice.stranded": "{id} depends on {gone}, which was cancelled, so it can never start. Cancel {id}, or open a new "
     "contract without that dependency.",
     "notice.released": "{by} has released {id}; it is no longer assigned to you. Reason: {reason}",
@@ -179,6 +188,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "kind.agent": "{id} has completed its task",
     "kind.departed": "{id} has left the project",
     "kind.message": "nobody owes a reply to message {id} any more",
+    "kind.task": "the task {id} is complete",
     "kind.decision": "decision {id} was made",
     "kind.artifact": "artifact {id} was registered",
     "kind.blocker": "blocker {id} was resolved",

@@ -172,3 +172,15 @@ def test_keywords_in_common_count_for_what_nothing_else_links() -> None:
     found = unread(state, "bob", "all", talk("the login page is broken")).signals
     assert found.weighed is not None or "login" in found.keywords
     assert unread(state, "bob", "ann", talk("the login page is broken")).signals.keywords == ()
+
+
+def test_what_holds_an_agent_up_ties_a_message_to_it() -> None:
+    for affected, resolved, link in (["ann"], False, "B-1"), (["bob"], False, ""), (["ann"], True, ""):
+        entry = {"description": "no disk", "affected_agents": affected}
+        state = after(team(), "lead", Write("/blockers/B-1", entry), Write("/blockers/B-1/resolved", resolved))
+        refs = [{"type": "blocker", "id": "B-1"}]
+        assert unread(state, "bob", "all", talk("a disk"), related_state_refs=refs).signals.link == link
+    state = after(team(), "ann", Write("/agents/ann/blocked_by", "TC-9"))
+    waiting = unread(state, "bob", "all", talk("on it"), related_state_refs=[{"type": "artifact", "id": "TC-9"}])
+    assert waiting.signals.link == "TC-9"
+    assert waiting.impact(waiting.message) == "TC-9, which holds you up"

@@ -6,6 +6,7 @@ from renkei.budget.text.abridge import abridge, cut_middle
 from renkei.documents.yaml_writer import to_yaml
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
+from renkei.protocol.quoted_terms import assumptions_of, clause_of
 from renkei.texts.say import say
 
 MAIN_TEXT: dict[str, str] = {
@@ -51,6 +52,7 @@ def full(message: AnyMessage, locale: Locale) -> str:
     if _is_in(background, main_text(message)):
         background = ""
     lines = [f"{head} · {short_time(message.timestamp)}", background, refs, _reply(message, locale)]
+    lines.append(_quoted_terms(message, locale))
     payload = message.payload.model_dump(mode="json", exclude_none=True)
     payload = {name: value for name, value in payload.items() if value not in ([], "")}
     if set(payload) - {"body", "intent_hint", "requires_response", "urgency"}:
@@ -58,6 +60,13 @@ def full(message: AnyMessage, locale: Locale) -> str:
     else:
         lines.append(str(payload.get("body", "")))
     return "\n".join(line for line in lines if line)
+
+
+def _quoted_terms(message: AnyMessage, locale: Locale) -> str:
+    """Return which terms of its contract a message says apply, or no longer hold; "" for none."""
+    clause, gone = clause_of(message), "; ".join(assumptions_of(message))
+    texts = (("message.clause", clause), ("message.assumptions", gone))
+    return "\n".join(say(locale, key, text=text) for key, text in texts if text)
 
 
 def _reply(message: AnyMessage, locale: Locale) -> str:

@@ -1,9 +1,14 @@
 """Reading a file of event rules."""
 
+from collections.abc import Sequence
+
 from renkei.dispatch.rules import Rule
 from renkei.documents.source import Source
 from renkei.edges.cli.files import read_one, refuse
 from renkei.edges.cli.scenario.check import check_document
+from renkei.engine.rules.check import rule_findings
+from renkei.engine.rules.recipients import recipient_names
+from renkei.engine.state import State
 from renkei.errors import DocumentError, Problem
 
 
@@ -17,3 +22,8 @@ def read_rules(file: str) -> tuple[tuple[Rule, ...], Source]:
         raise DocumentError(file, [Problem("UNKNOWN_KIND", "", 1, 1, f"this is a {checked.kind}", hint)])
     rules: tuple[Rule, ...] = checked.model
     return rules, source
+
+
+def refuse_findings(file: str, rules: Sequence[Rule], source: Source, state: State) -> None:
+    """Raise DocumentError for what `renkei rules check` finds in rules for a project."""
+    refuse(file, tuple(rule_findings(rules, source, ("events",), recipient_names(state))))

@@ -164,6 +164,8 @@ def _renewed(event: e.TurnRenewed) -> Iterator[Line]:
 
 def _fired(event: e.RuleFired) -> Iterator[Line]:
     yield Line("rule", event.event, event.because)
+    for action in event.actions:
+        yield Line("rule", event.event, action)
     for refused in event.refused:
         yield Line("rule", event.event, f"refused: {refused}")
 

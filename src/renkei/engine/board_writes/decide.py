@@ -13,7 +13,7 @@ from renkei.engine.access import check_write, is_agent, need_actor, need_privile
 from renkei.engine.conflicts import check_no_conflict
 from renkei.engine.conversation.sending import check_time
 from renkei.engine.events import AnyEvent
-from renkei.engine.references import contracts_mentioning, find_node
+from renkei.engine.references import awaited_node, contracts_mentioning, find_node
 from renkei.engine.state import SYSTEM, State
 from renkei.errors import BadValueError, NotReadyError, UnknownFieldError
 from renkei.protocol.primitives import Timestamp
@@ -55,7 +55,11 @@ def _with_reference(state: State, event: AnyEvent) -> AnyEvent:
     parts = split(event.path)
     if parts[0] != "agents" or parts[-1] not in REFERRING:
         return event
-    return event.model_copy(update={"refers_to": find_node(state, str(event.value))})
+    text = str(event.value)
+    waits = parts[-1] == "blocked_by"
+    return event.model_copy(
+        update={"refers_to": awaited_node(state, parts[1], text) if waits else find_node(state, text)}
+    )
 
 
 def _check_decision(state: State, action: Write, parts: tuple[str, ...], who: c.CommandContext) -> None:

@@ -97,7 +97,8 @@ def _ended(state: State, event: FieldWritten) -> Iterable[str]:
         case ("agents", _, "artifacts", ref, "version"):
             return [node("artifact", ref)]
         case ("agents", agent, "status") if event.value == "completed":
-            return [node("agent", agent)]
+            task = state.board.agent(agent, "current_task")
+            return [node("agent", agent), *([node("task", task)] if task else [])]
         case ("pending_decisions", decision, "status") if event.value == "resolved":
             return [node("decision", decision)]
         case ("blockers", blocker, "resolved") if event.value:

@@ -8,7 +8,6 @@ from pydantic import TypeAdapter, ValidationError
 from renkei.board.decide import Write
 from renkei.contracts.decide import get
 from renkei.contracts.events import Claim
-from renkei.contracts.model import Authority
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
 from renkei.documents.explain import first_problem
@@ -16,6 +15,9 @@ from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.access import is_agent
 from renkei.engine.conflicts import conflict_of, pause_in_conflict
+from renkei.engine.conversation.escalation import escalations
+from renkei.engine.conversation.options import board_option
+from renkei.engine.conversation.outputs import check_outputs
 from renkei.engine.conversation.sending import resolve
 from renkei.engine.delegation.handoff import check_attachment, names_criteria, terms_of
 from renkei.engine.events import MessageSent
@@ -23,7 +25,6 @@ from renkei.engine.rows import Effect
 from renkei.engine.state import SYSTEM, State
 from renkei.errors import BadValueError, NotAllowedError, NotReadyError, UnknownDecisionError
 from renkei.protocol import messages as m
-from renkei.protocol.payloads import StatusUpdate
 
 _CLAIMS: TypeAdapter[tuple[Claim, ...]] = TypeAdapter(tuple[Claim, ...])
 
@@ -56,19 +57,12 @@ def _result(state: State, message: m.TaskResultMessage) -> list[Effect]:
             effects.append((sender, Write(join("agents", sender, "artifacts", ref), entry_of)))
     step: Any = {"completed": "submit", "partial": "deliver_part", "failed": "fail"}[payload.status]
     claims = _claims(message) if step == "submit" else ()
-    for text in (*(payload.deviations or ()), *violated(message)):
-        effects.append((sender, c.AddNote(entry.terms.id, text)))
+    check_outputs(entry.terms, message)
+    for text in payload.deviations or ():
+        effects.append((sender, c.AddNote(entry.terms.id, text, deviation=True)))
     outputs = tuple(payload.output_artifacts)
     effects.append((sender, c.TransitionContract(entry.terms.id, step, payload.summary, claims, outputs)))
     return effects + own(state, sender, status="error" if step == "fail" else "idle", blocked_by=None)
-
-
-def violated(message: m.TaskResultMessage) -> list[str]:
-    """Return a note for each assumption that no longer holds (`extensions.violated_assumptions`)."""
-    found = message.extensions.get("violated_assumptions", [])
-    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
-        raise BadValueError(path="/extensions/violated_assumptions", got=found, expected="a list of strings")
-    return [f"assumption no longer holds: {one}" for one in found]
 
 
 def _claims(message: m.TaskResultMessage) -> tuple[Claim, ...]:
@@ -97,43 +91,52 @@ def _status(state: State, message: m.StatusUpdateMessage) -> list[Effect]:
     entry = get(state.contracts, payload.task_ref) if payload.task_ref else None
     if entry is not None and payload.new_status != "completed":
         note: list[Effect] = [(sender, c.AddNote(entry.terms.id, payload.progress_summary))]
-        return note + _status_of(state, payload, sender, entry)
+        return note + _status_of(state, message, entry)
     if payload.new_status == "completed" and entry is not None and entry.status != "completed":
         raise NotReadyError(
             what=f"mark {entry.terms.id} completed",
             reason=f"it is {entry.status}",
             next="Send a TASK_RESULT; the contract completes when its criteria are proved or accepted.",
         )
-    return _status_of(state, payload, sender, None)
+    return _status_of(state, message, None)
 
 
-def _status_of(state: State, payload: StatusUpdate, sender: str, entry: Contract | None) -> list[Effect]:
+def _status_of(state: State, message: m.StatusUpdateMessage, entry: Contract | None) -> list[Effect]:
+    payload, sender = message.payload, message.from_
     if payload.new_status == "blocked":
-        return _block(
-            state, sender, entry, (payload.blockers or (payload.progress_summary,))[0], payload.progress_summary
-        )
+        first, *others = payload.blockers or (payload.progress_summary,)
+        return _block(state, sender, entry, first, payload.progress_summary) + _further_blockers(message, others)
     if payload.new_status == "working":
         task = {"current_task": entry.terms.id} if entry else {}
         start: list[Effect] = [(sender, c.TransitionContract(entry.terms.id, "start"))] if entry else []
-        return start + own(state, sender, **task, blocked_by=None, status="working")
+        own_fields = own(state, sender, **task, blocked_by=None, status="working")
+        return start + own_fields + _reported_blockers_resolved(state, sender)
     return own(state, sender, status=payload.new_status)
 
 
-def _check_clause(state: State, message: m.DecisionRequestMessage) -> None:
-    """Refuse a clause (`extensions.clause`) that the contract does not have."""
-    clause, entry = message.extensions.get("clause"), state.contracts.find(message.task_ref)
-    if clause is None:
-        return
-    authority = entry.terms.authority if entry else Authority()
-    allowed = (*authority.must_consult, *authority.escalation_triggers)
-    if clause not in allowed:
-        expected = " | ".join(allowed) or "none, because no contract with clauses is named in `task_ref`"
-        raise BadValueError(path="/extensions/clause", got=clause, expected=expected)
+def _further_blockers(message: m.StatusUpdateMessage, texts: list[str]) -> list[Effect]:
+    """Put what the sender waits for besides its `blocked_by`, which holds one thing, on the board as blockers."""
+    entry = {"affected_agents": [message.from_], "created_at": message.timestamp}
+    return [
+        (message.from_, Write(join("blockers", f"{message.id}-{number}"), entry | {"description": text}))
+        for number, text in enumerate(texts, 2)
+    ]
+
+
+def _reported_blockers_resolved(state: State, sender: str) -> list[Effect]:
+    """Resolve the blockers of the sender alone that it reported itself: it says that it works again."""
+    found: list[Effect] = []
+    for blocker in state.board.ids("blockers"):
+        path = join("blockers", blocker)
+        mine = state.board.cells[f"{path}/description"].author == sender
+        alone = state.board.get(f"{path}/affected_agents") == [sender]
+        if mine and alone and not state.board.get(f"{path}/resolved"):
+            found.append((sender, Write(f"{path}/resolved", True)))
+    return found
 
 
 def _decision_request(state: State, message: m.DecisionRequestMessage) -> list[Effect]:
     payload = message.payload
-    _check_clause(state, message)
     path = join("pending_decisions", payload.decision_id)
     _check_recommended(message)
     recipients = resolve(state, message)
@@ -142,7 +145,7 @@ def _decision_request(state: State, message: m.DecisionRequestMessage) -> list[E
         return []
     owner = recipients[0]
     deadline = message.reply_by or (f"{payload.deadline_steps} steps" if payload.deadline_steps else None)
-    options = [{"label": one.label, "pros": one.analysis, "cons": ""} for one in payload.options]
+    options = [board_option(one, state.locale) for one in payload.options]
     entry = {"question": payload.question, "options": options, "owner": owner, "deadline": deadline}
     return [(message.from_, Write(path, entry))]
 
@@ -229,4 +232,6 @@ def effects_of_message(state: State, event: MessageSent) -> list[Effect]:
     effects = MESSAGE_EFFECTS.get(message.type)
     # Of the system's own messages only a conflict that it found itself (not one that it forwards) has effects.
     silent = message.from_ == SYSTEM and (message.type != "CONFLICT_REPORT" or message.in_reply_to is not None)
-    return [] if effects is None or silent else effects(state, message)
+    if effects is None or silent:
+        return []
+    return [*escalations(state, event), *effects(state, message)]

@@ -14,6 +14,7 @@ from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine import loop_guard
 from renkei.engine.access import need_actor, need_privilege
+from renkei.engine.conversation.escalation import escalated
 from renkei.engine.conversation.message_effects import effects_of_message
 from renkei.engine.conversation.sending import decide_send
 from renkei.engine.delegation import handoff
@@ -192,6 +193,7 @@ def _message_occurrence(state: State, event: MessageSent) -> Iterator[Occurrence
         "because": f"{message.type} {message.id} from {message.from_}",
     }
     yield Occurrence(("message", message.type), variables, source=message)
+    yield from escalated(state, event)
 
 
 def _overdue_occurrence(state: State, event: ObligationOverdue) -> Iterator[Occurrence]:
@@ -202,8 +204,13 @@ def _overdue_occurrence(state: State, event: ObligationOverdue) -> Iterator[Occu
         "message_id": event.message_id,
         "agent": event.debtor,
         "author": SYSTEM,
+        "debtor": event.debtor,
         "creditor": owed.creditor,
+        "message": event.message_id,
+        "summary": owed.summary,
         "context_summary": owed.summary,
+        "reply_by": owed.reply_by,
+        "contract": state.messages[event.message_id].message.task_ref,
         "because": f"the reply of {event.debtor} to {event.message_id} is overdue",
     }
     yield Occurrence(("overdue", "obligation"), variables)

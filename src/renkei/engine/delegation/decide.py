@@ -10,6 +10,7 @@ from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.access import need_actor, need_privilege
 from renkei.engine.conflicts import check_no_conflict, conflict_of
+from renkei.engine.conversation.escalation import open_questions
 from renkei.engine.events import AnyEvent
 from renkei.engine.references import decisions_in
 from renkei.engine.state import SYSTEM, State
@@ -89,6 +90,8 @@ def transition(state: State, action: c.TransitionContract, who: c.CommandContext
         check_no_conflict(state, f"{action.transition} {contract.terms.id}", contract.conflict, *working)
     if "replies_given" in needs:
         _check_answered(state, contract, who.actor)
+    if "questions_answered" in needs:
+        _check_consulted(state, contract)
     if action.transition == "submit":
         return contracts.submit(
             state.contracts, contract, who.actor, held, who.at, action.claims, action.outputs, action.reason
@@ -111,6 +114,14 @@ def _check_answered(state: State, contract: Contract, actor: str) -> None:
     if owed:
         reason = "you still owe a reply to " + ", ".join(f"{one.message_id} (from {one.creditor})" for one in owed)
         raise NotReadyError(what=f"submit {contract.terms.id}", reason=reason, next="Reply first.")
+
+
+def _check_consulted(state: State, contract: Contract) -> None:
+    """Raise NotReadyError while a question about what the terms say must be asked first has no answer."""
+    asked = open_questions(state, contract)
+    if asked:
+        reason = "it has an open question: " + "; ".join(asked)
+        raise NotReadyError(what=f"submit {contract.terms.id}", reason=reason, next="Wait for the answer.")
 
 
 def accept(state: State, action: c.AcceptContract, who: c.CommandContext) -> Sequence[AnyEvent]:
@@ -142,7 +153,7 @@ def note(state: State, action: c.AddNote, who: c.CommandContext) -> Sequence[Any
         delegator, assignee = contract.terms.delegator, contract.assignee
         allowed = f"its delegator {delegator!r}, its assignee {assignee!r}, a lead or a human"
         raise NotAllowedError(actor=who.actor, what=f"comment on {action.contract!r}", allowed=allowed)
-    return [NoteAdded(contract_id=contract.terms.id, by=who.actor, text=action.text)]
+    return [NoteAdded(contract_id=contract.terms.id, by=who.actor, text=action.text, deviation=action.deviation)]
 
 
 def pause(state: State, action: c.PauseContract, who: c.CommandContext) -> Sequence[AnyEvent]:

@@ -94,7 +94,11 @@ def _transition_effects(state: State, event: ContractTransitioned) -> Iterator[E
 
 
 def _closed(state: State, event: ContractTransitioned) -> Iterable[str]:
-    return [node("contract", event.contract_id)] if event.after in CLOSED else ()
+    """The contract is closed; completed work has also delivered its artifacts."""
+    if event.after not in CLOSED:
+        return ()
+    outputs = state.contracts.entries[event.contract_id].outputs if event.after == "completed" else ()
+    return [node("contract", event.contract_id), *(node("artifact", ref) for ref in outputs)]
 
 
 def _about(event: Any) -> Iterable[Subject]:

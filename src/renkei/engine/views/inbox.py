@@ -15,6 +15,7 @@ from renkei.budget.relevance.tracker import ConversationTracker
 from renkei.budget.text.keywords import keywords, shared
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import Relation, node
+from renkei.documents.json_pointer import join
 from renkei.engine.conversation.rows import RECENT_MESSAGES
 from renkei.engine.state import State
 from renkei.protocol import messages as m
@@ -109,6 +110,14 @@ class _Reader:
         found = {agent: agent}
         for ref in state.board.ids("agents", agent, "artifacts"):
             found[ref] = say(locale, "impact.mine", ref=ref)
+        held_up = node("agent", agent)
+        for blocker in state.board.ids("blockers"):
+            path = join("blockers", blocker)
+            if agent in state.board.get(f"{path}/affected_agents", ()) and not state.board.get(f"{path}/resolved"):
+                found[blocker] = say(locale, "impact.blocks", ref=blocker)
+        for end in state.links.neighbours(held_up, "out", ("waits_for",)):
+            ref = end.partition(":")[2]
+            found[ref] = say(locale, "impact.blocks", ref=ref)
         asked = state.links.neighbours(node("agent", agent), "in", ("asked_by",))
         found |= {ref: say(locale, "impact.mine", ref=ref) for ref in (one.partition(":")[2] for one in asked)}
         for entry in self.mine:
