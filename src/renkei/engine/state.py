@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, replace
 from immutables import Map
 
 from renkei.board.state import Board
+from renkei.budget.context.shown import Part
+from renkei.budget.delivery.model import DEFAULT_DELIVERY, ContextDelivery
 from renkei.budget.past_message import PastMessage
 from renkei.contracts.state import Contracts
 from renkei.dispatch.graph.links import Links
@@ -66,13 +68,14 @@ class Obligation:
 
 @dataclass(frozen=True, slots=True)
 class OpenTurn:
-    """An open turn, and what counts as read when it ends."""
+    """An open turn, and what counts as read when it ends; `parts`: by message, for messages that come in parts."""
 
     turn: str
     until: str
     seen: int
     read: tuple[str, ...]
     notices: int
+    parts: tuple[tuple[str, Part], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +107,14 @@ class State:
     actors: Map[str, Actor] = field(default_factory=Map)
     groups: Map[str, tuple[str, ...]] = field(default_factory=Map)
     rules: RuleBook = field(default_factory=RuleBook)
+    delivery: ContextDelivery = DEFAULT_DELIVERY
     board: Board = field(default_factory=Board)
     contracts: Contracts = field(default_factory=Contracts)
     links: Links = field(default_factory=Links)
     messages: Map[str, StoredMessage] = field(default_factory=Map)
     unread: Map[str, Map[str, int]] = field(default_factory=Map)
+    parts: Map[str, Map[str, Part]] = field(default_factory=Map)
+    """The part that each reader has read last of its unread messages that come in parts."""
     obligations: Map[str, Map[str, Obligation]] = field(default_factory=Map)
     turns: Map[str, OpenTurn] = field(default_factory=Map)
     read_up_to: Map[str, int] = field(default_factory=Map)

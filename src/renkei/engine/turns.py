@@ -68,6 +68,9 @@ def end(state: State, action: c.EndTurn, who: c.CommandContext) -> Sequence[e.An
         agent=action.agent,
         read=tuple(name for name in turn.read if name in unread),
         notices=turn.notices,
+        parts=tuple(
+            e.PartRead(message_id=name, part=part) for name, part in turn.parts if name in unread and not part.last
+        ),
         seen=turn.seen,
         contract_id=entry.terms.id if working and entry else None,
     )
@@ -111,7 +114,8 @@ def _expired(state: State, action: c.Tick, who: c.CommandContext) -> Iterator[e.
 
 
 def _began(state: State, event: e.TurnBegan) -> State:
-    turn = OpenTurn(event.turn, event.until, event.seen, event.read, event.notices)
+    parts = tuple((one.id, one.part) for one in event.given if one.part is not None)
+    turn = OpenTurn(event.turn, event.until, event.seen, event.read, event.notices, parts)
     return replace(state, turns=state.turns.set(event.agent, turn), tokens_spent=state.tokens_spent + event.tokens)
 
 
@@ -121,12 +125,22 @@ def _ended(state: State, event: e.TurnEnded) -> State:
         mine = state.unread[event.agent].delete(name)
         unread = state.unread.set(event.agent, mine) if mine else state.unread.delete(event.agent)
         state = replace(state, unread=unread).with_reference(name, -1)
+    if event.parts or event.agent in state.parts:
+        state = _parts_read(state, event)
     if event.notices:
         state = replace(state, board=clear_notices(state.board, event.agent, event.notices))
     if not event.finished:
         return state
     read_up_to = state.read_up_to.set(event.agent, event.seen)
     return _count_steps(replace(state, turns_spent=state.turns_spent + 1, read_up_to=read_up_to), event)
+
+
+def _parts_read(state: State, event: e.TurnEnded) -> State:
+    """Keep the last part that was read of each message that is still unread."""
+    kept = dict(state.parts.get(event.agent, {})) | {one.message_id: one.part for one in event.parts}
+    for name in event.read:
+        kept.pop(name, None)
+    return replace(state, parts=state.parts.set(event.agent, Map(kept)) if kept else state.parts.delete(event.agent))
 
 
 def _count_steps(state: State, event: e.TurnEnded) -> State:

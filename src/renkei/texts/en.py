@@ -58,6 +58,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "message.expects": "expected reply: {types}",
     "message.reply_by": "reply by {time}",
     "message.thread": "thread {thread}",
+    "message.part": "[{id}, part {number}: characters {start}–{end} of {length}; "
+    "the next part follows in your next turn]",
+    "message.part_last": "[{id}, part {number} (last): characters {start}–{end} of {length}]",
     "message.named": "{id} from {agent}: {summary}",
     # What of the reader's work a message touches.
     "impact.contract": "your {id} ({status})",

@@ -52,6 +52,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "message.expects": "必要な返信: {types}",
     "message.reply_by": "返信期限: {time}",
     "message.thread": "スレッド: {thread}",
+    "message.part": "[{id} 第 {number} 部: 全 {length} 文字中 {start}–{end} 文字目。続きは次のターンで届きます]",
+    "message.part_last": "[{id} 第 {number} 部 (最後): 全 {length} 文字中 {start}–{end} 文字目]",
     "message.named": "{id} ({agent} から): {summary}",
     "impact.contract": "あなたの {id} ({status})",
     "impact.reads": "{ref} (あなたの {id} の入力)",

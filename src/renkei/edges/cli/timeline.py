@@ -150,6 +150,10 @@ def _group(event: e.GroupSet) -> Iterator[Line]:
     yield Line("group", event.group, ", ".join(event.members))
 
 
+def _delivery(event: e.ContextDeliverySet) -> Iterator[Line]:
+    yield Line("delivery", "project", f"rules {', '.join(event.context_delivery.rules)}")
+
+
 def _nothing(event: Any) -> Iterator[Line]:
     return iter(())
 
@@ -159,6 +163,7 @@ LINES: dict[type[Any], Callable[[Any], Iterator[Line]]] = {
     e.ActorJoined: _joined,
     e.GroupSet: _group,
     e.RulesSet: _nothing,
+    e.ContextDeliverySet: _delivery,
     e.MessageSent: _message,
     e.ObligationOpened: _nothing,
     e.ObligationClosed: _nothing,

@@ -24,7 +24,8 @@ def command(directory: Path, agent: str, output_format: str) -> None:
     with open_project(directory) as project:
         state = project.state
         need_actor(state, agent)
-        rows = [(one.message, *classify(one.signals)) for one in unread_messages(state, agent, state.locale)]
+        rules = state.delivery.rules
+        rows = [(one.message, *classify(one.signals, rules)) for one in unread_messages(state, agent, state.locale)]
     if output_format == "json":
         print_json(
             [
