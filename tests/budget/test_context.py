@@ -293,7 +293,7 @@ def test_room_is_kept_for_the_line_that_counts_critical_messages_that_are_not_ev
 
 def test_at_every_budget_critical_messages_are_in_full_or_a_line_of_attention_comes_first():
     view = bob(alerts=("OVERDUE",), unread=(unread(1, "stop! " * 12, Signals("name", blocking=True)),))
-    for budget in range(110, 160):
+    for budget in range(120, 160):
         context = build(view, budget)
         whole = "OVERDUE" in context.text and forms(context) == {"m1": "full"}
         assert whole != context.text.startswith("ATTENTION: 2 critical items"), budget

@@ -16,7 +16,7 @@ from typing import Literal
 
 from renkei.budget.context.forms import write
 from renkei.budget.context.packing import LEAST, Candidate, Packing, SectionItem
-from renkei.budget.context.parts import is_continued, next_part, part_text
+from renkei.budget.context.parts import LEAST_PART, next_part, part_text
 from renkei.budget.context.shown import CRITICAL_FORMS, FORMS, LEAST_FORM, Form, Part, Shown
 from renkei.budget.context.transcript import pack_transcript
 from renkei.budget.context.view import View
@@ -159,8 +159,9 @@ class _Builder:
         attention = SectionItem.of("attention", "attention", say(locale, "omitted.critical", count=number))
         reserve = sum(count(text + "\n") for text in (omission, attention.form(0), self.headings["critical"]))
         needed = count(self.headings[OWN[self.rendering]] + "\n") + count(self.own.form(0) + "\n") + reserve
-        if needed > packing.budget:
-            raise BudgetTooSmallError(budget=packing.budget, least=needed)
+        room = packing.budget - needed
+        if room < 0:
+            raise BudgetTooSmallError(budget=packing.budget, least=needed + self._least_of_oldest())
         packing.take(Candidate(self.own, 0))
         self.kept = {self.own.key}
         everything = [Candidate(alert, 0) for alert in self.alerts] + [Candidate(item, _FULL) for item in critical]
@@ -174,7 +175,7 @@ class _Builder:
         packing.take(Candidate(attention, 0))
         self.kept |= {attention.key}
         packing.budget -= count(omission + "\n")
-        self._take_oldest(critical)
+        self._take_oldest(critical, room)
         packing.take_all([*(Candidate(item, _NAMED) for item in critical), *(Candidate(one, 0) for one in self.alerts)])
         # The oldest first: what is only listed stays unread and comes again until it stood in full.
         packing.take_all([Candidate(item, _FULL) for item in self._oldest_first() if item.key not in self.parts])
@@ -187,31 +188,35 @@ class _Builder:
         found = [(one.begun is None, item) for one, item, (tier, _) in rows if tier == "critical"]
         return [item for _, item in sorted(found, key=lambda pair: pair[0])]
 
-    def _take_oldest(self, critical: list[SectionItem]) -> None:
+    def _take_oldest(self, critical: list[SectionItem], room: int) -> None:
         """Take the oldest critical message in full or, if it does not fit alone, its next part.
 
-        A part leaves up to half of the room for the lines that name the other messages. Raises BudgetTooSmallError when
-        not even one character fits.
+        `room`: the tokens that there are for critical items. A part leaves up to half of it for the lines that name the
+        other messages. Raises BudgetTooSmallError when not even the shortest part fits.
         """
         packing, count = self.packing, self.packing.count
         item = next(iter(self._oldest_first()), None)
         if item is None:
             return
         self.kept |= {item.key}
-        text = item.form(_FULL)
-        if not is_continued(text, self.messages[item.key].begun) and packing.take(Candidate(item, _FULL)):
+        if packing.take(Candidate(item, _FULL)):
             return
-        room = packing.budget - packing.used - count(self.headings["critical"] + "\n")
         if not self._cut(item, lambda _, tokens: tokens <= room):
-            self._cut(item, lambda part, _: part.end - part.start == 1)
-            least = packing.budget - room + count(item.form(_PART) + "\n")
-            raise BudgetTooSmallError(budget=self.budget, least=self.budget - packing.budget + least)
+            raise BudgetTooSmallError(budget=self.budget, least=self.budget - room + self._least_of_oldest())
         if not self.parts[item.key].last:
             names, others = 0, iter(other for other in critical if other is not item)
             while names < room // 2 and (other := next(others, None)):
                 names += count(other.form(_NAMED) + "\n")
             self._cut(item, lambda _, tokens: tokens <= room - min(names, room // 2))
         packing.take(Candidate(item, _PART))
+
+    def _least_of_oldest(self) -> int:
+        """Return the tokens of the oldest critical message in full or, if that is less, of its shortest part."""
+        item = next(iter(self._oldest_first()), None)
+        if item is None:
+            return 0
+        self._cut(item, lambda part, _: part.end - part.start <= LEAST_PART)
+        return min(self.packing.count(item.form(form) + "\n") for form in (_PART, _FULL))
 
     def _cut(self, item: SectionItem, fits: Callable[[Part, int], bool]) -> bool:
         """Cut the next part of a message, the longest that fits with its tokens; return whether there is one."""
