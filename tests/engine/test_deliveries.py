@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.factory import after, applied, decided, events, kinds, send, talk, team, who
+from engine.factory import after, applied, decided, events, kinds, send, talk, team, terms, who
 from renkei.budget.delivery.model import DEFAULT_DELIVERY, ContextDelivery, DeliveryTier
 from renkei.documents.yaml_reader import read_yaml
 from renkei.engine import commands as c
@@ -124,6 +124,18 @@ def test_with_addressee_only_nothing_but_the_addressee_decides() -> None:
     assert "m9" in (wake_reason(simple, "bob", simple.at) or "")
     strict = after(state, "human", c.SetContextDelivery(named_delivery("specification")))
     assert [one.rule for one in context(strict, "bob").given] == ["keywords", "blocking_to_me"]
+
+
+def test_a_rule_that_is_not_selected_does_not_keep_another_from_deciding() -> None:
+    """A task in common decides before keywords; without that rule the keywords do."""
+    state = after(
+        team(), "lead", c.OpenContract(terms("TC-1", assignee="bob", inputs={"description": "the login page"}))
+    )
+    state = after(state, "ann", send("m1", "ann", "all", talk("the login fails"), task_ref="TC-1"))
+    assert [one.rule for one in context(state, "bob").given if one.id == "m1"] == ["in_common"]
+    strict = after(state, "human", c.SetContextDelivery(named_delivery("specification")))
+    found = {one.id: (one.tier, one.rule, one.link) for one in context(strict, "bob").given}
+    assert found["m1"] == ("relevant", "keywords", "")
 
 
 def test_the_changelog_of_a_snapshot_has_its_limit() -> None:

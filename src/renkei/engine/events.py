@@ -170,7 +170,7 @@ class TurnBegan(Frozen):
 
 
 class PartRead(Frozen):
-    """The part of a message that a turn has read, of a message that comes in parts."""
+    """The part of a message that a turn has read."""
 
     message_id: Id
     """The message."""
@@ -195,7 +195,7 @@ class TurnEnded(Frozen):
     contract_id: Id | None = None
     """The contract in progress that the turn counts against (`max_steps`)."""
     parts: tuple[PartRead, ...] = ()
-    """Parts that are read of messages that are still unread; the next part comes with the next turn."""
+    """Parts that are read of messages that come in parts; a message is read with its last part."""
     finished: Flag = True
     """False: the turn was abandoned and nothing is read."""
 

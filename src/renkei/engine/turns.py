@@ -68,9 +68,7 @@ def end(state: State, action: c.EndTurn, who: c.CommandContext) -> Sequence[e.An
         agent=action.agent,
         read=tuple(name for name in turn.read if name in unread),
         notices=turn.notices,
-        parts=tuple(
-            e.PartRead(message_id=name, part=part) for name, part in turn.parts if name in unread and not part.last
-        ),
+        parts=tuple(e.PartRead(message_id=name, part=part) for name, part in turn.parts if name in unread),
         seen=turn.seen,
         contract_id=entry.terms.id if working and entry else None,
     )

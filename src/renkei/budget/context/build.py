@@ -178,7 +178,7 @@ class _Builder:
         self._take_oldest(critical, room)
         packing.take_all([*(Candidate(item, _NAMED) for item in critical), *(Candidate(one, 0) for one in self.alerts)])
         # The oldest first: what is only listed stays unread and comes again until it stood in full.
-        packing.take_all([Candidate(item, _FULL) for item in self._oldest_first() if item.key not in self.parts])
+        packing.take_all([Candidate(item, _FULL) for item in self._oldest_first()])
         packing.budget += count(omission + "\n")
         return [attention]
 
