@@ -40,7 +40,9 @@ def _read(path: Path) -> ContextDelivery:
     problems = list(checked.problems)
     if checked.kind != "context_delivery" and not problems:
         hint = "A context delivery has the root key `context_delivery:`."
-        problems.append(Problem("UNKNOWN_KIND", "", *first.location(()), f"this is a {checked.kind}", hint))
+        problems.append(
+            Problem("UNKNOWN_KIND", "", *first.location(()), f"this is `{checked.kind}`, not `context_delivery`", hint)
+        )
     if len(sources) > 1 and not problems:
         line = sources[1].line if not isinstance(sources[1], SourceError) else sources[1].problem.line
         problems.append(Problem("TOO_MANY", "", line, 1, "the file holds a second document", "Remove it."))

@@ -104,8 +104,10 @@ def main_text(message: AnyMessage) -> str:
 
 def words(message: AnyMessage) -> str:
     """Return everything that says in words what a message is about: main text, context summary and further fields."""
-    others = (getattr(message.payload, name) or "" for name in OTHER_WORDS.get(message.type, ()))
-    return "\n".join((main_text(message), message.context_summary, *others))
+    text = f"{main_text(message)}\n{message.context_summary}"
+    for name in OTHER_WORDS.get(message.type, ()):
+        text += f"\n{getattr(message.payload, name) or ''}"
+    return text
 
 
 def is_long(message: AnyMessage) -> bool:

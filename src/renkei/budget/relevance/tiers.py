@@ -135,7 +135,7 @@ def classify(signals: Signals, rules: tuple[RuleName, ...] = EVERY_RULE) -> Deci
 
 
 def _by_rules(signals: Signals, rules: tuple[RuleName, ...]) -> Decided:
-    for name, decide in _selected(rules):
+    for name, decide in RULES.items() if rules is EVERY_RULE else _selected(rules):
         found = decide(signals, name)
         if found is not None:
             return found

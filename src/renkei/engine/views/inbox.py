@@ -51,7 +51,7 @@ class _Reader:
         self.agent = agent
         self.mine = mine
         self.locale = locale
-        self.rules = state.delivery.rules
+        self.rules: frozenset[str] = frozenset(state.delivery.rules)
         self.ties = self._ties()
         task = str(state.board.agent(agent, "current_task") or "")
         self.work = "\n".join([entry.terms.inputs.description for entry in mine] + [task])
