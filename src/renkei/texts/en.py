@@ -95,6 +95,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "reason.answer_to_my_task": "an answer to a task I delegated",
     "reason.in_common": "in common",
     "reason.actionable": "marked as something to act on",
+    "reason.recent_conversations": "recent conversations",
     "reason.keywords": "keywords",
     "reason.to_my_group": "to a group I belong to",
     "reason.nothing_in_common": "nothing in common",

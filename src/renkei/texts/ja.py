@@ -79,6 +79,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "reason.answer_to_my_task": "自分が依頼したタスクへの回答",
     "reason.in_common": "共通の対象",
     "reason.actionable": "対応が必要との印あり",
+    "reason.recent_conversations": "最近のやり取り",
     "reason.keywords": "キーワード",
     "reason.to_my_group": "所属グループ宛て",
     "reason.nothing_in_common": "関連なし",
