@@ -97,7 +97,7 @@ def _do(player: Player, value: dict[str, Any]) -> Iterator[str]:
         yield f"{value['wake']}: {wake_reason(state, value['wake'], state.at)}"
     elif "inbox" in value:
         for unread in view(state, value["inbox"]).unread:
-            tier, why = classify(unread.signals)
+            tier, why = classify(unread.signals, state.delivery.rules)
             head = f"{unread.message.id}  {unread.message.type} from {unread.message.from_}"
             yield f"{head}: {tier} ({why.text(state.locale)})"
     elif set(value) == {"board"}:

@@ -14,6 +14,9 @@ from .project.turn import Draft as Draft
 from .budget.context.reading import Reading as Reading
 from .budget.context.build import Context as Context
 from .budget.context.prompt import Prompt as Prompt
+from .budget.delivery.model import ContextDelivery as ContextDelivery
+from .budget.delivery.model import DeliveryTier as DeliveryTier
+from .engine.deliveries import named_delivery as named_delivery
 from .budget.tokens.estimate import estimate as estimate
 from .budget.tokens.bpe import bpe_counter as bpe_counter
 
@@ -70,6 +73,7 @@ from .engine.commands import SetGroup as SetGroup
 from .engine.commands import SetRules as SetRules
 from .engine.commands import AddRules as AddRules
 from .engine.commands import RemoveRules as RemoveRules
+from .engine.commands import SetContextDelivery as SetContextDelivery
 from .engine.commands import SetQuota as SetQuota
 from .engine.commands import ResumeActor as ResumeActor
 from .engine.commands import Send as Send

@@ -156,7 +156,7 @@ def reading_all(state: State, agent: str) -> c.BeginTurn:
     begun = reading(state, agent, "t-9")
     unread = tuple(one.message.id for one in state.unread_of(agent))
     shown = tuple(Shown(id=one, tier="relevant", rule="to_me", form="full", tokens=1) for one in unread)
-    context = Context("", 1, 1000, shown, ())
+    context = Context("", 1, 1000, shown, (), read=unread)
     return c.BeginTurn(agent, begun.turn, begun.until, state.seq, context)
 
 

@@ -99,3 +99,19 @@ def test_a_new_header_has_an_id_that_was_never_used() -> None:
     first, second = project.new_header(), project.new_header()
     assert first.keys() == {"id", "timestamp"}
     assert first["id"] != second["id"]
+
+
+def test_a_context_delivery_is_a_model_a_name_or_the_path_of_a_document(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("context_delivery: {background_limit: 5}\n")
+    model = renkei.ContextDelivery(background_limit=5)
+    for wanted in (model, file, str(file)):
+        assert renkei.create(context_delivery=wanted).state.delivery == model
+        project = renkei.create()
+        project.set_context_delivery(wanted)
+        assert project.state.delivery == model
+        assert renkei.replay(project.records()) == project.state
+    assert renkei.load(file) == (model,)
+    assert renkei.create(context_delivery="specification").state.delivery == renkei.named_delivery("specification")
+    with pytest.raises(renkei.errors.BadValueError, match="a ContextDelivery, a name, or a path"):
+        renkei.create(context_delivery=3)

@@ -9,6 +9,7 @@ from typing import Literal
 
 from renkei.board.decide import Write
 from renkei.budget.context.build import Context
+from renkei.budget.delivery.model import ContextDelivery
 from renkei.contracts.events import Claim, Proof
 from renkei.contracts.lifecycle import Status, Transition
 from renkei.contracts.model import TaskContract
@@ -33,7 +34,10 @@ LEASE = 3600
 
 @dataclass(frozen=True, slots=True)
 class CreateProject:
-    """Create a project: the first action of the first command. `guarded`: suspend agents that go in circles."""
+    """Create a project: the first action of the first command.
+
+    `guarded`: suspend agents that go in circles. `delivery`: how messages are given to agents; None: the default.
+    """
 
     name: str
     goal: str
@@ -41,6 +45,7 @@ class CreateProject:
     rules: tuple[Rule, ...]
     locale: Locale = "en"
     guarded: bool = True
+    delivery: ContextDelivery | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +94,13 @@ class RemoveRules:
     """Remove the event rules of these names."""
 
     names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetContextDelivery:
+    """Replace how messages are classified and given to agents."""
+
+    delivery: ContextDelivery
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,6 +353,7 @@ Action = (
     | SetRules
     | AddRules
     | RemoveRules
+    | SetContextDelivery
     | Send
     | Write
     | CloseObligations

@@ -9,7 +9,8 @@ from typing import Annotated, Literal
 from pydantic import Discriminator
 
 from renkei.board.events import BoardEvent
-from renkei.budget.context.shown import Shown
+from renkei.budget.context.shown import Part, Shown
+from renkei.budget.delivery.model import ContextDelivery
 from renkei.contracts.events import ContractEvent
 from renkei.dispatch.rules import Rule
 from renkei.protocol.messages import Message, MessageType
@@ -82,6 +83,14 @@ class RulesSet(Frozen):
     kind: Literal["rules_set"] = "rules_set"
     rules: tuple[Rule, ...]
     """The rules from now on, in the order in which they fire."""
+
+
+class ContextDeliverySet(Frozen):
+    """How messages are classified and given to agents was replaced."""
+
+    kind: Literal["context_delivery_set"] = "context_delivery_set"
+    context_delivery: ContextDelivery
+    """The delivery from now on."""
 
 
 class MessageSent(Frozen):
@@ -220,6 +229,15 @@ class TurnRenewed(Frozen):
     """When the lease of the turn ends, unless the agent acts or is alive later."""
 
 
+class PartRead(Frozen):
+    """The part of a message that a turn has read."""
+
+    message_id: Id
+    """The message."""
+    part: Part
+    """The part."""
+
+
 class TurnEnded(Frozen):
     """A turn ended. What its context showed is read, unless the turn was abandoned or interrupted."""
 
@@ -236,6 +254,8 @@ class TurnEnded(Frozen):
     """Position of the log up to which the agent has read the board."""
     contract_id: Id | None = None
     """The contract in progress that the turn counts against (`max_steps`)."""
+    parts: tuple[PartRead, ...] = ()
+    """Parts that are read of messages that come in parts; a message is read with its last part."""
     finished: Flag = True
     """False: the turn was abandoned or interrupted, and nothing is read."""
     by: Id | None = None
@@ -324,6 +344,7 @@ AnyEvent = (
     | ActorLeft
     | GroupSet
     | RulesSet
+    | ContextDeliverySet
     | BoardEvent
     | ContractEvent
     | MessageSent

@@ -77,6 +77,7 @@ def _left(state: State, event: ActorLeft) -> State:
         recent_messages=tuple(_renamed(one, gone, name_left) for one in state.recent_messages),
         board=replace(state.board, notices=_without(state.board.notices, gone)),
         unread=_without(state.unread, gone),
+        parts=_without(state.parts, gone),
         turns=_without(state.turns, gone),
         read_up_to=_without(state.read_up_to, gone),
         last_active=_without(state.last_active, gone),

@@ -1,10 +1,11 @@
-"""The project itself: its beginning, its rules, its quota, and when it has closed."""
+"""The project itself: its beginning, its rules, its context delivery, its quota, and when it has closed."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from renkei.board.decide import Write, decide_write
+from renkei.budget.delivery.model import ContextDelivery, check_delivery
 from renkei.dispatch.match import RuleBook
 from renkei.dispatch.recipients import Names
 from renkei.dispatch.rules import Rule
@@ -13,6 +14,7 @@ from renkei.engine import commands as c
 from renkei.engine.access import need_privilege
 from renkei.engine.events import (
     AnyEvent,
+    ContextDeliverySet,
     ProjectCreated,
     ProjectHalted,
     ProjectPaused,
@@ -33,6 +35,7 @@ def _decide_create(state: State, action: c.CreateProject, who: c.CommandContext)
     if state.name:
         raise AlreadyExistsError(what="another project", name=state.name)
     check_rules(action.rules)
+    delivery = _set_delivery(action.delivery) if action.delivery is not None else ()
     opening = c.CommandContext(SYSTEM, who.at, who.seen)
     goal = decide_write(state.board, Write("/goal", action.goal), HUMAN, who.at)
     phase = decide_write(state.board, Write("/current_phase", action.phase), HUMAN, who.at)
@@ -40,6 +43,7 @@ def _decide_create(state: State, action: c.CreateProject, who: c.CommandContext)
         ProjectCreated(name=action.name, locale=action.locale, guarded=action.guarded, at=who.at),
         *decide_join(state, c.Join(HUMAN, human=True), opening),
         RulesSet(rules=action.rules),
+        *delivery,
         *goal,
         *phase,
     ]
@@ -85,6 +89,16 @@ def _decide_removed(state: State, action: c.RemoveRules, who: c.CommandContext) 
     return [RulesSet(rules=tuple(rule for rule in state.rules.rules if rule.event not in action.names))]
 
 
+def _decide_delivery(state: State, action: c.SetContextDelivery, who: c.CommandContext) -> Sequence[AnyEvent]:
+    need_privilege(state, who.actor, "set the context delivery")
+    return _set_delivery(action.delivery)
+
+
+def _set_delivery(delivery: ContextDelivery) -> Sequence[AnyEvent]:
+    check_delivery(delivery)
+    return [ContextDeliverySet(context_delivery=delivery)]
+
+
 def _decide_quota(state: State, action: c.SetQuota, who: c.CommandContext) -> Sequence[AnyEvent]:
     need_privilege(state, who.actor, "set the project's quota")
     return [QuotaSet(turns=action.turns, tokens=action.tokens)]
@@ -113,6 +127,10 @@ def _rules(state: State, event: RulesSet) -> State:
     return replace(state, rules=RuleBook.of(event.rules))
 
 
+def _delivery(state: State, event: ContextDeliverySet) -> State:
+    return replace(state, delivery=event.context_delivery)
+
+
 def _quota(state: State, event: QuotaSet) -> State:
     return replace(state, quota=Quota(event.turns, event.tokens), halted="")
 
@@ -134,6 +152,7 @@ ACTIONS: dict[type[Any], ActionRow] = {
     c.SetRules: ActionRow(_decide_rules, contracts=nothing),
     c.AddRules: ActionRow(_decide_added, contracts=nothing),
     c.RemoveRules: ActionRow(_decide_removed, contracts=nothing),
+    c.SetContextDelivery: ActionRow(_decide_delivery, contracts=nothing),
     c.SetQuota: ActionRow(_decide_quota, contracts=nothing),
     c.HaltProject: ActionRow(_decide_halt, contracts=nothing),
     c.PauseProject: ActionRow(_decide_pause, contracts=nothing),
@@ -145,6 +164,9 @@ EVENTS: dict[type[Any], EventRow] = {
         _created, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing
     ),
     RulesSet: EventRow(_rules, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing),
+    ContextDeliverySet: EventRow(
+        _delivery, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing
+    ),
     QuotaSet: EventRow(_quota, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing),
     ProjectHalted: EventRow(
         _halted, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from immutables import Map
 
 from renkei.board.state import Board
+from renkei.budget.context.shown import Part
+from renkei.budget.delivery.model import DEFAULT_DELIVERY, ContextDelivery
 from renkei.budget.past_message import PastMessage
 from renkei.contracts.state import Contract, Contracts
 from renkei.dispatch.graph.links import Links
@@ -72,6 +74,7 @@ class OpenTurn:
 
     `seen` is the record that its context was built from, `news_seen` the one that its last news was built from, and
     `board_seen` the one up to which it was shown the changes of the board. `lease`: seconds after the agent's last act.
+    `parts`: by message, for messages that come in parts.
     """
 
     turn: str
@@ -82,6 +85,7 @@ class OpenTurn:
     lease: int = 0
     news_seen: int = 0
     board_seen: int = 0
+    parts: tuple[tuple[str, Part], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +127,14 @@ class State:
     """Ids of participants that left, each with its last incarnation."""
     groups: Map[str, tuple[str, ...]] = field(default_factory=Map)
     rules: RuleBook = field(default_factory=RuleBook)
+    delivery: ContextDelivery = DEFAULT_DELIVERY
     board: Board = field(default_factory=Board)
     contracts: Contracts = field(default_factory=Contracts)
     links: Links = field(default_factory=Links)
     messages: Map[str, StoredMessage] = field(default_factory=Map)
     unread: Map[str, Map[str, int]] = field(default_factory=Map)
+    parts: Map[str, Map[str, Part]] = field(default_factory=Map)
+    """The part that each reader has read last of its unread messages that come in parts."""
     obligations: Map[str, Map[str, Obligation]] = field(default_factory=Map)
     turns: Map[str, OpenTurn] = field(default_factory=Map)
     interrupted: Map[str, Interruption] = field(default_factory=Map)

@@ -7,6 +7,7 @@ from typing import Any
 from immutables import Map
 
 from renkei.board.state import clear_notices
+from renkei.budget.context.shown import Part
 from renkei.contracts import decide as contracts
 from renkei.contracts.lifecycle import LIFECYCLE
 from renkei.contracts.state import count_step
@@ -100,6 +101,7 @@ def end(state: State, action: c.EndTurn, who: c.CommandContext) -> Sequence[e.An
         agent=action.agent,
         read=tuple(name for name in turn.read if name in unread),
         notices=turn.notices,
+        parts=tuple(e.PartRead(message_id=name, part=part) for name, part in turn.parts if name in unread),
         seen=turn.seen,
         contract_id=entry.terms.id if working and entry else None,
         board_seen=turn.board_seen,
@@ -146,8 +148,16 @@ def _expired(state: State, action: c.Tick, who: c.CommandContext) -> Iterator[e.
 
 
 def _began(state: State, event: e.TurnBegan) -> State:
-    turn = OpenTurn(event.turn, event.until, event.seen, event.read, event.notices, event.lease, event.seen, event.seen)
+    seen = event.seen
+    turn = OpenTurn(
+        event.turn, event.until, seen, event.read, event.notices, event.lease, seen, seen, tuple(_parts(event))
+    )
     return replace(state, turns=state.turns.set(event.agent, turn), tokens_spent=state.tokens_spent + event.tokens)
+
+
+def _parts(event: e.TurnBegan | e.NewsGiven) -> Iterator[tuple[str, Part]]:
+    """Yield the parts that a context shows, each with the id of its message."""
+    return ((one.id, one.part) for one in event.given if one.part is not None)
 
 
 def _gave_news(state: State, event: e.NewsGiven) -> State:
@@ -156,6 +166,7 @@ def _gave_news(state: State, event: e.NewsGiven) -> State:
         turn,
         read=tuple(dict.fromkeys((*turn.read, *event.read))),
         notices=turn.notices + event.notices,
+        parts=tuple((dict(turn.parts) | dict(_parts(event))).items()),
         news_seen=event.seen,
         board_seen=turn.board_seen if event.critical_only else event.seen,
     )
@@ -181,12 +192,24 @@ def _ended(state: State, event: e.TurnEnded) -> State:
         mine = state.unread[event.agent].delete(name)
         unread = state.unread.set(event.agent, mine) if mine else state.unread.delete(event.agent)
         state = replace(state, unread=unread).with_reference(name, -1)
+    if event.parts or event.agent in state.parts:
+        state = _parts_read(state, event)
     if event.notices:
         state = replace(state, board=clear_notices(state.board, event.agent, event.notices))
     if not event.finished:
         return state
     read_up_to = state.read_up_to.set(event.agent, max(event.seen, event.board_seen))
     return _count_steps(replace(state, turns_spent=state.turns_spent + 1, read_up_to=read_up_to), event)
+
+
+def _parts_read(state: State, event: e.TurnEnded) -> State:
+    """Keep the last part that was read of each message that is still unread."""
+    kept = dict(state.parts.get(event.agent, {})) | {one.message_id: one.part for one in event.parts}
+    for name in event.read:
+        kept.pop(name, None)
+    if kept:
+        return replace(state, parts=state.parts.set(event.agent, Map(kept)))
+    return replace(state, parts=state.parts.delete(event.agent)) if event.agent in state.parts else state
 
 
 def _count_steps(state: State, event: e.TurnEnded) -> State:

@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from renkei.board.model import ProjectState
+from renkei.budget.delivery.model import ContextDelivery, delivery_faults
 from renkei.contracts.decide import check_output_schema
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
@@ -23,6 +24,7 @@ DOCUMENTS: dict[str, TypeAdapter[Any]] = {
     "project_state": TypeAdapter(ProjectState),
     "task_contract": TypeAdapter(TaskContract),
     "events": TypeAdapter(tuple[Rule, ...]),
+    "context_delivery": TypeAdapter(ContextDelivery),
 }
 """The kinds by their root key. A message may also stand without a root key."""
 
@@ -95,8 +97,15 @@ def contract_problems(terms: TaskContract, source: Source, root: Path) -> Iterat
         yield Problem("BAD_SCHEMA", join(*path), *source.location(path), error.message, error.hint)
 
 
+def delivery_problems(delivery: ContextDelivery, source: Source, root: Path) -> Iterator[Problem]:
+    """Yield what the schema of a context delivery cannot express: unknown placeholders, tiers listed twice."""
+    for path, code, message, hint in delivery_faults(delivery):
+        yield Problem(code, join(*root, *path), *source.location((*root, *path)), message, hint)
+
+
 SEMANTIC_CHECKS: dict[str, Callable[[Any, Source, Path], Iterator[Problem]]] = {
     "events": rule_problems,
     "task_contract": contract_problems,
+    "context_delivery": delivery_problems,
 }
 """Further checks of documents that match the model of their kind."""

@@ -5,9 +5,11 @@ Every act is one record. The call finds out whom it concerns: a decision goes to
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from os import PathLike
 from typing import Any
 
 from renkei.board.decide import Write
+from renkei.budget.delivery.model import ContextDelivery
 from renkei.contracts.lifecycle import Transition
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
@@ -18,6 +20,7 @@ from renkei.engine.access import is_agent
 from renkei.engine.record import Record
 from renkei.engine.state import EVERYBODY, HUMAN, Obligation, State
 from renkei.errors import BadValueError, NotReadyError
+from renkei.project.delivery import find_delivery
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.payloads import DecisionResult, Finding, ReviewResult, TaskResult, Verdict
 from renkei.protocol.primitives import Frozen, Priority
@@ -225,6 +228,16 @@ class Acts(ABC):
     def remove_rules(self, *names: str, actor: str = HUMAN) -> Record | None:
         """Remove event rules by the names of their events; raises BadValueError, or NotAllowedError."""
         return self.do(c.RemoveRules(names), actor=actor)
+
+    def set_context_delivery(
+        self, delivery: ContextDelivery | str | PathLike[str], *, actor: str = HUMAN
+    ) -> Record | None:
+        """Replace how messages are classified and given to agents (section 3).
+
+        `delivery` is a model, the path of a document, or `default`, `specification` or `addressee_only`. Raises
+        BadValueError, DocumentError for a document with faults, or NotAllowedError.
+        """
+        return self.do(c.SetContextDelivery(find_delivery(delivery)), actor=actor)
 
     def _tell(
         self, actor: str, payload: Frozen, to: Sequence[str], summary: str, asked: Sequence[Obligation], **header: Any

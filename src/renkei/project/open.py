@@ -1,15 +1,18 @@
 """Creates a project and opens one, at any location that `renkei.project.locations` knows."""
 
 from collections.abc import Callable, Sequence
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from renkei.budget.delivery.model import ContextDelivery
 from renkei.dispatch.rules import Rule
 from renkei.engine import commands as c
 from renkei.engine.rules.defaults import default_rules
 from renkei.engine.settle import settle
 from renkei.engine.state import HUMAN, State
 from renkei.errors import BadValueError, ProjectExistsError, ProjectMissingError
+from renkei.project.delivery import find_delivery
 from renkei.project.locations import MEMORY, Access, connect
 from renkei.project.project import Project, new_id, read_clock, utc_now
 from renkei.protocol.primitives import Locale
@@ -26,18 +29,22 @@ def create(
     guarded: bool = True,
     now: Callable[[], str] = utc_now,
     make_id: Callable[[], str] = new_id,
+    context_delivery: ContextDelivery | str | PathLike[str] | None = None,
 ) -> Project:
     """Create a project in a directory, or in memory, and return it open.
 
     `rules` are the five of the specification by default (section 5). `guarded`: suspend agents that repeat themselves
-    or only exchange messages. `now` returns the time (ISO 8601) and `make_id` a unique id.
+    or only exchange messages. `now` returns the time (ISO 8601) and `make_id` a unique id. `context_delivery` says how
+    messages are classified and given to agents (section 3): a model, the path of a document, or `default`,
+    `specification` or `addressee_only`.
 
-    Raises ProtocolError when a value is not allowed (nothing is written then), ProjectExistsError when the directory
-    already holds a project, UnsupportedLocationError or LogError.
+    Raises ProtocolError when a value is not allowed and DocumentError for a document with faults (nothing is written
+    then), ProjectExistsError when the directory already holds a project, UnsupportedLocationError or LogError.
     """
     chosen = default_rules() if rules is None else _checked(rules, "rules", Rule)
     joining = _checked(members, "members", (c.Join, c.SetGroup))
-    actions = (c.CreateProject(name, goal, phase, tuple(chosen), locale, guarded), *joining)
+    delivery = None if context_delivery is None else find_delivery(context_delivery)
+    actions = (c.CreateProject(name, goal, phase, tuple(chosen), locale, guarded, delivery), *joining)
     # Decided once before anything exists: a refused project must leave no empty directory.
     settle(State(), c.Command("check", read_clock(now), HUMAN, actions)).to_json()
     log, store = connect(location, Access(create=True))

@@ -65,6 +65,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "message.thread": "thread {thread}",
     "message.clause": "clause of the contract that applies: {text}",
     "message.assumptions": "assumptions that no longer hold: {text}",
+    "message.part": "[{id}, part {number}: characters {start}–{end} of {length}; the next part follows]",
+    "message.part_last": "[{id}, part {number} (last): characters {start}–{end} of {length}]",
     "message.named": "{id} from {agent}: {summary}",
     # What of the reader's work a message touches.
     "impact.contract": "your {id} ({status})",
@@ -101,6 +103,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "reason.answer_to_my_task": "an answer to a task I delegated",
     "reason.in_common": "in common",
     "reason.actionable": "marked as something to act on",
+    "reason.recent_conversations": "recent conversations",
     "reason.keywords": "keywords",
     "reason.to_my_group": "to a group I belong to",
     "reason.nothing_in_common": "nothing in common",

@@ -167,3 +167,17 @@ def test_a_deadline_in_turns_does_not_count_the_turn_whose_news_showed_the_reque
     state = after(state, "ann", c.EndTurn("ann", "t-1"))
     (owed,) = state.owed_by("ann")
     assert (owed.steps, owed.overdue) == (1, False)
+
+
+def test_a_message_in_parts_goes_on_with_the_next_news_and_is_read_with_its_last_part() -> None:
+    words = [f"word{number}" for number in range(900)]
+    state = after(in_turn(), "lead", send("long", "lead", "ann", talk(" ".join(words)), priority="blocking"))
+    texts = []
+    while (found := news(state, "ann", SMALL)) is not None:
+        texts.append(found.text)
+        assert "long" not in state.turns["ann"].read
+        state = given(state, found)
+    assert len(texts) > 2
+    assert set(words) <= set("".join(texts).split())
+    state = after(state, "ann", c.EndTurn("ann", "t-1"))
+    assert "long" not in state.unread.get("ann", {})

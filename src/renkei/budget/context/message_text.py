@@ -35,6 +35,14 @@ DETAIL: dict[str, str] = {
 }
 """The payload field, for some types, that every short form names beside the type."""
 
+OTHER_WORDS: dict[str, tuple[str, ...]] = {
+    "KNOWLEDGE_SHARE": ("topic", "relevance_to_recipients", "action_suggestion"),
+    "CONFLICT_REPORT": ("suggested_resolution",),
+    "DECISION_RESULT": ("rationale",),
+    "TASK_BLOCKED": ("suggested_action",),
+}
+"""Further payload fields, for some types, whose words say what a message is about."""
+
 LINE_LIMIT = 160
 SUMMARY_LIMIT = 480
 EXCERPT_LIMIT = 2000
@@ -90,8 +98,8 @@ def summary(message: AnyMessage, locale: Locale, impact: str, written: str = "")
 
     `impact` may be "". `written` is a language model's summary; without one the message's own words are shortened.
     """
-    action = written or _action(message, SUMMARY_LIMIT)
-    lines = [say(locale, "message.summary", agent=message.from_, action=action)]
+    done = written or action(message)
+    lines = [say(locale, "message.summary", agent=message.from_, action=done)]
     if impact:
         lines.append(say(locale, "message.impact", impact=impact))
     lines.append(say(locale, "message.more", id=message.id))
@@ -103,6 +111,14 @@ def main_text(message: AnyMessage) -> str:
     return str(getattr(message.payload, MAIN_TEXT[message.type]))
 
 
+def words(message: AnyMessage) -> str:
+    """Return everything that says in words what a message is about: main text, context summary and further fields."""
+    text = f"{main_text(message)}\n{message.context_summary}"
+    for name in OTHER_WORDS.get(message.type, ()):
+        text += f"\n{getattr(message.payload, name) or ''}"
+    return text
+
+
 def is_long(message: AnyMessage) -> bool:
     """Check whether the main text of a message is longer than a summary."""
     return len(main_text(message)) > SUMMARY_LIMIT
@@ -111,6 +127,11 @@ def is_long(message: AnyMessage) -> bool:
 def line(message: AnyMessage) -> str:
     """Return a message on one line, with its time."""
     return f"[{short_time(message.timestamp)}] {message.from_}: {_action(message, LINE_LIMIT)}"
+
+
+def action(message: AnyMessage) -> str:
+    """Return what a message says, in at most the length of a summary."""
+    return _action(message, SUMMARY_LIMIT)
 
 
 def gist(message: AnyMessage) -> str:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from renkei.budget.context.shown import Part
+from renkei.budget.delivery.model import DEFAULT_DELIVERY, ContextDelivery
 from renkei.budget.past_message import PastMessage
 from renkei.budget.relevance.tiers import Signals
 from renkei.protocol.messages import AnyMessage
@@ -18,13 +20,14 @@ class UnreadMessage:
     """An unread message with what is known about it from the reader's point of view.
 
     `impact` returns in words which of the reader's work a message touches, or "". Like `summarize` it is called only
-    where its result is shown.
+    where its result is shown. `begun` is the part that the reader has read last of a message that comes in parts.
     """
 
     message: AnyMessage
     signals: Signals
     impact: Callable[[AnyMessage], str] | None = None
     summarize: Summarize | None = None
+    begun: Part | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,7 @@ class View:
     the first `notices` of them are re-read notices. `unread`: in the order of the log. `board`: the whole board;
     `changes`: what others wrote on it since the reader's last turn, at its first turn the board. `past`: messages that
     the reader has read or written, the oldest first, for a reader without memory. `during_turn`: the reader's turn is
-    open, and `changes` are those since it began.
+    open, and `changes` are those since it began. `delivery`: how messages are classified and given.
     """
 
     agent: str
@@ -61,3 +64,4 @@ class View:
     changes: tuple[str, ...] = ()
     past: tuple[PastMessage, ...] = ()
     during_turn: bool = False
+    delivery: ContextDelivery = DEFAULT_DELIVERY

@@ -206,6 +206,10 @@ def _group(event: e.GroupSet) -> Iterator[Line]:
     yield Line("group", event.group, ", ".join(event.members))
 
 
+def _delivery(event: e.ContextDeliverySet) -> Iterator[Line]:
+    yield Line("delivery", "project", f"rules {', '.join(event.context_delivery.rules)}")
+
+
 def _nothing(event: Any) -> Iterator[Line]:
     return iter(())
 
@@ -216,6 +220,7 @@ LINES: dict[type[Any], Callable[[Any], Iterator[Line]]] = {
     e.ActorLeft: _left,
     e.GroupSet: _group,
     e.RulesSet: _nothing,
+    e.ContextDeliverySet: _delivery,
     e.MessageSent: _message,
     e.ObligationOpened: _nothing,
     e.ObligationClosed: _nothing,

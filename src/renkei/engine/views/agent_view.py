@@ -27,7 +27,6 @@ from renkei.protocol.primitives import PRIORITIES, Locale
 from renkei.texts.say import say
 
 MEMBERS_SHOWN = 20
-CHANGES_SHOWN = 10
 CLAIMABLE_SHOWN = 5
 
 
@@ -59,6 +58,7 @@ def view(state: State, agent: str, reading: Reading = DEFAULT_READING) -> View:
         board=board,
         changes=_changes(state, agent, locale) if agent in state.read_up_to else board,
         past=_past(state, agent) if reading.recall else (),
+        delivery=state.delivery,
     )
 
 
@@ -159,7 +159,7 @@ def _board(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
             )
     lines += [_member(state, one, locale) for one in _members(state, agent)]
     lines += [f"- {artifact_text(state, ref)}" for ref in _artifacts_of_others(state, agent)]
-    recent = board.changelog[-CHANGES_SHOWN:]
+    recent = board.changelog[max(len(board.changelog) - state.delivery.changelog_limit, 0) :]
     return (*lines, *(_change(one, locale) for one in recent))
 
 

@@ -10,6 +10,7 @@ from immutables import Map
 
 from renkei.budget.context.build import Context, build
 from renkei.budget.context.reading import DEFAULT_READING, Reading
+from renkei.budget.context.shown import Part
 from renkei.budget.context.view import View
 from renkei.budget.relevance.tiers import classify
 from renkei.engine.state import OpenTurn, State
@@ -21,7 +22,8 @@ def news(
 ) -> Context | None:
     """Return what came during an agent's open turn and no news has shown yet; None when there is nothing.
 
-    A message that an earlier news could not show in full, though it is critical, is shown again. `critical_only` leaves
+    A message that an earlier news could not show in full, though it is critical, is shown again; one that comes in
+    parts is continued. `critical_only` leaves
     out all that is not critical, and the changes of the board. Raises BudgetTooSmallError.
     """
     turn = state.turns[agent]
@@ -37,16 +39,17 @@ def news(
 
 
 def _only_critical(found: View) -> View:
-    critical = tuple(one for one in found.unread if classify(one.signals)[0] == "critical")
+    critical = tuple(one for one in found.unread if classify(one.signals, found.delivery.rules)[0] == "critical")
     return replace(found, unread=critical, changes=())
 
 
 def _fresh(state: State, agent: str, turn: OpenTurn) -> State:
     """Return the state without what the agent was shown: messages, re-read notices, changes, overdue replies."""
+    parts = state.parts.get(agent, Map[str, Part]()).update(turn.parts)
     unread = {
         name: number
         for name, number in state.unread.get(agent, {}).items()
-        if state.messages[name].seq > turn.seen and name not in turn.read
+        if (state.messages[name].seq > turn.seen or name in parts) and name not in turn.read
     }
     owed = {
         name: one
@@ -57,6 +60,7 @@ def _fresh(state: State, agent: str, turn: OpenTurn) -> State:
     return replace(
         state,
         unread=state.unread.set(agent, Map(unread)),
+        parts=state.parts.set(agent, parts),
         obligations=state.obligations.set(agent, Map(owed)),
         board=replace(state.board, notices=state.board.notices.set(agent, notices)),
         read_up_to=state.read_up_to.set(agent, turn.board_seen),

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from renkei.budget.context.build import build
 from renkei.budget.context.reading import DEFAULT_READING, Reading
-from renkei.budget.context.shown import COUNTS_AS_READ, Form
+from renkei.budget.context.shown import Form
 from renkei.budget.relevance.tiers import Tier, classify
 from renkei.engine.state import State
 from renkei.engine.views.agent_view import view
@@ -59,8 +59,8 @@ def pending(
     context = build(found, reading.budget, reading.count, reading.rendering)
     messages = []
     for unread, shown in zip(found.unread, context.given, strict=True):
-        tier, reason = classify(unread.signals)
-        read = shown.form in COUNTS_AS_READ[tier]
+        tier, reason = classify(unread.signals, state.delivery.rules)
+        read = shown.id in context.read
         text = reason.text(found.locale)
         messages.append(PendingMessage(unread.message, tier, text, shown.form, shown.tokens, read))
     owed = tuple(one for one in open_obligations(state, agent) if one.debtor == agent)

@@ -79,7 +79,7 @@ def wake_reason(state: State, agent: str, at: str, pause: float = DEFAULT_PAUSE)
 
 def _messages(state: State, agent: str) -> Iterator[tuple[UnreadMessage, Tier, str, When]]:
     for unread in unread_messages(state, agent, state.locale):
-        tier, reason = classify(unread.signals)
+        tier, reason = classify(unread.signals, state.delivery.rules)
         message = unread.message
         answer = message.type in ANSWERS and agent in message.receivers
         reach: Reach = "answer" if answer else "name" if agent in message.receivers else "group"

@@ -22,6 +22,11 @@ from renkei.protocol.primitives import Locale
 @click.option("--agent", "agents", multiple=True, metavar="ID[:ROLE]", help="An agent (repeatable).")
 @click.option("--lead", "leads", multiple=True, metavar="ID[:ROLE]", help="An agent that leads (repeatable).")
 @click.option("--rules", metavar="FILE", help="Event rules to use instead of the five default rules.")
+@click.option(
+    "--context-delivery",
+    metavar="NAME|FILE",
+    help="How messages are given to agents: default, specification, addressee_only, or a document.",
+)
 @locale_option
 def command(
     directory: Path,
@@ -31,11 +36,15 @@ def command(
     agents: tuple[str, ...],
     leads: tuple[str, ...],
     rules: str | None,
+    context_delivery: str | None,
     locale: Locale | None,
 ) -> None:
     joins = [join(one, lead=True) for one in leads] + [join(one) for one in agents]
     chosen = name or "-".join(Path.cwd().name.split()) or "project"
-    with renkei.create(directory, chosen, goal, phase, _rules(rules), locale or "en", joins) as project:
+    chosen_rules, language = _rules(rules), locale or "en"
+    with renkei.create(
+        directory, chosen, goal, phase, chosen_rules, language, joins, context_delivery=context_delivery
+    ) as project:
         click.echo(f"Created project {chosen} in {directory}. Participants: {project.state.known_actors()}.")
     if not joins:
         click.echo("Add agents with `renkei join`.")

@@ -7,9 +7,11 @@ from typing import Annotated, Any, Self
 
 from pydantic import ConfigDict, Field, JsonValue, TypeAdapter, model_validator
 
+from renkei.budget.delivery.model import ContextDelivery
 from renkei.contracts.lifecycle import Transition
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
+from renkei.engine.deliveries import DeliveryName
 from renkei.engine.validation import DOCUMENTS
 from renkei.protocol.primitives import Count, Flag, Frozen, Id, Locale, Positive, Ref, Timestamp
 
@@ -148,6 +150,8 @@ class Scenario(Frozen):
     """Named sets of participants; `all` always exists."""
     rules: tuple[Rule, ...] | None = None
     """The event rules; defaults to the five default rules."""
+    context_delivery: ContextDelivery | DeliveryName | None = None
+    """How messages are given to agents; defaults to the default delivery."""
     steps: tuple[ScenarioStep, ...]
     """The steps in order."""
 

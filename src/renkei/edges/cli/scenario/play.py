@@ -43,6 +43,7 @@ class Player:
             _members(scenario),
             now=lambda: self._at,
             make_id=lambda: f"{next(self._ids):04d}",
+            context_delivery=scenario.context_delivery,
         )
 
     def play(self, until: int | None = None) -> Iterator[StepResult]:
