@@ -14,6 +14,7 @@ from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine import loop_guard
 from renkei.engine.access import need_privilege
+from renkei.engine.conversation.index import conversations
 from renkei.engine.conversation.message_effects import effects_of_message
 from renkei.engine.conversation.sending import decide_send
 from renkei.engine.delegation import handoff
@@ -195,7 +196,7 @@ EVENTS: dict[type[Any], EventRow] = {
         effects=_message_effects,
         occurrences=_message_occurrence,
         ends=nothing,
-        subjects=nothing,
+        subjects=conversations,
     ),
     ObligationOpened: EventRow(
         _opened, links=_obligation_link, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing
