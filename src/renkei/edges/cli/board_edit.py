@@ -10,6 +10,7 @@ from typing import Any
 from renkei.board.difference import writes_between
 from renkei.board.document import board_document, top_document
 from renkei.board.events import FieldWritten, RereadNoticed
+from renkei.board.model import ProjectState
 from renkei.documents.json_pointer import join
 from renkei.documents.source import Path as DocumentPath
 from renkei.documents.source import Source
@@ -25,16 +26,22 @@ from renkei.errors import BadValueError, DocumentError, Problem
 from renkei.project.project import Project
 
 
-def apply_file(project: Project, file: str, actor: str, base: int | None) -> str:
-    """Write the changes in a file, and return a summary of them; raises DocumentError or ProtocolError."""
+def read_board(file: str) -> tuple[Source, ProjectState]:
+    """Return the board document in a file; raises DocumentError with every problem."""
     source = read_one(file)
     checked = check(source)
     refuse(file, checked.problems)
-    if checked.kind != "project_state":
+    if not isinstance(checked.model, ProjectState):
         hint = "A board has the root key `project_state:`."
-        raise DocumentError(file, [Problem("UNKNOWN_KIND", "", source.line, 1, f"this is a {checked.kind}", hint)])
+        raise DocumentError(file, [Problem("UNKNOWN_KIND", "", source.line, 1, f"this is of the kind {checked.kind}", hint)])
+    return source, checked.model
+
+
+def apply_file(project: Project, file: str, actor: str, base: int | None) -> str:
+    """Write the changes in a file, and return a summary of them; raises DocumentError or ProtocolError."""
+    source, board = read_board(file)
     given = _state_read(project, source.value["project_state"].get("updated_at"), base)
-    edited = checked.model.model_dump(mode="json", by_alias=True)
+    edited = board.model_dump(mode="json", by_alias=True)
     document = board_document(given.board)["project_state"]
     writes = writes_between(document, _with_system_fields(edited, document), given.seq)
     actions: list[c.Action] = [*writes]

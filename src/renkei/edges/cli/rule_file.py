@@ -14,6 +14,6 @@ def read_rules(file: str) -> tuple[tuple[Rule, ...], Source]:
     refuse(file, checked.problems)
     if checked.kind != "events":
         hint = "A rule file has the root key `events:`."
-        raise DocumentError(file, [Problem("UNKNOWN_KIND", "", 1, 1, f"this is a {checked.kind}", hint)])
+        raise DocumentError(file, [Problem("UNKNOWN_KIND", "", 1, 1, f"this is of the kind {checked.kind}", hint)])
     rules: tuple[Rule, ...] = checked.model
     return rules, source

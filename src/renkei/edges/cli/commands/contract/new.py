@@ -29,7 +29,7 @@ def command(directory: Path, file: str, actor: str) -> None:
     refuse(file, checked.problems)
     if not isinstance(checked.model, TaskContract):
         hint = "A contract has the root key `task_contract:`."
-        raise DocumentError(file, [Problem("UNKNOWN_KIND", "", 1, 1, f"this is a {checked.kind}", hint)])
+        raise DocumentError(file, [Problem("UNKNOWN_KIND", "", 1, 1, f"this is of the kind {checked.kind}", hint)])
     with open_project(directory) as project:
         project.do(c.OpenContract(checked.model), actor=actor)
         click.echo(status_line(project, checked.model.id))
