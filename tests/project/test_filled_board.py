@@ -22,7 +22,12 @@ def content(project: Project) -> dict[str, Any]:
 def busy() -> Project:
     project = small_team(phase="build")
     ann, bob = "/agents/ann", "/agents/bob"
-    decision = {"question": "Which?", "options": [{"label": "JWT", "pros": "small"}], "owner": "lead", "deadline": "soon"}
+    decision = {
+        "question": "Which?",
+        "options": [{"label": "JWT", "pros": "small"}],
+        "owner": "lead",
+        "deadline": "soon",
+    }
     project.do(
         Write(f"{bob}/artifacts/api-spec", {"version": 3, "path": "docs/api.md", "description": "the API"}),
         Write("/pending_decisions/D-1", decision),

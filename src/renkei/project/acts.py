@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from renkei.board.decide import Write
+from renkei.board.reverting import reversal
 from renkei.contracts.lifecycle import Transition
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
@@ -34,6 +35,10 @@ class Acts(ABC):
     @abstractmethod
     def do(self, *actions: c.Action, actor: str = HUMAN, command_id: str | None = None) -> Record | None:
         """Do actions in order as one record, or none of them."""
+
+    @abstractmethod
+    def record(self, seq: int) -> Record:
+        """Return one record of the log."""
 
     @abstractmethod
     def find_contract(self, ref: str) -> Contract:
@@ -149,6 +154,17 @@ class Acts(ABC):
             actions.append(c.TransitionContract(name, "reopen" if again else "release", reason))
         actions.append(c.AssignContract(name, assignee))
         return self.do(*actions, actor=actor)
+
+    def revert(self, seq: int, reason: str = "", *, actor: str = HUMAN) -> Record | None:
+        """Undo what the record `seq` wrote to fields of the board, by ordinary writes (section 1).
+
+        Each is a compare-and-set; the changelog says which record was reverted. Entries that the record added stay, and
+        so do the versions of artifacts, which only increase. Returns None when every field has its old value again.
+
+        Raises ChangedSinceError that lists what was written since, BadValueError for a record that wrote no field, or
+        NotAllowedError when the actor may not write one of them.
+        """
+        return self.do(*reversal(self.state.board, seq, self.record(seq).events, reason), actor=actor)
 
     def pause(self, *agents: str, reason: str, actor: str = HUMAN) -> Record | None:
         """Pause agents: they may do nothing until they are resumed, and read the reason in their contexts.

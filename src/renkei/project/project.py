@@ -106,6 +106,13 @@ class Project(Acts):
         """Yield the records of the log after a seq."""
         return self.log.read(after)
 
+    def record(self, seq: int) -> Record:
+        """Return one record of the log; raises BadValueError for a seq that does not exist."""
+        found = next(self.log.read(seq - 1), None) if seq > 0 else None
+        if found is None:
+            raise BadValueError(path="seq", got=seq, problem=f"seq {seq} does not exist; the last is {self.log.last()}")
+        return found
+
     def wait(self, after: int, timeout: float) -> bool:
         """Wait at most `timeout` seconds for a record after a seq; return whether there is one."""
         return self.log.wait(after, timeout)

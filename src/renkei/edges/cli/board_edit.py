@@ -33,7 +33,9 @@ def read_board(file: str) -> tuple[Source, ProjectState]:
     refuse(file, checked.problems)
     if not isinstance(checked.model, ProjectState):
         hint = "A board has the root key `project_state:`."
-        raise DocumentError(file, [Problem("UNKNOWN_KIND", "", source.line, 1, f"this is of the kind {checked.kind}", hint)])
+        raise DocumentError(
+            file, [Problem("UNKNOWN_KIND", "", source.line, 1, f"this is of the kind {checked.kind}", hint)]
+        )
     return source, checked.model
 
 

@@ -109,7 +109,9 @@ def _read(source: Path) -> Scenario:
     refuse(str(source), checked.problems)
     if not isinstance(checked.model, Scenario):
         hint = "A scenario has the root key `scenario:`. Use `renkei validate` for other documents."
-        raise DocumentError(str(source), [Problem("UNKNOWN_KIND", "", 1, 1, f"this is of the kind {checked.kind}", hint)])
+        raise DocumentError(
+            str(source), [Problem("UNKNOWN_KIND", "", 1, 1, f"this is of the kind {checked.kind}", hint)]
+        )
     return checked.model
 
 

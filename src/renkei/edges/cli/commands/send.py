@@ -70,7 +70,9 @@ def _read(project: Project, name: str, filled: dict[str, Any]) -> Iterator[AnyMe
         refuse(name, checked.problems)
         if checked.kind != "message":
             hint = "Only messages can be sent."
-            raise DocumentError(name, [Problem("UNKNOWN_KIND", "", source.line, 1, f"this is of the kind {checked.kind}", hint)])
+            raise DocumentError(
+                name, [Problem("UNKNOWN_KIND", "", source.line, 1, f"this is of the kind {checked.kind}", hint)]
+            )
         yield checked.model
 
 
