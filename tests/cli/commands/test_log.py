@@ -1,28 +1,20 @@
 """`renkei log`: the records so far, and with --follow those to come."""
 
 import json
-import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import renkei as library
-from process import renkei
+from process import renkei, running
 
 
 @contextmanager
 def following(project: Path, *options: str) -> Iterator[subprocess.Popen[str]]:
     """Run `renkei log --follow` until the block ends."""
-    env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "NO_COLOR": "1"}
-    command = [sys.executable, "-m", "renkei.edges.cli.main", "log", "--follow", *options]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, cwd=project, stdout=pipe, stderr=pipe, text=True, env=env) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
+    with running("log", "--follow", *options, cwd=project) as process:
+        yield process
 
 
 def test_records_are_shown_as_they_are_written(project: Path) -> None:

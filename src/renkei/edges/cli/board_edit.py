@@ -16,13 +16,13 @@ from renkei.documents.source import Path as DocumentPath
 from renkei.documents.source import Source
 from renkei.documents.yaml_comments import comments_of
 from renkei.documents.yaml_writer import Comments
-from renkei.edges.cli.files import read_one, read_text, refuse
+from renkei.edges.cli.files import read_one, read_text, refuse, wrong_kind
 from renkei.edges.cli.terminal import counted
 from renkei.engine import commands as c
 from renkei.engine.apply import apply
 from renkei.engine.state import State
 from renkei.engine.validation import check
-from renkei.errors import BadValueError, DocumentError, Problem
+from renkei.errors import BadValueError
 from renkei.project.project import Project
 
 
@@ -33,9 +33,7 @@ def read_board(file: str) -> tuple[Source, ProjectState]:
     refuse(file, checked.problems)
     if not isinstance(checked.model, ProjectState):
         hint = "A board has the root key `project_state:`."
-        raise DocumentError(
-            file, [Problem("UNKNOWN_KIND", "", source.line, 1, f"this is of the kind {checked.kind}", hint)]
-        )
+        raise wrong_kind(file, source.line, checked.kind, hint)
     return source, checked.model
 
 

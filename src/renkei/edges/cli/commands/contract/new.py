@@ -9,11 +9,10 @@ import click
 
 from renkei.contracts.model import TaskContract
 from renkei.edges.cli.contract_output import status_line
-from renkei.edges.cli.files import read_one, refuse
+from renkei.edges.cli.files import read_one, refuse, wrong_kind
 from renkei.edges.cli.options import as_option, open_project, project_option
 from renkei.engine import commands as c
 from renkei.engine.validation import check
-from renkei.errors import DocumentError, Problem
 
 
 @click.command("new", help=__doc__)
@@ -29,7 +28,7 @@ def command(directory: Path, file: str, actor: str) -> None:
     refuse(file, checked.problems)
     if not isinstance(checked.model, TaskContract):
         hint = "A contract has the root key `task_contract:`."
-        raise DocumentError(file, [Problem("UNKNOWN_KIND", "", 1, 1, f"this is of the kind {checked.kind}", hint)])
+        raise wrong_kind(file, 1, checked.kind, hint)
     with open_project(directory) as project:
         project.do(c.OpenContract(checked.model), actor=actor)
         click.echo(status_line(project, checked.model.id))
