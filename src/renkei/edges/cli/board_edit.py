@@ -14,7 +14,7 @@ from renkei.board.model import ProjectState
 from renkei.documents.json_pointer import join
 from renkei.documents.source import Path as DocumentPath
 from renkei.documents.source import Source
-from renkei.documents.yaml_comments import comments_of
+from renkei.documents.yaml_comments import END, comments_of
 from renkei.documents.yaml_writer import Comments
 from renkei.edges.cli.files import read_one, read_text, refuse, wrong_kind
 from renkei.edges.cli.terminal import counted
@@ -40,7 +40,7 @@ def read_board(file: str) -> tuple[Source, ProjectState]:
 def apply_file(project: Project, file: str, actor: str, base: int | None) -> str:
     """Write the changes in a file, and return a summary of them; raises DocumentError or ProtocolError."""
     source, board = read_board(file)
-    given = _state_read(project, source.value["project_state"].get("updated_at"), base)
+    given = _state_read(project, board.updated_at, base)
     edited = board.model_dump(mode="json", by_alias=True)
     document = board_document(given.board)["project_state"]
     writes = writes_between(document, _with_system_fields(edited, document), given.seq)
@@ -88,9 +88,10 @@ def _state_read(project: Project, updated_at: str | None, base: int | None) -> S
 
 
 def _named_comments(text: str, source: Source) -> dict[str, tuple[tuple[str, ...], str]]:
-    """Return the comments of a board file by JSON Pointer, with list elements named by their ids."""
+    """Return the comments of a board file by JSON Pointer, with the root key and list elements named by their ids."""
+    root = "" if "project_state" in source.value else "/project_state"
     return {
-        _pointer(path, source.value): (comment.above, comment.beside)
+        ("" if path == END else root) + _pointer(path, source.value): (comment.above, comment.beside)
         for path, comment in comments_of(text, source).items()
     }
 

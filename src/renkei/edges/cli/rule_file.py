@@ -1,13 +1,13 @@
 """Reading a file of event rules."""
 
 from renkei.dispatch.rules import Rule
-from renkei.documents.source import Source
+from renkei.documents.source import Path, Source
 from renkei.edges.cli.files import read_one, refuse, wrong_kind
 from renkei.edges.cli.scenario.check import check_document
 
 
-def read_rules(file: str) -> tuple[tuple[Rule, ...], Source]:
-    """Read the rules of a file, with the locations of its values; raises DocumentError."""
+def read_rules(file: str) -> tuple[tuple[Rule, ...], Source, Path]:
+    """Read the rules of a file, with the locations of its values and where the rules begin; raises DocumentError."""
     source = read_one(file)
     checked = check_document(source)
     refuse(file, checked.problems)
@@ -15,4 +15,4 @@ def read_rules(file: str) -> tuple[tuple[Rule, ...], Source]:
         hint = "A rule file has the root key `events:`."
         raise wrong_kind(file, 1, checked.kind, hint)
     rules: tuple[Rule, ...] = checked.model
-    return rules, source
+    return rules, source, checked.root

@@ -51,6 +51,6 @@ def command(
 def _rules(name: str | None) -> tuple[Rule, ...] | None:
     if name is None:
         return None
-    rules, source = read_rules(name)
-    refuse(name, tuple(rule_findings(rules, source, ("events",))))
+    rules, source, root = read_rules(name)
+    refuse(name, tuple(rule_findings(rules, source, root)))
     return rules

@@ -21,8 +21,8 @@ from renkei.engine.validation import check
 @as_option
 def command(directory: Path, file: str, actor: str) -> None:
     source = read_one(file)
-    terms = source.value.get("task_contract") if isinstance(source.value, dict) else None
-    if isinstance(terms, dict):
+    terms = source.value.get("task_contract", source.value) if isinstance(source.value, dict) else None
+    if isinstance(terms, dict) and "inputs" in terms:
         terms.setdefault("delegator", actor)
     checked = check(source)
     refuse(file, checked.problems)

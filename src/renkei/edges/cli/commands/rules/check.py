@@ -15,8 +15,8 @@ from renkei.engine.rules.check import rule_findings
 @click.command("check", help=__doc__)
 @click.argument("file", metavar="FILE")
 def command(file: str) -> None:
-    rules, source = read_rules(file)
-    findings = list(rule_findings(rules, source, ("events",)))
+    rules, source, root = read_rules(file)
+    findings = list(rule_findings(rules, source, root))
     out = console()
     for one in findings:
         where = f"{file}:{one.line}:{one.column}"

@@ -21,8 +21,8 @@ from renkei.engine.rules.check import rule_findings
 @as_option
 @format_option
 def command(directory: Path, file: str, actor: str, output_format: str) -> None:
-    rules, source = read_rules(file)
-    refuse(file, tuple(rule_findings(rules, source, ("events",))))
+    rules, source, root = read_rules(file)
+    refuse(file, tuple(rule_findings(rules, source, root)))
     with open_project(directory) as project:
         record = project.set_rules(rules, actor=actor)
     names = [one.event for one in rules]
