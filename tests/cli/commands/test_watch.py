@@ -48,4 +48,4 @@ def test_ctrl_c_ends_it(project: Path) -> None:
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=30)
-    assert (process.returncode, err) == (130, "Interrupted.\n")
+    assert (process.returncode, err.strip()) == (130, "Interrupted.")
