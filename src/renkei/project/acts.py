@@ -4,7 +4,7 @@ Every act is one record. The call finds out whom it concerns: a decision goes to
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from renkei.board.decide import Write
@@ -118,8 +118,18 @@ class Acts(ABC):
         """
         return self.do(c.TransitionContract(contract, transition, reason), actor=actor)
 
-    def submit(self, contract: str, summary: str, outputs: Sequence[str] = (), *, actor: str = HUMAN) -> Record | None:
-        """Submit work: send a TASK_RESULT `completed` to the delegator. `outputs` are references of artifacts.
+    def submit(
+        self,
+        contract: str,
+        summary: str,
+        outputs: Sequence[str] = (),
+        *,
+        evidence: Mapping[str, str] | None = None,
+        actor: str = HUMAN,
+    ) -> Record | None:
+        """Submit work: send a TASK_RESULT `completed` to the delegator.
+
+        `outputs` are references of artifacts, `evidence` is what shows that a criterion is met, by its text.
 
         Raises IllegalTransitionError, NotAllowedError for other than the assignee, or NotReadyError.
         """
@@ -127,7 +137,9 @@ class Acts(ABC):
         payload = TaskResult(
             original_task_ref=terms.id, status="completed", output_artifacts=tuple(outputs), summary=summary
         )
-        return self._tell(actor, payload, [terms.delegator], summary, (), task_ref=terms.id)
+        claims = [{"criterion": name, "met": True, "evidence": text} for name, text in (evidence or {}).items()]
+        extensions = {"evidence": claims} if claims else {}
+        return self._tell(actor, payload, [terms.delegator], summary, (), task_ref=terms.id, extensions=extensions)
 
     def block(self, contract: str, reason: str, waits_for: str = "", *, actor: str = HUMAN) -> Record | None:
         """Mark work as blocked, on the actor's entry of the board too.
