@@ -11,7 +11,7 @@
     │   ├── IdTakenError               it uses an id that is taken
     │   │   └── AlreadyExistsError, DuplicateIdError, DuplicateCommandError
     │   ├── InvalidStateError          it does not fit the current state; it may succeed later
-    │   │   ├── IllegalTransitionError, NotReadyError, FieldMovedError, ChangedSinceError
+    │   │   ├── IllegalTransitionError, NotReadyError, FieldMovedError
     │   │   └── TurnOpenError, TurnLostError, SuspendedError, QuotaExceededError
     │   ├── NotAllowedError            its actor lacks the permission
     │   └── CascadeTooDeepError        it starts a cascade of rules that does not end
@@ -256,14 +256,6 @@ class FieldMovedError(InvalidStateError):
     code = "FIELD_MOVED"
     template = "{path} was written at seq {seq} by {author!r}, after seq {if_seq}."
     hint_template = "Read the board again, then retry with `if_seq={seq}` or without it."
-
-
-class ChangedSinceError(InvalidStateError):
-    """A record cannot be undone: fields that it wrote have been written again since."""
-
-    code = "CHANGED_SINCE"
-    template = "Record {seq} cannot be reverted; written since: {fields}."
-    hint_template = "Revert the later record first, or write the fields with `renkei board set`."
 
 
 class TurnOpenError(InvalidStateError):

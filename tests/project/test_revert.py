@@ -3,7 +3,7 @@
 import pytest
 
 from renkei import Project, Write
-from renkei.errors import BadValueError, ChangedSinceError, NotAllowedError
+from renkei.errors import BadValueError, NotAllowedError, NotReadyError
 from team import small_team, work
 
 STATUS, TASK, BLOCKED_BY = (f"/agents/ann/{name}" for name in ("status", "current_task", "blocked_by"))
@@ -39,9 +39,9 @@ def test_what_others_wrote_since_is_listed_and_nothing_is_reverted() -> None:
     project = small_team()
     seq = wrote(project, Write(STATUS, "working"), Write(TASK, "the login"), Write(BLOCKED_BY, "Bob"))
     wrote(project, Write(TASK, "the API"), Write(BLOCKED_BY, None), actor="lead")
-    with pytest.raises(ChangedSinceError) as refused:
+    with pytest.raises(NotReadyError) as refused:
         project.revert(seq)
-    assert refused.value.details["fields"] == f"{TASK} (by lead, seq {seq + 1})"
+    assert refused.value.details["reason"] == f"written since: {TASK} (by lead, seq {seq + 1})"
     assert project.state.board.get(STATUS) == "working"
 
 

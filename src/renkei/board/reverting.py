@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator
 from renkei.board.decide import Write
 from renkei.board.events import EntryAdded, FieldWritten
 from renkei.board.state import Board
-from renkei.errors import BadValueError, ChangedSinceError
+from renkei.errors import BadValueError, NotReadyError
 
 
 def reversal(board: Board, seq: int, events: Iterable[object], reason: str = "") -> list[Write]:
     """Return the writes that undo the record `seq`, each a compare-and-set on what the record wrote.
 
-    A field that has its old value again needs no write. Raises ChangedSinceError with every field that was written
+    A field that has its old value again needs no write. Raises NotReadyError with every field that was written
     since, BadValueError for a record that wrote no field.
     """
     events = list(events)
@@ -26,7 +26,8 @@ def reversal(board: Board, seq: int, events: Iterable[object], reason: str = "")
     moved = [(one.path, cell) for one in changed if (cell := board.cells[one.path]).seq > seq]
     if moved:
         fields = ", ".join(f"{path} (by {cell.author}, seq {cell.seq})" for path, cell in moved)
-        raise ChangedSinceError(seq=seq, fields=fields)
+        then = "Revert the later record first, or write single fields with `renkei board set`."
+        raise NotReadyError(what=f"revert record {seq}", reason=f"written since: {fields}", next=then)
     why = f": {reason}" if reason else ""
     return [Write(one.path, one.old, if_seq=seq, action=f"reverted seq {seq} of {one.author}{why}") for one in changed]
 

@@ -173,7 +173,7 @@ class Acts(ABC):
         Each is a compare-and-set; the changelog says which record was reverted. Entries that the record added stay, and
         so do the versions of artifacts, which only increase. Returns None when every field has its old value again.
 
-        Raises ChangedSinceError that lists what was written since, BadValueError for a record that wrote no field, or
+        Raises NotReadyError that lists what was written since, BadValueError for a record that wrote no field, or
         NotAllowedError when the actor may not write one of them.
         """
         return self.do(*reversal(self.state.board, seq, self.record(seq).events, reason), actor=actor)
