@@ -12,7 +12,7 @@ from pydantic import ConfigDict, Field, JsonValue, field_validator, model_valida
 
 from renkei.dispatch.graph.links import Hop
 from renkei.protocol.messages import MessageType
-from renkei.protocol.primitives import Frozen, Id, Locale, Priority, TupleOf
+from renkei.protocol.primitives import Flag, Frozen, Id, Locale, Priority, TupleOf
 
 NAMED = re.compile(r"\{([a-z_]+)\}")
 _SET = re.compile(
@@ -72,7 +72,12 @@ IMPLIED: dict[str, dict[str, bool]] = {
 class Trigger(Frozen):
     """What triggers a rule: exactly one of `field`, `added`, `message`, `contract`, `overdue` and `escalated`."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"message": "TASK_BLOCKED"}]})
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"message": "TASK_BLOCKED"}],
+            "oneOf": [{"required": [name], "properties": {name: {"not": {"type": "null"}}}} for name in TRIGGERS],
+        }
+    )
 
     field: Annotated[str, Field(pattern=r"^/[^\s]+$")] | None = None
     """This field of the board changed; `*` stands for any id, as in /agents/*/status."""
@@ -147,13 +152,13 @@ class RuleAction(Frozen):
     """Fields to write, such as `affected_agents[].status = idle` or `/current_phase = review`."""
     clear: str | TupleOf[str] = ()
     """Fields to set to null."""
-    add_blocker: bool = False
+    add_blocker: Flag = False
     """Add a blocker to the board for the agent that triggered the rule."""
-    resolve_blockers: bool = False
+    resolve_blockers: Flag = False
     """Resolve blockers that affect only these agents."""
-    pause: bool = False
+    pause: Flag = False
     """Set the affected agents to `blocked` until they are resumed."""
-    resume: bool = False
+    resume: Flag = False
     """Set the affected agents to `idle` and clear their `blocked_by`."""
     open_decision: NewDecision | None = None
     """Ask for this decision."""
@@ -210,6 +215,13 @@ EXAMPLE_ACTIONS: list[Any] = [
 """Actions as the published schema shows them."""
 
 
+NamedAction = Annotated[
+    dict[str, RuleAction],
+    Field(json_schema_extra={"minProperties": 1, "maxProperties": 1, "propertyNames": {"enum": list(ACTIONS)}}),
+]
+"""One action under its name."""
+
+
 class Rule(Frozen):
     """One event rule."""
 
@@ -221,7 +233,7 @@ class Rule(Frozen):
     """What triggers it."""
     condition: str | None = None
     """A CEL expression over the rule's variables; the rule fires only when it is true."""
-    auto_actions: Annotated[TupleOf[dict[str, RuleAction]], Field(min_length=1, examples=EXAMPLE_ACTIONS)]
+    auto_actions: Annotated[TupleOf[NamedAction], Field(min_length=1, examples=EXAMPLE_ACTIONS)]
     """The actions in order; each is one name with its settings."""
 
     @model_validator(mode="after")

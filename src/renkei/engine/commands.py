@@ -8,12 +8,17 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from renkei.board.decide import Write
-from renkei.budget.context.build import Context
 from renkei.budget.delivery.model import ContextDelivery
 from renkei.contracts.events import Claim, Proof
 from renkei.contracts.lifecycle import Status, Transition
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
+from renkei.engine.turn_actions import AbandonTurn as AbandonTurn
+from renkei.engine.turn_actions import BeginTurn as BeginTurn
+from renkei.engine.turn_actions import EndTurn as EndTurn
+from renkei.engine.turn_actions import GiveNews as GiveNews
+from renkei.engine.turn_actions import InterruptTurn as InterruptTurn
+from renkei.engine.turn_actions import RenewTurn as RenewTurn
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 
@@ -233,67 +238,6 @@ class ReplaceParty:
     contract: str
     party: Literal["delegator", "assignee"]
     by: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class BeginTurn:
-    """Begin a turn. `context` was built from the log up to `seen`; `until` is the end of the turn's lease.
-
-    `lease`: seconds for which the turn stays open after a record or a heartbeat of the agent.
-    """
-
-    agent: str
-    turn: str
-    until: str
-    seen: int
-    context: Context
-    locale: Locale = "en"
-    lease: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class GiveNews:
-    """Give an agent what came during its turn. `context` was built from the log up to `seen`."""
-
-    agent: str
-    turn: str
-    seen: int
-    context: Context
-    critical_only: bool = False
-    locale: Locale = "en"
-
-
-@dataclass(frozen=True, slots=True)
-class RenewTurn:
-    """Renew the lease of an open turn until a time."""
-
-    agent: str
-    turn: str
-    until: str
-
-
-@dataclass(frozen=True, slots=True)
-class EndTurn:
-    """End a turn: the messages in its context are read."""
-
-    agent: str
-    turn: str
-
-
-@dataclass(frozen=True, slots=True)
-class AbandonTurn:
-    """Abandon a turn: nothing is read."""
-
-    agent: str
-    turn: str
-
-
-@dataclass(frozen=True, slots=True)
-class InterruptTurn:
-    """End the open turn of an agent that does not end it itself: nothing is written or read."""
-
-    agent: str
-    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

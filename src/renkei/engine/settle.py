@@ -48,6 +48,8 @@ class _Settling:
     """Events that rules have not seen yet."""
     ended: dict[str, None] = field(default_factory=dict)
     """Graph nodes that nobody needs to wait for any longer, in order."""
+    is_first: bool = False
+    """Whether this is the command that creates the project."""
 
     def do(self, effects: Iterable[Effect]) -> None:
         """Do actions and all that follows from them by the protocol, depth first."""
@@ -60,9 +62,9 @@ class _Settling:
                 row = EVENTS[type(event)]
                 before, self.state = self.state, apply_event(self.state, event)
                 self.events.append(event)
-                if not isinstance(action, c.CreateProject):  # what a project begins with is no change
+                if not self.is_first:  # what a project begins with is no change
                     self.fresh.append(event)
-                self.ended |= dict.fromkeys(row.ends(self.state, event))
+                    self.ended |= dict.fromkeys(row.ends(self.state, event))
                 follows = [*row.effects(self.state, event), *cycles_closed(before, self.state)]
                 work.extendleft(reversed(follows))
 
@@ -135,7 +137,7 @@ def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
         raise NotAllowedError(actor=SYSTEM, what="issue commands", allowed="participants")
     _check_not_paused(state, command)
     who = c.CommandContext(command.actor, command.at, command.seen, command.closed)
-    settling = _Settling(replace(state, at=command.at), who)
+    settling = _Settling(replace(state, at=command.at), who, is_first=not state.name)
     settling.do((command.actor, action) for action in command.actions)
     fired: list[str] = []
     for _ in range(CASCADE_BOUND):

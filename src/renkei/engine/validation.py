@@ -26,7 +26,16 @@ DOCUMENTS: dict[str, TypeAdapter[Any]] = {
     "events": TypeAdapter(tuple[Rule, ...]),
     "context_delivery": TypeAdapter(ContextDelivery),
 }
-"""The kinds by their root key. A message may also stand without a root key."""
+"""The kinds by their root key."""
+
+REQUIRED = {
+    kind: frozenset(name for name, field in model.model_fields.items() if field.is_required())
+    for kind, model in (("project_state", ProjectState), ("task_contract", TaskContract))
+}
+"""The fields by which a document without a root key is recognised. A message has a type, and rules are a list."""
+
+ROOTLESS = frozenset(("message", "events", *REQUIRED))
+"""The kinds that may stand without their root key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +45,8 @@ class ValidationResult:
     kind: str | None
     model: Any
     problems: tuple[Problem, ...]
+    root: Path = ()
+    """Path at which its content begins: below its root key, if it has one."""
 
 
 def kind_of(value: Any, kinds: Mapping[str, TypeAdapter[Any]]) -> tuple[str | None, Path]:
@@ -46,6 +57,9 @@ def kind_of(value: Any, kinds: Mapping[str, TypeAdapter[Any]]) -> tuple[str | No
                 return kind, (kind,)
         if "type" in value or "payload" in value:
             return "message", ()
+        return next((kind for kind, names in REQUIRED.items() if names <= value.keys()), None), ()
+    if isinstance(value, list) and value and isinstance(value[0], dict) and "event" in value[0]:
+        return "events", ()
     return None, ()
 
 
@@ -54,7 +68,7 @@ def check(source: Source, kinds: Mapping[str, TypeAdapter[Any]] = DOCUMENTS) -> 
     kind, root = kind_of(source.value, kinds)
     if kind is None:
         roots = ", ".join(f"`{name}:`" for name in kinds)
-        hint = f"Begin with one of {roots}, or write a message with `type` and `payload`."
+        hint = f"Begin with one of {roots}; without a root key, all required fields must be there."
         return ValidationResult(
             None, None, (Problem("UNKNOWN_KIND", "", *source.location(()), "not a known document", hint),)
         )
@@ -70,14 +84,13 @@ def check(source: Source, kinds: Mapping[str, TypeAdapter[Any]] = DOCUMENTS) -> 
     value = source.value[kind] if root else source.value
     try:
         model = kinds[kind].validate_python(value)
-        return ValidationResult(
-            kind, model, tuple(SEMANTIC_CHECKS[kind](model, source, root)) if kind in SEMANTIC_CHECKS else ()
-        )
+        problems = tuple(SEMANTIC_CHECKS[kind](model, source, root)) if kind in SEMANTIC_CHECKS else ()
+        return ValidationResult(kind, model, problems, root)
     except ValidationError as error:
-        problems = explain(error, source, schema_of(kinds[kind]), root)
+        found = explain(error, source, schema_of(kinds[kind]), root)
         if kind == "events":
-            problems = [restated(one, value) for one in problems]
-        return ValidationResult(kind, None, tuple(problems))
+            found = [restated(one, value, root) for one in found]
+        return ValidationResult(kind, None, tuple(found), root)
 
 
 def rule_problems(rules: Iterable[Rule], source: Source, root: Path) -> Iterator[Problem]:

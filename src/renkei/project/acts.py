@@ -4,11 +4,12 @@ Every act is one record. The call finds out whom it concerns: a decision goes to
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any
 
 from renkei.board.decide import Write
+from renkei.board.reverting import reversal
 from renkei.budget.delivery.model import ContextDelivery
 from renkei.contracts.lifecycle import Transition
 from renkei.contracts.state import Contract
@@ -37,6 +38,10 @@ class Acts(ABC):
     @abstractmethod
     def do(self, *actions: c.Action, actor: str = HUMAN, command_id: str | None = None) -> Record | None:
         """Do actions in order as one record, or none of them."""
+
+    @abstractmethod
+    def record(self, seq: int) -> Record:
+        """Return one record of the log."""
 
     @abstractmethod
     def find_contract(self, ref: str) -> Contract:
@@ -120,8 +125,18 @@ class Acts(ABC):
         """
         return self.do(c.TransitionContract(contract, transition, reason), actor=actor)
 
-    def submit(self, contract: str, summary: str, outputs: Sequence[str] = (), *, actor: str = HUMAN) -> Record | None:
-        """Submit work: send a TASK_RESULT `completed` to the delegator. `outputs` are references of artifacts.
+    def submit(
+        self,
+        contract: str,
+        summary: str,
+        outputs: Sequence[str] = (),
+        *,
+        evidence: Mapping[str, str] | None = None,
+        actor: str = HUMAN,
+    ) -> Record | None:
+        """Submit work: send a TASK_RESULT `completed` to the delegator.
+
+        `outputs` are references of artifacts, `evidence` is what shows that a criterion is met, by its text.
 
         Raises IllegalTransitionError, NotAllowedError for other than the assignee, or NotReadyError.
         """
@@ -129,7 +144,9 @@ class Acts(ABC):
         payload = TaskResult(
             original_task_ref=terms.id, status="completed", output_artifacts=tuple(outputs), summary=summary
         )
-        return self._tell(actor, payload, [terms.delegator], summary, (), task_ref=terms.id)
+        claims = [{"criterion": name, "met": True, "evidence": text} for name, text in (evidence or {}).items()]
+        extensions = {"evidence": claims} if claims else {}
+        return self._tell(actor, payload, [terms.delegator], summary, (), task_ref=terms.id, extensions=extensions)
 
     def block(self, contract: str, reason: str, waits_for: str = "", *, actor: str = HUMAN) -> Record | None:
         """Mark work as blocked, on the actor's entry of the board too.
@@ -156,6 +173,17 @@ class Acts(ABC):
             actions.append(c.TransitionContract(name, "reopen" if again else "release", reason))
         actions.append(c.AssignContract(name, assignee))
         return self.do(*actions, actor=actor)
+
+    def revert(self, seq: int, reason: str = "", *, actor: str = HUMAN) -> Record | None:
+        """Undo what the record `seq` wrote to fields of the board, by ordinary writes (section 1).
+
+        Each is a compare-and-set; the changelog says which record was reverted. Entries that the record added stay, and
+        so do the versions of artifacts, which only increase. Returns None when every field has its old value again.
+
+        Raises NotReadyError that lists what was written since, BadValueError for a record that wrote no field, or
+        NotAllowedError when the actor may not write one of them.
+        """
+        return self.do(*reversal(self.state.board, seq, self.record(seq).events, reason), actor=actor)
 
     def pause(self, *agents: str, reason: str, actor: str = HUMAN) -> Record | None:
         """Pause agents: they may do nothing until they are resumed, and read the reason in their contexts.

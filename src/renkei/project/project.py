@@ -31,6 +31,7 @@ from renkei.engine.views.waking import DEFAULT_PAUSE, deadlines, next_due, wake_
 from renkei.errors import BadValueError, LogNotWritableError, UnknownActorError, UnknownMessageError
 from renkei.log.port import Log
 from renkei.project.acts import Acts
+from renkei.project.conversation import PAGE, SentMessage, messages_of, subject_of
 from renkei.project.turn import Draft
 from renkei.project.turns import Turns
 from renkei.project.writer import Writer
@@ -106,6 +107,13 @@ class Project(Acts, Turns):
     def records(self, after: int = 0) -> Iterator[Record]:
         """Yield the records of the log after a seq."""
         return self.log.read(after)
+
+    def record(self, seq: int) -> Record:
+        """Return one record of the log; raises BadValueError for a seq that does not exist."""
+        found = next(self.log.read(seq - 1), None) if seq > 0 else None
+        if found is None:
+            raise BadValueError(path="seq", got=seq, problem=f"seq {seq} does not exist; the last is {self.log.last()}")
+        return found
 
     def wait(self, after: int, timeout: float) -> bool:
         """Wait at most `timeout` seconds for a record after a seq; return whether there is one."""
@@ -272,6 +280,27 @@ class Project(Acts, Turns):
     def message_text(self, message_id: str, locale: Locale | None = None) -> str:
         """Return any message that was ever sent as text, with nothing left out; raises UnknownMessageError."""
         return full(self.find_message(message_id), locale or self.state.locale)
+
+    def conversation(
+        self,
+        *,
+        group: str | None = None,
+        thread: str | None = None,
+        between: tuple[str, str] | None = None,
+        before: int | None = None,
+        limit: int = PAGE,
+    ) -> list[SentMessage]:
+        """Return the newest messages of one conversation, the oldest first: those in at most `limit` records.
+
+        Name exactly one of: `group`, to which they were sent; `thread`, the `thread` of messages, or a message with its
+        replies, or a task, decision or artifact that they are about; `between`, two participants who sent them to each
+        other by name. `before` is the seq of the first message of the page after this one. Raises BadValueError.
+        """
+        subject = subject_of(group, thread, between)
+        if limit < 1:
+            raise BadValueError(path="/limit", got=limit, expected="1 or more")
+        found = self.log.records_about(*subject, before=before, limit=limit)
+        return [one for record in found for one in messages_of(record, subject)]
 
     def search(self, text: str, limit: int = 20) -> list[AnyMessage]:
         """Return at most `limit` messages that hold every word of a text, in any language, the best match first."""

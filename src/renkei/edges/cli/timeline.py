@@ -24,6 +24,7 @@ from renkei.edges.cli.terminal import visible
 from renkei.engine import events as e
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM
+from renkei.protocol.messages import AnyMessage
 
 WIDTH = 150
 """Columns of a line if the output is not a terminal."""
@@ -48,10 +49,14 @@ class Line:
 
 
 def _message(event: e.MessageSent) -> Iterator[Line]:
-    message = event.message
+    yield message_line(event.message)
+
+
+def message_line(message: AnyMessage) -> Line:
+    """Return the line of a message: who to whom, its type, its priority unless it is normal, what it says."""
     urgent = "" if message.priority == "normal" else f" ({message.priority})"
     text = gist(message).removeprefix(message.type).lstrip(" :")
-    yield Line("message", f"{message.from_} → {', '.join(message.receivers)}", f"{message.type}{urgent}  {text}")
+    return Line("message", f"{message.from_} → {', '.join(message.receivers)}", f"{message.type}{urgent}  {text}")
 
 
 def _written(event: FieldWritten) -> Iterator[Line]:
@@ -282,10 +287,11 @@ def render(records: Iterable[Record], width: int = WIDTH) -> Iterator[Text]:
             caused = caused or line.kind == "rule"
             time = record.at[11:19] if index == 0 else " " * 8
             indent = "  " if caused and line.kind != "rule" else ""
-            yield _styled(time, indent, line, width)
+            yield styled(time, line, width, indent)
 
 
-def _styled(time: str, indent: str, line: Line, width: int) -> Text:
+def styled(time: str, line: Line, width: int = WIDTH, indent: str = "") -> Text:
+    """Return a line with its time, in colours and cut to `width`."""
     style = _STYLES.get(line.kind, "default")
     arrow = "└ " if indent else ""
     text = Text.assemble((f"{time}  ", "dim"), f"{indent}{arrow}", (f"{line.kind:<9}", style), " ")

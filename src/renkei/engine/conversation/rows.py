@@ -15,6 +15,7 @@ from renkei.engine import commands as c
 from renkei.engine import loop_guard
 from renkei.engine.access import need_actor, need_privilege
 from renkei.engine.conversation.escalation import escalated
+from renkei.engine.conversation.index import conversations
 from renkei.engine.conversation.message_effects import effects_of_message
 from renkei.engine.conversation.sending import decide_send
 from renkei.engine.delegation import handoff
@@ -236,7 +237,7 @@ EVENTS: dict[type[Any], EventRow] = {
         effects=_message_effects,
         occurrences=_message_occurrence,
         ends=nothing,
-        subjects=nothing,
+        subjects=conversations,
     ),
     ObligationOpened: EventRow(
         _opened, links=_obligation_link, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing

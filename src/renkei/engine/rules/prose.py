@@ -5,6 +5,7 @@ from typing import Any
 
 from renkei.dispatch.rules import ACTIONS, FILTERS
 from renkei.documents.json_pointer import split
+from renkei.documents.source import Path
 from renkei.errors import Problem
 
 TRIGGERS_OF = {
@@ -22,17 +23,18 @@ ANY_TRIGGER = (
 )
 
 
-def restated(problem: Problem, rules: Any) -> Problem:
+def restated(problem: Problem, rules: Any, root: Path) -> Problem:
     """Return a problem of a rule file with what to write instead, where a trigger or filter is a sentence.
 
-    `rules` is the list that the path of the problem leads into.
+    `rules` is the list at `root` of the document.
     """
-    parts = split(problem.path)
-    if len(parts) == 3 and parts[2] == "trigger" and isinstance(rules[int(parts[1])]["trigger"], str):
-        return _trigger(problem, str(rules[int(parts[1])].get("event")))
-    if len(parts) == 6 and parts[5] == "filter":
-        return _filter(problem, parts[4], rules[int(parts[1])]["auto_actions"][int(parts[3])][parts[4]]["filter"])
-    return problem
+    match split(problem.path)[len(root) :]:
+        case [index, "trigger"] if isinstance(rules[int(index)].get("trigger"), str):
+            return _trigger(problem, str(rules[int(index)].get("event")))
+        case [index, "auto_actions", number, action, "filter"]:
+            return _filter(problem, action, rules[int(index)]["auto_actions"][int(number)][action]["filter"])
+        case _:
+            return problem
 
 
 def _trigger(problem: Problem, event: str) -> Problem:

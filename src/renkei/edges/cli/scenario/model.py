@@ -66,6 +66,8 @@ class Expectation(Frozen):
     """Fields named by the re-read notices of a participant."""
     owes: Annotated[dict[Id, tuple[Id, ...]], Field(default_factory=dict)]
     """Messages that a participant owes a reply to."""
+    wakes: Annotated[dict[Id, str | None], Field(default_factory=dict)]
+    """Part of the reason for which a participant should take a turn now; null: it has none."""
     context: ContextExpectation | None = None
     """The context that the agent was given at the beginning of the step."""
 

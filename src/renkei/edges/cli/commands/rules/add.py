@@ -20,9 +20,9 @@ from renkei.edges.cli.rule_file import read_rules, refuse_findings
 @as_option
 @format_option
 def command(directory: Path, file: str, replace: bool, actor: str, output_format: str) -> None:
-    rules, source = read_rules(file)
+    rules, source, root = read_rules(file)
     with open_project(directory) as project:
-        refuse_findings(file, rules, source, project.state)
+        refuse_findings(file, rules, source, root, project.state)
         record = project.add_rules(rules, replace=replace, actor=actor)
         names = [one.event for one in project.state.rules.rules]
     added = ", ".join(one.event for one in rules)

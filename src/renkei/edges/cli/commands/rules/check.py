@@ -22,8 +22,8 @@ from renkei.errors import ProjectMissingError
 @project_option
 @click.argument("file", metavar="FILE")
 def command(directory: Path, file: str) -> None:
-    rules, source = read_rules(file)
-    findings = list(rule_findings(rules, source, ("events",), _recipients(directory)))
+    rules, source, root = read_rules(file)
+    findings = list(rule_findings(rules, source, root, _recipients(directory)))
     out = console()
     for one in findings:
         where = f"{file}:{one.line}:{one.column}"

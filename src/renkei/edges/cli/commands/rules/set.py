@@ -19,9 +19,9 @@ from renkei.edges.cli.terminal import counted
 @as_option
 @format_option
 def command(directory: Path, file: str, actor: str, output_format: str) -> None:
-    rules, source = read_rules(file)
+    rules, source, root = read_rules(file)
     with open_project(directory) as project:
-        refuse_findings(file, rules, source, project.state)
+        refuse_findings(file, rules, source, root, project.state)
         record = project.set_rules(rules, actor=actor)
     names = [one.event for one in rules]
     print_outcome(

@@ -38,7 +38,7 @@ from renkei.engine.state import State
 @project_option
 @click.argument("file", metavar="FILE")
 def command(directory: Path, file: str) -> None:
-    rules, _ = read_rules(file)
+    rules, *_ = read_rules(file)
     book = RuleBook.of(rules)
     count = 0
     with open_project(directory) as project:
