@@ -6,7 +6,7 @@ from typing import Any
 
 from immutables import Map
 
-from renkei.board.events import CommentsKept, EntryAdded, FieldWritten, RereadNoticed
+from renkei.board.events import CommentsKept, EntryAdded, EntryRemoved, FieldWritten, RereadNoticed
 from renkei.board.fields import ENTRIES
 from renkei.documents.json_pointer import join, pattern, split
 
@@ -30,7 +30,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One changelog entry: a field with its old and new value, or an entry that was added; `seq` is its record."""
+    """One changelog entry: a field with its old and new value, or an entry that was added or removed.
+
+    `seq` is its record.
+    """
 
     timestamp: str
     agent: str
@@ -40,13 +43,14 @@ class Change:
     new: Any = field(default=None, hash=False)
     added: bool = False
     seq: int = 0
+    removed: bool = False
 
     @property
     def diff_summary(self) -> str:
         """What changed, in one line: the old and the new value, or what a new entry says."""
         if self.added:
             return f"{self.path}: {describe_added(self.path, self.new, self.timestamp)}"
-        return f"{self.path}: {brief(self.old)} → {brief(self.new)}"
+        return f"{self.path}: removed" if self.removed else f"{self.path}: {brief(self.old)} → {brief(self.new)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +86,14 @@ class Board:
         """Return a field of an agent's entry."""
         return self.get(join("agents", agent, name))
 
-    def changes_by_others(self, agent: str) -> int:
-        """Return how many changes everybody but an agent has made."""
-        return sum(count for author, count in self.change_counts.items() if author != agent)
+    def changes_by_others(self, agent: str, seen: int | None = None) -> int:
+        """Return how many changes everybody but an agent has made, with `seen` up to this record.
+
+        `seen` must not lie further back than the changelog reaches.
+        """
+        total = sum(count for author, count in self.change_counts.items() if author != agent)
+        newer = 0 if seen is None else sum(one.seq > seen and one.agent != agent for one in self.changelog)
+        return total - newer
 
     def artifact_owners(self, ref: str) -> Iterator[str]:
         """Yield the agents that registered an artifact."""
@@ -113,6 +122,16 @@ def apply_entry_added(board: Board, event: EntryAdded, seq: int) -> Board:
     action = event.action or f"added {name}"
     change = Change(event.at, event.author, action, event.path, new=event.entry, added=True, seq=seq)
     return _push(replace(board, cells=cells.finish(), order=order), change)
+
+
+def apply_entry_removed(board: Board, event: EntryRemoved, seq: int) -> Board:
+    """Take an element out of its list. Its fields are kept: what refers to its artifacts still finds them."""
+    *parents, name = split(event.path)
+    collection = join(*parents)
+    order = board.order.set(collection, tuple(one for one in board.order[collection] if one != name))
+    action = event.action or f"removed {name}"
+    change = Change(event.at, event.author, action, event.path, seq=seq, removed=True)
+    return _push(replace(board, order=order), change)
 
 
 def apply_field_written(board: Board, event: FieldWritten, seq: int) -> Board:

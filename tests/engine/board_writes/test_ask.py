@@ -82,3 +82,13 @@ def test_a_resolved_decision_is_not_asked_for_again(field: str, value: str) -> N
 def test_an_owner_that_changes_the_deadline_of_its_own_decision_is_not_asked() -> None:
     state = after(put(team(), "bob"), "bob", Write("/pending_decisions/D-1/deadline", time(90)))
     assert owed(state) == []
+
+
+def test_the_successor_of_an_owner_that_leaves_is_asked_or_gets_what_was_owed() -> None:
+    for author, asker, name in (("ann", "ann", "renkei-1"), ("bob", "renkei", "renkei-1")):
+        state = after(put(team(), author), "lead", c.Leave("bob", "done"))
+        assert state.board.get("/pending_decisions/D-1/owner") == "lead"
+        (reply,) = owed(state, "lead")
+        assert (reply.message_id, reply.creditor, reply.subject) == (name, asker, "D-1")
+        assert reply.summary == f"{asker} asks: which port?"
+        assert "bob" not in state.obligations

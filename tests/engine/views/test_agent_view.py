@@ -8,11 +8,12 @@ from engine.factory import START, after, applied, reading, send, submitted, talk
 from renkei.board.decide import Write
 from renkei.budget.context.listing import Listing
 from renkei.budget.context.reading import Reading
+from renkei.budget.delivery.model import DEFAULT_DELIVERY
 from renkei.engine import commands as c
 from renkei.engine.events import ObligationOverdue
 from renkei.engine.state import State
 from renkei.engine.views.agent_view import ARTIFACTS_SHOWN, CLAIMABLE_SHOWN, context, view
-from renkei.engine.views.board_text import CHANGES_SHOWN, LINES_SHOWN
+from renkei.engine.views.board_text import LINES_SHOWN
 from renkei.errors import UnknownActorError
 from renkei.protocol.payloads import DecisionRequest, ReviewRequest
 
@@ -55,8 +56,8 @@ def test_nobody_sees_anything_who_does_not_participate() -> None:
 
 
 def test_an_agent_is_named_with_its_role_and_a_human_without() -> None:
-    assert view(team(), "ann").identity == "You are ann (backend)."
-    assert view(team(), "human").identity == "You are human."
+    assert view(team(), "ann").identity == "You are ann (backend), on the team team."
+    assert view(team(), "human").identity == "You are human, on the team team."
     assert "backend" in view(team(), "ann", Reading(locale="ja")).identity
     assert view(team(), "ann", Reading(locale="ja")).locale == "ja"
 
@@ -153,9 +154,9 @@ def test_the_board_shows_goal_phase_decisions_blockers_members_and_changes() -> 
         "- lead (planning): idle",
         "- eve (backend): idle",
     )
-    assert len(board["changes"].lines) == CHANGES_SHOWN
+    assert len(board["changes"].lines) == DEFAULT_DELIVERY.changelog_limit
     assert board["changes"].lines[-1] == "- 2026-01-05T09:00:00Z bob: /agents/bob/blocked_by: null → ann"
-    assert board["changes"].total > CHANGES_SHOWN
+    assert board["changes"].total > DEFAULT_DELIVERY.changelog_limit
 
 
 def test_those_whom_an_agent_waits_for_come_before_the_others() -> None:

@@ -20,6 +20,7 @@ from renkei.board.model import AgentEntry, Artifact, Blocker, PendingDecision
 from renkei.board.state import Change
 from renkei.budget.context.message_text import full
 from renkei.engine import commands as c
+from renkei.engine.validation import DOCUMENTS
 from renkei.protocol.messages import MESSAGE_CLASSES, make_message
 from renkei.protocol.primitives import PRIORITIES
 from renkei.texts.say import say
@@ -31,6 +32,18 @@ FIXED = {"protocol"}
 
 SAID_OTHERWISE = {"requires_response"}
 """A FREEFORM message that requires a response has the line that says which reply is expected."""
+
+
+WALKED = {"message", "task_contract", "project_state"}
+NOT_SHOWN = {
+    "events": "a rule acts by messages and writes, which are shown; `rules explain` shows rules",
+    "context_delivery": "a setting of the project says how contexts are built; `context delivery show` shows it",
+}
+"""Documents whose fields no context shows, each with the reason."""
+
+
+def test_every_document_is_walked_or_has_a_reason_why_not() -> None:
+    assert {*WALKED, *NOT_SHOWN} == set(DOCUMENTS)
 
 
 class Values:

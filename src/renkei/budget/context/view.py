@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from renkei.budget.context.listing import Listing
+from renkei.budget.context.shown import Part
+from renkei.budget.delivery.model import DEFAULT_DELIVERY, ContextDelivery
 from renkei.budget.past_message import PastMessage
 from renkei.budget.relevance.tiers import Signals
 from renkei.protocol.messages import AnyMessage
@@ -20,6 +22,7 @@ class UnreadMessage:
 
     `impact` returns in words which of the reader's work a message touches, or "". Like `summarize` it is called only
     where its result is shown. `known`: the contract that the message carries, if the reader is shown it anyway.
+    `begun` is the part that the reader has read last of a message that comes in parts.
     """
 
     message: AnyMessage
@@ -27,6 +30,7 @@ class UnreadMessage:
     impact: Callable[[AnyMessage], str] | None = None
     summarize: Summarize | None = None
     known: str = ""
+    begun: Part | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,8 @@ class View:
     critical without being a message; the first `notices` of them are re-read notices. `unread`: in the order of the
     log. `board`: the whole board, unless only `changes` are shown: what others wrote on it since the reader's last
     turn, at its first turn the board. `past`: messages that the reader has read or written, the oldest first, for a
-    reader without memory.
+    reader without memory. `during_turn`: the reader's turn is open, and `changes` are those since it began.
+    `delivery`: how messages are classified and given.
     """
 
     agent: str
@@ -63,3 +68,5 @@ class View:
     board: tuple[Listing, ...] = ()
     changes: tuple[Listing, ...] = ()
     past: tuple[PastMessage, ...] = ()
+    during_turn: bool = False
+    delivery: ContextDelivery = DEFAULT_DELIVERY

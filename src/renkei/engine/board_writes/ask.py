@@ -25,9 +25,12 @@ TIMESTAMP: TypeAdapter[str] = TypeAdapter(Timestamp)
 
 
 def ask_owner(state: State, event: EntryAdded) -> Iterator[Effect]:
-    """Ask the owner of a new decision, unless it put the decision on the board itself or owes the reply already."""
+    """Ask the owner of a new decision, unless it put the decision on the board itself or owes the reply already.
+
+    Nobody is asked for a decision on the board that a project begins with: what a project begins with is no change.
+    """
     parts = split(event.path)
-    if parts[0] != "pending_decisions" or event.entry["status"] != "open":
+    if parts[0] != "pending_decisions" or event.entry["status"] != "open" or state.seq == 0:
         return
     decision, owner = parts[1], str(event.entry["owner"])
     if owner != event.author and not any(one.subject == decision for one in state.owed_by(owner)):
@@ -35,11 +38,16 @@ def ask_owner(state: State, event: EntryAdded) -> Iterator[Effect]:
 
 
 def ask_owner_again(state: State, decision: str, event: FieldWritten) -> Iterator[Effect]:
-    """Ask for an open decision whose owner or deadline has changed; whoever was asked before owes nothing any more."""
+    """Ask for an open decision whose owner or deadline has changed; whoever was asked before owes nothing any more.
+
+    What is owed by an owner who has left goes to its successor or is closed (see `engine.leaving`).
+    """
     path = join("pending_decisions", decision)
     if event.old == event.value or state.board.get(f"{path}/status") != "open":
         return
-    asked = any(one.subject == decision for owed in state.obligations.values() for one in owed.values())
+    asked = {debtor for debtor in state.obligations for one in state.owed_by(debtor) if one.subject == decision}
+    if event.old in asked and event.old not in state.actors:
+        return
     if asked:
         yield (SYSTEM, c.CloseObligations(subject=decision, expects="DECISION_RESULT"))
     if asked or state.board.get(f"{path}/owner") != event.author:
@@ -50,7 +58,7 @@ def _request(state: State, decision: str) -> AnyMessage:
     """Build the request to the owner of a decision, with all that the board says about it."""
     entry, locale = entry_document(state.board, "pending_decisions", decision), state.locale
     asker = next((end for end in state.links.neighbours(node("decision", decision), "out", ("asked_by",))), "")
-    summary = say(locale, "notice.decide", asker=asker.partition(":")[2], question=entry["question"])
+    summary = say(locale, "notice.decide", asker=asker.partition(":")[2] or SYSTEM, question=entry["question"])
     due = _time(entry["deadline"])
     if entry["deadline"] and due is None:
         summary += say(locale, "notice.decide_by", deadline=entry["deadline"])

@@ -19,6 +19,7 @@ from renkei.dispatch.graph.links import node
 from renkei.documents.json_pointer import join
 from renkei.engine.loop_guard import SUSPENSIONS
 from renkei.engine.state import State
+from renkei.engine.system_messages import interruption_reason
 from renkei.engine.views.board_text import board_lists, change_lists, concern_of
 from renkei.engine.views.commitments import commitments, owed_text
 from renkei.engine.views.contract_text import artifact_text, duty
@@ -53,7 +54,7 @@ def view(state: State, agent: str, reading: Reading = DEFAULT_READING) -> View:
     return View(
         agent=agent,
         locale=locale,
-        identity=say(locale, "own.identity", agent=agent + (f" ({actor.role})" if actor.role else "")),
+        identity=say(locale, "own.identity", agent=agent + (f" ({actor.role})" if actor.role else ""), team=state.name),
         own=_own(state, agent, locale),
         duties=tuple(duty(state, contract, locale) for contract in _current_first(state, agent, mine)),
         waiting=commitments(state, agent, locale),
@@ -63,6 +64,7 @@ def view(state: State, agent: str, reading: Reading = DEFAULT_READING) -> View:
         board=board,
         changes=change_lists(state, concern, locale) if delta else board,
         past=_past(state, agent) if reading.recall else (),
+        delivery=state.delivery,
     )
 
 
@@ -83,6 +85,11 @@ def _own(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
     if agent in state.suspended:
         why = state.suspended[agent]
         lines.append(say(locale, "own.suspended", reason=SUSPENSIONS.get(why, why)))
+    if state.paused is not None and not actor.human:
+        lines.append(say(locale, "own.project_paused", reason=state.paused))
+    for one in state.contracts.of(agent):
+        if one.paused is not None:
+            lines.append(say(locale, "own.contract_paused", id=one.terms.id, reason=one.paused))
     if refs:
         newest = [artifact_text(state, ref, locale) for ref in refs[-ARTIFACTS_SHOWN:]]
         artifacts = _joined(newest, len(refs), "renkei board show", locale)
@@ -130,7 +137,19 @@ def _alerts(state: State, agent: str, mine: list[Contract], locale: Locale) -> t
     """Return what is critical besides messages: overwritten values, overdue replies, instructions of contracts."""
     notices = [notice_text(one, locale) for one in state.board.notices.get(agent, ())]
     late = [owed_text(state, one, locale) for one in state.owed_by(agent) if one.overdue]
-    return (*notices, *late, *(text for entry in mine for text in _instructions(entry, locale)))
+    return (
+        *notices,
+        *late,
+        *_interruption(state, agent, locale),
+        *(text for entry in mine for text in _instructions(entry, locale)),
+    )
+
+
+def _interruption(state: State, agent: str, locale: Locale) -> Iterator[str]:
+    """Yield that the agent's last turn was interrupted."""
+    if agent in state.interrupted:
+        reason = interruption_reason(state.interrupted[agent], agent, locale)
+        yield say(locale, "own.interrupted", reason=reason)
 
 
 def _instructions(entry: Contract, locale: Locale) -> Iterator[str]:

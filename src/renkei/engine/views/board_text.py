@@ -22,8 +22,6 @@ from renkei.texts.say import say
 LINES_SHOWN = 20
 """How many entries of each list a context can show; the others are counted."""
 
-CHANGES_SHOWN = 10
-
 SHOW = "renkei board show"
 """The command that shows the whole board."""
 
@@ -77,7 +75,7 @@ def board_lists(state: State, concern: Concern, locale: Locale) -> tuple[Listing
     board = state.board
     goal, phase = board.get("/goal"), board.get("/current_phase")
     fields = say(locale, "board.goal", goal=goal), say(locale, "board.phase", phase=phase)
-    recent = board.changelog[-CHANGES_SHOWN:]
+    recent = board.changelog[max(len(board.changelog) - state.delivery.changelog_limit, 0) :]
     total = sum(board.change_counts.values())
     # What a new entry says stands above in its list.
     changes = tuple(_change(one, f"{one.path}: added" if one.added else one.diff_summary, locale) for one in recent)
@@ -174,9 +172,8 @@ def _member(state: State, agent: str, locale: Locale) -> str:
 
 def _artifacts(state: State, concern: Concern, locale: Locale) -> Listing:
     board = state.board
-    found = (
-        ref for one in board.ids("agents") if one != concern.agent for ref in board.ids("agents", one, "artifacts")
-    )
+    agents = (*board.ids("agents"), *sorted(state.departed))
+    found = (ref for one in agents if one != concern.agent for ref in board.ids("agents", one, "artifacts"))
     refs = list(dict.fromkeys(found))
     mine = [f"- {artifact_text(state, ref, locale)}" for ref in refs if ref in concern.artifacts]
     others = (f"- {artifact_text(state, ref, locale)}" for ref in refs if ref not in concern.artifacts)

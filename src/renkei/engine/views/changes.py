@@ -4,14 +4,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from renkei.board.events import EntryAdded, FieldWritten
+from renkei.board.events import EntryAdded, EntryRemoved, FieldWritten
 from renkei.board.state import brief, describe_added
 from renkei.engine.record import Record
 
 
 @dataclass(frozen=True, slots=True)
 class BoardChange:
-    """One change of the board: a field with its old and new value, or an entry that was added; `seq` is its record."""
+    """One change of the board: a field with its old and new value, or an entry that was added or removed.
+
+    `seq` is its record.
+    """
 
     seq: int
     timestamp: str
@@ -24,13 +27,14 @@ class BoardChange:
     action: str
     """The change in the words of its author, or ""."""
     added: bool = False
+    removed: bool = False
 
     @property
     def difference(self) -> str:
         """What changed, on one line: the old and the new value, or what a new entry says."""
         if self.added:
             return describe_added(self.path, self.new, self.timestamp)
-        return f"{brief(self.old)} → {brief(self.new)}"
+        return "removed" if self.removed else f"{brief(self.old)} → {brief(self.new)}"
 
 
 def board_changes(records: Iterable[Record]) -> Iterator[BoardChange]:
@@ -40,6 +44,9 @@ def board_changes(records: Iterable[Record]) -> Iterator[BoardChange]:
             if isinstance(event, EntryAdded):
                 author, action = event.author, event.action
                 yield BoardChange(record.seq, event.at, author, event.path, None, event.entry, action, added=True)
+            elif isinstance(event, EntryRemoved):
+                author, action = event.author, event.action
+                yield BoardChange(record.seq, event.at, author, event.path, None, None, action, removed=True)
             elif isinstance(event, FieldWritten) and event.old != event.value:
                 author, old, new = event.author, event.old, event.value
                 yield BoardChange(record.seq, event.at, author, event.path, old, new, event.action)

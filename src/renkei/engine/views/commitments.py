@@ -17,7 +17,7 @@ LINES_SHOWN = 10
 
 WHAT_TO_DO: dict[Status, str] = {
     "submitted": "delegated.submitted",
-    "partial": "delegated.ended_short",
+    "partial": "delegated.partial",
     "failed": "delegated.ended_short",
     "refused": "delegated.ended_short",
     "blocked": "delegated.blocked",
