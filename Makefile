@@ -6,8 +6,9 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 
 .PHONY: demo test check bench chaos mutants docs clean
 
-demo: $(VENV)/installed  ## install renkei into its own environment and play a team's project
+demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
 	@$(BIN)/renkei replay examples/auth-api/scenario.yaml --agent agent-backend
+	@$(BIN)/renkei replay examples/auth-api/scenario-tc-007.ja.yaml
 
 test: $(VENV)/tested check  ## lint, types, import rules, generated files, and all tests
 	@$(BIN)/pytest -n auto

@@ -23,6 +23,15 @@ def letter(seq: int, text: str) -> Record:
     return Record(seq=seq, id=f"c{seq}", at=START, actor="a", events=(event,))
 
 
+def said(seq: int, sender: str, to: list[str], **header: str) -> Record:
+    """Make a record that sends a message to participants and to the group `all`."""
+    payload = {"intent_hint": "", "body": "Hello.", "requires_response": False, "urgency": "low"}
+    values = {"id": f"m{seq}", "type": "FREEFORM", "from": sender, "to": to, "priority": "low", "timestamp": START}
+    message = make_message(values | header | {"context_summary": "", "payload": payload})
+    event = MessageSent(message=message, recipients=tuple(one for one in to if one != "all") or ("dan",))
+    return Record(seq=seq, id=f"c{seq}", at=START, actor=sender, events=(event,))
+
+
 def opened(seq: int, name: str) -> Record:
     """Make a record that opens a contract."""
     return _holding(seq, ContractOpened(contract=work(name).terms, at=START))

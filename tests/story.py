@@ -2,8 +2,8 @@
 
 A story is a sentence, then blocks of YAML, each followed by `----` and what came of it. The first block is the team
 (fields of a scenario); each other block is a step of a scenario, or `context: ID`, `inbox: ID`, `board: [PATH…]`,
-`wake: ID` or `contract: ID`. `pytest --update-stories` writes what comes of it now; the difference is reviewed
-like code.
+`wake: ID`, `contract: ID`, or a turn of several blocks: `begin: ID`, `news: ID`, `end: ID`. `pytest --update-stories`
+writes what comes of it now; the difference is reviewed like code.
 """
 
 import re
@@ -21,6 +21,8 @@ from renkei.edges.cli.scenario.result import StepResult
 from renkei.edges.cli.timeline import lines_of
 from renkei.engine.views.agent_view import context, view
 from renkei.engine.views.waking import wake_reason
+from renkei.errors import RenkeiError
+from renkei.project.turn import Turn
 
 DIVIDER = "----\n"
 FAILED = "FAILED"
@@ -56,11 +58,33 @@ def tell(blocks: list[Block]) -> list[Block]:
     """Play a story and give its blocks with what came of them."""
     team: dict[str, Any] = next(iter(read_yaml(blocks[0].told))).value
     player = Player(Scenario.model_validate(TEAM | team))
+    turns: dict[str, Turn] = {}
     told = [Block(blocks[0].told, "")]
     for block in blocks[1:]:
         value: dict[str, Any] = next(iter(read_yaml(block.told))).value
-        told.append(Block(block.told, "\n".join(_do(player, value))))
+        long = value.keys() & {"begin", "news", "end"}
+        told.append(Block(block.told, "\n".join(_long_turn(player, turns, value) if long else _do(player, value))))
     return told
+
+
+def _long_turn(player: Player, turns: dict[str, Turn], value: dict[str, Any]) -> Iterator[str]:
+    """Begin a turn that stays open, read its news, or end it."""
+    before = player.project.state.seq
+    try:
+        if "begin" in value:
+            turn = player.project.begin_turn(value["begin"], take_over=value.get("take_over", False))
+            turns[value["begin"]] = turn
+            yield from turn.context.text.splitlines()
+        elif "news" in value:
+            found = turns[value["news"]].news(critical_only=value.get("critical_only", False))
+            yield from found.text.splitlines() if found else ["no news"]
+        else:
+            player.project.end_turn(turns[value["end"]])
+    except RenkeiError as error:
+        yield f"refused   {error.code}: {error.message} {error.hint}".rstrip()
+    for record in player.project.records(before):
+        for line in lines_of(record):
+            yield f"{line.kind:<9} {line.subject}  {line.text}"
 
 
 def _do(player: Player, value: dict[str, Any]) -> Iterator[str]:
@@ -73,7 +97,7 @@ def _do(player: Player, value: dict[str, Any]) -> Iterator[str]:
         yield f"{value['wake']}: {wake_reason(state, value['wake'], state.at)}"
     elif "inbox" in value:
         for unread in view(state, value["inbox"]).unread:
-            tier, why = classify(unread.signals)
+            tier, why = classify(unread.signals, state.delivery.rules)
             head = f"{unread.message.id}  {unread.message.type} from {unread.message.from_}"
             yield f"{head}: {tier} ({why.text(state.locale)})"
     elif set(value) == {"board"}:

@@ -1,7 +1,7 @@
 """Ctrl-C at every place at which Python can deliver it, in a thread that shares a project with others.
 
 CPython runs signal handlers in the main thread, after a call, at the beginning of a function and when it jumps back. At
-each of these places in turn, in the code of this package, the main thread is interrupted while other threads write.
+each of these places in turn, in the code that shares state, the main thread is interrupted while other threads write.
 """
 
 import dis
@@ -21,7 +21,9 @@ from renkei.log.memory import MemoryLog
 from team import small_team
 
 SECONDS = 30
-PACKAGE = str(Path(renkei.__file__).parent)
+ROOMS = tuple(str(Path(renkei.__file__).parent / room) for room in ("project", "log", "store"))
+"""Where state that threads share is touched; everything else is pure and changes nothing."""
+
 CHECKED_AFTER = {"CALL", "CALL_KW", "CALL_FUNCTION_EX", "JUMP_BACKWARD", "RESUME"}
 """Instructions after which CPython looks for signals."""
 
@@ -37,7 +39,7 @@ class Interrupter:
         self._before: dict[FrameType, int] = {}
 
     def trace(self, frame: FrameType, event: str, _: object) -> Any:
-        if not frame.f_code.co_filename.startswith(PACKAGE):
+        if not frame.f_code.co_filename.startswith(ROOMS):
             return None
         frame.f_trace_opcodes = True
         if event == "opcode":
@@ -100,7 +102,7 @@ def others_at_work(project: Project, acknowledged: list[tuple[str, int]]) -> Ite
 
 
 def a_turn(project: Project) -> None:
-    with project.turn("eve", lease=0) as turn:
+    with project.turn("eve") as turn:
         turn.send(SHARED, to="bob")
         turn.set("status", "working")
 
@@ -136,6 +138,7 @@ def test_an_interrupt_anywhere_loses_nothing_and_blocks_nobody(act: str, kind: s
     assert [one.seq for one in records] == list(range(1, len(records) + 1))
     assert set(acknowledged) <= {(one.id, one.seq) for one in records}
     assert replay(records) == project.state
+    assert "eve" not in project.state.turns
     project.close()
 
 
@@ -152,7 +155,7 @@ def test_the_test_finds_a_lock_that_an_interrupt_leaves_locked() -> None:
             return found
 
     # The careless code must lie in the package to be interrupted.
-    code = Careless.last.__code__.replace(co_filename=f"{PACKAGE}/careless.py")
+    code = Careless.last.__code__.replace(co_filename=f"{ROOMS[0]}/careless.py")
     Careless.last.__code__ = code
     log = Careless()
 

@@ -21,8 +21,8 @@ from renkei.edges.cli.files import read_one
 from renkei.edges.cli.scenario.model import KINDS
 from renkei.edges.cli.scenario.play import Player
 from renkei.edges.cli.terminal import THEME
-from renkei.engine.validation import check
-from renkei.protocol.messages import MESSAGE, MESSAGE_CLASSES
+from renkei.engine.validation import ROOTLESS, check
+from renkei.protocol.messages import MESSAGE_CLASSES
 from renkei.schemas.published import VERSION
 
 ROOT = Path(__file__).parent.parent
@@ -34,25 +34,26 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 def schemas() -> dict[str, dict[str, Any]]:
     """Return every published schema by its name."""
     found = {name: cls.model_json_schema(by_alias=True) for name, cls in MESSAGE_CLASSES.items()}
-    found["message"] = with_and_without_root_key("message", MESSAGE.json_schema(by_alias=True))
     for kind, adapter in KINDS.items():
-        if kind != "message":
-            inner = adapter.json_schema(by_alias=True)
-            definitions = inner.pop("$defs", {})
-            found[kind] = under_root_key(kind, inner) | {"$defs": definitions}
+        inner = adapter.json_schema(by_alias=True)
+        definitions = inner.pop("$defs", {})
+        found[kind] = document_schema(kind, inner, definitions)
     return {name: {"$schema": DIALECT, "$id": f"urn:renkei:{VERSION}:{name}", **body} for name, body in found.items()}
+
+
+def document_schema(kind: str, inner: dict[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of a document under its root key, or of one that may also stand without it."""
+    if kind not in ROOTLESS:
+        return under_root_key(kind, inner) | {"$defs": definitions}
+    ref = {"$ref": f"#/$defs/{kind}"}
+    bare = ref | {"minItems": 1} if inner.get("type") == "array" else ref  # nothing tells what an empty list is
+    forms = [bare, under_root_key(kind, ref)]
+    return {"anyOf": forms if kind == "message" else forms[::-1], "$defs": {**definitions, kind: inner}}
 
 
 def under_root_key(kind: str, inner: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of a document whose only root key is the name of its kind."""
     return {"type": "object", "properties": {kind: inner}, "required": [kind], "additionalProperties": False}
-
-
-def with_and_without_root_key(kind: str, bare: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of a document that may also stand without its root key."""
-    definitions = bare.pop("$defs")
-    ref = {"$ref": f"#/$defs/{kind}"}
-    return {"anyOf": [ref, under_root_key(kind, ref)], "$defs": {**definitions, kind: bare}}
 
 
 def files() -> dict[Path, str]:

@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 import click
 from tables import field_table
 
 from renkei import errors
 from renkei.board.fields import ACCESS
+from renkei.budget.context.shown import FORMS, LEAST_FORM
+from renkei.budget.delivery.model import PLACEHOLDERS, ContextDelivery, Delivery, DeliveryTier
+from renkei.budget.relevance.tiers import EVERY_RULE, rule_text
 from renkei.contracts.lifecycle import LIFECYCLE, PERFORMERS, REQUIREMENTS, Party
 from renkei.contracts.model import (
     Authority,
@@ -56,8 +59,8 @@ PARTIES: dict[Party, str] = {
 
 def reference() -> str:
     """Return the page."""
-    parts = [_messages(), _replies(), _board(), _contract(), _lifecycle(), _rules(), _scenario(), _documents()]
-    parts += [_errors(), _commands()]
+    parts = [_messages(), _replies(), _board(), _contract(), _lifecycle(), _rules(), _delivery(), _scenario()]
+    parts += [_documents(), _errors(), _commands()]
     head = "# Reference\n\nMade from the code by `make docs`; `make check` says when it is out of date.\n"
     return head + "\n" + "\n".join("\n".join(part) + "\n" for part in parts)
 
@@ -134,12 +137,26 @@ def _rules() -> Iterator[str]:
     yield "\n### Fields of a rule\n"
     yield from _nested(Rule, Trigger, RuleAction, NewDecision, NewContract)
     yield "\n### Filters\n\n| filter | starts at | follows |\n|---|---|---|"
-    for name, (starts, hops) in FILTERS.items():
-        way = ", ".join(f"{direction} {' or '.join(relations)}" for direction, relations in hops) or "–"
-        yield f"| `{name}` | {', '.join(f'`{start}`' for start in starts)} | {way} |"
+    for name, ways in FILTERS.items():
+        for starts, hops in ways:
+            way = ", ".join(f"{direction} {' or '.join(relations)}" for direction, relations in hops) or "–"
+            yield f"| `{name}` | {', '.join(f'`{start}`' for start in starts)} | {way} |"
     yield "\n### Actions\n\n| action | filter by default |\n|---|---|"
     for name, default in ACTIONS.items():
         yield f"| `{name}` | {default or 'the filter of the action before'} |"
+
+
+def _delivery() -> Iterator[str]:
+    yield "## Context delivery\n"
+    yield from field_table(ContextDelivery)
+    yield from _nested(DeliveryTier)
+    yield "\n### Classification rules, in their order\n\n| rule | decides by |\n|---|---|"
+    for name in EVERY_RULE:
+        yield f"| `{name}` | {rule_text(name, 'en')} |"
+    yield "\n### Deliveries\n\n| delivery | form |\n|---|---|"
+    for delivery in get_args(Delivery):
+        yield f"| `{delivery}` | {FORMS[LEAST_FORM[delivery]] if delivery in LEAST_FORM else 'not shown'} |"
+    yield f"\nPlaceholders of a `format`: {', '.join(f'`{{{name}}}`' for name in PLACEHOLDERS)}."
 
 
 def _documents() -> Iterator[str]:

@@ -14,6 +14,9 @@ from .project.turn import Draft as Draft
 from .budget.context.reading import Reading as Reading
 from .budget.context.build import Context as Context
 from .budget.context.prompt import Prompt as Prompt
+from .budget.delivery.model import ContextDelivery as ContextDelivery
+from .budget.delivery.model import DeliveryTier as DeliveryTier
+from .engine.deliveries import named_delivery as named_delivery
 from .budget.tokens.estimate import estimate as estimate
 from .budget.tokens.bpe import bpe_counter as bpe_counter
 
@@ -22,7 +25,10 @@ from .protocol.messages import AnyMessage as AnyMessage
 from .protocol.messages import StateRef as StateRef
 from .protocol.messages import make_message as make_message
 from .protocol.messages import parse_message as parse_message
+from .project.conversation import SentMessage as SentMessage
 from .engine.views.obligations import OpenObligation as OpenObligation
+from .engine.views.pending import Pending as Pending
+from .engine.views.pending import PendingMessage as PendingMessage
 
 # Documents
 from .edges.document_files import load as load
@@ -66,6 +72,9 @@ from .engine.rules.defaults import default_rules as default_rules
 from .engine.commands import Join as Join
 from .engine.commands import SetGroup as SetGroup
 from .engine.commands import SetRules as SetRules
+from .engine.commands import AddRules as AddRules
+from .engine.commands import RemoveRules as RemoveRules
+from .engine.commands import SetContextDelivery as SetContextDelivery
 from .engine.commands import SetQuota as SetQuota
 from .engine.commands import ResumeActor as ResumeActor
 from .engine.commands import Send as Send

@@ -118,7 +118,7 @@ class UnknownRecipientError(UnknownReferenceError):
     """A message is addressed to an unknown name."""
 
     code = "UNKNOWN_RECIPIENT"
-    template = "{recipient!r} is neither a participant nor a group."
+    template = "{recipient!r} {problem}."
     hint_template = "Recipients: {known}."
 
 
@@ -263,7 +263,7 @@ class TurnOpenError(InvalidStateError):
 
     code = "TURN_OPEN"
     template = "{agent!r} already has an open turn (lease expires {until})."
-    hint_template = "End it, or wait until the lease expires."
+    hint_template = "Wait for that, or end the turn: `renkei interrupt {agent} --reason TEXT` or `take_over=True`."
 
 
 class TurnLostError(InvalidStateError):
@@ -275,11 +275,11 @@ class TurnLostError(InvalidStateError):
 
 
 class SuspendedError(InvalidStateError):
-    """The actor is suspended by a loop guard."""
+    """An agent, a contract or the project is paused until a human or lead resumes it."""
 
     code = "SUSPENDED"
-    template = "{actor!r} is suspended ({reason})."
-    hint_template = "A human or lead can resume it: `renkei resume {actor}`."
+    template = "{what} is paused: {reason}."
+    hint_template = "A human or lead can resume it: `renkei resume {resume}`."
 
 
 class QuotaExceededError(InvalidStateError):

@@ -24,6 +24,16 @@ def test_an_answer_is_in_the_cache_at_the_next_turn_at_the_price_of_writing():
     assert cost.read == pytest.approx(WRITE * 100 + (WRITE - READ) * 40 + READ * 140)
 
 
+def test_news_within_a_turn_is_appended_and_is_no_turn():
+    cost = CostTracker()
+    cost.turn(1000, 100)
+    cost.news(40)
+    assert (cost.turns, cost.naive) == (1, 1000)
+    assert cost.read == pytest.approx(WRITE * 140 + READ * 100)
+    cost.turn(1000, 0)
+    assert cost.read == pytest.approx(WRITE * 140 + READ * 240)
+
+
 def test_a_snapshot_starts_a_conversation_and_is_not_cached():
     cost = CostTracker()
     cost.turn(1000, 100)

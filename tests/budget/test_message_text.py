@@ -140,3 +140,15 @@ def test_the_named_fields_are_fields_of_their_payloads(fields):
         if isinstance(one, type) and issubclass(one, messages.Header) and one is not messages.Header
     }
     assert all(field in payloads[name].model_fields for name, field in fields.items())
+
+
+def test_a_report_in_full_names_the_terms_that_it_quotes():
+    payload = {"new_status": "blocked", "progress_summary": "stuck"}
+    base = {"id": "m1", "type": "STATUS_UPDATE", "from": "ann", "to": "bob", "timestamp": TIME, "priority": "low"}
+    quoted = {"clause": "new libraries", "violated_assumptions": ["PostgreSQL 15", "JWT"]}
+    report = make_message(base | {"context_summary": "", "payload": payload, "extensions": quoted})
+    assert full(report, "en").splitlines()[1:3] == [
+        "clause of the contract that applies: new libraries",
+        "assumptions that no longer hold: PostgreSQL 15; JWT",
+    ]
+    assert "new libraries" not in full(message(extensions=quoted), "en")

@@ -76,7 +76,7 @@ def test_the_provider_counts_the_context(tmp_path: Path, provider: str) -> None:
     (asked,) = Provider.asked
     assert asked["path"] == "/v1/messages/count_tokens"
     assert asked["model"] == "claude-x"
-    assert "You are ann." in asked["messages"][0]["content"]
+    assert "You are ann, on the team" in asked["messages"][0]["content"]
 
 
 def test_without_a_key_the_error_says_what_to_do(tmp_path: Path) -> None:

@@ -231,7 +231,7 @@ def test_one_failed_attempt_more_than_allowed_reaches_the_limit(transition: str,
     assert len(step(limited(0), transition, by)) == 1
     _, event = step(limited(1), transition, by)
     assert (event.contract_id, event.limit, event.instruction, event.at) == ("T-1", "max_retries", "stop", at(5))
-    assert len(step(limited(2), transition, by)) == 1
+    assert len(step(limited(2), transition, by)) == 2  # each attempt after the limit says so again
     assert len(step(limited(1, None), transition, by)) == 1
 
 

@@ -30,7 +30,10 @@ ALLOWED = {
         "submit": "submitted", "complete": "completed", "rework": "in_progress", "fail": "failed",
         "cancel": "cancelled",
     },
-    "partial": {"start": "in_progress", "submit": "submitted", "reopen": "open", "cancel": "cancelled"},
+    "partial": {
+        "start": "in_progress", "submit": "submitted", "complete": "completed", "rework": "in_progress",
+        "reopen": "open", "cancel": "cancelled",
+    },
     "failed": {"start": "in_progress", "submit": "submitted", "reopen": "open", "cancel": "cancelled"},
     "refused": {"reopen": "open", "cancel": "cancelled"},
     "completed": {},

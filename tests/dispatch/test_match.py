@@ -124,6 +124,9 @@ TEAM = (
     .add("contract:T-1", "reads", "artifact:spec")
     .add("contract:T-2", "reads", "artifact:spec")
     .add("contract:T-2", "touches", "decision:D-1")
+    .add("agent:eva", "works_on", "decision:D-1")
+    .add("agent:fay", "waits_for", "decision:D-1")
+    .add("agent:gus", "waits_for", "artifact:docs")
     .add("decision:D-1", "asked_by", "agent:cid")
     .add("decision:D-1", "owned_by", "agent:lead")
     .add("artifact:spec", "made_by", "agent:bob")
@@ -142,7 +145,13 @@ TEAM = (
         ("waiting_for_task", {"agent": "ann", "completed_task": None}, {"bob": ("agent:bob",)}),
         ("waiting_for_contract", {"agent": "ann", "completed_task": "T-1"}, {"cid": ("agent:cid",)}),
         ("blocking_source", {"agent": "ann"}, {"dan": ("contract:T-2",)}),
-        ("affected_by_decision", {"decision_id": "D-1"}, {"dan": ("contract:T-2",)}),
+        (
+            "affected_by_decision",
+            {"decision_id": "D-1", "uninformed": ["fay", "cid"]},
+            {"dan": ("contract:T-2",), "eva": ("agent:eva",), "fay": ("agent:fay",), "cid": ("agent:cid",)},
+        ),
+        ("waiting_for_contract", {"output_artifacts": ["docs"]}, {"gus": ("agent:gus",)}),
+        ("waiting_for_task", {"output_artifacts": ["docs"]}, {"gus": ("agent:gus",)}),
         ("asked_decision", {"decision_id": "D-1"}, {"cid": ("agent:cid",)}),
         (
             "artifact_owners",
@@ -186,8 +195,8 @@ def test_every_affected_agent_is_notified_with_what_led_to_it() -> None:
     template = " {recipient}: {artifact_ref} touches {impact_assessment}\n"
     action = TO_USERS | {"message_type": "FREEFORM", "priority": "high", "content_template": template}
     assert wanted({"notify": action}) == [
-        Notify("ann", "FREEFORM", "high", "ann: spec touches T-1"),
-        Notify("dan", "FREEFORM", "high", "dan: spec touches T-2"),
+        Notify("ann", "FREEFORM", "high", "ann: spec touches T-1", (("artifact", "spec"),)),
+        Notify("dan", "FREEFORM", "high", "dan: spec touches T-2", (("artifact", "spec"),)),
     ]
 
 

@@ -13,6 +13,7 @@ NAMES = {
     "message": "FREEFORM",
     "contract": "failed",
     "overdue": "contract",
+    "escalated": "clause",
 }
 
 
@@ -23,7 +24,9 @@ def test_a_trigger_has_one_kind(kind: str) -> None:
 
 @pytest.mark.parametrize("given", [{}, {"becomes": "done"}, {"field": "/goal", "message": "FREEFORM"}])
 def test_a_trigger_of_no_kind_or_two_is_refused(given: dict[str, Any]) -> None:
-    with pytest.raises(ValidationError, match="give exactly one of field, added, message, contract, overdue"):
+    with pytest.raises(
+        ValidationError, match="give exactly one of field, added, message, contract, overdue, escalated"
+    ):
         Trigger.model_validate(given)
 
 

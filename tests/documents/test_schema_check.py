@@ -52,3 +52,26 @@ def test_the_list_of_faults_is_bounded():
 def test_a_time_may_be_written_in_any_way_of_the_standard(time):
     assert told({"format": "date-time"}, time) == []
     assert told({"format": "date-time"}, time.replace("01-05", "02-30")) == [("BAD_FORMAT", "", 1)]
+
+
+FORMS = {
+    "anyOf": [{"$ref": "#/$defs/task"}, {"properties": {"task": {"$ref": "#/$defs/task"}}, "required": ["task"]}],
+    "$defs": {
+        "task": {"type": "object", "required": ["id", "size"], "properties": {"size": {"type": "integer"}}},
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("value", "found"),
+    [
+        ({"id": 1, "size": "x"}, [("WRONG_TYPE", "/size")]),
+        ({"task": {"id": 1, "size": "x"}}, [("WRONG_TYPE", "/task/size")]),
+        ({"id": 1}, [("MISSING_FIELD", "")]),
+        ({"task": {}}, [("MISSING_FIELD", "/task"), ("MISSING_FIELD", "/task")]),
+        ({"task": {"id": 1, "size": 2}}, []),
+    ],
+)
+def test_the_faults_of_the_nearest_form_are_listed(value: object, found: list[tuple[str, str]]) -> None:
+    problems = schema_problems(FORMS, value, lambda path: (1, 1))
+    assert [(one.code, one.path) for one in problems] == found

@@ -22,7 +22,9 @@ def warnings_of(record: renkei.Record | None) -> list[str]:
 
 
 def sent(project: renkei.Project, payload: object, **header: object) -> list[str]:
-    return warnings_of(project.send(project.message("ann", payload, "bob", **header)))
+    return warnings_of(
+        project.send(project.message("ann", payload, "bob", context_summary="so that it goes on", **header))
+    )
 
 
 def test_a_reference_to_nothing_is_a_warning_that_names_its_field() -> None:
@@ -99,3 +101,17 @@ def test_attached_terms_that_agree_with_their_hand_over_open_the_contract() -> N
     assert project.state.contracts.entries["TC-1"].assignee == "ann"
     attached(project, "all", id="TC-2", assignee="bob")
     assert project.state.contracts.entries["TC-2"].assignee == "bob"
+
+
+@pytest.mark.parametrize(
+    ("summary", "warned"),
+    [("", "empty; give"), (" ", "empty; give"), ("x" * 501, "501 characters; one or two"), ("x" * 500, ""), ("so", "")],
+)
+def test_a_summary_that_is_not_one_or_two_sentences_is_a_warning(summary: str, warned: str) -> None:
+    found = warnings_of(small_team().send(small_team().message("ann", NEWS, "bob", context_summary=summary)))
+    assert [one.startswith(f"/context_summary: {warned}") for one in found] == ([True] if warned else [])
+
+
+def test_a_line_of_chat_needs_no_summary() -> None:
+    chat = renkei.Freeform(intent_hint="chat", body="hello", requires_response=False, urgency="low")
+    assert warnings_of(small_team().send(small_team().message("ann", chat, "bob"))) == []

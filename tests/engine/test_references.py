@@ -44,13 +44,15 @@ def test_decisions_are_found_in_what_the_terms_say_and_named_once() -> None:
             "constraints": [{"constraint": "D-3", "hard": False}],
         },
         authority={"must_consult": ["D-4 (owner)"]},
+        expected_output={"format": "code", "deliverables": ["a report on 決定-6の結果"]},
+        acceptance_criteria=[{"criterion": "as D-7 says"}],
     )
     asked = [
         Write(f"/pending_decisions/{one}", {"question": "?", "owner": "lead"})
-        for one in ("D-1", "D-3", "d-5x", "ADR-2", "D-4", "D-12")
+        for one in ("D-1", "D-3", "d-5x", "ADR-2", "D-4", "D-12", "決定-6", "D-7")
     ]
     state = after(team(), "lead", *asked)
-    assert decisions_in(state, agreed) == ("D-1", "D-3", "ADR-2", "D-4")
+    assert decisions_in(state, agreed) == ("D-1", "D-3", "ADR-2", "D-4", "決定-6", "D-7")
 
 
 @pytest.mark.parametrize(

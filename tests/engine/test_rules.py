@@ -107,7 +107,7 @@ def test_a_rule_that_doubles_a_text_ends_at_the_longest_text_of_a_field() -> Non
             "UNKNOWN_NAME",
             "/auto_actions/0/update_state_board/set",
         ),
-        ("{message: FREEFORM}", "{notify: {filter: agent, condition: severity == 'x'}}", "UNKNOWN_NAME", "/condition"),
+        (BLOCKED, "{notify: {to: '{mood}'}}", "UNKNOWN_NAME", "/auto_actions/0/notify/to"),
         ("{field: /goal}", "{update_state_board: {set: '/goal = {new}'}}", "LOOP", "/events/0"),
     ],
 )

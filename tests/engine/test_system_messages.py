@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from engine.factory import START, message, team, terms
+from engine.factory import START, after, message, team, terms
+from renkei.board.decide import Write
 from renkei.contracts.events import LimitReached
 from renkei.contracts.state import Contract
 from renkei.dispatch.intents import Notify
@@ -113,8 +114,25 @@ def test_humans_are_notified_of_what_needs_them() -> None:
 
 
 def test_the_request_to_accept_does_not_block_its_delegator() -> None:
-    entry = Contract(terms("TC-1"), assignee="ann", notes=("ann: no cache", "lead: hm", "anna: other"))
+    entry = Contract(terms("TC-1"), assignee="ann", notes=("ann: no cache", "ann: begun"), deviations=("no cache",))
     found = ask_for_acceptance(STATE, entry)
     assert (found.payload.artifact_ref, found.payload.blocking, found.task_ref) == ("TC-1", False, "TC-1")
     assert found.payload.review_focus == ("runs – no claim made", "Note: no cache")
     assert found.context_summary.startswith("ann reports TC-1 as done")
+
+
+def test_deliverables_that_no_output_names_are_listed_for_whoever_accepts() -> None:
+    listed = ["the files in src/auth", "api-report", "the tests", "a drawing"]
+    wanted = terms("TC-1", expected_output={"format": "code", "deliverables": listed}, assignee="ann")
+    entries = {"auth": {"path": "src/auth"}, "t-1": {"description": "the tests of the login"}}
+    state = after(team(), "ann", *(Write(f"/agents/ann/artifacts/{ref}", entry) for ref, entry in entries.items()))
+    entry = Contract(wanted, assignee="ann", outputs=("auth", "api-report", "t-1"), to_prove=False)
+    assert ask_for_acceptance(state, entry).payload.review_focus == ("Not among the outputs: a drawing",)
+
+
+def test_what_the_text_of_a_rule_names_stands_in_the_message_as_data() -> None:
+    about = (("contract", "TC-2"), ("artifact", "api"), ("decision", "D-1"))
+    found = rule_message(STATE, Notify("ann", "STATUS_UPDATE", "high", "done", about), "mine", CAUSE)
+    assert (found.task_ref, found.payload.task_ref) == ("TC-2", "TC-2")
+    assert [(ref.type, ref.id) for ref in found.related_state_refs] == [("artifact", "api"), ("decision", "D-1")]
+    assert ruled("STATUS_UPDATE").task_ref == "TC-1"

@@ -20,6 +20,7 @@ from engine.factory import (
 from renkei.engine import commands as c
 from renkei.engine.events import ObligationOverdue, TurnEnded
 from renkei.engine.state import State
+from renkei.engine.views.agent_view import context
 from renkei.errors import NotAllowedError, QuotaExceededError, TurnLostError, TurnOpenError, UnknownActorError
 from renkei.protocol.payloads import DecisionRequest
 
@@ -38,8 +39,11 @@ def test_a_turn_is_refused_while_the_lease_of_another_runs() -> None:
     state = in_turn(team())
     again = reading(state, "ann", "t-2", seconds=9000)
     with pytest.raises(TurnOpenError):
-        decided(state, again, who("ann", 3599))
-    assert kinds(decided(state, again, who("ann", 3600))) == ["turn_began"]
+        decided(state, again, who("ann", 3601))
+    assert events(state, "bob", c.Tick(), seconds=3600) == ()
+    state = after(state, "bob", c.Tick(), seconds=3601)
+    again = reading(state, "ann", "t-2", seconds=9000)
+    assert kinds(decided(state, again, who("ann", 3601))) == ["turn_began"]
 
 
 def test_a_context_that_is_not_of_the_newest_state_begins_no_turn() -> None:
@@ -200,3 +204,44 @@ def test_work_without_a_lease_or_that_cannot_be_released_never_expires() -> None
     assert decided(state, c.Tick(), who("human", 100_000)) == []
     state = after(claimed(), "ann", c.TransitionContract("TC-1", "start"), c.TransitionContract("TC-1", "submit"))
     assert decided(state, c.Tick(), who("human", 100_000)) == []
+
+
+def parts_of(state: State, agent: str) -> list[tuple[int, int]]:
+    return [(one.number, one.end) for one in state.parts.get(agent, {}).values()]
+
+
+def in_part(state: State, turn: str, budget: int = 300) -> State:
+    """Begin a turn of ann with a context that cannot hold a long critical message."""
+    begun = c.BeginTurn("ann", turn, time(3600), state.seq, context(state, "ann", budget=budget))
+    return after(state, "ann", begun)
+
+
+def test_a_part_is_read_when_its_turn_has_ended_and_the_message_with_its_last_part() -> None:
+    state = after(team(), "bob", send("m1", "bob", "ann", talk("stop! " * 300), priority="blocking"))
+    state = in_part(state, "t-1")
+    assert parts_of(state, "ann") == []
+    again = after(state, "ann", c.AbandonTurn("ann", "t-1"))
+    assert parts_of(again, "ann") == []  # what an abandoned turn gave is given again
+    state = after(state, "ann", c.EndTurn("ann", "t-1"))
+    ((number, end),) = parts_of(state, "ann")
+    assert number == 1
+    assert list(state.unread["ann"]) == ["m1"]
+    (row,) = context(state, "ann", budget=300).given
+    assert (row.part.number, row.part.start) == (2, end)
+    for turn in range(2, 20):
+        state = after(in_part(state, f"t-{turn}"), "ann", c.EndTurn("ann", f"t-{turn}"))
+        if "ann" not in state.unread:
+            break
+    assert "ann" not in state.unread
+    assert "ann" not in state.parts
+    assert "m1" not in state.messages
+
+
+def test_a_part_that_is_read_leaves_the_parts_of_other_messages_as_they_are() -> None:
+    state = after(
+        team(), "bob", *(send(f"m{n}", "bob", "ann", talk(f"{n} stop! " * 300), priority="blocking") for n in (1, 2))
+    )
+    state = after(in_part(state, "t-1"), "ann", c.EndTurn("ann", "t-1"))
+    assert set(state.parts["ann"]) == {"m1"}
+    state = after(in_part(state, "t-2", 5000), "ann", c.EndTurn("ann", "t-2"))
+    assert "ann" not in state.parts

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from renkei.documents.source import Source
 from renkei.documents.yaml_reader import read_yaml
 from renkei.engine.validation import DOCUMENTS, ValidationResult, check, kind_of
 
@@ -107,3 +108,9 @@ def test_each_condition_of_a_rule_is_an_expression() -> None:
     (first, _) = result(rules).problems
     assert first.message.startswith("not a CEL expression: ")
     assert "critical" in first.hint
+
+
+def test_a_list_is_rules_only_when_it_begins_with_one() -> None:
+    assert check(Source([{"event": "late"}])).kind == "events"
+    for value in ([{"type": "FREEFORM", "payload": {}}], [], ["event"]):
+        assert [one.code for one in check(Source(value)).problems] == ["UNKNOWN_KIND"]

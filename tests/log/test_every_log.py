@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from records import letter, moved, opened, record, registered
+from records import letter, moved, opened, record, registered, said
 from renkei.errors import ConflictError, DuplicateCommandError
 from renkei.log.memory import MemoryLog
 from renkei.log.port import Log
@@ -74,6 +74,23 @@ def test_a_contract_and_an_artifact_have_a_history(log: Log) -> None:
     assert [one.seq for one in log.records_about("contract", "TC-1")] == [2, 4]
     assert [one.seq for one in log.records_about("artifact", "spec")] == [3]
     assert list(log.records_about("contract", "spec")) == []
+
+
+def test_the_messages_of_a_conversation_are_read_from_its_end(log: Log) -> None:
+    log.append([record(1), said(2, "ann", ["all"]), said(3, "ann", ["bob"]), said(4, "bob", ["ann", "all"])])
+    log.append([said(5, "cid", ["bob"], thread="T-1"), said(6, "ann", ["cid", "bob"]), said(7, "cid", ["all"])])
+
+    def seqs(*asked: object, **page: object) -> list[int]:
+        return [one.seq for one in log.records_about(*asked, **page)]
+
+    assert seqs("group", "all") == [2, 4, 7]
+    assert seqs("pair", "ann bob") == [3, 4, 6]
+    assert seqs("thread", "T-1") == [5]
+    assert seqs("group", "all", limit=2) == [4, 7]
+    assert seqs("group", "all", before=7, limit=1) == [4]
+    assert seqs("pair", "ann bob", before=3) == []
+    assert seqs("group", "nobody") == []
+    assert set(log.names("group")) == {"all"}
 
 
 def test_a_command_id_is_used_once(log: Log) -> None:

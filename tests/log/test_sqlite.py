@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from faults_of_the_system import fail_every_sync, needs_seccomp
-from records import large, moved, opened, record, registered
+from records import large, moved, opened, record, registered, said
 from renkei.errors import ConflictError, LogBrokenError, LogNotWritableError, LogTooNewError, LogUncertainError
 from renkei.log.blobs import LIMIT
 from renkei.log.sqlite import SqliteLog
@@ -190,6 +190,40 @@ def test_a_file_of_the_first_layout_that_is_only_read_answers_without_an_index(t
     assert [one.seq for one in log.records_about("contract", "TC-1")] == [2, 4]
     assert list(log.names("contract")) == ["TC-1"]
     assert log.is_indexed("contract", "TC-1", 3)
+    log.close()
+
+
+def second_layout(path: Path) -> None:
+    """Make a file of the second layout, which had no index of conversations; its first records are archived."""
+    log = SqliteLog(path)
+    log.append([said(1, "ann", ["all"]), large(2, LIMIT), said(3, "bob", ["all"]), opened(4, "TC-1")])
+    log.compact(2)
+    log.append([said(5, "ann", ["bob"])])
+    log.close()
+    db = sqlite3.connect(path)
+    with db:
+        db.execute("DELETE FROM subjects WHERE kind NOT IN ('contract', 'artifact')")
+        db.execute("PRAGMA user_version = 2")
+    db.close()
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+def test_a_file_of_the_second_layout_has_conversations_too(tmp_path: Path, read_only: bool) -> None:
+    second_layout(tmp_path / "log.db")
+    log = SqliteLog(tmp_path / "log.db", read_only=read_only)
+    assert [one.seq for one in log.records_about("group", "all")] == [1, 3]
+    assert [one.seq for one in log.records_about("group", "all", before=3, limit=1)] == [1]
+    assert [one.seq for one in log.records_about("pair", "a b")] == [2]
+    assert [one.seq for one in log.records_about("pair", "ann bob")] == [5]
+    assert [one.seq for one in log.records_about("contract", "TC-1")] == [4]
+    log.close()
+
+
+def test_a_damaged_record_does_not_keep_an_older_file_from_being_opened(tmp_path: Path) -> None:
+    second_layout(tmp_path / "log.db")
+    (tmp_path / "archive.db").unlink()
+    log = SqliteLog(tmp_path / "log.db")
+    assert [one.seq for one in log.records_about("group", "all")] == [3]
     log.close()
 
 

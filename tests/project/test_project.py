@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 import renkei
-from renkei import ClaimContract, KnowledgeShare, Reading, Write
+from renkei import ClaimContract, DecisionRequest, KnowledgeShare, Reading, SetGroup, Write
 from renkei.budget.context.reading import ReadingOptions
-from renkei.errors import TurnLostError
+from renkei.errors import BadValueError, TurnLostError
 from renkei.protocol.primitives import later
 from team import START, small_team, work
 
@@ -51,6 +51,38 @@ def test_a_context_of_the_past_is_that_of_the_state_then() -> None:
     project.send(project.message("lead", shared, "ann"))
     assert "8080" in project.context("ann").text
     assert "8080" not in project.context("ann", seq=seq).text
+
+
+def test_the_messages_of_a_conversation_are_found_by_what_they_belong_to() -> None:
+    project = small_team()
+    project.do(SetGroup("builders", ("ann", "bob")))
+    asked = DecisionRequest(decision_id="D-1", question="Which?", options=(), deadline_steps=None)
+    project.send(project.message("ann", asked, ["lead", "builders"]))
+    project.send(project.message("bob", note("hello"), "ann", thread="T-9"))
+    project.decide("D-1", "this one", actor="lead")
+
+    def senders(**asked: object) -> list[str]:
+        return [one.message.from_ for one in project.conversation(**asked)]
+
+    assert senders(group="builders") == ["ann"]
+    assert senders(between=("lead", "ann")) == ["ann", "lead"]
+    assert senders(thread="D-1") == ["ann", "lead"]
+    assert senders(thread="D-1", limit=1) == ["lead"]
+    assert senders(thread="T-9") == ["bob"]
+    (first,) = project.conversation(group="builders")
+    assert (first.seq, first.recipients) == (project.log.find_message(first.message.id).seq, ("lead", "bob"))
+    assert senders(thread=first.message.id) == ["ann", "lead"]
+    assert project.conversation(group="builders", before=first.seq) == []
+
+
+@pytest.mark.parametrize("asked", [{}, {"group": "all", "thread": "T-1"}, {"group": "all", "limit": 0}])
+def test_a_conversation_is_asked_for_by_one_name(asked: dict[str, object]) -> None:
+    with pytest.raises(BadValueError):
+        small_team().conversation(**asked)
+
+
+def note(text: str) -> KnowledgeShare:
+    return KnowledgeShare(topic="note", content=text, relevance_to_recipients="", actionable=False)
 
 
 def test_a_context_uses_a_summary_and_recalls_earlier_messages() -> None:
@@ -99,3 +131,19 @@ def test_a_new_header_has_an_id_that_was_never_used() -> None:
     first, second = project.new_header(), project.new_header()
     assert first.keys() == {"id", "timestamp"}
     assert first["id"] != second["id"]
+
+
+def test_a_context_delivery_is_a_model_a_name_or_the_path_of_a_document(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("context_delivery: {background_limit: 5}\n")
+    model = renkei.ContextDelivery(background_limit=5)
+    for wanted in (model, file, str(file)):
+        assert renkei.create(context_delivery=wanted).state.delivery == model
+        project = renkei.create()
+        project.set_context_delivery(wanted)
+        assert project.state.delivery == model
+        assert renkei.replay(project.records()) == project.state
+    assert renkei.load(file) == (model,)
+    assert renkei.create(context_delivery="specification").state.delivery == renkei.named_delivery("specification")
+    with pytest.raises(renkei.errors.BadValueError, match="a ContextDelivery, a name, or a path"):
+        renkei.create(context_delivery=3)

@@ -70,7 +70,7 @@ def test_a_message_that_comes_during_a_turn_is_not_read_by_it() -> None:
 def test_an_agent_has_one_turn_at_a_time_until_the_lease_is_over() -> None:
     project = small_team(now=ticking_clock(START))
     dead = project.begin_turn("bob", lease=30)
-    with pytest.raises(TurnOpenError, match="until"):
+    with pytest.raises(TurnOpenError, match="lease expires"):
         project.begin_turn("bob")
     project.now = lambda: later(START, 3_600_000_000)
     with project.turn("bob") as turn:

@@ -85,7 +85,7 @@ def taken_by_reader(kind: str, value: object) -> bool:
 
 
 def taken_by_model(name: str, value: object) -> bool:
-    if name == "message":
+    if name in OTHERS or name == "message":
         return taken_by_reader(name, value)
     try:
         MODELS[name].validate_python(value)
@@ -168,13 +168,40 @@ def test_a_message_is_valid_with_and_without_its_root_key(kind):
     )
 
 
-@pytest.mark.parametrize("kind", OTHERS)
-def test_a_board_or_contract_is_valid_only_under_its_root_key(kind):
-    bare = OTHERS[kind][kind]
-    assert not taken_by_reader(kind, bare)
-    assert not build_validator(load(kind)).is_valid(bare)
-    assert taken_by_reader(kind, OTHERS[kind])
-    assert build_validator(load(kind)).is_valid(OTHERS[kind])
+EVENTS = yaml.safe_load("""
+events: [{event: late, trigger: {message: FREEFORM}, auto_actions: [{notify: {message_type: FREEFORM}}]},
+  {event: done, description: d, trigger: {field: /goal}, auto_actions: [{update_state_board: {add_blocker: true}}]}]
+""")
+ROOTED = {**OTHERS, "events": EVENTS}
+
+
+def bare_forms(kind: str) -> list:
+    """Give a document without its root key, and what is nearly one."""
+    bare = ROOTED[kind][kind]
+    fields = bare if isinstance(bare, dict) else bare[0]
+    nearly = [[], {}, [bare], fields, [fields], [None, fields], [fields, None], {**fields, "type": "FREEFORM"}]
+    without = [{name: fields[name] for name in fields if name != gone} for gone in fields]
+    return [bare, *nearly, *without, *([one] for one in without)]
+
+
+@pytest.mark.parametrize("kind", ROOTED)
+def test_a_board_contract_or_rules_are_valid_with_and_without_their_root_key(kind):
+    bare, rooted = ROOTED[kind][kind], ROOTED[kind]
+    assert build_validator(load(kind)).is_valid(bare)
+    assert build_validator(load(kind)).is_valid(rooted)
+    assert taken_by_reader(kind, bare)
+    assert taken_by_reader(kind, rooted)
+    wrapped = [{kind: one} for one in bare_forms(kind)]
+    both = [*bare_forms(kind), *wrapped, rooted | {"x": 1}, {kind: rooted}]
+    verdicts = build_validator(load(kind)).is_valid
+    assert [one for one in both if taken_by_reader(kind, one) != verdicts(one)] == []
+
+
+@pytest.mark.parametrize("kind", ROOTED)
+def test_reader_and_schema_agree_on_every_single_change_of_a_document_with_and_without_its_root_key(kind):
+    verdicts = build_validator(load(kind)).is_valid
+    changed = [*everywhere(ROOTED[kind][kind]), *everywhere(ROOTED[kind])]
+    assert [one for one in changed if taken_by_reader(kind, one) != verdicts(one)] == []
 
 
 BAD_TIMES = ["2026-02-30T09:00:00Z", "0000-01-01T00:00:00Z", "0001-01-01T00:00:00+09:00", "9999-12-31T23:59:59-09:00"]

@@ -47,8 +47,8 @@ def test_no_english_sentence_is_left_in_the_japanese_table(key):
 
 
 def test_the_placeholders_are_filled_in():
-    assert say("en", "own.identity", agent="ann") == "You are ann."
-    assert say("ja", "own.identity", agent="ann") == "あなたは ann です。"
+    assert say("en", "own.identity", agent="ann", team="auth") == "You are ann, on the team auth."
+    assert say("ja", "own.identity", agent="ann", team="auth") == "あなたはチーム auth の ann です。"
 
 
 @pytest.mark.parametrize("absent", [None, ""])

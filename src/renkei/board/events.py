@@ -25,6 +25,20 @@ class EntryAdded(Frozen):
     """Of a decision: the contracts whose terms mention it."""
 
 
+class EntryRemoved(Frozen):
+    """An agent that left was removed from the list of agents; its artifacts are kept under its id."""
+
+    kind: Literal["entry_removed"] = "entry_removed"
+    path: str
+    """JSON Pointer of the entry, with its id."""
+    at: Timestamp
+    """When it was removed."""
+    author: Id
+    """Who removed it."""
+    action: str = ""
+    """Text for the changelog."""
+
+
 class FieldWritten(Frozen):
     """A field of the board has a new value."""
 
@@ -77,4 +91,4 @@ class CommentsKept(Frozen):
     """By JSON Pointer: the comment lines above the value, and the comment beside it."""
 
 
-BoardEvent = EntryAdded | FieldWritten | RereadNoticed | CommentsKept
+BoardEvent = EntryAdded | EntryRemoved | FieldWritten | RereadNoticed | CommentsKept

@@ -6,7 +6,7 @@ from typing import Any
 
 from immutables import Map
 
-from renkei.board.events import CommentsKept, EntryAdded, FieldWritten, RereadNoticed
+from renkei.board.events import CommentsKept, EntryAdded, EntryRemoved, FieldWritten, RereadNoticed
 from renkei.documents.json_pointer import join, split
 
 CHANGELOG_SHOWN = 50
@@ -26,7 +26,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One changelog entry: a field with its old and new value, or an entry that was added; `seq` is its record."""
+    """One changelog entry: a field with its old and new value, or an entry that was added or removed.
+
+    `seq` is its record.
+    """
 
     timestamp: str
     agent: str
@@ -36,10 +39,13 @@ class Change:
     new: Any = field(default=None, hash=False)
     added: bool = False
     seq: int = 0
+    removed: bool = False
 
     @property
     def diff_summary(self) -> str:
         """What changed, in one line."""
+        if self.removed:
+            return f"{self.path}: removed"
         return f"{self.path}: added" if self.added else f"{self.path}: {brief(self.old)} → {brief(self.new)}"
 
 
@@ -98,6 +104,16 @@ def apply_entry_added(board: Board, event: EntryAdded, seq: int) -> Board:
     action = event.action or f"added {name}"
     change = Change(event.at, event.author, action, event.path, new=event.entry, added=True, seq=seq)
     return replace(board, cells=cells.finish(), order=order, changelog=_push(board, change))
+
+
+def apply_entry_removed(board: Board, event: EntryRemoved, seq: int) -> Board:
+    """Take an element out of its list. Its fields are kept: what refers to its artifacts still finds them."""
+    *parents, name = split(event.path)
+    collection = join(*parents)
+    order = board.order.set(collection, tuple(one for one in board.order[collection] if one != name))
+    action = event.action or f"removed {name}"
+    change = Change(event.at, event.author, action, event.path, seq=seq, removed=True)
+    return replace(board, order=order, changelog=_push(board, change))
 
 
 def apply_field_written(board: Board, event: FieldWritten, seq: int) -> Board:

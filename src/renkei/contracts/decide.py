@@ -10,18 +10,29 @@ from renkei.contracts.events import (
     ContractAssigned,
     ContractEvent,
     ContractOpened,
+    ContractPaused,
+    ContractResumed,
     ContractTransitioned,
     EvidenceRecorded,
     LimitReached,
     NoteAdded,
     Proof,
 )
-from renkei.contracts.lifecycle import CLOSED, PERFORMERS, REQUIREMENTS, Party, Status, Transition, advance
+from renkei.contracts.lifecycle import CLOSED, NOTHING, PERFORMERS, REQUIREMENTS, Party, Status, Transition, advance
 from renkei.contracts.model import TaskContract
 from renkei.contracts.state import Contract, Contracts
 from renkei.documents.json_reader import read_json
 from renkei.documents.source import SourceError
-from renkei.errors import AlreadyExistsError, BadValueError, NotAllowedError, NotReadyError, UnknownContractError
+from renkei.errors import (
+    AlreadyExistsError,
+    BadValueError,
+    IllegalTransitionError,
+    NotAllowedError,
+    NotReadyError,
+    SuspendedError,
+    UnknownContractError,
+)
+from renkei.wording import count, quote
 
 SYSTEM_PARTY: frozenset[Party] = frozenset(("system",))
 CANDIDATE: frozenset[Party] = frozenset(("candidate",))
@@ -110,15 +121,17 @@ def transition(
     *,
     reason: str = "",
     lease: int | None = None,
+    conflict: str | None = None,
 ) -> list[ContractEvent]:
     """Return the events of a transition that `by`, who is `parties` to the contract, takes.
 
-    Raises IllegalTransitionError, NotAllowedError, or NotReadyError while something that it needs does not hold.
+    Raises IllegalTransitionError, NotAllowedError, SuspendedError for a paused contract, or NotReadyError while
+    something else that it needs does not hold.
     """
     after = advance(contract.terms.id, contract.status, step)
     check_performer(contract, step, by, parties)
     check_ready(contracts, contract, step)
-    assignee = by if step == "claim" else None if step in ("release", "reopen") else contract.assignee
+    assignee = by if step == "claim" else None if step in ("release", "reopen", "refuse") else contract.assignee
     return [
         ContractTransitioned(
             contract_id=contract.terms.id,
@@ -129,6 +142,7 @@ def transition(
             before_assignee=contract.assignee,
             by=by,
             reason=reason,
+            conflict=conflict,
             lease=lease,
             at=at,
         ),
@@ -151,8 +165,18 @@ def check_performer(contract: Contract, step: Transition, by: str, parties: Coll
 
 
 def check_ready(contracts: Contracts, contract: Contract, step: Transition) -> None:
-    """Raise NotReadyError while a dependency or a subcontract that the transition needs is open."""
+    """Raise SuspendedError for a paused contract, NotReadyError while something else that the step needs is missing.
+
+    That is: a completed dependency, a closed subcontract, another attempt that the terms allow.
+    """
     name, needs = contract.terms.id, REQUIREMENTS[step]
+    if "not_paused" in needs:
+        _check_not_paused(contract)
+    if "retries_left" in needs and contract.retries_used_up:
+        allowed = contract.terms.failure_handling.max_retries
+        reason = f"it has failed {count(contract.attempts, 'time')}, and its `max_retries` is {allowed}"
+        choice = f"Its delegator {contract.terms.delegator!r} decides: reopen, reassign or cancel it."
+        raise NotReadyError(what=f"{step} {name}", reason=reason, next=choice)
     waiting = contracts.waits_for(contract) if "dependencies_completed" in needs else ()
     if waiting:
         reason = "it depends on " + ", ".join(f"{one} ({contracts.entries[one].status})" for one in waiting)
@@ -163,10 +187,16 @@ def check_ready(contracts: Contracts, contract: Contract, step: Transition) -> N
         raise NotReadyError(what=f"submit {name}", reason=reason, next="Complete or cancel the subcontracts first.")
 
 
+def _check_not_paused(contract: Contract) -> None:
+    name = contract.terms.id
+    if contract.paused is not None:
+        raise SuspendedError(what=f"Contract {quote(name)}", reason=contract.paused, resume=f"--contract {name}")
+
+
 def _retries_used_up(contract: Contract, step: Transition, at: str) -> list[ContractEvent]:
-    """Return the event that a failed attempt was one more than the terms allow."""
+    """Return the event that a failed attempt was more than the terms allow."""
     allowed = contract.terms.failure_handling.max_retries
-    if step not in ("fail", "rework") or allowed is None or contract.attempts != allowed:
+    if step not in ("fail", "rework") or allowed is None or contract.attempts < allowed:
         return []
     instruction = contract.terms.failure_handling.on_partial_completion or contract.terms.timeout.on_timeout
     return [LimitReached(contract_id=contract.terms.id, limit="max_retries", instruction=instruction, at=at)]
@@ -225,8 +255,12 @@ def _check_claims(contract: Contract, claims: Sequence[Claim]) -> None:
 
 
 def accept(contract: Contract, by: str, at: str, detail: str) -> list[ContractEvent]:
-    """Prove every open criterion by acceptance and complete the contract; raises NotAllowedError for its producer."""
+    """Prove every open criterion by acceptance and complete the contract.
+
+    Raises IllegalTransitionError, SuspendedError, or NotAllowedError for its producer.
+    """
     after = advance(contract.terms.id, contract.status, "complete")
+    _check_not_paused(contract)
     if by == contract.assignee:
         others = f"the delegator {contract.terms.delegator!r}, a lead, a human, or a criterion's own command"
         raise NotAllowedError(actor=by, what=f"accept its own work on {contract.terms.id!r}", allowed=others)
@@ -283,3 +317,19 @@ def expire(contracts: Contracts, contract: Contract, by: str, at: str) -> list[C
     reason = f"the lease of {contract.assignee} ran out"
     moved = transition(contracts, contract, "release", by, SYSTEM_PARTY, at, reason=reason)
     return [NoteAdded(contract_id=contract.terms.id, by=by, text=reason), *moved]
+
+
+def pause(contract: Contract, by: str, reason: str, at: str) -> list[ContractEvent]:
+    """Return the event that pauses a contract, none when it is paused.
+
+    Raises IllegalTransitionError for a closed contract.
+    """
+    name = contract.terms.id
+    if contract.closed:
+        raise IllegalTransitionError(contract=name, status=contract.status, transition="pause", allowed=NOTHING)
+    return [ContractPaused(contract_id=name, by=by, reason=reason, at=at)] if contract.paused is None else []
+
+
+def resume(contract: Contract, by: str, at: str) -> list[ContractEvent]:
+    """Return the event that resumes a contract, none when it is not paused."""
+    return [] if contract.paused is None else [ContractResumed(contract_id=contract.terms.id, by=by, at=at)]

@@ -57,6 +57,8 @@ class ContractTransitioned(Frozen):
     """Who made the transition."""
     reason: str = ""
     """Why, in the words of whoever made it."""
+    conflict: Id | None = None
+    """For a block: the critical CONFLICT_REPORT that the contract waits for."""
     lease: Count | None = None
     """For a claim: seconds without activity after which the contract is released."""
     at: Timestamp
@@ -121,6 +123,8 @@ class NoteAdded(Frozen):
     """Who added it."""
     text: str
     """The note."""
+    deviation: Flag = False
+    """Whether it says how the result departs from the terms; it then stands in the request to accept the result."""
 
 
 class LimitReached(Frozen):
@@ -137,4 +141,56 @@ class LimitReached(Frozen):
     """When it was reached."""
 
 
-ContractEvent = ContractOpened | ContractAssigned | ContractTransitioned | EvidenceRecorded | NoteAdded | LimitReached
+class ContractPaused(Frozen):
+    """A contract was paused: nobody may work on it or accept it until a human or lead resumes it."""
+
+    kind: Literal["contract_paused"] = "contract_paused"
+    contract_id: Id
+    """Id of the contract."""
+    by: Id
+    """Who paused it."""
+    reason: str
+    """Why."""
+    at: Timestamp
+    """When it was paused."""
+
+
+class ContractResumed(Frozen):
+    """A paused contract was resumed."""
+
+    kind: Literal["contract_resumed"] = "contract_resumed"
+    contract_id: Id
+    """Id of the contract."""
+    by: Id
+    """Who resumed it."""
+    at: Timestamp
+    """When it was resumed; the lease of its claim begins again."""
+
+
+class PartyReplaced(Frozen):
+    """A party of a contract left the project. Another takes its place, or nobody."""
+
+    kind: Literal["party_replaced"] = "party_replaced"
+    contract_id: Id
+    """Id of the contract."""
+    party: Literal["delegator", "assignee"]
+    """Which party."""
+    before: Id
+    """Who left."""
+    after: Id | None = None
+    """Who is the party from now on; null for nobody."""
+    at: Timestamp
+    """When it was replaced."""
+
+
+ContractEvent = (
+    ContractOpened
+    | ContractAssigned
+    | ContractTransitioned
+    | EvidenceRecorded
+    | NoteAdded
+    | LimitReached
+    | ContractPaused
+    | ContractResumed
+    | PartyReplaced
+)

@@ -81,8 +81,10 @@ LIFECYCLE: dict[tuple[Status, Transition], Status] = {
     ("submitted", "rework"): "in_progress",
     ("submitted", "fail"): "failed",
     ("submitted", "cancel"): "cancelled",
-    ("partial", "start"): "in_progress",
+    ("partial", "start"): "in_progress",  # its assignee goes on by itself: nothing is left to decide
     ("partial", "submit"): "submitted",
+    ("partial", "complete"): "completed",  # it is accepted as it is
+    ("partial", "rework"): "in_progress",
     ("partial", "reopen"): "open",
     ("partial", "cancel"): "cancelled",
     ("failed", "start"): "in_progress",
@@ -97,7 +99,15 @@ LIFECYCLE: dict[tuple[Status, Transition], Status] = {
 Party = Literal["assignee", "delegator", "privileged", "candidate", "system"]
 """What an actor can be to a contract: `privileged` is a lead or a human, a `candidate` has a role that may claim it."""
 
-Condition = Literal["dependencies_completed", "subcontracts_closed", "replies_given"]
+Condition = Literal[
+    "dependencies_completed",
+    "subcontracts_closed",
+    "replies_given",
+    "not_paused",
+    "conflicts_resolved",  # critical ones that the contract or its assignee waits for
+    "retries_left",  # or its delegator has reopened it
+    "questions_answered",
+]
 """What may have to hold before a transition."""
 
 PERFORMERS: dict[Transition, tuple[Party, ...]] = {
@@ -118,15 +128,23 @@ PERFORMERS: dict[Transition, tuple[Party, ...]] = {
 """Who may take each transition. Nobody completes work that it produced itself, whatever else it is."""
 
 REQUIREMENTS: dict[Transition, tuple[Condition, ...]] = {
-    "claim": ("dependencies_completed",),
-    "accept": ("dependencies_completed",),
-    "start": ("dependencies_completed",),
+    "claim": ("not_paused", "dependencies_completed"),
+    "accept": ("not_paused", "dependencies_completed"),
+    "start": ("not_paused", "conflicts_resolved", "retries_left", "dependencies_completed"),
     "block": (),
-    "submit": ("dependencies_completed", "subcontracts_closed", "replies_given"),
-    "complete": (),
+    "submit": (
+        "not_paused",
+        "conflicts_resolved",
+        "retries_left",
+        "dependencies_completed",
+        "subcontracts_closed",
+        "replies_given",
+        "questions_answered",
+    ),
+    "complete": ("not_paused",),
     "rework": (),
-    "deliver_part": (),
-    "fail": (),
+    "deliver_part": ("not_paused", "conflicts_resolved"),
+    "fail": ("not_paused",),
     "refuse": (),
     "release": (),
     "reopen": (),

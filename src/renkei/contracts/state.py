@@ -9,10 +9,13 @@ from renkei.contracts.events import (
     Claim,
     ContractAssigned,
     ContractOpened,
+    ContractPaused,
+    ContractResumed,
     ContractTransitioned,
     EvidenceRecorded,
     LimitReached,
     NoteAdded,
+    PartyReplaced,
     Proof,
 )
 from renkei.contracts.lifecycle import CLOSED, Status
@@ -30,7 +33,9 @@ class Contract:
     """A contract and its status.
 
     `steps` counts the assignee's turns on it, `attempts` its failed ones; `seq` is the record that opened it, `moved`
-    the record of its last transition; `lease` is in seconds; `limits` are those that were reached.
+    the record of its last transition; `lease` is in seconds; `limits` are those that were reached; `paused` is the
+    reason while it is paused, `conflict` the critical conflict that it is blocked by; `deviations` are the notes on how
+    the result departs from the terms.
     """
 
     terms: TaskContract
@@ -45,9 +50,18 @@ class Contract:
     moved: int = 0
     lease: int | None = None
     notes: tuple[str, ...] = ()
+    deviations: tuple[str, ...] = ()
     outputs: tuple[str, ...] = ()
     limits: tuple[LimitReached, ...] = ()
     to_prove: bool = True
+    paused: str | None = None
+    conflict: str | None = None
+
+    @property
+    def retries_used_up(self) -> bool:
+        """Whether it failed more often than its terms allow, and its delegator has not reopened it."""
+        allowed = self.terms.failure_handling.max_retries
+        return self.status == "failed" and allowed is not None and self.attempts > allowed
 
     @property
     def unproved(self) -> tuple[int, ...]:
@@ -102,7 +116,7 @@ class Contracts:
 
         The most urgent first; among equals the one that unblocks the most other work, then the oldest.
         """
-        open_ones = [e for e in self.entries.values() if e.status == "open" and e.assignee is None]
+        open_ones = [e for e in self.entries.values() if e.status == "open" and e.assignee is None and e.paused is None]
         ready = [entry for entry in open_ones if not self.waits_for(entry)]
         unblocks = self._unblocks() if len(ready) > 1 else {}
         yield from sorted(
@@ -171,8 +185,10 @@ def apply_transitioned(contracts: Contracts, event: ContractTransitioned, seq: i
         assignee=event.assignee,
         attempts=entry.attempts + (event.transition in ("fail", "rework")),
         moved=seq,
+        conflict=event.conflict if event.transition == "block" else None,
         lease=event.lease if event.transition == "claim" else entry.lease if event.assignee == entry.assignee else None,
         claims=() if rework else entry.claims,
+        deviations=() if rework else entry.deviations,
         proofs=() if rework or event.transition == "submit" else entry.proofs,
     )
     changed = replace(contracts, entries=contracts.entries.set(event.contract_id, moved))
@@ -225,6 +241,8 @@ def apply_note(contracts: Contracts, event: NoteAdded, seq: int) -> Contracts:
     if entry is None:  # the contract closed long ago and was dropped
         return contracts
     changed = replace(entry, notes=(*entry.notes, f"{event.by}: {event.text}")[-NOTES_KEPT:])
+    if event.deviation:
+        changed = replace(changed, deviations=(*entry.deviations, event.text)[-NOTES_KEPT:])
     return replace(contracts, entries=contracts.entries.set(event.contract_id, changed))
 
 
@@ -233,5 +251,28 @@ def apply_limit(contracts: Contracts, event: LimitReached, seq: int) -> Contract
     entry = contracts.entries.get(event.contract_id)
     if entry is None:  # the contract closed long ago and was dropped
         return contracts
-    changed = replace(entry, limits=(*entry.limits, event))
+    others = tuple(one for one in entry.limits if one.limit != event.limit)
+    changed = replace(entry, limits=(*others, event))
     return replace(contracts, entries=contracts.entries.set(event.contract_id, changed))
+
+
+def apply_paused(contracts: Contracts, event: ContractPaused, seq: int) -> Contracts:
+    """Set the reason why nobody may work on it."""
+    entry = replace(contracts.entries[event.contract_id], paused=event.reason)
+    return replace(contracts, entries=contracts.entries.set(event.contract_id, entry))
+
+
+def apply_resumed(contracts: Contracts, event: ContractResumed, seq: int) -> Contracts:
+    """Clear the reason why nobody may work on it."""
+    entry = replace(contracts.entries[event.contract_id], paused=None)
+    return replace(contracts, entries=contracts.entries.set(event.contract_id, entry))
+
+
+def apply_party_replaced(contracts: Contracts, event: PartyReplaced, seq: int) -> Contracts:
+    """Set the delegator in the terms, or who does the work."""
+    entry = contracts.entries[event.contract_id]
+    if event.party == "delegator":
+        entry = replace(entry, terms=entry.terms.model_copy(update={"delegator": event.after}))
+    else:
+        entry = replace(entry, assignee=event.after, lease=None)
+    return replace(contracts, entries=contracts.entries.set(event.contract_id, entry))

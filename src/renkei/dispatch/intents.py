@@ -14,6 +14,8 @@ class Notify:
     message_type: str
     priority: str
     content: str
+    about: tuple[tuple[str, str], ...] = ()
+    """What its text names, as kind and id: contracts, artifacts, decisions, agents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,4 +56,12 @@ class OpenWork:
     terms: NewContract
 
 
-Intent = Notify | SetField | AddBlocker | ResolveBlockers | OpenDecision | OpenWork
+@dataclass(frozen=True, slots=True)
+class UnknownRecipient:
+    """Refuse a recipient that nobody has the name of; `known` are the names that rules can use."""
+
+    name: str
+    known: tuple[str, ...]
+
+
+Intent = Notify | SetField | AddBlocker | ResolveBlockers | OpenDecision | OpenWork | UnknownRecipient

@@ -10,12 +10,30 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from renkei.dispatch.graph.links import Links, agents_along
-from renkei.dispatch.intents import AddBlocker, Intent, Notify, OpenDecision, OpenWork, ResolveBlockers, SetField
-from renkei.dispatch.rules import ACTIONS, FILTERS, TRIGGERS, NewContract, Rule, RuleAction, fill
+from renkei.dispatch.graph.links import Links, agents_along, node
+from renkei.dispatch.intents import (
+    AddBlocker,
+    Intent,
+    Notify,
+    OpenDecision,
+    OpenWork,
+    ResolveBlockers,
+    SetField,
+    UnknownRecipient,
+)
+from renkei.dispatch.recipients import NO_NAMES, Names, resolve, used_names
+from renkei.dispatch.rules import ACTIONS, FILTERS, NAMED, TRIGGERS, NewContract, Rule, RuleAction, fill
 from renkei.protocol.primitives import Locale
 
 Key = tuple[str, str]
+
+REFERENCES: dict[str, str] = {
+    "completed_task": "contract:{completed_contract}",
+    "artifact_refs": "artifact:{output_artifacts}",
+    "artifact_ref": "artifact:{artifact_ref}",
+    "decision_id": "decision:{decision_id}",
+}
+"""What a variable in the text of a message refers to; the message names it as data too."""
 
 LONGEST_CONDITION = 1000
 MOST_LOOPS = 2
@@ -117,20 +135,30 @@ def holds(expression: str, variables: Mapping[str, Any]) -> bool:
         return False
 
 
-def intents(rule: Rule, occurrence: Occurrence, links: Links, locale: Locale) -> list[Intent]:
-    """Return what a rule asks for after an occurrence, in the order of its actions."""
+def intents(rule: Rule, occurrence: Occurrence, links: Links, locale: Locale, names: Names = NO_NAMES) -> list[Intent]:
+    """Return what a rule asks for after an occurrence, in the order of its actions; `names` resolves its `to`."""
     found: list[Intent] = []
     affected: dict[str, tuple[str, ...]] = {}
-    for name, action in rule.actions():
-        if action.condition is not None and not holds(action.condition, occurrence.variables):
-            continue
+    for name, action in taken(rule, occurrence):
         chosen = action.filter or ACTIONS[name]
         if chosen is not None:
             affected = select(links, chosen, occurrence.variables)
-        found += _notifications(action, rule, affected, occurrence.variables, locale)
+        if action.to:
+            before = affected if action.filter else {}
+            unknown, named = resolve(action.to, occurrence.variables, names)
+            affected = before | {one: (node("agent", one),) for one in named if one not in before}
+            found += [UnknownRecipient(one, used_names(names)) for one in unknown]
+        found += _notifications(action, rule, affected, occurrence.variables, links, locale)
         found += _field_writes(action, affected, occurrence.variables)
         found += _other_intents(action, affected, occurrence.variables)
     return found
+
+
+def taken(rule: Rule, occurrence: Occurrence) -> Iterable[tuple[str, RuleAction]]:
+    """Yield the actions of a rule whose conditions hold after an occurrence, with their names."""
+    for name, action in rule.actions():
+        if action.condition is None or holds(action.condition, occurrence.variables):
+            yield name, action
 
 
 def _other_intents(
@@ -143,7 +171,8 @@ def _other_intents(
         if action.resolve_blockers:
             yield ResolveBlockers(agent)
         if action.pause or action.resume:
-            yield SetField(f"/agents/{agent}/blocked_by", str(variables["because"]) if action.pause else None)
+            cause = str(variables.get("message_id") or variables["because"])
+            yield SetField(f"/agents/{agent}/blocked_by", cause if action.pause else None)
             yield SetField(f"/agents/{agent}/status", "blocked" if action.pause else "idle")
     if action.open_decision is not None:
         new = action.open_decision
@@ -162,9 +191,11 @@ def select(links: Links, name: str, variables: Mapping[str, Any]) -> dict[str, t
     Every filter but `agent` leaves out those who know already: who triggered the rule, and who received the message
     that did.
     """
-    starts, hops = FILTERS[name]
-    nodes = [one for start in starts for one in _nodes(start, variables)]
-    found = agents_along(links, nodes, hops)
+    found: dict[str, tuple[str, ...]] = {}
+    for starts, hops in FILTERS[name]:
+        nodes = [one for start in starts for one in _nodes(start, variables)]
+        for agent, via in agents_along(links, nodes, hops).items():
+            found[agent] = tuple(dict.fromkeys((*found.get(agent, ()), *via)))
     if name == "agent":
         return found
     informed = {variables.get("author"), variables.get("agent"), *variables.get("recipients", ())}
@@ -183,18 +214,36 @@ def _notifications(
     rule: Rule,
     affected: Mapping[str, tuple[str, ...]],
     variables: Mapping[str, Any],
+    links: Links,
     locale: Locale,
 ) -> list[Intent]:
     if action.message_type is None:
         return []
-    template = action.content_template or rule.description or rule.event
+    template = action.content_template or action.action or rule.description or rule.event
     text = template if isinstance(template, str) else template.get(locale) or next(iter(template.values()))
     found: list[Intent] = []
+    about = _named_in(text, variables)
     for agent, via in affected.items():
-        impact = ", ".join(one.partition(":")[2] for one in via)
-        content = fill(text, {**variables, "impact_assessment": impact, "recipient": agent}).strip()
-        found.append(Notify(agent, action.message_type, action.priority, content))
+        values = {**variables, "impact_assessment": _impact(links, agent, via), "recipient": agent}
+        content = fill(text, values).strip()
+        found.append(Notify(agent, action.message_type, action.priority, content, about))
     return found
+
+
+def _named_in(template: str, variables: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """Return the kind and id of each thing that the variables of a template name."""
+    used = NAMED.findall(template)
+    starts = [start for name, start in REFERENCES.items() if name in used]
+    found = dict.fromkeys(one for start in starts for one in _nodes(start, variables))
+    return tuple((kind, name) for kind, _, name in (one.partition(":") for one in found))
+
+
+def _impact(links: Links, agent: str, via: Iterable[str]) -> list[str]:
+    """Return the ids of what a change touches for an agent; where it touches the agent itself, what that works on."""
+    own = node("agent", agent)
+    touched = [one for one in via if one != own]
+    found = touched or links.neighbours(own, "out", ("works_on",))
+    return [one.partition(":")[2] for one in found]
 
 
 def _field_writes(

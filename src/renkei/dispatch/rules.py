@@ -8,11 +8,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import ConfigDict, Field, JsonValue, model_validator
+from pydantic import ConfigDict, Field, JsonValue, field_validator, model_validator
 
 from renkei.dispatch.graph.links import Hop
 from renkei.protocol.messages import MessageType
-from renkei.protocol.primitives import Frozen, Id, Locale, Priority, TupleOf
+from renkei.protocol.primitives import Flag, Frozen, Id, Locale, Priority, TupleOf
 
 NAMED = re.compile(r"\{([a-z_]+)\}")
 _SET = re.compile(
@@ -20,19 +20,29 @@ _SET = re.compile(
 )
 _CLEAR = re.compile(r"\s*(affected_agents\[\]\.(?P<field>current_task|blocked_by)|(?P<path>/\S+))\s*")
 
-FILTERS: dict[str, tuple[tuple[str, ...], tuple[Hop, ...]]] = {
-    "waiting_for_task": (("agent:{agent}", "contract:{completed_task}"), (("in", ("waits_for",)),)),
-    "waiting_for_contract": (("contract:{completed_task}",), (("in", ("waits_for",)),)),
-    "blocking_source": (("agent:{agent}",), (("out", ("waits_for",)),)),
-    "affected_by_decision": (("decision:{decision_id}",), (("in", ("touches",)),)),
-    "asked_decision": (("decision:{decision_id}",), (("out", ("asked_by",)),)),
-    "artifact_owners": (("artifact:{conflicting_artifacts}",), ()),
-    "artifact_users": (("artifact:{artifact_ref}",), (("in", ("reads",)),)),
-    "agent": (("agent:{agent}",), ()),
-}
-"""The path of each filter through the dependency graph: the nodes that it starts from, and its hops."""
+Way = tuple[tuple[str, ...], tuple[Hop, ...]]
+"""A way through the dependency graph: the nodes that it starts from, and its hops."""
 
-TRIGGERS = ("field", "added", "message", "contract", "overdue")
+FILTERS: dict[str, tuple[Way, ...]] = {
+    "waiting_for_task": (
+        (("agent:{agent}", "contract:{completed_task}", "artifact:{output_artifacts}"), (("in", ("waits_for",)),)),
+    ),
+    "waiting_for_contract": (
+        (("contract:{completed_task}", "artifact:{output_artifacts}"), (("in", ("waits_for",)),)),
+    ),
+    "blocking_source": ((("agent:{agent}",), (("out", ("waits_for",)),)),),
+    "affected_by_decision": (
+        (("decision:{decision_id}",), (("in", ("touches", "works_on")),)),
+        (("agent:{uninformed}",), ()),
+    ),
+    "asked_decision": ((("decision:{decision_id}",), (("out", ("asked_by",)),)),),
+    "artifact_owners": ((("artifact:{conflicting_artifacts}",), ()),),
+    "artifact_users": ((("artifact:{artifact_ref}",), (("in", ("reads",)),)),),
+    "agent": ((("agent:{agent}",), ()),),
+}
+"""The ways of each filter through the dependency graph; it selects the agents at the end of any of them."""
+
+TRIGGERS = ("field", "added", "message", "contract", "overdue", "escalated")
 """The kinds of triggers."""
 
 ACTIONS: dict[str, str | None] = {
@@ -51,11 +61,23 @@ ACTIONS: dict[str, str | None] = {
 }
 """The names of actions, each with its default filter (None: the filter of the action before it)."""
 
+IMPLIED: dict[str, dict[str, bool]] = {
+    "pause_related_tasks": {"pause": True},
+    "pause": {"pause": True},
+    "resume": {"resume": True},
+}
+"""What an action does by its name alone, when it has no field that does anything."""
+
 
 class Trigger(Frozen):
-    """What triggers a rule: exactly one of `field`, `added`, `message`, `contract` and `overdue`."""
+    """What triggers a rule: exactly one of `field`, `added`, `message`, `contract`, `overdue` and `escalated`."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"message": "TASK_BLOCKED"}]})
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"message": "TASK_BLOCKED"}],
+            "oneOf": [{"required": [name], "properties": {name: {"not": {"type": "null"}}}} for name in TRIGGERS],
+        }
+    )
 
     field: Annotated[str, Field(pattern=r"^/[^\s]+$")] | None = None
     """This field of the board changed; `*` stands for any id, as in /agents/*/status."""
@@ -69,6 +91,8 @@ class Trigger(Frozen):
     """A contract reached this status."""
     overdue: Literal["obligation", "contract"] | None = None
     """A reply is overdue (`obligation`), or a contract has reached its `max_steps` or `max_retries` (`contract`)."""
+    escalated: Literal["clause", "assumption"] | None = None
+    """A message names a clause of its contract's authority, or an assumption of it that no longer holds."""
 
     @model_validator(mode="after")
     def _has_one_kind(self) -> Self:
@@ -111,6 +135,11 @@ class RuleAction(Frozen):
 
     filter: Annotated[str, Field(json_schema_extra={"enum": sorted(FILTERS)})] | None = None
     """Selects the affected agents; by default the filter of the action's name, else that of the action before it."""
+    to: str | TupleOf[str] = ()
+    """Affected participants by name: an id, a group, `role:ROLE`, `lead`, `human`, or a variable such as `{creditor}`.
+    Without a `filter` of its own the action affects only these, otherwise both."""
+    action: str = ""
+    """What the action does, in words for people; `rules explain` and the log show it."""
     condition: str | None = None
     """A CEL expression over the rule's variables; the action runs only when it is true."""
     message_type: Literal["STATUS_UPDATE", "KNOWLEDGE_SHARE", "CONFLICT_REPORT", "FREEFORM"] | None = None
@@ -123,13 +152,13 @@ class RuleAction(Frozen):
     """Fields to write, such as `affected_agents[].status = idle` or `/current_phase = review`."""
     clear: str | TupleOf[str] = ()
     """Fields to set to null."""
-    add_blocker: bool = False
+    add_blocker: Flag = False
     """Add a blocker to the board for the agent that triggered the rule."""
-    resolve_blockers: bool = False
+    resolve_blockers: Flag = False
     """Resolve blockers that affect only these agents."""
-    pause: bool = False
+    pause: Flag = False
     """Set the affected agents to `blocked` until they are resumed."""
-    resume: bool = False
+    resume: Flag = False
     """Set the affected agents to `idle` and clear their `blocked_by`."""
     open_decision: NewDecision | None = None
     """Ask for this decision."""
@@ -146,9 +175,14 @@ class RuleAction(Frozen):
         for text in as_tuple(self.clear):
             if not _CLEAR.fullmatch(text):
                 raise ValueError(f"cannot parse {text!r}: write `affected_agents[].FIELD` or `/POINTER`")
-        if self.filter is not None and self.filter not in FILTERS:
-            raise ValueError(f"unknown filter {self.filter!r}; allowed: {', '.join(sorted(FILTERS))}")
         return self
+
+    @field_validator("filter")
+    @classmethod
+    def _is_known(cls, name: str | None) -> str | None:
+        if name is not None and name not in FILTERS:
+            raise ValueError(f"unknown filter {name!r}; allowed: {', '.join(sorted(FILTERS))}")
+        return name
 
     def assignments(self) -> list[tuple[str | None, str | None, str | None]]:
         """Return the writes of `set` and `clear` as (field of the affected agents, pointer, new value or None).
@@ -181,6 +215,13 @@ EXAMPLE_ACTIONS: list[Any] = [
 """Actions as the published schema shows them."""
 
 
+NamedAction = Annotated[
+    dict[str, RuleAction],
+    Field(json_schema_extra={"minProperties": 1, "maxProperties": 1, "propertyNames": {"enum": list(ACTIONS)}}),
+]
+"""One action under its name."""
+
+
 class Rule(Frozen):
     """One event rule."""
 
@@ -192,7 +233,7 @@ class Rule(Frozen):
     """What triggers it."""
     condition: str | None = None
     """A CEL expression over the rule's variables; the rule fires only when it is true."""
-    auto_actions: Annotated[TupleOf[dict[str, RuleAction]], Field(min_length=1, examples=EXAMPLE_ACTIONS)]
+    auto_actions: Annotated[TupleOf[NamedAction], Field(min_length=1, examples=EXAMPLE_ACTIONS)]
     """The actions in order; each is one name with its settings."""
 
     @model_validator(mode="after")
@@ -203,8 +244,17 @@ class Rule(Frozen):
         return self
 
     def actions(self) -> list[tuple[str, RuleAction]]:
-        """Return the actions with their names, in order."""
-        return [item for action in self.auto_actions for item in action.items()]
+        """Return the actions with their names, in order; one that only has a name does what the name implies."""
+        return [(name, _complete(name, action)) for one in self.auto_actions for name, action in one.items()]
+
+
+DESCRIBING = frozenset(("filter", "to", "action", "condition"))
+"""Fields of an action that say when, to whom and why, but not what is done."""
+
+
+def _complete(name: str, action: RuleAction) -> RuleAction:
+    implied = IMPLIED.get(name)
+    return action if implied is None or action.model_fields_set - DESCRIBING else action.model_copy(update=implied)
 
 
 def as_tuple(value: str | Sequence[str]) -> tuple[str, ...]:

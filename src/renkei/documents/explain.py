@@ -145,7 +145,7 @@ def _words(
     detail: dict[str, Any], path: Path, value: Any, schema: dict[str, Any], root: str = "document"
 ) -> tuple[str, str]:
     """Return the message and the hint for one of pydantic's errors; `root` is the name of the value itself."""
-    name = str(path[-1]) if path else root
+    name = _name(path) if path else root
     allowed = allowed_at(schema, path[:-1], value)
     about = str(allowed.get(name, {}).get("description", "")).strip()
     kind = detail["type"]
@@ -154,6 +154,12 @@ def _words(
     if kind in _WORDS:
         return _WORDS[kind](detail, name, about, list(allowed))
     return str(detail["msg"]).lower(), about
+
+
+def _name(path: Path) -> str:
+    """Return what a path names: a field, or an element of a list."""
+    *_, parent, last = ("", *path)
+    return last if isinstance(last, str) else f"element of `{parent}`"
 
 
 def _wrong_type(expected: str, got: Any, about: str) -> tuple[str, str]:

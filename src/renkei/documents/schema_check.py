@@ -44,7 +44,8 @@ def schema_problems(
     from referencing.exceptions import Unresolvable
 
     try:
-        errors = list(islice(build_validator(schema).iter_errors(value), MOST_PROBLEMS))
+        faults = (one for fault in build_validator(schema).iter_errors(value) for one in _of_nearest_form(fault))
+        errors = list(islice(faults, MOST_PROBLEMS))
     except (SchemaError, Unresolvable, RecursionError, re.error) as error:
         reason = getattr(error, "message", "") or str(error) or type(error).__name__
         yield Problem("BAD_SCHEMA", "", 1, 1, f"the schema is not usable: {reason[:300]}", "Fix the schema.")
@@ -55,6 +56,23 @@ def schema_problems(
         yield Problem(
             code, join(*path), *location(path), fault.message[:300], f"The schema requires {fault.validator}."
         )
+
+
+def _of_nearest_form(fault: Any) -> Iterator[Any]:
+    """Yield the faults of the form of a document that its value comes nearest to; any other fault as it is.
+
+    Forms differ in their root key or type. The nearest is the one in which a value is followed deepest, then the one
+    with the fewest faults.
+    """
+    if fault.absolute_path or not fault.context:
+        yield fault
+        return
+    forms: dict[Any, list[Any]] = {}
+    for inner in fault.context:
+        forms.setdefault(inner.schema_path[0], []).append(inner)
+    nearest = max(forms.values(), key=lambda found: (max(len(one.absolute_path) for one in found), -len(found)))
+    for inner in nearest:
+        yield from _of_nearest_form(inner)
 
 
 def build_validator(schema: dict[str, Any]) -> Any:

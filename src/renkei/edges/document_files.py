@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from renkei.board.model import ProjectState
+from renkei.budget.delivery.model import ContextDelivery
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
 from renkei.documents.read import read_documents
@@ -16,7 +17,7 @@ from renkei.engine.validation import ValidationResult
 from renkei.errors import DocumentError, Problem
 from renkei.protocol.messages import AnyMessage
 
-Document: TypeAlias = AnyMessage | ProjectState | TaskContract | tuple[Rule, ...] | Scenario
+Document: TypeAlias = AnyMessage | ProjectState | TaskContract | tuple[Rule, ...] | ContextDelivery | Scenario
 """What one document holds."""
 
 
@@ -34,8 +35,8 @@ def validate(document: Mapping[str, object] | str | bytes | PathLike[str]) -> tu
 def load(path: str | PathLike[str]) -> tuple[Document, ...]:
     """Return the models in a file, one for each of its documents, in order.
 
-    Messages, contracts, boards and scenarios are models; an `events` document is a tuple of rules. Raises
-    DocumentError with every problem of the file, as `validate` returns them.
+    Messages, contracts, boards, context deliveries and scenarios are models; an `events` document is a tuple of rules.
+    Raises DocumentError with every problem of the file, as `validate` returns them.
     """
     checked = list(_check(Path(path)))
     problems = [problem for one in checked for problem in one.problems]

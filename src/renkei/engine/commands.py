@@ -8,11 +8,17 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from renkei.board.decide import Write
-from renkei.budget.context.build import Context
+from renkei.budget.delivery.model import ContextDelivery
 from renkei.contracts.events import Claim, Proof
 from renkei.contracts.lifecycle import Status, Transition
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
+from renkei.engine.turn_actions import AbandonTurn as AbandonTurn
+from renkei.engine.turn_actions import BeginTurn as BeginTurn
+from renkei.engine.turn_actions import EndTurn as EndTurn
+from renkei.engine.turn_actions import GiveNews as GiveNews
+from renkei.engine.turn_actions import InterruptTurn as InterruptTurn
+from renkei.engine.turn_actions import RenewTurn as RenewTurn
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 
@@ -33,7 +39,10 @@ LEASE = 3600
 
 @dataclass(frozen=True, slots=True)
 class CreateProject:
-    """Create a project: the first action of the first command. `guarded`: suspend agents that go in circles."""
+    """Create a project: the first action of the first command.
+
+    `guarded`: suspend agents that go in circles. `delivery`: how messages are given to agents; None: the default.
+    """
 
     name: str
     goal: str
@@ -41,6 +50,7 @@ class CreateProject:
     rules: tuple[Rule, ...]
     locale: Locale = "en"
     guarded: bool = True
+    delivery: ContextDelivery | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +61,14 @@ class Join:
     role: str = ""
     human: bool = False
     lead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Take a participant out of the project. Its unfinished work goes back, and others take over what it must do."""
+
+    actor: str
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +87,28 @@ class SetRules:
 
 
 @dataclass(frozen=True, slots=True)
+class AddRules:
+    """Add event rules. `replace`: a rule takes the place of one of the same name, which is refused otherwise."""
+
+    rules: tuple[Rule, ...]
+    replace: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveRules:
+    """Remove the event rules of these names."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetContextDelivery:
+    """Replace how messages are classified and given to agents."""
+
+    delivery: ContextDelivery
+
+
+@dataclass(frozen=True, slots=True)
 class Send:
     """Send a message."""
 
@@ -79,13 +119,25 @@ class Send:
 class CloseObligations:
     """Close obligations without a reply: those of one message, or those about one subject.
 
-    `expects`: only those that such a reply would answer; `keep`: a debtor whose obligations stay open.
+    `expects`: only those that such a reply would answer; `keep`: a debtor whose obligations stay open; `debtor`: the
+    only one whose obligations are closed.
     """
 
     message_id: str | None = None
     subject: str | None = None
     expects: str | None = None
     keep: str | None = None
+    debtor: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TransferObligation:
+    """Let another owe the reply to a message; `creditor`: who waits for it from now on, if that changes."""
+
+    message_id: str
+    debtor: str
+    to: str
+    creditor: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +167,14 @@ class AssignContract:
 
 @dataclass(frozen=True, slots=True)
 class AddNote:
-    """Add a note to a contract, for whoever works on it now or later."""
+    """Add a note to a contract, for whoever works on it now or later.
+
+    `deviation`: it says how the result departs from the terms, and stands in the request to accept it.
+    """
 
     contract: str
     text: str
+    deviation: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,41 +203,41 @@ class ProveContract:
 
 @dataclass(frozen=True, slots=True)
 class TransitionContract:
-    """Make a transition of a contract's life cycle. `claims` and `outputs` belong to `submit`."""
+    """Make a transition of a contract's life cycle.
+
+    `claims` and `outputs` belong to `submit`; `conflict` to `block`: the critical conflict that the contract waits for.
+    """
 
     contract: str
     transition: Transition
     reason: str = ""
     claims: tuple[Claim, ...] = ()
     outputs: tuple[str, ...] = ()
+    conflict: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class BeginTurn:
-    """Begin a turn. `context` was built from the log up to `seen`; `until` is the end of the turn's lease."""
+class PauseContract:
+    """Pause a contract: nobody may work on it or accept it until it is resumed."""
 
-    agent: str
-    turn: str
-    until: str
-    seen: int
-    context: Context
-    locale: Locale = "en"
+    contract: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
-class EndTurn:
-    """End a turn: the messages in its context are read."""
+class ResumeContract:
+    """Resume a paused contract."""
 
-    agent: str
-    turn: str
+    contract: str
 
 
 @dataclass(frozen=True, slots=True)
-class AbandonTurn:
-    """Abandon a turn: nothing is read."""
+class ReplaceParty:
+    """Give the place of a party that left the project to another, or to nobody."""
 
-    agent: str
-    turn: str
+    contract: str
+    party: Literal["delegator", "assignee"]
+    by: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +271,18 @@ class HaltProject:
 
 
 @dataclass(frozen=True, slots=True)
+class PauseProject:
+    """Pause the project: its agents may do nothing until it is resumed."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeProject:
+    """Resume a paused project."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Check deadlines and leases at the time of the command. `alive`: the last heartbeat of each actor."""
 
@@ -224,11 +292,16 @@ class Tick:
 Action = (
     CreateProject
     | Join
+    | Leave
     | SetGroup
     | SetRules
+    | AddRules
+    | RemoveRules
+    | SetContextDelivery
     | Send
     | Write
     | CloseObligations
+    | TransferObligation
     | KeepComments
     | OpenContract
     | AssignContract
@@ -237,13 +310,21 @@ Action = (
     | ClaimContract
     | ProveContract
     | TransitionContract
+    | PauseContract
+    | ResumeContract
+    | ReplaceParty
     | BeginTurn
+    | GiveNews
+    | RenewTurn
     | EndTurn
     | AbandonTurn
+    | InterruptTurn
     | SuspendActor
     | ResumeActor
     | SetQuota
     | HaltProject
+    | PauseProject
+    | ResumeProject
     | Tick
 )
 

@@ -1,9 +1,10 @@
 """Finds cycles of waiting at the moment that an edge closes one (section 5)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from renkei.dispatch.graph.links import closed_by
 from renkei.engine import commands as c
+from renkei.engine.conflicts import is_open_conflict
 from renkei.engine.rows import Effect
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.system_messages import report_deadlock
@@ -17,8 +18,13 @@ def cycles_closed(before: State, state: State) -> Iterator[Effect]:
         if edge in before.links.order.back:
             continue
         cycle = closed_by(state.links, edge)
-        if any(_waits(state, name) for name in cycle):
+        if any(_waits(state, name) for name in cycle) and not is_answerable(state, cycle):
             yield (SYSTEM, c.Send(report_deadlock(state, cycle)))
+
+
+def is_answerable(state: State, cycle: Iterable[str]) -> bool:
+    """Return whether a cycle of waiting holds an open conflict: those in it may still answer the report."""
+    return any(is_open_conflict(state, name.partition(":")[2]) for name in cycle if name.startswith("message:"))
 
 
 def _waits(state: State, name: str) -> bool:

@@ -9,7 +9,8 @@ from typing import Annotated, Literal
 from pydantic import Discriminator
 
 from renkei.board.events import BoardEvent
-from renkei.budget.context.shown import Shown
+from renkei.budget.context.shown import Part, Shown
+from renkei.budget.delivery.model import ContextDelivery
 from renkei.contracts.events import ContractEvent
 from renkei.dispatch.rules import Rule
 from renkei.protocol.messages import Message, MessageType
@@ -42,8 +43,28 @@ class ActorJoined(Frozen):
     """Whether it may write other agents' entries and the project's fields."""
     role: str = ""
     """Its role; contracts may be reserved for roles."""
+    incarnation: Count = 1
+    """How many participants have had this id, with this one."""
     at: Timestamp
     """When it joined."""
+
+
+class ActorLeft(Frozen):
+    """A participant left. What was meant for it is not given to a later participant of the same id."""
+
+    kind: Literal["actor_left"] = "actor_left"
+    actor: Id
+    """Id of the participant."""
+    incarnation: Count = 1
+    """How many participants had had this id, with this one."""
+    successor: Id
+    """Who delegates its contracts and makes its decisions from now on."""
+    by: Id
+    """Who said so: itself, a lead or a human."""
+    reason: str = ""
+    """Why."""
+    at: Timestamp
+    """When it left."""
 
 
 class GroupSet(Frozen):
@@ -62,6 +83,14 @@ class RulesSet(Frozen):
     kind: Literal["rules_set"] = "rules_set"
     rules: tuple[Rule, ...]
     """The rules from now on, in the order in which they fire."""
+
+
+class ContextDeliverySet(Frozen):
+    """How messages are classified and given to agents was replaced."""
+
+    kind: Literal["context_delivery_set"] = "context_delivery_set"
+    context_delivery: ContextDelivery
+    """The delivery from now on."""
 
 
 class MessageSent(Frozen):
@@ -85,7 +114,7 @@ class MessageSent(Frozen):
 
 
 class ObligationOpened(Frozen):
-    """A reply is owed from now on."""
+    """A reply is owed from now on, or is owed to another from now on."""
 
     kind: Literal["obligation_opened"] = "obligation_opened"
     message_id: Id
@@ -143,7 +172,7 @@ class TurnBegan(Frozen):
     seen: Count
     """Position of the log that the context was built from."""
     until: Timestamp
-    """When the lease of the turn ends; after that another turn can begin."""
+    """When the lease of the turn ends, unless the agent acts or is alive later."""
     budget: Count
     """Tokens that the context was allowed to have."""
     tokens: Count
@@ -158,10 +187,59 @@ class TurnBegan(Frozen):
     """How many re-read notices the context shows; they are removed when the turn ends."""
     rendering: Literal["snapshot", "delta"] = "snapshot"
     """`snapshot`: everything; `delta`: what is new since the last turn."""
+    lease: Count = 0
+    """Seconds for which the turn stays open after a record or a heartbeat of the agent; 0: only until `until`."""
+
+
+class NewsGiven(Frozen):
+    """An agent was given what came during its turn. It stays unread until the turn ends."""
+
+    kind: Literal["news_given"] = "news_given"
+    turn: Id
+    """Id of the turn."""
+    agent: Id
+    """The agent."""
+    seen: Count
+    """Position of the log that the news was built from."""
+    critical_only: Flag = False
+    """True: only what is critical was shown, and no changes of the board."""
+    budget: Count
+    """Tokens that the news was allowed to have."""
+    tokens: Count
+    """Tokens that it has, as estimated."""
+    locale: Locale
+    """Language of the news."""
+    given: tuple[Shown, ...] = ()
+    """What the news shows of each message, and why."""
+    read: tuple[Id, ...] = ()
+    """Messages that count as read when the turn ends."""
+    notices: Count = 0
+    """How many re-read notices the news shows; they are removed when the turn ends."""
+
+
+class TurnRenewed(Frozen):
+    """The lease of an open turn was renewed."""
+
+    kind: Literal["turn_renewed"] = "turn_renewed"
+    turn: Id
+    """Id of the turn."""
+    agent: Id
+    """The agent."""
+    until: Timestamp
+    """When the lease of the turn ends, unless the agent acts or is alive later."""
+
+
+class PartRead(Frozen):
+    """The part of a message that a turn has read."""
+
+    message_id: Id
+    """The message."""
+    part: Part
+    """The part."""
 
 
 class TurnEnded(Frozen):
-    """A turn ended. What its context showed is read, unless the turn was abandoned."""
+    """A turn ended. What its context showed is read, unless the turn was abandoned or interrupted."""
 
     kind: Literal["turn_ended"] = "turn_ended"
     turn: Id
@@ -176,8 +254,16 @@ class TurnEnded(Frozen):
     """Position of the log up to which the agent has read the board."""
     contract_id: Id | None = None
     """The contract in progress that the turn counts against (`max_steps`)."""
+    parts: tuple[PartRead, ...] = ()
+    """Parts that are read of messages that come in parts; a message is read with its last part."""
     finished: Flag = True
-    """False: the turn was abandoned and nothing is read."""
+    """False: the turn was abandoned or interrupted, and nothing is read."""
+    by: Id | None = None
+    """Who interrupted the turn; `renkei` when its lease was over, null when the agent ended or abandoned it."""
+    reason: str = ""
+    """Why it was interrupted."""
+    board_seen: Count = 0
+    """Position of the log up to which the turn and its news showed the changes of the board; 0 in older records."""
 
 
 class ActorSuspended(Frozen):
@@ -196,6 +282,8 @@ class ActorResumed(Frozen):
     kind: Literal["actor_resumed"] = "actor_resumed"
     actor: Id
     """The agent."""
+    at: Timestamp | None = None
+    """When it was resumed; the leases of its claims begin again."""
 
 
 class QuotaSet(Frozen):
@@ -216,6 +304,26 @@ class ProjectHalted(Frozen):
     """`settled`: every contract is closed; `spent`: the quota is used up."""
 
 
+class ProjectPaused(Frozen):
+    """The project was paused: its agents may do nothing and none is woken; humans may act."""
+
+    kind: Literal["project_paused"] = "project_paused"
+    by: Id
+    """Who paused it."""
+    reason: str
+    """Why."""
+
+
+class ProjectResumed(Frozen):
+    """The paused project was resumed."""
+
+    kind: Literal["project_resumed"] = "project_resumed"
+    by: Id
+    """Who resumed it."""
+    at: Timestamp
+    """When it was resumed; the leases of all claims begin again."""
+
+
 class RuleFired(Frozen):
     """A rule fired. The events that it caused follow this one."""
 
@@ -224,6 +332,8 @@ class RuleFired(Frozen):
     """Name of the rule."""
     because: str
     """What triggered it."""
+    actions: tuple[str, ...] = ()
+    """What its actions do, in words for people, where the rule says so."""
     refused: tuple[str, ...] = ()
     """Its actions that were refused, each with the reason."""
 
@@ -231,8 +341,10 @@ class RuleFired(Frozen):
 AnyEvent = (
     ProjectCreated
     | ActorJoined
+    | ActorLeft
     | GroupSet
     | RulesSet
+    | ContextDeliverySet
     | BoardEvent
     | ContractEvent
     | MessageSent
@@ -240,11 +352,15 @@ AnyEvent = (
     | ObligationClosed
     | ObligationOverdue
     | TurnBegan
+    | NewsGiven
+    | TurnRenewed
     | TurnEnded
     | ActorSuspended
     | ActorResumed
     | QuotaSet
     | ProjectHalted
+    | ProjectPaused
+    | ProjectResumed
     | RuleFired
 )
 Event = Annotated[AnyEvent, Discriminator("kind")]

@@ -140,7 +140,7 @@ def _decide_suspend(state: State, action: c.SuspendActor, who: c.CommandContext)
 def _decide_resume(state: State, action: c.ResumeActor, who: c.CommandContext) -> Sequence[AnyEvent]:
     need_actor(state, action.actor)
     need_privilege(state, who.actor, f"resume {action.actor!r}")
-    return [ActorResumed(actor=action.actor)] if action.actor in state.suspended else []
+    return [ActorResumed(actor=action.actor, at=who.at)] if action.actor in state.suspended else []
 
 
 def _suspended(state: State, event: ActorSuspended) -> State:
@@ -154,7 +154,8 @@ def _resumed(state: State, event: ActorResumed) -> State:
     state = end_exchange(state, exchange.partner) if exchange is not None else state
     recent = state.recent_by_agent
     recent = recent.delete(event.actor) if event.actor in recent else recent
-    return replace(state, suspended=state.suspended.delete(event.actor), recent_by_agent=recent)
+    state = replace(state, suspended=state.suspended.delete(event.actor), recent_by_agent=recent)
+    return state if event.at is None else state.with_activity([event.actor], event.at)
 
 
 ACTIONS: dict[type[Any], ActionRow] = {

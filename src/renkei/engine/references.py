@@ -7,6 +7,9 @@ from renkei.dispatch.graph.links import node
 from renkei.engine.state import State
 from renkei.protocol.messages import AnyMessage, DecisionRequestMessage
 
+UNKNOWN = ("artifact", "outside")
+"""The kinds of nodes that stand for a text without a known id."""
+
 _ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
 
 
@@ -24,8 +27,23 @@ def mentions(text: str, name: str) -> bool:
     return False
 
 
+def awaited_node(state: State, agent: str, text: str) -> str:
+    """Return the graph node that an agent's `blocked_by` names: a known id, or the agent whose task it names in words.
+
+    Of several tasks in the text the longest counts.
+    """
+    found = find_node(state, text)
+    kind, _, name = found.partition(":")
+    if name != text or kind not in UNKNOWN:
+        return found
+    others = [one for one in state.board.ids("agents") if one != agent]
+    tasks = [(str(state.board.agent(one, "current_task") or ""), one) for one in others]
+    named = [(len(task), one) for task, one in tasks if task and mentions(text, task)]
+    return node("agent", max(named)[1]) if named else found
+
+
 def find_node(state: State, ref: str) -> str:
-    """Return the graph node that a text such as `blocked_by` names: the longest known id that it contains.
+    """Return the graph node that a text names: the longest known id that it contains.
 
     A text without a known id is a node of its own: an artifact that does not exist yet, or something outside.
     """
@@ -70,6 +88,7 @@ def texts_of(terms: TaskContract) -> list[str]:
     return [
         *(terms.inputs.description, *terms.inputs.assumptions, *constraints),
         *(*authority.must_consult, *authority.escalation_triggers, *authority.autonomous_decisions),
+        *(*terms.expected_output.deliverables, *(one.criterion for one in terms.acceptance_criteria)),
     ]
 
 

@@ -17,7 +17,7 @@ from renkei.engine.state import State
 Effect = tuple[str, c.Action]
 """Who acts, and the action."""
 
-Kind = Literal["contract", "artifact"]
+Kind = Literal["contract", "artifact", "group", "thread", "pair"]
 Subject = tuple[Kind, str]
 """Kind and id of something that the log indexes records by."""
 
@@ -54,7 +54,7 @@ class EventRow:
     ends: Callable[[State, Any], Iterable[str]]
     """Graph nodes that nobody needs to wait for any longer, given the state after the event."""
     subjects: Callable[[Any], Iterable[Subject]]
-    """Contracts and artifacts that the log indexes the record by."""
+    """Contracts, artifacts and conversations that the log indexes the record by."""
 
 
 @dataclass(frozen=True, slots=True)

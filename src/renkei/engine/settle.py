@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pydantic import ValidationError
 
 from renkei.board.events import FieldWritten
-from renkei.dispatch.match import Occurrence, intents
+from renkei.dispatch.match import Occurrence, intents, taken
 from renkei.dispatch.rules import Rule
 from renkei.documents.explain import first_problem
 from renkei.engine import commands as c
@@ -22,11 +22,13 @@ from renkei.engine.loop_guard import SUSPENSIONS
 from renkei.engine.record import Record
 from renkei.engine.rows import Effect
 from renkei.engine.rules.intents import actions_of
+from renkei.engine.rules.recipients import names_for
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.system_messages import numbered
 from renkei.engine.tables import ACTIONS, EVENTS
 from renkei.engine.waiting import end_waiting
 from renkei.errors import CascadeTooDeepError, NotAllowedError, ProtocolError, SuspendedError
+from renkei.wording import quote
 
 CASCADE_BOUND = 64
 """How many waves of rules one command may trigger."""
@@ -46,6 +48,8 @@ class _Settling:
     """Events that rules have not seen yet."""
     ended: dict[str, None] = field(default_factory=dict)
     """Graph nodes that nobody needs to wait for any longer, in order."""
+    is_first: bool = False
+    """Whether this is the command that creates the project."""
 
     def do(self, effects: Iterable[Effect]) -> None:
         """Do actions and all that follows from them by the protocol, depth first."""
@@ -58,9 +62,9 @@ class _Settling:
                 row = EVENTS[type(event)]
                 before, self.state = self.state, apply_event(self.state, event)
                 self.events.append(event)
-                if not isinstance(action, c.CreateProject):  # what a project begins with is no change
+                if not self.is_first:  # what a project begins with is no change
                     self.fresh.append(event)
-                self.ended |= dict.fromkeys(row.ends(self.state, event))
+                    self.ended |= dict.fromkeys(row.ends(self.state, event))
                 follows = [*row.effects(self.state, event), *cycles_closed(before, self.state)]
                 work.extendleft(reversed(follows))
 
@@ -81,7 +85,9 @@ class _Settling:
         """Perform the intents of a rule. A refused intent is recorded and does not affect the others."""
         before = len(self.events)
         refused: list[str] = []
-        for number, intent in enumerate(intents(rule, occurrence, self.state.links, self.state.locale)):
+        actions = tuple(action.action for _, action in taken(rule, occurrence) if action.action)
+        names = names_for(self.state, rule)
+        for number, intent in enumerate(intents(rule, occurrence, self.state.links, self.state.locale, names)):
             kept = self.state, len(self.events), len(self.fresh), dict(self.ended)
             try:
                 self.do((SYSTEM, action) for action in actions_of(intent, self.state, rule, occurrence, number))
@@ -89,7 +95,8 @@ class _Settling:
                 self.state, self.ended = kept[0], kept[3]
                 del self.events[kept[1] :], self.fresh[kept[2] :]
                 refused.append(_reason(error))
-        fired = RuleFired(event=rule.event, because=str(occurrence.variables["because"]), refused=tuple(refused))
+        because = str(occurrence.variables["because"])
+        fired = RuleFired(event=rule.event, because=because, actions=actions, refused=tuple(refused))
         if len(self.events) > before or refused:
             self.events.insert(before, fired)
 
@@ -128,11 +135,9 @@ def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
     """Return the record of a command and the state after it."""
     if command.actor == SYSTEM:
         raise NotAllowedError(actor=SYSTEM, what="issue commands", allowed="participants")
-    if command.actor in state.suspended and not all(isinstance(action, c.AbandonTurn) for action in command.actions):
-        why = state.suspended[command.actor]
-        raise SuspendedError(actor=command.actor, reason=SUSPENSIONS.get(why, why))
+    _check_not_paused(state, command)
     who = c.CommandContext(command.actor, command.at, command.seen, command.closed)
-    settling = _Settling(replace(state, at=command.at), who)
+    settling = _Settling(replace(state, at=command.at), who, is_first=not state.name)
     settling.do((command.actor, action) for action in command.actions)
     fired: list[str] = []
     for _ in range(CASCADE_BOUND):
@@ -149,6 +154,18 @@ def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
             raise _endless(fired, CASCADE_BOUND)
     record = Record(seq=state.seq + 1, id=command.id, at=command.at, actor=command.actor, events=tuple(settling.events))
     return record, close_record(settling.state, record)
+
+
+def _check_not_paused(state: State, command: c.Command) -> None:
+    """Raise SuspendedError for a paused agent, and for any agent of a paused project. Turns can be abandoned."""
+    actor = command.actor
+    why = state.suspended.get(actor)
+    if why is not None and not all(isinstance(one, c.AbandonTurn) for one in command.actions):
+        raise SuspendedError(what=quote(actor), reason=SUSPENSIONS.get(why, why), resume=actor)
+    agent = actor in state.actors and not state.actors[actor].human
+    allowed = (c.AbandonTurn, c.ResumeProject)  # a lead that paused the project can resume it
+    if state.paused is not None and agent and not all(isinstance(one, allowed) for one in command.actions):
+        raise SuspendedError(what="The project", reason=state.paused, resume="--all")
 
 
 def _reason(error: ProtocolError | ValidationError) -> str:

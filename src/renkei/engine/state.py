@@ -4,13 +4,16 @@ Every map is persistent: a new state shares with the old one all that did not ch
 (another writer appended first) is simply dropped.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from immutables import Map
 
 from renkei.board.state import Board
+from renkei.budget.context.shown import Part
+from renkei.budget.delivery.model import DEFAULT_DELIVERY, ContextDelivery
 from renkei.budget.past_message import PastMessage
-from renkei.contracts.state import Contracts
+from renkei.contracts.state import Contract, Contracts
 from renkei.dispatch.graph.links import Links
 from renkei.dispatch.match import RuleBook
 from renkei.protocol.messages import AnyMessage
@@ -28,13 +31,14 @@ EVERYBODY = "all"
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A participant; `number` is its position in the order of joining."""
+    """A participant; `number` gives the order of joining, `incarnation` how many have had this id, with this one."""
 
     id: str
     number: int
     human: bool = False
     lead: bool = False
     role: str = ""
+    incarnation: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +70,30 @@ class Obligation:
 
 @dataclass(frozen=True, slots=True)
 class OpenTurn:
-    """An open turn, and what counts as read when it ends."""
+    """An open turn, and what counts as read when it ends.
+
+    `seen` is the record that its context was built from, `news_seen` the one that its last news was built from, and
+    `board_seen` the one up to which it was shown the changes of the board. `lease`: seconds after the agent's last act.
+    `parts`: by message, for messages that come in parts.
+    """
 
     turn: str
     until: str
     seen: int
     read: tuple[str, ...]
     notices: int
+    lease: int = 0
+    news_seen: int = 0
+    board_seen: int = 0
+    parts: tuple[tuple[str, Part], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Interruption:
+    """Who ended an agent's turn before it was finished, and why; `renkei` ends a turn whose lease is over."""
+
+    by: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +123,22 @@ class State:
     locale: Locale = "en"
     guarded: bool = True
     actors: Map[str, Actor] = field(default_factory=Map)
+    departed: Map[str, int] = field(default_factory=Map)
+    """Ids of participants that left, each with its last incarnation."""
     groups: Map[str, tuple[str, ...]] = field(default_factory=Map)
     rules: RuleBook = field(default_factory=RuleBook)
+    delivery: ContextDelivery = DEFAULT_DELIVERY
     board: Board = field(default_factory=Board)
     contracts: Contracts = field(default_factory=Contracts)
     links: Links = field(default_factory=Links)
     messages: Map[str, StoredMessage] = field(default_factory=Map)
     unread: Map[str, Map[str, int]] = field(default_factory=Map)
+    parts: Map[str, Map[str, Part]] = field(default_factory=Map)
+    """The part that each reader has read last of its unread messages that come in parts."""
     obligations: Map[str, Map[str, Obligation]] = field(default_factory=Map)
     turns: Map[str, OpenTurn] = field(default_factory=Map)
+    interrupted: Map[str, Interruption] = field(default_factory=Map)
+    """Agents whose last turn was interrupted; each until it has finished another."""
     read_up_to: Map[str, int] = field(default_factory=Map)
     """The seq up to which each actor had read when its last finished turn began."""
     recent_messages: tuple[PastMessage, ...] = ()
@@ -131,6 +159,8 @@ class State:
     """How many FREEFORM messages had each intent hint."""
     halted: str = ""
     """Why the project is halted; empty while it runs."""
+    paused: str | None = None
+    """Why the project is paused; None while it is not."""
 
     @property
     def spent(self) -> bool:
@@ -167,6 +197,14 @@ class State:
         if count <= 0:
             return replace(self, messages=self.messages.delete(message_id))
         return replace(self, messages=self.messages.set(message_id, replace(stored, ref_count=count)))
+
+    def with_activity(self, actors: Iterable[str], at: str) -> "State":
+        """Return the state in which these actors were last active at a time."""
+        return replace(self, last_active=self.last_active.update(dict.fromkeys(actors, at)))
+
+    def is_lease_active(self, contract: Contract) -> bool:
+        """Return whether the lease of a claim runs: not while something is paused that it needs."""
+        return self.paused is None and contract.paused is None and contract.assignee not in self.suspended
 
     def privileged(self, actor: str) -> bool:
         """Return whether an actor has the rights of humans, leads and rules."""

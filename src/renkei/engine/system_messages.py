@@ -3,11 +3,15 @@
 from collections.abc import Iterable
 from typing import Any
 
+from renkei.budget.context.message_text import gist
 from renkei.contracts.events import Claim, ContractTransitioned, LimitReached
 from renkei.contracts.state import Contract
 from renkei.dispatch.intents import Notify
 from renkei.dispatch.match import Occurrence
-from renkei.engine.state import SYSTEM, State
+from renkei.documents.json_pointer import join
+from renkei.engine.events import TurnEnded
+from renkei.engine.references import mentions
+from renkei.engine.state import SYSTEM, Interruption, State
 from renkei.protocol.messages import MESSAGE, AnyMessage, ConflictReportMessage
 from renkei.protocol.primitives import Locale, Priority
 from renkei.texts.say import say
@@ -33,8 +37,8 @@ def ask_for_acceptance(state: State, entry: Contract) -> AnyMessage:
     claims = {claim.criterion: claim for claim in entry.claims}
     unproved = [terms.acceptance_criteria[index].criterion for index in sorted(entry.unproved)]
     focus = [_claimed(one, claims.get(one), locale) for one in unproved]
-    own = [note.partition(": ")[2] for note in entry.notes if _is_of(note, entry)]
-    focus += [say(locale, "notice.deviates", text=note) for note in own]
+    focus += [say(locale, "notice.deviates", text=note) for note in entry.deviations]
+    focus += [say(locale, "notice.not_handed_in", text=one) for one in not_handed_in(state, entry)]
     return system_message(
         state,
         type="REVIEW_REQUEST",
@@ -46,6 +50,22 @@ def ask_for_acceptance(state: State, entry: Contract) -> AnyMessage:
     )
 
 
+def ask_about_part(state: State, entry: Contract) -> AnyMessage:
+    """Build the request to the delegator to decide about a partial result: accept it, send it back, or cancel."""
+    terms, locale = entry.terms, state.locale
+    unproved = [terms.acceptance_criteria[index].criterion for index in sorted(entry.unproved)]
+    own = [say(locale, "notice.deviates", text=note) for note in entry.deviations]
+    return system_message(
+        state,
+        type="REVIEW_REQUEST",
+        to=terms.delegator,
+        priority="blocking",
+        task_ref=terms.id,
+        context_summary=say(locale, "notice.part", assignee=entry.assignee, id=terms.id),
+        payload={"artifact_ref": terms.id, "review_focus": [*unproved, *own], "blocking": False},
+    )
+
+
 def _claimed(criterion: str, claim: Claim | None, locale: Locale) -> str:
     if claim is None:
         return say(locale, "notice.no_claim", criterion=criterion)
@@ -53,8 +73,19 @@ def _claimed(criterion: str, claim: Claim | None, locale: Locale) -> str:
     return say(locale, "notice.claimed", criterion=criterion, verdict=verdict, evidence=claim.evidence)
 
 
-def _is_of(note: str, entry: Contract) -> bool:
-    return entry.assignee is not None and note.startswith(f"{entry.assignee}: ")
+def not_handed_in(state: State, entry: Contract) -> list[str]:
+    """Return the deliverables that no output artifact names, by its reference, its path or its description."""
+    names: list[str] = []
+    for ref in entry.outputs:
+        names.append(ref)
+        for owner in state.board.artifact_owners(ref):
+            base = join("agents", owner, "artifacts", ref)
+            names += [str(state.board.get(f"{base}/{field}") or "") for field in ("path", "description")]
+    return [one for one in entry.terms.expected_output.deliverables if not any(_names(name, one) for name in names)]
+
+
+def _names(name: str, deliverable: str) -> bool:
+    return bool(name) and (mentions(deliverable, name) or deliverable in name)
 
 
 def _notice(
@@ -76,8 +107,26 @@ def report_limit(state: State, entry: Contract, event: LimitReached) -> AnyMessa
     """Build a message to both parties of a contract that a limit is reached, with the contract's instruction."""
     values = {"id": entry.terms.id, "limit": event.limit, "assignee": entry.assignee, "instruction": event.instruction}
     text = say(state.locale, "notice.limit", **values)
+    if entry.retries_used_up:
+        text = f"{say(state.locale, 'notice.retries', id=entry.terms.id, delegator=entry.terms.delegator)} {text}"
     parties = (entry.terms.delegator, *((entry.assignee,) if entry.assignee else ()))
     return _notice(state, event.limit, text, parties, entry.terms.id)
+
+
+def report_assumption(state: State, entry: Contract, message: AnyMessage, text: str) -> AnyMessage:
+    """Build a message to both parties that an assumption no longer holds, with the contract's instruction."""
+    name, instruction = entry.terms.id, entry.terms.failure_handling.on_assumption_violation
+    values = {"id": name, "by": message.from_, "text": text, "instruction": instruction}
+    parties = (entry.terms.delegator, message.from_)
+    return _notice(state, "assumption", say(state.locale, "notice.assumption", **values), parties, name, "high")
+
+
+def report_escalation(state: State, entry: Contract, message: AnyMessage, clause: str) -> AnyMessage:
+    """Build a message to the delegator that a clause of the contract's authority applies, with where it is said."""
+    name = entry.terms.id
+    values = {"id": name, "by": message.from_, "clause": clause, "message": message.id, "summary": gist(message)}
+    text = say(state.locale, "notice.escalated", **values)
+    return _notice(state, "escalated", text, [entry.terms.delegator], name, "high")
 
 
 def notify(state: State, why: str, to: Iterable[str], **values: str) -> AnyMessage:
@@ -102,12 +151,40 @@ def report_taken_back(state: State, entry: Contract, event: ContractTransitioned
     return _notice(state, "released", text, [event.before_assignee or ""], entry.terms.id, priority="high")
 
 
+def report_contract(
+    state: State, entry: Contract, what: str, to: Iterable[str | None], priority: Priority, **values: Any
+) -> AnyMessage:
+    """Build a notice about a contract, `notice.{what}`, to some participants."""
+    text = say(state.locale, f"notice.{what}", id=entry.terms.id, **values)
+    return _notice(state, what, text, [one for one in to if one is not None], entry.terms.id, priority)
+
+
 def report_end_of_waiting(state: State, agent: str, ended: str) -> AnyMessage:
     """Build a message to an agent that the wait for a graph node is over."""
     kind, _, name = ended.partition(":")
+    kind = "departed" if kind == "agent" and name not in state.actors else kind
     text = say(state.locale, "notice.wait_over", what=say(state.locale, f"kind.{kind}", id=name))
     contract = state.contracts.find(state.board.agent(agent, "current_task"))
     return _notice(state, "wait_over", text, [agent], contract.terms.id if contract else None)
+
+
+def report_interruption(state: State, event: TurnEnded, work: list[str], to: Iterable[str]) -> AnyMessage:
+    """Build a message that the turn of an agent was interrupted, and which of its work in progress that concerns."""
+    locale = state.locale
+    reason = interruption_reason(Interruption(event.by or "", event.reason), event.agent, locale)
+    text = say(locale, "notice.interrupted", agent=event.agent, reason=reason)
+    if work:
+        text += say(locale, "notice.interrupted_work", agent=event.agent, work=", ".join(work), first=work[0])
+    return _notice(state, "interrupted", text, to, work[0] if work else None, priority="high")
+
+
+def interruption_reason(interruption: Interruption, agent: str, locale: Locale) -> str:
+    """Return in words why a turn of an agent was interrupted."""
+    by, reason = interruption.by, interruption.reason
+    if reason:
+        return say(locale, "interrupted.reason", by=by, reason=reason)
+    keys = {SYSTEM: "interrupted.lease", agent: "interrupted.restart"}
+    return say(locale, keys.get(by, "interrupted.by"), by=by)
 
 
 def report_all_closed(state: State) -> AnyMessage:
@@ -138,9 +215,11 @@ def report_deadlock(state: State, cycle: tuple[str, ...]) -> AnyMessage:
 
 
 def rule_message(state: State, intent: Notify, rule: str, occurrence: Occurrence) -> AnyMessage:
-    """Build the message that a rule sends to one agent."""
+    """Build the message that a rule sends to one agent; what its text names stands in its header too."""
+    contracts = [name for kind, name in intent.about if kind == "contract"]
+    task = next(iter(contracts), occurrence.variables.get("contract"))
     payloads: dict[str, dict[str, Any]] = {
-        "STATUS_UPDATE": {"new_status": "completed", "progress_summary": intent.content},
+        "STATUS_UPDATE": {"task_ref": task, "new_status": "completed", "progress_summary": intent.content},
         "KNOWLEDGE_SHARE": {
             "topic": rule,
             "content": intent.content,
@@ -163,7 +242,8 @@ def rule_message(state: State, intent: Notify, rule: str, occurrence: Occurrence
         priority=intent.priority,
         context_summary=intent.content.splitlines()[0] if intent.content else rule,
         expected_response_type=(),
-        task_ref=occurrence.variables.get("contract"),
+        task_ref=task,
+        related_state_refs=[{"type": kind, "id": name} for kind, name in intent.about if kind != "contract"],
         payload=payloads[intent.message_type],
     )
 

@@ -22,7 +22,14 @@ def decide_join(state: State, action: c.Join, who: c.CommandContext) -> Sequence
     if action.human and who.actor in state.actors and not state.actors[who.actor].human:
         humans = ", ".join(one.id for one in state.everybody() if one.human)
         raise NotAllowedError(actor=who.actor, what=f"add the human {action.actor!r}", allowed=humans)
-    joined = ActorJoined(actor=action.actor, human=action.human, lead=action.lead, role=action.role, at=who.at)
+    joined = ActorJoined(
+        actor=action.actor,
+        human=action.human,
+        lead=action.lead,
+        role=action.role,
+        incarnation=state.departed.get(action.actor, 0) + 1,
+        at=who.at,
+    )
     if action.human:
         return [joined]
     entry = Write(join("agents", action.actor), {"role": action.role}, action=f"{action.actor} joined")
@@ -39,8 +46,10 @@ def _decide_group(state: State, action: c.SetGroup, who: c.CommandContext) -> Se
 
 
 def _joined(state: State, event: ActorJoined) -> State:
-    actor = Actor(event.actor, len(state.actors), event.human, event.lead, event.role)
-    return replace(state, actors=state.actors.set(event.actor, actor))
+    number = 1 + max((one.number for one in state.actors.values()), default=-1)
+    actor = Actor(event.actor, number, event.human, event.lead, event.role, event.incarnation)
+    last_active = state.last_active.delete(event.actor) if event.actor in state.last_active else state.last_active
+    return replace(state, actors=state.actors.set(event.actor, actor), last_active=last_active)
 
 
 def _group(state: State, event: GroupSet) -> State:

@@ -7,14 +7,16 @@ from typing import Any
 from immutables import Map
 
 from renkei.board.state import clear_notices
+from renkei.budget.context.shown import Part
 from renkei.contracts import decide as contracts
 from renkei.contracts.lifecycle import LIFECYCLE
 from renkei.contracts.state import count_step
 from renkei.engine import commands as c
 from renkei.engine import events as e
+from renkei.engine import interruption
 from renkei.engine.access import need_actor
 from renkei.engine.rows import ActionRow, Effect, EventRow, Subject, nothing
-from renkei.engine.state import SYSTEM, OpenTurn, State
+from renkei.engine.state import SYSTEM, Interruption, OpenTurn, State
 from renkei.engine.system_messages import notify_humans
 from renkei.errors import NotAllowedError, QuotaExceededError, TurnLostError, TurnOpenError
 from renkei.protocol.primitives import later
@@ -25,9 +27,8 @@ def begin(state: State, action: c.BeginTurn, who: c.CommandContext) -> Sequence[
     _need_own(state, action.agent, who)
     if state.spent:
         raise QuotaExceededError(turns=state.turns_spent, tokens=state.tokens_spent)
-    current = state.turns.get(action.agent)
-    if current is not None and current.until > who.at:
-        raise TurnOpenError(agent=action.agent, until=current.until)
+    if action.agent in state.turns:
+        raise TurnOpenError(agent=action.agent, until=interruption.lease_end(state, action.agent))
     if action.seen != state.seq:
         raise TurnLostError(turn=action.turn, agent=action.agent)
     return [
@@ -43,6 +44,7 @@ def begin(state: State, action: c.BeginTurn, who: c.CommandContext) -> Sequence[
             read=action.context.read,
             notices=action.context.notices,
             rendering=action.context.rendering,
+            lease=action.lease,
         )
     ]
 
@@ -54,12 +56,43 @@ def _need_own(state: State, agent: str, who: c.CommandContext) -> None:
         raise NotAllowedError(actor=who.actor, what=f"take a turn of {agent!r}", allowed=repr(agent))
 
 
+def _open(state: State, agent: str, name: str, who: c.CommandContext) -> OpenTurn:
+    """Return an open turn of the actor; raises NotAllowedError, or TurnLostError when it has ended."""
+    _need_own(state, agent, who)
+    turn = state.turns.get(agent)
+    if turn is None or turn.turn != name:
+        raise TurnLostError(turn=name, agent=agent)
+    return turn
+
+
+def give_news(state: State, action: c.GiveNews, who: c.CommandContext) -> Sequence[e.AnyEvent]:
+    """Give an agent what came during its turn. A quota that is used up refuses the next turn, not the news of this."""
+    _open(state, action.agent, action.turn, who)
+    return [
+        e.NewsGiven(
+            turn=action.turn,
+            agent=action.agent,
+            seen=action.seen,
+            critical_only=action.critical_only,
+            budget=action.context.budget,
+            tokens=action.context.tokens,
+            locale=action.locale,
+            given=action.context.given,
+            read=action.context.read,
+            notices=action.context.notices,
+        )
+    ]
+
+
+def renew(state: State, action: c.RenewTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:
+    """Renew the lease of a turn."""
+    _open(state, action.agent, action.turn, who)
+    return [e.TurnRenewed(turn=action.turn, agent=action.agent, until=action.until)]
+
+
 def end(state: State, action: c.EndTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:
     """End a turn: what its context gave is read, and steps are counted."""
-    _need_own(state, action.agent, who)
-    turn = state.turns.get(action.agent)
-    if turn is None or turn.turn != action.turn:
-        raise TurnLostError(turn=action.turn, agent=action.agent)
+    turn = _open(state, action.agent, action.turn, who)
     unread: Collection[str] = state.unread.get(action.agent, ())
     entry = state.contracts.find(state.board.agent(action.agent, "current_task"))
     working = entry is not None and entry.assignee == action.agent and entry.status == "in_progress"
@@ -68,8 +101,10 @@ def end(state: State, action: c.EndTurn, who: c.CommandContext) -> Sequence[e.An
         agent=action.agent,
         read=tuple(name for name in turn.read if name in unread),
         notices=turn.notices,
+        parts=tuple(e.PartRead(message_id=name, part=part) for name, part in turn.parts if name in unread),
         seen=turn.seen,
         contract_id=entry.terms.id if working and entry else None,
+        board_seen=turn.board_seen,
     )
     late = [
         e.ObligationOverdue(message_id=one.message_id, debtor=one.debtor, at=who.at)
@@ -89,21 +124,23 @@ def abandon(state: State, action: c.AbandonTurn, who: c.CommandContext) -> Seque
 
 
 def tick(state: State, action: c.Tick, who: c.CommandContext) -> Sequence[e.AnyEvent]:
-    """Return the events of deadlines and leases that have expired."""
+    """Return the events of deadlines and leases that have expired, those of turns before those of claims."""
     late = [
         e.ObligationOverdue(message_id=one.message_id, debtor=debtor, at=who.at)
         for debtor in sorted(state.obligations)
         for one in state.owed_by(debtor)
         if one.reply_by is not None and one.reply_by < who.at and not one.overdue
     ]
-    return [*late, *_expired(state, action, who)]
+    return [*late, *interruption.expired(state, who.at, action.alive), *_expired(state, action, who)]
 
 
 def _expired(state: State, action: c.Tick, who: c.CommandContext) -> Iterator[e.AnyEvent]:
     """Release claimed work whose assignee gave no sign of life for as long as its lease."""
     for name in sorted(state.contracts.entries):
         entry = state.contracts.entries[name]
-        if entry.lease is None or entry.assignee is None or (entry.status, "release") not in LIFECYCLE:
+        if entry.lease is None or entry.assignee is None or not state.is_lease_active(entry):
+            continue
+        if (entry.status, "release") not in LIFECYCLE:
             continue
         last = max(state.last_active.get(entry.assignee, ""), action.alive.get(entry.assignee, ""))
         if last and later(last, entry.lease * 1_000_000) < who.at:
@@ -111,22 +148,68 @@ def _expired(state: State, action: c.Tick, who: c.CommandContext) -> Iterator[e.
 
 
 def _began(state: State, event: e.TurnBegan) -> State:
-    turn = OpenTurn(event.turn, event.until, event.seen, event.read, event.notices)
+    seen = event.seen
+    turn = OpenTurn(
+        event.turn, event.until, seen, event.read, event.notices, event.lease, seen, seen, tuple(_parts(event))
+    )
     return replace(state, turns=state.turns.set(event.agent, turn), tokens_spent=state.tokens_spent + event.tokens)
 
 
+def _parts(event: e.TurnBegan | e.NewsGiven) -> Iterator[tuple[str, Part]]:
+    """Yield the parts that a context shows, each with the id of its message."""
+    return ((one.id, one.part) for one in event.given if one.part is not None)
+
+
+def _gave_news(state: State, event: e.NewsGiven) -> State:
+    turn = state.turns[event.agent]
+    turn = replace(
+        turn,
+        read=tuple(dict.fromkeys((*turn.read, *event.read))),
+        notices=turn.notices + event.notices,
+        parts=tuple((dict(turn.parts) | dict(_parts(event))).items()),
+        news_seen=event.seen,
+        board_seen=turn.board_seen if event.critical_only else event.seen,
+    )
+    return replace(state, turns=state.turns.set(event.agent, turn), tokens_spent=state.tokens_spent + event.tokens)
+
+
+def _renewed(state: State, event: e.TurnRenewed) -> State:
+    turn = replace(state.turns[event.agent], until=event.until)
+    return replace(state, turns=state.turns.set(event.agent, turn))
+
+
+def _interrupted(state: State, event: e.TurnEnded) -> Map[str, Interruption]:
+    """Return the interruptions after the end of a turn: an agent has one until it has finished a turn."""
+    if event.by is not None:
+        return state.interrupted.set(event.agent, Interruption(event.by, event.reason))
+    known = event.finished and event.agent in state.interrupted
+    return state.interrupted.delete(event.agent) if known else state.interrupted
+
+
 def _ended(state: State, event: e.TurnEnded) -> State:
-    state = replace(state, turns=state.turns.delete(event.agent))
+    state = replace(state, turns=state.turns.delete(event.agent), interrupted=_interrupted(state, event))
     for name in event.read:
         mine = state.unread[event.agent].delete(name)
         unread = state.unread.set(event.agent, mine) if mine else state.unread.delete(event.agent)
         state = replace(state, unread=unread).with_reference(name, -1)
+    if event.parts or event.agent in state.parts:
+        state = _parts_read(state, event)
     if event.notices:
         state = replace(state, board=clear_notices(state.board, event.agent, event.notices))
     if not event.finished:
         return state
-    read_up_to = state.read_up_to.set(event.agent, event.seen)
+    read_up_to = state.read_up_to.set(event.agent, max(event.seen, event.board_seen))
     return _count_steps(replace(state, turns_spent=state.turns_spent + 1, read_up_to=read_up_to), event)
+
+
+def _parts_read(state: State, event: e.TurnEnded) -> State:
+    """Keep the last part that was read of each message that is still unread."""
+    kept = dict(state.parts.get(event.agent, {})) | {one.message_id: one.part for one in event.parts}
+    for name in event.read:
+        kept.pop(name, None)
+    if kept:
+        return replace(state, parts=state.parts.set(event.agent, Map(kept)))
+    return replace(state, parts=state.parts.delete(event.agent)) if event.agent in state.parts else state
 
 
 def _count_steps(state: State, event: e.TurnEnded) -> State:
@@ -143,7 +226,9 @@ def _count_steps(state: State, event: e.TurnEnded) -> State:
     return replace(state, contracts=count_step(state.contracts, event.contract_id))
 
 
-def _quota_used_up(state: State, event: e.TurnEnded) -> Iterator[Effect]:
+def _after_end(state: State, event: e.TurnEnded) -> Iterator[Effect]:
+    """Report an interruption, and halt the project when its quota is used up."""
+    yield from interruption.report(state, event)
     if state.spent and state.halted != "spent":
         yield (SYSTEM, c.HaltProject("spent"))
         yield (SYSTEM, c.Send(notify_humans(state, "spent", actors="", first="")))
@@ -155,14 +240,25 @@ def _worked_on(event: e.TurnEnded) -> Iterable[Subject]:
 
 ACTIONS: dict[type[Any], ActionRow] = {
     c.BeginTurn: ActionRow(begin, contracts=nothing),
+    c.GiveNews: ActionRow(give_news, contracts=nothing),
+    c.RenewTurn: ActionRow(renew, contracts=nothing),
     c.EndTurn: ActionRow(end, contracts=nothing),
     c.AbandonTurn: ActionRow(abandon, contracts=nothing),
+    c.InterruptTurn: ActionRow(interruption.interrupt, contracts=nothing),
     c.Tick: ActionRow(tick, contracts=nothing),
 }
 
 EVENTS: dict[type[Any], EventRow] = {
-    e.TurnBegan: EventRow(_began, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing),
+    e.TurnBegan: EventRow(
+        _began, links=nothing, effects=interruption.go_on, occurrences=nothing, ends=nothing, subjects=nothing
+    ),
+    e.NewsGiven: EventRow(
+        _gave_news, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing
+    ),
+    e.TurnRenewed: EventRow(
+        _renewed, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing
+    ),
     e.TurnEnded: EventRow(
-        _ended, links=nothing, effects=_quota_used_up, occurrences=nothing, ends=nothing, subjects=_worked_on
+        _ended, links=nothing, effects=_after_end, occurrences=nothing, ends=nothing, subjects=_worked_on
     ),
 }

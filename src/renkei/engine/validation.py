@@ -7,13 +7,15 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from renkei.board.model import ProjectState
+from renkei.budget.delivery.model import ContextDelivery, delivery_faults
 from renkei.contracts.decide import check_output_schema
 from renkei.contracts.model import TaskContract
-from renkei.dispatch.match import check_condition
 from renkei.dispatch.rules import Rule
 from renkei.documents.explain import explain, schema_of
 from renkei.documents.json_pointer import join
 from renkei.documents.source import Path, Source, shorten
+from renkei.engine.rules.faults import condition_faults
+from renkei.engine.rules.prose import restated
 from renkei.errors import BadValueError, Problem
 from renkei.protocol.messages import MESSAGE
 
@@ -22,8 +24,18 @@ DOCUMENTS: dict[str, TypeAdapter[Any]] = {
     "project_state": TypeAdapter(ProjectState),
     "task_contract": TypeAdapter(TaskContract),
     "events": TypeAdapter(tuple[Rule, ...]),
+    "context_delivery": TypeAdapter(ContextDelivery),
 }
-"""The kinds by their root key. A message may also stand without a root key."""
+"""The kinds by their root key."""
+
+REQUIRED = {
+    kind: frozenset(name for name, field in model.model_fields.items() if field.is_required())
+    for kind, model in (("project_state", ProjectState), ("task_contract", TaskContract))
+}
+"""The fields by which a document without a root key is recognised. A message has a type, and rules are a list."""
+
+ROOTLESS = frozenset(("message", "events", *REQUIRED))
+"""The kinds that may stand without their root key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +45,8 @@ class ValidationResult:
     kind: str | None
     model: Any
     problems: tuple[Problem, ...]
+    root: Path = ()
+    """Path at which its content begins: below its root key, if it has one."""
 
 
 def kind_of(value: Any, kinds: Mapping[str, TypeAdapter[Any]]) -> tuple[str | None, Path]:
@@ -43,6 +57,9 @@ def kind_of(value: Any, kinds: Mapping[str, TypeAdapter[Any]]) -> tuple[str | No
                 return kind, (kind,)
         if "type" in value or "payload" in value:
             return "message", ()
+        return next((kind for kind, names in REQUIRED.items() if names <= value.keys()), None), ()
+    if isinstance(value, list) and value and isinstance(value[0], dict) and "event" in value[0]:
+        return "events", ()
     return None, ()
 
 
@@ -51,7 +68,7 @@ def check(source: Source, kinds: Mapping[str, TypeAdapter[Any]] = DOCUMENTS) -> 
     kind, root = kind_of(source.value, kinds)
     if kind is None:
         roots = ", ".join(f"`{name}:`" for name in kinds)
-        hint = f"Begin with one of {roots}, or write a message with `type` and `payload`."
+        hint = f"Begin with one of {roots}; without a root key, all required fields must be there."
         return ValidationResult(
             None, None, (Problem("UNKNOWN_KIND", "", *source.location(()), "not a known document", hint),)
         )
@@ -67,26 +84,21 @@ def check(source: Source, kinds: Mapping[str, TypeAdapter[Any]] = DOCUMENTS) -> 
     value = source.value[kind] if root else source.value
     try:
         model = kinds[kind].validate_python(value)
-        return ValidationResult(
-            kind, model, tuple(SEMANTIC_CHECKS[kind](model, source, root)) if kind in SEMANTIC_CHECKS else ()
-        )
+        problems = tuple(SEMANTIC_CHECKS[kind](model, source, root)) if kind in SEMANTIC_CHECKS else ()
+        return ValidationResult(kind, model, problems, root)
     except ValidationError as error:
-        return ValidationResult(kind, None, tuple(explain(error, source, schema_of(kinds[kind]), root)))
+        found = explain(error, source, schema_of(kinds[kind]), root)
+        if kind == "events":
+            found = [restated(one, value, root) for one in found]
+        return ValidationResult(kind, None, tuple(found), root)
 
 
 def rule_problems(rules: Iterable[Rule], source: Source, root: Path) -> Iterator[Problem]:
-    """Yield what the schema of rules cannot express: conditions that are not CEL expressions."""
+    """Yield what the schema of rules cannot express: conditions that cannot be evaluated or never hold."""
     for index, rule in enumerate(rules):
-        here = (*root, index)
-        conditions: list[tuple[Path, str | None]] = [((*here, "condition"), rule.condition)]
-        for number, action in enumerate(rule.auto_actions):
-            for name, one in action.items():
-                conditions.append(((*here, "auto_actions", number, name, "condition"), one.condition))
-        for path, condition in conditions:
-            fault = check_condition(condition) if condition is not None else None
-            if fault:
-                text, hint = f"not a CEL expression: {fault}", 'Write it as in: severity == "critical".'
-                yield Problem("BAD_CONDITION", join(*path), *source.location(path), text, hint)
+        for one in condition_faults(rule):
+            path = (*root, index, *one.path)
+            yield Problem(one.code, join(*path), *source.location(path), one.problem, one.hint)
 
 
 def contract_problems(terms: TaskContract, source: Source, root: Path) -> Iterator[Problem]:
@@ -98,8 +110,15 @@ def contract_problems(terms: TaskContract, source: Source, root: Path) -> Iterat
         yield Problem("BAD_SCHEMA", join(*path), *source.location(path), error.message, error.hint)
 
 
+def delivery_problems(delivery: ContextDelivery, source: Source, root: Path) -> Iterator[Problem]:
+    """Yield what the schema of a context delivery cannot express: unknown placeholders, tiers listed twice."""
+    for path, code, message, hint in delivery_faults(delivery):
+        yield Problem(code, join(*root, *path), *source.location((*root, *path)), message, hint)
+
+
 SEMANTIC_CHECKS: dict[str, Callable[[Any, Source, Path], Iterator[Problem]]] = {
     "events": rule_problems,
     "task_contract": contract_problems,
+    "context_delivery": delivery_problems,
 }
 """Further checks of documents that match the model of their kind."""

@@ -5,29 +5,39 @@ ends it says so in its row (`ends`). Rules see the event first, since they may s
 here.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 
 from renkei.board.decide import Write
+from renkei.dispatch.graph.links import node
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
+from renkei.engine.conflicts import other_conflict
 from renkei.engine.references import mentions
 from renkei.engine.rows import Effect
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.system_messages import report_end_of_waiting
 
 
-def end_waiting(state: State, ended: Iterable[str]) -> Iterator[Effect]:
-    """Yield what resumes and notifies every agent that waits for one of these graph nodes."""
+def end_waiting(state: State, ended: Collection[str]) -> Iterator[Effect]:
+    """Yield what resumes and notifies every agent and contract that waits for one of these graph nodes."""
     resumed: dict[str, str] = {}
     for one in ended:
         for agent in _waiting_for(state, one):
             resumed.setdefault(agent, one)
     for agent, one in resumed.items():
+        conflict = other_conflict(state, agent)
+        if conflict is not None:
+            yield (SYSTEM, Write(join("agents", agent, "blocked_by"), conflict))
+            continue
         status = "working" if state.board.agent(agent, "current_task") else "idle"
         yield (SYSTEM, Write(join("agents", agent, "blocked_by"), None))
         if state.board.agent(agent, "status") == "blocked":
             yield (SYSTEM, Write(join("agents", agent, "status"), status))
         yield (SYSTEM, c.Send(report_end_of_waiting(state, agent, one)))
+    for name, contract in sorted(state.contracts.entries.items()):
+        over = contract.conflict is not None and node("message", contract.conflict) in ended
+        if over and contract.status == "blocked" and contract.paused is None and contract.assignee not in resumed:
+            yield (SYSTEM, c.TransitionContract(name, "start", "the conflict is resolved"))
 
 
 def _waiting_for(state: State, one: str) -> Iterator[str]:
@@ -37,5 +47,6 @@ def _waiting_for(state: State, one: str) -> Iterator[str]:
     name = one.partition(":")[2]
     for agent in state.board.ids("agents"):
         for end in state.links.neighbours(f"agent:{agent}", "out", ("waits_for",)):
-            if end.startswith("outside:") and mentions(end.partition(":")[2], name):
+            kind, _, text = end.partition(":")
+            if text == name if kind == "artifact" else kind == "outside" and mentions(text, name):
                 yield agent

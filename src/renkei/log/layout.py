@@ -5,16 +5,20 @@ An empty body means that the record is in the archive; one that begins with `sha
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 
 from renkei.engine.record import read_record
 from renkei.engine.subjects import subjects_in
-from renkei.log.blobs import is_reference
+from renkei.errors import LogError
 
-LAYOUT = 2
+LAYOUT = 3
 """Version of the tables; a later one is refused."""
 
 ARCHIVED = b""
 """The body of a record that is in the archive."""
+
+Load = Callable[[int, bytes], bytes]
+"""Returns the body of the record `seq`, given what its row holds."""
 
 _RECORDS = """
 CREATE TABLE records (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, body BLOB NOT NULL);
@@ -27,17 +31,20 @@ CREATE TABLE subjects (
 """
 
 
-def _begin(db: sqlite3.Connection) -> None:
+def _add_records(db: sqlite3.Connection, load: Load) -> None:
     _run(db, _RECORDS)
 
 
-def _add_subjects(db: sqlite3.Connection) -> None:
-    """Index the contracts and artifacts of every record."""
+def _add_subjects(db: sqlite3.Connection, load: Load) -> None:
     _run(db, _SUBJECTS)
-    for seq, body in db.execute("SELECT seq, body FROM records ORDER BY seq").fetchall():
-        if body != ARCHIVED and not is_reference(body):
-            rows = [(kind, name, seq) for kind, name in subjects_in(read_record(body))]
-            db.executemany("INSERT INTO subjects VALUES (?, ?, ?)", rows)
+
+
+def _index_again(db: sqlite3.Connection, load: Load) -> None:
+    """Index every record by all kinds of subjects: the second layout had no conversations."""
+    for seq, body in db.execute("SELECT seq, body FROM records ORDER BY seq"):
+        with suppress(LogError, ValueError):  # a damaged record must not keep the others, and `doctor`, from the file
+            rows = [(kind, name, seq) for kind, name in subjects_in(read_record(load(seq, body)))]
+            db.executemany("INSERT OR IGNORE INTO subjects VALUES (?, ?, ?)", rows)
 
 
 def _run(db: sqlite3.Connection, script: str) -> None:
@@ -45,12 +52,12 @@ def _run(db: sqlite3.Connection, script: str) -> None:
         db.execute(statement)
 
 
-STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_begin, _add_subjects)
+STEPS: tuple[Callable[[sqlite3.Connection, Load], None], ...] = (_add_records, _add_subjects, _index_again)
 """The step to each version from the one before."""
 
 
-def upgrade(db: sqlite3.Connection, found: int) -> None:
+def upgrade(db: sqlite3.Connection, found: int, load: Load) -> None:
     """Upgrade a file from version `found` to the newest, inside the open transaction."""
     for step in STEPS[found:]:
-        step(db)
+        step(db, load)
     db.execute(f"PRAGMA user_version = {LAYOUT}")

@@ -1,6 +1,7 @@
 """A log in memory: for tests, scenarios, and whoever brings their own storage."""
 
 import threading
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -69,12 +70,16 @@ class MemoryLog:
         """Return the record that holds a message; None if there is none."""
         return self._messages[message_id][1] if message_id in self._messages else None
 
-    def records_about(self, kind: Kind, name: str) -> Iterator[Record]:
-        """Yield the records that changed a contract or an artifact."""
-        yield from self._subjects.get((kind, name), ())
+    def records_about(
+        self, kind: Kind, name: str, before: int | None = None, limit: int | None = None
+    ) -> Iterator[Record]:
+        """Yield the newest records before a seq that the index lists for a contract, artifact or conversation."""
+        found = self._subjects.get((kind, name), [])
+        end = len(found) if before is None else bisect_left(found, before, key=lambda record: record.seq)
+        yield from found[0 if limit is None else max(0, end - limit) : end]
 
     def names(self, kind: Kind) -> Iterator[str]:
-        """Yield the ids of all the contracts or artifacts there ever were."""
+        """Yield the ids of all the contracts, artifacts or conversations of a kind there ever were."""
         return (name for found, name in self._subjects if found == kind)
 
     def wait(self, after: int, timeout: float) -> bool:

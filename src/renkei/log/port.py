@@ -35,11 +35,16 @@ class Log(Protocol):
     def find_message(self, message_id: str) -> Record | None:
         """Return the record that holds a message; None if there is none."""
 
-    def records_about(self, kind: Kind, name: str) -> Iterator[Record]:
-        """Yield the records that changed a contract or an artifact, in order."""
+    def records_about(
+        self, kind: Kind, name: str, before: int | None = None, limit: int | None = None
+    ) -> Iterator[Record]:
+        """Yield the records that changed a contract or an artifact, or hold messages of a conversation, in order.
+
+        `before`: only those before this seq; `limit`: only the newest so many of them.
+        """
 
     def names(self, kind: Kind) -> Iterator[str]:
-        """Yield the id of every contract or artifact in the log."""
+        """Yield the id of every contract, artifact or conversation of a kind in the log."""
 
     def wait(self, after: int, timeout: float) -> bool:
         """Wait until there is a record after a seq, at most `timeout` seconds; return whether there is."""

@@ -6,8 +6,10 @@ history are stored beside the file.
 """
 
 import sqlite3
+from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import takewhile
 from pathlib import Path
 
 from renkei.engine.record import Record, read_record
@@ -25,6 +27,9 @@ from renkei.log.writer_lock import WriterLock
 
 _PAGE = 500
 """Records read at once, so that a long read does not block other readers of the process."""
+
+_NEVER = 2**63 - 1
+"""A seq after every record."""
 
 
 class SqliteLog:
@@ -52,7 +57,7 @@ class SqliteLog:
                 found = db.execute("PRAGMA user_version").fetchone()[0]
                 if 0 < found < LAYOUT or (found == 0 and create):
                     with self._database.transaction():
-                        upgrade(db, found)
+                        upgrade(db, found, self.load_body)
         self._layout = self._database.rows("PRAGMA user_version")[0][0]
         if self._layout > LAYOUT:
             raise LogTooNewError(path=str(self.path), found=self._layout, known=LAYOUT)
@@ -148,21 +153,29 @@ class SqliteLog:
         rows = self._database.rows(query, *values)
         return self._record(*rows[0]) if rows else None
 
-    def records_about(self, kind: Kind, name: str) -> Iterator[Record]:
-        """Yield the records that changed a contract or an artifact, in order."""
+    def records_about(
+        self, kind: Kind, name: str, before: int | None = None, limit: int | None = None
+    ) -> Iterator[Record]:
+        """Yield the newest records before a seq that the index lists for a contract, artifact or conversation."""
+        before = _NEVER if before is None else before
         if self._layout < LAYOUT:  # read-only, and older than the index
-            return (record for record in self.read() if (kind, name) in subjects_in(record))
-        query = "SELECT r.seq, r.body FROM subjects s JOIN records r ON r.seq = s.seq WHERE s.kind = ? AND s.id = ?"
-        return (self._record(seq, body) for seq, body in self._database.rows(f"{query} ORDER BY s.seq", kind, name))
+            all_before = takewhile(lambda record: record.seq < before, self.read())
+            return iter(deque((one for one in all_before if (kind, name) in subjects_in(one)), maxlen=limit))
+        query = (
+            "SELECT r.seq, r.body FROM subjects s JOIN records r ON r.seq = s.seq "
+            "WHERE s.kind = ? AND s.id = ? AND s.seq < ? ORDER BY s.seq DESC LIMIT ?"
+        )
+        rows = self._database.rows(query, kind, name, before, -1 if limit is None else limit)
+        return (self._record(seq, body) for seq, body in reversed(rows))
 
     def names(self, kind: Kind) -> Iterator[str]:
-        """Return an iterator over the ids of every contract or artifact in the log."""
+        """Return an iterator over the ids of every contract, artifact or conversation of a kind in the log."""
         if self._layout < LAYOUT:
             return iter({name: None for record in self.read() for found, name in subjects_in(record) if found == kind})
         return (name for (name,) in self._database.rows("SELECT DISTINCT id FROM subjects WHERE kind = ?", kind))
 
     def is_indexed(self, kind: Kind, name: str, seq: int) -> bool:
-        """Return whether the index lists a record for a contract or an artifact; True for a file without an index."""
+        """Return whether the index lists a record for a contract, artifact or conversation; True without an index."""
         query = "SELECT 1 FROM subjects WHERE kind = ? AND id = ? AND seq = ?"
         return self._layout < LAYOUT or bool(self._database.rows(query, kind, name, seq))
 

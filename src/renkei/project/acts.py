@@ -4,10 +4,13 @@ Every act is one record. The call finds out whom it concerns: a decision goes to
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from os import PathLike
 from typing import Any
 
 from renkei.board.decide import Write
+from renkei.board.reverting import reversal
+from renkei.budget.delivery.model import ContextDelivery
 from renkei.contracts.lifecycle import Transition
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
@@ -18,6 +21,7 @@ from renkei.engine.access import is_agent
 from renkei.engine.record import Record
 from renkei.engine.state import EVERYBODY, HUMAN, Obligation, State
 from renkei.errors import BadValueError, NotReadyError
+from renkei.project.delivery import find_delivery
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.payloads import DecisionResult, Finding, ReviewResult, TaskResult, Verdict
 from renkei.protocol.primitives import Frozen, Priority
@@ -34,6 +38,10 @@ class Acts(ABC):
     @abstractmethod
     def do(self, *actions: c.Action, actor: str = HUMAN, command_id: str | None = None) -> Record | None:
         """Do actions in order as one record, or none of them."""
+
+    @abstractmethod
+    def record(self, seq: int) -> Record:
+        """Return one record of the log."""
 
     @abstractmethod
     def find_contract(self, ref: str) -> Contract:
@@ -71,8 +79,8 @@ class Acts(ABC):
         """Review an artifact or submitted work: send a REVIEW_RESULT to its producer and whoever asked (section 2).
 
         On a submitted contract `approved` accepts the work, `changes_requested` sends it back to its assignee, and
-        `rejected` fails it. Raises BadValueError when `ref` is neither a contract nor an artifact of the board,
-        NotAllowedError for the producer of the work.
+        `rejected` fails it. On a partial one `rejected` opens it for others. Raises BadValueError when `ref` is neither
+        a contract nor an artifact of the board, NotAllowedError for the producer of the work.
         """
         state = self.state
         asked = _requests(state, ref, "REVIEW_RESULT", actor)
@@ -94,14 +102,18 @@ class Acts(ABC):
         return self.do(c.AcceptContract(contract, reason), actor=actor)
 
     def reject(self, contract: str, reason: str, *, actor: str = HUMAN) -> Record | None:
-        """Reject submitted work, which fails its contract; `review` with `changes_requested` asks for another attempt.
+        """Reject submitted work, which fails its contract, or a partial result, which opens it for others.
+
+        `review` with `changes_requested` asks for another attempt.
 
         Raises NotReadyError when nothing was submitted, NotAllowedError for other than its delegator, leads and humans.
         """
         entry = self.find_contract(contract)
-        if entry.status != "submitted":
+        if entry.status not in ("submitted", "partial"):
             reason = f"it is {entry.status}"
-            raise NotReadyError(what=f"reject {entry.terms.id}", reason=reason, next="Only submitted work is rejected.")
+            raise NotReadyError(
+                what=f"reject {entry.terms.id}", reason=reason, next="Only submitted or partial work is rejected."
+            )
         return self.review(entry.terms.id, "rejected", reason, actor=actor)
 
     def transition(
@@ -113,8 +125,18 @@ class Acts(ABC):
         """
         return self.do(c.TransitionContract(contract, transition, reason), actor=actor)
 
-    def submit(self, contract: str, summary: str, outputs: Sequence[str] = (), *, actor: str = HUMAN) -> Record | None:
-        """Submit work: send a TASK_RESULT `completed` to the delegator. `outputs` are references of artifacts.
+    def submit(
+        self,
+        contract: str,
+        summary: str,
+        outputs: Sequence[str] = (),
+        *,
+        evidence: Mapping[str, str] | None = None,
+        actor: str = HUMAN,
+    ) -> Record | None:
+        """Submit work: send a TASK_RESULT `completed` to the delegator.
+
+        `outputs` are references of artifacts, `evidence` is what shows that a criterion is met, by its text.
 
         Raises IllegalTransitionError, NotAllowedError for other than the assignee, or NotReadyError.
         """
@@ -122,7 +144,9 @@ class Acts(ABC):
         payload = TaskResult(
             original_task_ref=terms.id, status="completed", output_artifacts=tuple(outputs), summary=summary
         )
-        return self._tell(actor, payload, [terms.delegator], summary, (), task_ref=terms.id)
+        claims = [{"criterion": name, "met": True, "evidence": text} for name, text in (evidence or {}).items()]
+        extensions = {"evidence": claims} if claims else {}
+        return self._tell(actor, payload, [terms.delegator], summary, (), task_ref=terms.id, extensions=extensions)
 
     def block(self, contract: str, reason: str, waits_for: str = "", *, actor: str = HUMAN) -> Record | None:
         """Mark work as blocked, on the actor's entry of the board too.
@@ -150,6 +174,17 @@ class Acts(ABC):
         actions.append(c.AssignContract(name, assignee))
         return self.do(*actions, actor=actor)
 
+    def revert(self, seq: int, reason: str = "", *, actor: str = HUMAN) -> Record | None:
+        """Undo what the record `seq` wrote to fields of the board, by ordinary writes (section 1).
+
+        Each is a compare-and-set; the changelog says which record was reverted. Entries that the record added stay, and
+        so do the versions of artifacts, which only increase. Returns None when every field has its old value again.
+
+        Raises NotReadyError that lists what was written since, BadValueError for a record that wrote no field, or
+        NotAllowedError when the actor may not write one of them.
+        """
+        return self.do(*reversal(self.state.board, seq, self.record(seq).events, reason), actor=actor)
+
     def pause(self, *agents: str, reason: str, actor: str = HUMAN) -> Record | None:
         """Pause agents: they may do nothing until they are resumed, and read the reason in their contexts.
 
@@ -164,6 +199,44 @@ class Acts(ABC):
         """
         return self.do(*(c.ResumeActor(one) for one in agents), actor=actor)
 
+    def pause_contract(self, contract: str, *, reason: str, actor: str = HUMAN) -> Record | None:
+        """Pause a contract: nobody may work on it or accept it until it is resumed. Its parties are told the reason.
+
+        Returns None when it was paused already. Raises UnknownContractError, IllegalTransitionError for a closed
+        contract, NotAllowedError for other than leads and humans.
+        """
+        return self.do(c.PauseContract(contract, reason), actor=actor)
+
+    def resume_contract(self, contract: str, *, actor: str = HUMAN) -> Record | None:
+        """Resume a paused contract; returns None when it was not paused.
+
+        Raises UnknownContractError, or NotAllowedError for other than leads and humans.
+        """
+        return self.do(c.ResumeContract(contract), actor=actor)
+
+    def pause_project(self, *, reason: str, actor: str = HUMAN) -> Record | None:
+        """Pause the project: none of its agents may do anything or is woken; humans may act (section 7).
+
+        Messages that humans send meanwhile are kept. Returns None when it was paused already. Raises NotAllowedError
+        for other than leads and humans.
+        """
+        return self.do(c.PauseProject(reason), actor=actor)
+
+    def resume_project(self, *, actor: str = HUMAN) -> Record | None:
+        """Resume a paused project; returns None when it was not paused.
+
+        Raises NotAllowedError for other than leads and humans.
+        """
+        return self.do(c.ResumeProject(), actor=actor)
+
+    def leave(self, agent: str, reason: str = "", *, actor: str = HUMAN) -> Record | None:
+        """Take a participant out of the project: itself, a lead or a human may (section 6).
+
+        Its unfinished work goes back, its delegators are notified, and a lead takes over what it delegated and must
+        decide. Its artifacts stay under its id, which may be used again. Raises UnknownActorError, NotAllowedError.
+        """
+        return self.do(c.Leave(agent, reason), actor=actor)
+
     def set_group(self, group: str, members: Sequence[str], *, actor: str = HUMAN) -> Record | None:
         """Declare a group, or replace its members; raises UnknownActorError, or NotAllowedError."""
         return self.do(c.SetGroup(group, tuple(members)), actor=actor)
@@ -171,6 +244,28 @@ class Acts(ABC):
     def set_rules(self, rules: Sequence[Rule], *, actor: str = HUMAN) -> Record | None:
         """Replace the event rules (section 5); raises BadValueError, or NotAllowedError."""
         return self.do(c.SetRules(tuple(rules)), actor=actor)
+
+    def add_rules(self, rules: Sequence[Rule], *, replace: bool = False, actor: str = HUMAN) -> Record | None:
+        """Add event rules after those of the project (section 5).
+
+        `replace`: a rule takes the place of the one of the same name. Raises AlreadyExistsError without it,
+        BadValueError for a condition that can never hold or an unknown recipient, or NotAllowedError.
+        """
+        return self.do(c.AddRules(tuple(rules), replace), actor=actor)
+
+    def remove_rules(self, *names: str, actor: str = HUMAN) -> Record | None:
+        """Remove event rules by the names of their events; raises BadValueError, or NotAllowedError."""
+        return self.do(c.RemoveRules(names), actor=actor)
+
+    def set_context_delivery(
+        self, delivery: ContextDelivery | str | PathLike[str], *, actor: str = HUMAN
+    ) -> Record | None:
+        """Replace how messages are classified and given to agents (section 3).
+
+        `delivery` is a model, the path of a document, or `default`, `specification` or `addressee_only`. Raises
+        BadValueError, DocumentError for a document with faults, or NotAllowedError.
+        """
+        return self.do(c.SetContextDelivery(find_delivery(delivery)), actor=actor)
 
     def _tell(
         self, actor: str, payload: Frozen, to: Sequence[str], summary: str, asked: Sequence[Obligation], **header: Any

@@ -26,11 +26,14 @@ from renkei.engine.state import HUMAN, State
 from renkei.engine.views.agent_view import context
 from renkei.engine.views.closed_contracts import contracts_named, load_closed_contract
 from renkei.engine.views.obligations import OpenObligation, open_obligations
+from renkei.engine.views.pending import Pending, pending
 from renkei.engine.views.waking import DEFAULT_PAUSE, deadlines, next_due, wake_reason
-from renkei.errors import BadValueError, LogNotWritableError, TurnLostError, UnknownActorError, UnknownMessageError
+from renkei.errors import BadValueError, LogNotWritableError, UnknownActorError, UnknownMessageError
 from renkei.log.port import Log
 from renkei.project.acts import Acts
-from renkei.project.turn import Draft, Turn
+from renkei.project.conversation import PAGE, SentMessage, messages_of, subject_of
+from renkei.project.turn import Draft
+from renkei.project.turns import Turns
 from renkei.project.writer import Writer
 from renkei.protocol.messages import AnyMessage, make_message, message_type_of
 from renkei.protocol.primitives import Frozen, Locale, Priority, later, seconds_between, utc, valid_id
@@ -59,7 +62,7 @@ def new_id() -> str:
     return uuid.uuid4().hex[:16]
 
 
-class Project(Acts):
+class Project(Acts, Turns):
     """One team, one goal, one log. Threads may share a project; any number of processes may open the same one.
 
     `log` is the log of its records; `now` returns the time.
@@ -108,6 +111,13 @@ class Project(Acts):
         """Yield the records of the log after a seq."""
         return self.log.read(after)
 
+    def record(self, seq: int) -> Record:
+        """Return one record of the log; raises BadValueError for a seq that does not exist."""
+        found = next(self.log.read(seq - 1), None) if seq > 0 else None
+        if found is None:
+            raise BadValueError(path="seq", got=seq, problem=f"seq {seq} does not exist; the last is {self.log.last()}")
+        return found
+
     def wait(self, after: int, timeout: float) -> bool:
         """Wait at most `timeout` seconds for a record after a seq; return whether there is one."""
         return self.log.wait(after, timeout)
@@ -129,14 +139,14 @@ class Project(Acts):
             closed = {one: how for one in named if one not in state.contracts.entries and (how := self._ended(one))}
             return c.Command(name, self._time_after(state), actor, actions, self.log.content_hashes(ids), closed)
 
-        return self._writer.perform(build)
+        return self._writer.perform(build, is_new=command_id is None)
 
     def join(self, actor: str, role: str = "", *, lead: bool = False, human: bool = False) -> None:
         """Add an agent or a human to the team; raises AlreadyExistsError when the id is taken, BadValueError."""
         self.do(c.Join(valid_id(actor), role, human, lead))
 
     def heartbeat(self, agent: str) -> None:
-        """Report that an agent is alive, so that it keeps what it has claimed. Appends no record.
+        """Report that an agent is alive, so that it keeps what it has claimed and its open turn. Appends no record.
 
         Raises UnknownActorError, or LogNotWritableError for a project that is only read.
         """
@@ -152,9 +162,26 @@ class Project(Acts):
         """Return why an agent should take a turn now; None when nothing wakes it (section 7).
 
         `pause` is the number of seconds for which messages of normal priority are gathered before they wake an agent.
-        Raises UnknownActorError.
+        While the agent's turn is open: what interrupts it, until `Turn.news` has shown it. Deadlines and leases that
+        have passed are applied first. Raises UnknownActorError.
         """
+        self._expire()
         return wake_reason(self.state, agent, self._time_after(self.state), pause)
+
+    def pending(
+        self,
+        agent: str,
+        reading: Reading = DEFAULT_READING,
+        *,
+        pause: float = DEFAULT_PAUSE,
+        **options: Unpack[ReadingOptions],
+    ) -> Pending:
+        """Return what a turn would deliver to an agent now, and whether it would be woken; changes nothing.
+
+        Raises UnknownActorError, or BudgetTooSmallError.
+        """
+        state = self.state
+        return pending(state, agent, self._time_after(state), reading.override(**options), pause)
 
     def wait_for_work(self, agent: str, timeout: float | None = None, pause: float = DEFAULT_PAUSE) -> str | None:
         """Wait for a reason to take a turn and return it; None after `timeout` seconds (by default there is no limit).
@@ -180,71 +207,6 @@ class Project(Acts):
         if any(one < at for one in deadlines(state, self._store.heartbeats())):
             with suppress(LogNotWritableError):
                 self.tick()
-
-    @contextmanager
-    def turn(
-        self,
-        agent: str,
-        reading: Reading = DEFAULT_READING,
-        *,
-        lease: float = c.LEASE,
-        **options: Unpack[ReadingOptions],
-    ) -> Iterator[Turn]:
-        """Hold an agent's turn: read on entry, write on exit.
-
-        Leaving the block appends one record with everything that the turn did and all consequences. An exception in the
-        block appends nothing, and the turn's messages stay unread. `lease` is the number of seconds after which another
-        process may take the turn over. `options` replace fields of `reading`, as in `turn("ann", budget=500)`.
-
-        Raises ProtocolError on entry or when the block ends (nothing is written then), or LogError.
-        """
-        turn = self.begin_turn(agent, reading, lease=lease, **options)
-        try:
-            yield turn
-            self.end_turn(turn)
-        except BaseException:
-            self.abandon_turn(turn)
-            raise
-
-    def begin_turn(
-        self,
-        agent: str,
-        reading: Reading = DEFAULT_READING,
-        *,
-        lease: float = c.LEASE,
-        **options: Unpack[ReadingOptions],
-    ) -> Turn:
-        """Begin a turn without a block, as `turn` does; `end_turn` or `abandon_turn` ends it."""
-        reading = reading.override(**options)
-        name = f"t-{self._make_id()}"
-        begun: c.BeginTurn | None = None
-
-        def build(state: State) -> c.Command:
-            nonlocal begun
-            at, language = self._time_after(state), reading.locale or state.locale
-            until = later(at, int(lease * 1_000_000))
-            begun = c.BeginTurn(agent, name, until, state.seq, context(state, agent, reading), language)
-            return c.Command(f"{name}-begin", at, agent, (begun,))
-
-        record = self._writer.perform(build)
-        assert record is not None
-        assert begun is not None
-        return Turn(self, agent, name, record.seq, begun.context)
-
-    def end_turn(self, turn: Turn) -> Record | None:
-        """Append what a turn did as one record.
-
-        Raises TurnLostError when it has ended already, another ProtocolError (nothing was written), or LogError.
-        """
-        if turn.record is not None:
-            raise TurnLostError(turn=turn.id, agent=turn.agent)
-        actions = (*turn.actions, c.EndTurn(turn.agent, turn.id))
-        turn.record = self.do(*actions, actor=turn.agent, command_id=f"{turn.id}-end")
-        return turn.record
-
-    def abandon_turn(self, turn: Turn) -> None:
-        """End a turn without writing what it did; its messages stay unread."""
-        self.do(c.AbandonTurn(turn.agent, turn.id), actor=turn.agent, command_id=f"{turn.id}-left")
 
     @contextmanager
     def act_as(self, actor: str = HUMAN) -> Iterator[Draft]:
@@ -321,6 +283,27 @@ class Project(Acts):
     def message_text(self, message_id: str, locale: Locale | None = None) -> str:
         """Return any message that was ever sent as text, with nothing left out; raises UnknownMessageError."""
         return full(self.find_message(message_id), locale or self.state.locale)
+
+    def conversation(
+        self,
+        *,
+        group: str | None = None,
+        thread: str | None = None,
+        between: tuple[str, str] | None = None,
+        before: int | None = None,
+        limit: int = PAGE,
+    ) -> list[SentMessage]:
+        """Return the newest messages of one conversation, the oldest first: those in at most `limit` records.
+
+        Name exactly one of: `group`, to which they were sent; `thread`, the `thread` of messages, or a message with its
+        replies, or a task, decision or artifact that they are about; `between`, two participants who sent them to each
+        other by name. `before` is the seq of the first message of the page after this one. Raises BadValueError.
+        """
+        subject = subject_of(group, thread, between)
+        if limit < 1:
+            raise BadValueError(path="/limit", got=limit, expected="1 or more")
+        found = self.log.records_about(*subject, before=before, limit=limit)
+        return [one for record in found for one in messages_of(record, subject)]
 
     def search(self, text: str, limit: int = 20) -> list[AnyMessage]:
         """Return at most `limit` messages that hold every word of a text, in any language, the best match first."""

@@ -4,10 +4,11 @@ A `Draft` collects what an actor is about to do; a `Turn` is a draft that began 
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from renkei.board.decide import Write
 from renkei.budget.context.build import Context
+from renkei.budget.context.reading import Reading, ReadingOptions
 from renkei.contracts.lifecycle import Transition
 from renkei.contracts.model import TaskContract
 from renkei.documents.json_pointer import join
@@ -92,12 +93,34 @@ class Draft:
 
 
 class Turn(Draft):
-    """One open turn; `context` is what the agent reads."""
+    """One open turn; `context` is what the agent reads.
 
-    def __init__(self, project: "Project", agent: str, turn_id: str, seq: int, context: Context) -> None:
-        super().__init__(project, agent, seq)
-        self.id = turn_id
-        self.context = context
+    `reading` says how the context was built; `lease` is in seconds.
+    """
+
+    def __init__(self, project: "Project", begun: c.BeginTurn, seq: int, reading: Reading, lease: float) -> None:
+        super().__init__(project, begun.agent, seq)
+        self.id = begun.turn
+        self.context = begun.context
+        self.reading = reading
+        self.lease = lease
+
+    def news(self, *, critical_only: bool = False, **options: Unpack[ReadingOptions]) -> Context | None:
+        """Return what came since the turn or its last news began, as a delta; None when there is nothing.
+
+        What it shows counts as read when the turn ends, as if it had been in the turn's context, and its tokens count
+        for the quota. `critical_only`: neither other messages nor changes of the board. `options` replace fields of the
+        turn's reading, such as `budget`. Raises TurnLostError when the turn is no longer open, or BudgetTooSmallError.
+        """
+        return self.project.give_news(self, self.reading.override(**options), critical_only=critical_only)
+
+    def renew(self, seconds: float | None = None) -> None:
+        """Renew the lease: the turn stays open for at least so many seconds from now, by default those of its lease.
+
+        News, other acts of the agent and `project.heartbeat` renew it too, by the seconds of the lease. Raises
+        TurnLostError when the turn is no longer open.
+        """
+        self.project.renew_turn(self, self.lease if seconds is None else seconds)
 
     def more(self, message_id: str) -> str:
         """Return the full text of a message, such as one that the context shortened; raises UnknownMessageError."""

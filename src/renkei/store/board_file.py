@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from contextlib import AbstractContextManager
 
 from renkei.board.document import LISTS, change_document, entry_document, top_document
-from renkei.board.events import CommentsKept, EntryAdded, FieldWritten
+from renkei.board.events import CommentsKept, EntryAdded, EntryRemoved, FieldWritten
 from renkei.board.state import Board, Change
 from renkei.documents.json_pointer import split
 from renkei.documents.yaml_writer import to_yaml
@@ -36,7 +36,7 @@ class BoardFile:
             if isinstance(event, CommentsKept):
                 touched = True
                 self._texts.clear()
-            elif isinstance(event, EntryAdded | FieldWritten):
+            elif isinstance(event, EntryAdded | EntryRemoved | FieldWritten):
                 touched = True
                 name, *rest = split(event.path)
                 self._texts.pop((name, rest[0] if rest else ""), None)

@@ -1,6 +1,6 @@
 """Heartbeats of agents as files: `heartbeats/AGENT` holds a time.
 
-They are not records: only whether an agent keeps what it has claimed depends on them.
+They are not records: only whether an agent keeps what it has claimed, and its open turn, depends on them.
 """
 
 from pathlib import Path

@@ -10,10 +10,15 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "section.past": "=== Earlier messages ===",
     "section.board": "=== Project state ===",
     "section.changes": "=== Board changes since your last turn ===",
+    "section.changes_during_turn": "=== Board changes during your turn ===",
     # The reader's own state.
-    "own.identity": "You are {agent}.",
+    "own.identity": "You are {agent}, on the team {team}.",
     "own.status": "status: {status}; task: {task}; waiting for: {blocked_by}",
     "own.suspended": "PAUSED: you cannot act until a human or lead resumes you. Reason: {reason}",
+    "own.interrupted": "INTERRUPTED: your last turn did not finish ({reason}). Nothing of it was written, and what it "
+    "showed is still unread. Before you repeat work outside the project, such as on files, check what is already done.",
+    "own.project_paused": "THE PROJECT IS PAUSED: no agent can act until a human or lead resumes it. Reason: {reason}",
+    "own.contract_paused": "{id} is PAUSED: do not work on it until a human or lead resumes it. Reason: {reason}",
     "own.artifacts": "your artifacts: {artifacts}",
     "own.claimable": "contracts you can claim: {items}",
     "own.owed": "you owe {creditor} a reply ({expects}) to {id}: {summary}",
@@ -58,6 +63,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "message.expects": "expected reply: {types}",
     "message.reply_by": "reply by {time}",
     "message.thread": "thread {thread}",
+    "message.clause": "clause of the contract that applies: {text}",
+    "message.assumptions": "assumptions that no longer hold: {text}",
+    "message.part": "[{id}, part {number}: characters {start}–{end} of {length}; the next part follows]",
+    "message.part_last": "[{id}, part {number} (last): characters {start}–{end} of {length}]",
     "message.named": "{id} from {agent}: {summary}",
     # What of the reader's work a message touches.
     "impact.contract": "your {id} ({status})",
@@ -65,6 +74,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "impact.touches": "{ref}, which your {id} depends on",
     "impact.depends": "{ref}, which your {id} is waiting for",
     "impact.mine": "{ref}, which is yours",
+    "impact.blocks": "{ref}, which holds you up",
     "impact.waiting": ("{agents} is waiting for you", "{agents} are waiting for you"),
     # What a budget has no room for.
     "omitted.transcript": "(… marks omissions; fetch any message by id for the full text)",
@@ -82,6 +92,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "board.member_task": ", working on {task}",
     "board.member_waiting": ", waiting for {blocked_by}",
     "board.decision": "- decision {id} ({status}, owner {owner}): {question}",
+    "board.analysis": "(analysis) {text}",
     "board.blocker": "- blocker {id}: {description} (affects {agents})",
     "board.change": "- {timestamp} {agent}: {diff}",
     # Why a message has its tier. The keys are stored with each turn.
@@ -92,6 +103,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "reason.answer_to_my_task": "an answer to a task I delegated",
     "reason.in_common": "in common",
     "reason.actionable": "marked as something to act on",
+    "reason.recent_conversations": "recent conversations",
     "reason.keywords": "keywords",
     "reason.to_my_group": "to a group I belong to",
     "reason.nothing_in_common": "nothing in common",
@@ -116,6 +128,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "link.reply": "reply to {id}",
     "link.thread": "thread {id}",
     # Why an agent should take a turn.
+    "wake.interrupted": "its last turn was interrupted ({reason})",
     "wake.overwritten": "a value it wrote was overwritten",
     "wake.claimable": "{id} is ready to be claimed",
     "wake.overdue": "your reply to {id} from {creditor} is overdue",
@@ -129,9 +142,35 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.met": "claimed as met",
     "notice.unmet": "NOT met",
     "notice.deviates": "Note: {text}",
+    "notice.not_handed_in": "Not among the outputs: {text}",
+    "notice.assumption": "{by} reports that an assumption of {id} no longer holds: {text}. Contract instruction: "
+    "{instruction}",
+    "notice.escalated": "{by} reports that a clause of {id} applies: {clause}. Message {message}: {summary}",
+    "note.assumption": "assumption no longer holds: {text}",
     "notice.stranded": "{id} depends on {gone}, which was cancelled, so it can never start. Cancel {id}, or open a new "
     "contract without that dependency.",
     "notice.released": "{by} has released {id}; it is no longer assigned to you. Reason: {reason}",
+    "notice.interrupted": "The turn of {agent} was interrupted ({reason}). Nothing of it was written or read.",
+    "notice.interrupted_work": " {agent} has work in progress ({work}) and can continue in its next turn. To give work "
+    "to another agent: `renkei contract reassign {first} AGENT`.",
+    "interrupted.lease": "its lease ended",
+    "interrupted.restart": "the agent began another turn",
+    "interrupted.by": "{by} ended it",
+    "interrupted.reason": "{by} ended it: {reason}",
+    "notice.part": "{assignee} reports a partial result for {id}. Decide with a REVIEW_RESULT for {id}: `approved` "
+    "accepts it as it is, `changes_requested` sends it back, `rejected` opens it for others. Or cancel {id}.",
+    "notice.refused": "{assignee} has refused {id}. Reopen it for somebody else, or cancel it. Reason: {reason}",
+    "notice.given_back": "{assignee} no longer works on {id}; it is open again. Hand it to somebody else, or let "
+    "somebody claim it. Reason: {reason}",
+    "notice.paused": "{by} has paused {id}. Nobody may work on it until a human or lead resumes it. Reason: {reason}",
+    "notice.resumed": "{by} has resumed {id}. Work on it can go on.",
+    "notice.new_delegator": "{before} has left. {delegator} is now the delegator of {id}.",
+    "notice.assignee_left": "{before} has left, and {id} has no assignee any more. Accept what was delivered, or "
+    "reopen or cancel {id}.",
+    "notice.left_duty": "{actor} has left. You now owe the reply ({expects}) to {id}: {summary}",
+    "notice.left_unanswered": "{actor} has left and will not reply to {id}. Ask somebody else, such as {other}. Your "
+    "request: {summary}",
+    "notice.retries": "{id} can only go on when its delegator {delegator} reopens or reassigns it.",
     "notice.limit": "{id} ({assignee}) has reached {limit}. Contract instruction: {instruction}",
     "notice.repetition_warn": "You have sent nearly the same message three times. Try something else or ask for help; "
     "you will be suspended if it continues.",
@@ -150,7 +189,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.all_closed": "Every contract is closed. Report the results, or open further work.",
     "kind.contract": "contract {id} is closed",
     "kind.agent": "{id} has completed its task",
-    "kind.message": "message {id} was answered",
+    "kind.departed": "{id} has left the project",
+    "kind.message": "nobody owes a reply to message {id} any more",
+    "kind.task": "the task {id} is complete",
     "kind.decision": "decision {id} was made",
     "kind.artifact": "artifact {id} was registered",
     "kind.blocker": "blocker {id} was resolved",

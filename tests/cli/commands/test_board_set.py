@@ -32,3 +32,21 @@ def test_fields_of_others_and_unknown_fields_are_refused(project: Path) -> None:
     assert "NOT_ALLOWED" in renkei("board", "set", "/agents/bob/status", "idle", "--as", "ann", cwd=project).stderr
     assert "UNKNOWN_FIELD" in renkei("board", "set", "/mood", "good", cwd=project).stderr
     assert "BAD_VALUE" in renkei("board", "set", "/agents/bob/status", "happy", cwd=project).stderr
+
+
+def test_a_record_is_reverted_once(project: Path) -> None:
+    renkei("board", "set", "/goal", "ship it", "--as", "lead", cwd=project)
+    done = renkei("board", "revert", 2, "--because", "too early", cwd=project)
+    assert done.stdout == "Reverted record 2: wrote 1 field at seq 3.\n"
+    assert "reverted seq 2 of lead: too early" in renkei("board", "log", cwd=project).stdout
+    assert renkei("board", "revert", 2, cwd=project).stdout == "Nothing changed.\n"
+    refused = renkei("board", "revert", 1, cwd=project)
+    assert (refused.returncode, "written since: /goal (by human, seq 3)" in refused.stderr) == (1, True)
+
+
+def test_what_a_revert_leaves_is_named(project: Path) -> None:
+    library.open(project / ".renkei").do(
+        library.Write("/goal", "ship it"), library.Write("/blockers/B-1", {"description": "no server"})
+    )
+    done = renkei("board", "revert", 2, "--format", "json", cwd=project)
+    assert json.loads(done.stdout) == {"seq": 3, "changed": True, "fields": ["/goal"], "left": ["/blockers/B-1"]}

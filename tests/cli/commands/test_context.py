@@ -48,5 +48,5 @@ def test_what_turns_cost_stands_beside_what_plain_ways_would_have_cost(conversat
 def test_blocks_for_the_messages_api_are_data(conversation: Path) -> None:
     done = renkei("context", "--agent", "bob", "--rendering", "delta", "--format", "anthropic", cwd=conversation)
     blocks = json.loads(done.stdout)
-    assert blocks["system"][0]["text"] == "You are bob.\n"
+    assert blocks["system"][0]["text"].startswith("You are bob, on the team")
     assert "8080" in blocks["messages"][0]["content"][0]["text"]

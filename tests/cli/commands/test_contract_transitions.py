@@ -33,7 +33,7 @@ def test_work_is_started_blocked_continued_and_submitted(team: library.Project, 
     contract(project, "start", "TC-1", "--as", "ann")
     assert team.state.board.agent("ann", "blocked_by") is None
     done = contract(
-        project, "submit", "TC-1", "--as", "ann", "--reason", "it runs", "--output", "api", "--format", "json"
+        project, "submit", "TC-1", "--as", "ann", "--summary", "it runs", "--output", "api", "--format", "json"
     )
     assert json.loads(done)["status"] == "submitted"
     assert team.find_contract("TC-1").outputs == ("api",)
@@ -61,3 +61,22 @@ def test_a_person_does_not_start_block_or_submit_the_work_of_an_agent(team: libr
         assert contract(project, command, "TC-1", "--reason", "why").startswith("1 error NOT_ALLOWED")
     assert contract(project, "submit", "TC-1", "--as", "ann").startswith("2 ")
     assert team.log.last() == before
+
+
+def test_what_shows_that_criteria_are_met_is_submitted(team: library.Project, project: Path) -> None:
+    criteria = [{"criterion": "runs"}, {"criterion": "x=1 holds"}]
+    team.do(work("TC-3", assignee="ann", acceptance_criteria=criteria), actor="lead")
+    team.transition("TC-3", "start", actor="ann")
+    command = ("submit", "TC-3", "--as", "ann", "--summary", "done")
+    wrong = contract(project, *command, "--evidence", "walks=yes")
+    assert wrong.startswith("2 ")
+    assert "'walks=yes' does not begin with a criterion and `=`. Criteria: 1 runs; 2 x=1 holds." in wrong
+    contract(project, *command, "--evidence", "1=12 tests", "--evidence", "x=1 holds=by hand")
+    claims = team.find_contract("TC-3").claims
+    assert [(one.criterion, one.met, one.evidence) for one in claims] == [
+        ("runs", True, "12 tests"),
+        ("x=1 holds", True, "by hand"),
+    ]
+    shown = json.loads(contract(project, "show", "TC-3", "--format", "json"))
+    assert shown["claims"][0]["evidence"] == "12 tests"
+    assert {"status", "outputs", "limits", "message_id", "lease", "task_contract"} <= shown.keys()

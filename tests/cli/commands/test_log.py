@@ -1,28 +1,20 @@
 """`renkei log`: the records so far, and with --follow those to come."""
 
 import json
-import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import renkei as library
-from process import renkei
+from process import renkei, running
 
 
 @contextmanager
 def following(project: Path, *options: str) -> Iterator[subprocess.Popen[str]]:
     """Run `renkei log --follow` until the block ends."""
-    env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "NO_COLOR": "1"}
-    command = [sys.executable, "-m", "renkei.edges.cli.main", "log", "--follow", *options]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, cwd=project, stdout=pipe, stderr=pipe, text=True, env=env) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
+    with running("log", "--follow", *options, cwd=project) as process:
+        yield process
 
 
 def test_records_are_shown_as_they_are_written(project: Path) -> None:
@@ -46,3 +38,61 @@ def test_text_is_written_line_by_line(project: Path) -> None:
 def test_without_follow_the_command_ends(project: Path) -> None:
     assert len(json.loads(renkei("log", "--format", "json", cwd=project).stdout)["records"]) == 1
     assert renkei("log", "--last", 1, cwd=project).stdout.split()[0] == "1"
+
+
+def pages(*options: object, cwd: Path) -> list[str]:
+    """Return what each message of a conversation says."""
+    found = renkei("log", *options, "--format", "json", cwd=cwd)
+    return [one["message"]["payload"]["body"] for one in json.loads(found.stdout)["messages"]]
+
+
+def test_a_conversation_is_shown_alone_and_paged_from_its_end(conversation: Path) -> None:
+    renkei("send", "--from", "bob", "--to", "all", "--text", "at one", cwd=conversation)
+    assert pages("--group", "all", cwd=conversation) == ["lunch at noon?", "at one"]
+    assert pages("--group", "all", "--limit", 1, cwd=conversation) == ["at one"]
+    assert pages("--group", "all", "--limit", 1, "--before", 4, cwd=conversation) == ["lunch at noon?"]
+    assert pages("--between", "bob", "ann", cwd=conversation) == ["the port is 8080"]
+    shown = renkei("log", "--between", "bob", "ann", cwd=conversation).stdout
+    assert shown.split()[0] == "2"
+    assert "ann → bob  FREEFORM  the port is 8080" in shown
+    assert len(shown.splitlines()) == 1
+
+
+def test_a_thread_is_a_message_with_its_replies_or_what_messages_are_about(conversation: Path) -> None:
+    first = json.loads(renkei("log", "--between", "ann", "bob", "--format", "json", cwd=conversation).stdout)
+    name = first["messages"][0]["message"]["id"]
+    answer = ("intent_hint=", "body=which one?", "requires_response=false", "urgency=low", f"in_reply_to={name}")
+    renkei("send", "FREEFORM", *answer, "--from", "bob", "--to", "ann", cwd=conversation)
+    words = ("topic=cache", "content=Slow.", "relevance_to_recipients=All.", "actionable=false", "thread=T-1")
+    renkei("send", "KNOWLEDGE_SHARE", *words, "--from", "ann", "--to", "bob", cwd=conversation)
+    assert pages("--thread", name, cwd=conversation) == ["the port is 8080", "which one?"]
+    shown = renkei("log", "--thread", "T-1", cwd=conversation).stdout
+    assert "KNOWLEDGE_SHARE  cache: Slow." in shown
+
+
+def test_an_unknown_conversation_is_empty_and_two_are_refused(conversation: Path) -> None:
+    assert renkei("log", "--group", "nobody", cwd=conversation).stdout == "No messages.\n"
+    both = renkei("log", "--group", "all", "--thread", "T-1", cwd=conversation)
+    assert both.returncode == 2
+    assert "Give only one of --group, --thread and --between." in both.stderr
+    assert renkei("log", "--follow", "--before", 2, cwd=conversation).returncode == 2
+
+
+def test_records_are_paged_like_messages(conversation: Path) -> None:
+    def seqs(*options: object) -> list[int]:
+        found = renkei("log", *options, "--format", "json", cwd=conversation).stdout
+        return [one["seq"] for one in json.loads(found)["records"]]
+
+    assert seqs("--limit", 2) == [2, 3]
+    assert seqs("--limit", 1, "--before", 3) == [2]
+    assert seqs("--limit", 5, "--before", 99) == [1, 2, 3]
+    assert seqs("--after", 2, "--limit", 5) == [3]
+
+
+def test_new_messages_of_a_conversation_are_followed(conversation: Path) -> None:
+    with following(conversation, "--group", "all", "--format", "json") as process:
+        assert process.stdout is not None
+        assert json.loads(process.stdout.readline())["message"]["payload"]["body"] == "lunch at noon?"
+        renkei("send", "--from", "ann", "--to", "bob", "--text", "not for all", cwd=conversation)
+        renkei("send", "--from", "bob", "--to", "all", "--text", "at one", cwd=conversation)
+        assert json.loads(process.stdout.readline())["message"]["payload"]["body"] == "at one"

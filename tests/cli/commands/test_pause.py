@@ -39,3 +39,51 @@ def test_an_agent_may_not_pause_and_a_reason_is_required(project: Path) -> None:
     assert (refused.returncode, "NOT_ALLOWED" in refused.stderr) == (1, True)
     assert renkei("pause", "bob", cwd=project).returncode == 2
     assert renkei("pause", "carl", "--reason", "x", cwd=project).returncode == 1
+
+
+def opened(project: Path) -> None:
+    terms = {
+        "id": "T-1",
+        "delegator": "lead",
+        "assignee": "ann",
+        "inputs": {"description": "build the API"},
+        "expected_output": {"format": "code"},
+        "acceptance_criteria": [{"criterion": "it runs"}],
+    }
+    (project / "T-1.json").write_text(json.dumps({"task_contract": terms}))
+    assert renkei("contract", "new", "T-1.json", "--as", "lead", cwd=project).returncode == 0
+
+
+def test_a_contract_is_paused_and_shows_why_until_it_is_resumed(project: Path) -> None:
+    opened(project)
+    done = renkei("pause", "--contract", "T-1", "--reason", "wait for the audit", cwd=project)
+    assert (done.returncode, done.stdout) == (0, "Paused: T-1.\n")
+    refused = renkei("contract", "start", "T-1", "--as", "ann", cwd=project)
+    assert "SUSPENDED: Contract 'T-1' is paused: wait for the audit." in refused.stderr
+    assert "renkei resume --contract T-1" in refused.stderr
+    shown = renkei("contract", "show", "T-1", cwd=project).stdout
+    assert "paused  wait for the audit" in shown
+    data = json.loads(renkei("contract", "show", "T-1", "--format", "json", cwd=project).stdout)
+    assert data["paused"] == "wait for the audit"
+    assert "paused: wait for the audit" in renkei("status", cwd=project).stdout
+    assert renkei("resume", "--contract", "T-1", cwd=project).stdout == "Resumed.\n"
+    assert renkei("contract", "start", "T-1", "--as", "ann", cwd=project).returncode == 0
+
+
+def test_the_project_is_paused_for_agents_and_not_for_humans(project: Path) -> None:
+    assert renkei("pause", "--all", "--reason", "the budget", cwd=project).stdout == "Paused: the project.\n"
+    refused = renkei("read", "--agent", "ann", cwd=project)
+    assert (refused.returncode, "The project is paused: the budget." in refused.stderr) == (1, True)
+    assert "renkei resume --all" in refused.stderr
+    assert "paused: the budget (resume: `renkei resume --all`)" in renkei("status", cwd=project).stdout
+    assert json.loads(renkei("status", "--format", "json", cwd=project).stdout)["paused"].startswith(
+        "paused: the budget"
+    )
+    assert renkei("board", "set", "/goal", "another", cwd=project).returncode == 0
+    assert renkei("resume", "--all", cwd=project).stdout == "Resumed.\n"
+    assert renkei("read", "--agent", "ann", cwd=project).returncode == 0
+
+
+def test_something_to_pause_and_to_resume_is_required(project: Path) -> None:
+    assert "Give an agent, --contract or --all." in renkei("pause", "--reason", "x", cwd=project).stderr
+    assert renkei("resume", cwd=project).returncode == 2

@@ -54,3 +54,22 @@ def test_a_bad_scenario_is_refused_before_it_begins(step: str, tmp_path: Path) -
     assert done.returncode == 1
     assert "line 7" in done.stderr
     assert not (tmp_path / "kept").exists()
+
+
+def test_an_expectation_says_who_should_take_a_turn_and_who_should_not(tmp_path: Path) -> None:
+    scenario = """scenario:
+  name: s
+  goal: g
+  agents: [{id: ann}, {id: bob}]
+  steps:
+    - agent: ann
+      send: [{type: KNOWLEDGE_SHARE, to: bob, priority: high, id: m-1, context_summary: "",
+        payload: {topic: t, content: c, relevance_to_recipients: "", actionable: false}}]
+      expect: {wakes: EXPECTED}
+"""
+    (tmp_path / "s.yaml").write_text(scenario.replace("EXPECTED", "{bob: m-1, ann: null}"))
+    assert renkei("replay", "s.yaml", cwd=tmp_path).returncode == 0
+    (tmp_path / "s.yaml").write_text(scenario.replace("EXPECTED", "{bob: null, ann: work}"))
+    shown = renkei("replay", "s.yaml", cwd=tmp_path).stdout
+    assert 'what wakes bob: expected null, found "m-1: to me"' in shown
+    assert 'what wakes ann: expected "work", found null' in shown

@@ -88,7 +88,8 @@ def test_a_blocker_is_resolved_once() -> None:
 
 def test_rules_see_a_field_with_its_values_and_the_agents_variables() -> None:
     state = after(team(), "ann", Write("/agents/ann/artifacts/api", {"version": 2}))
-    state = after(state, "ann", Write("/agents/ann/current_task", "TC-1"))
+    state = after(state, "ann", Write("/agents/ann/current_task", "the login"))
+    state = after(state, "ann", Write("/agents/ann/artifacts/login", {"version": 2}))
     event, state = one(state, "ann", Write("/agents/ann/blocked_by", "bob"))
     found = seen(state, event)
     assert (found.key, found.value) == (("field", "/agents/*/blocked_by"), "bob")
@@ -100,9 +101,11 @@ def test_rules_see_a_field_with_its_values_and_the_agents_variables() -> None:
         "because": "/agents/ann/blocked_by: null → bob",
         "agent": "ann",
         "blocked_agent": "ann",
-        "completed_task": "TC-1",
+        "completed_task": "the login",
+        "completed_contract": None,
         "dependency": "bob",
-        "artifact_refs": ["api v2"],
+        "artifact_refs": ["login v2"],
+        "output_artifacts": ["login"],
     }
 
 
@@ -131,7 +134,9 @@ def test_rules_see_a_decision_with_its_fields() -> None:
 
 def test_rules_see_a_new_entry_with_its_fields() -> None:
     event, state = one(team(), "ann", Write("/agents/ann/artifacts/api", {"version": 3, "description": "d"}))
-    found = seen(state, event)
+    found, first = EVENTS[EntryAdded].occurrences(state, event)
+    assert (first.key, first.value) == (("field", "/agents/*/artifacts/*/version"), 3)
+    assert (first.variables["old_version"], first.variables["new_version"]) == (0, 3)
     assert found.key == ("added", "/agents/*/artifacts/*")
     wanted = {"version": 3, "description": "d", "artifact_ref": "api", "agent": "ann", "author": "ann"}
     assert wanted.items() <= found.variables.items()

@@ -153,8 +153,13 @@ def test_an_overdue_reply_is_marked_and_seen_by_rules() -> None:
         "message_id": "ask",
         "agent": "bob",
         "author": "renkei",
+        "debtor": "bob",
         "creditor": "ann",
+        "message": "ask",
+        "summary": "s",
         "context_summary": "s",
+        "reply_by": time(1),
+        "contract": None,
         "because": "the reply of bob to ask is overdue",
     }
 

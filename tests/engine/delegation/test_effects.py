@@ -95,8 +95,8 @@ def test_a_claim_and_a_start_by_the_assignee_stand_on_its_board_entry() -> None:
 def test_submitting_asks_the_delegator_to_accept_each_unproved_criterion() -> None:
     state = after(handed_over("ann"), "ann", c.TransitionContract("TC-1", "start"))
     claims = (Claim(criterion="it runs", met=True, evidence="ran it"),)
-    note = c.AddNote("TC-1", "without caching")
-    found = events(state, "ann", note, c.TransitionContract("TC-1", "submit", claims=claims))
+    notes = (c.AddNote("TC-1", "begun"), c.AddNote("TC-1", "without caching", deviation=True))
+    found = events(state, "ann", *notes, c.TransitionContract("TC-1", "submit", claims=claims))
     (ask,) = (one.message for one in found if isinstance(one, MessageSent))
     assert (ask.type, ask.receivers, ask.priority) == ("REVIEW_REQUEST", ("lead",), "blocking")
     runs, fast, deviates = ask.payload.review_focus
@@ -104,6 +104,14 @@ def test_submitting_asks_the_delegator_to_accept_each_unproved_criterion() -> No
     assert "ran it" in runs
     assert "it is fast" in fast
     assert "without caching" in deviates
+
+
+def test_deviations_of_an_attempt_that_was_sent_back_are_not_those_of_the_next() -> None:
+    state = after(handed_over("ann"), "ann", c.TransitionContract("TC-1", "start"))
+    state = after(state, "ann", c.AddNote("TC-1", "no cache", deviation=True), c.TransitionContract("TC-1", "submit"))
+    assert state.contracts.entries["TC-1"].deviations == ("no cache",)
+    state = after(state, "lead", c.TransitionContract("TC-1", "rework", "add one"))
+    assert state.contracts.entries["TC-1"].deviations == ()
 
 
 def test_submitted_work_that_its_commands_proved_is_completed_without_asking() -> None:

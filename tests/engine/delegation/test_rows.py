@@ -51,7 +51,8 @@ def test_a_record_holds_the_seq_at_which_a_contract_was_opened_and_moved() -> No
 
 
 def test_rules_see_the_status_that_a_contract_reached() -> None:
-    state = after(submitted(team(), "TC-1"), "ann", Write("/agents/ann/artifacts/api", {"version": 2}))
+    state = after(team(), "ann", *(Write(f"/agents/ann/artifacts/{ref}", {"version": 2}) for ref in ("api", "old")))
+    state = submitted(state, "TC-1", outputs=("api", "elsewhere"))
     moved = decided(state, c.AcceptContract("TC-1", "fine"), who("lead"))[-1]
     assert isinstance(moved, ContractTransitioned)
     (seen,) = EVENTS[ContractTransitioned].occurrences(applied(state, moved), moved)
@@ -64,7 +65,9 @@ def test_rules_see_the_status_that_a_contract_reached() -> None:
         "delegator": "lead",
         "description": "TC-1",
         "reason": "fine",
-        "artifact_refs": ["api v2"],
+        "completed_contract": "TC-1",
+        "artifact_refs": ["api v2", "elsewhere"],
+        "output_artifacts": ["api", "elsewhere"],
         "because": "TC-1: submitted → completed",
     }
 

@@ -7,10 +7,11 @@ import pytest
 from engine.factory import START, after, applied, reading, send, submitted, talk, team, terms, time
 from renkei.board.decide import Write
 from renkei.budget.context.reading import Reading
+from renkei.budget.delivery.model import DEFAULT_DELIVERY
 from renkei.engine import commands as c
 from renkei.engine.events import ObligationOverdue
 from renkei.engine.state import State
-from renkei.engine.views.agent_view import CHANGES_SHOWN, CLAIMABLE_SHOWN, MEMBERS_SHOWN, context, view
+from renkei.engine.views.agent_view import CLAIMABLE_SHOWN, MEMBERS_SHOWN, context, view
 from renkei.errors import UnknownActorError
 from renkei.protocol.payloads import DecisionRequest, ReviewRequest
 
@@ -43,8 +44,8 @@ def test_nobody_sees_anything_who_does_not_participate() -> None:
 
 
 def test_an_agent_is_named_with_its_role_and_a_human_without() -> None:
-    assert view(team(), "ann").identity == "You are ann (backend)."
-    assert view(team(), "human").identity == "You are human."
+    assert view(team(), "ann").identity == "You are ann (backend), on the team team."
+    assert view(team(), "human").identity == "You are human, on the team team."
     assert "backend" in view(team(), "ann", Reading(locale="ja")).identity
     assert view(team(), "ann", Reading(locale="ja")).locale == "ja"
 
@@ -137,7 +138,7 @@ def test_the_board_shows_goal_phase_decisions_blockers_members_and_changes() -> 
         "- blocker B-1: no key (affects bob, eve)",
     )
     assert board[5:8] == ("- bob: idle, working on paint, waiting for ann", "- lead: idle", "- eve: idle")
-    assert len(board) == 8 + CHANGES_SHOWN
+    assert len(board) == 8 + DEFAULT_DELIVERY.changelog_limit
     assert board[-1] == "- 2026-01-05T09:00:00Z bob: /agents/bob/blocked_by: null → ann"
 
 

@@ -7,12 +7,15 @@ import pytest
 
 from engine.factory import after, send, submitted, talk, team, terms
 from renkei.board.decide import Write
+from renkei.budget.delivery.model import ContextDelivery
+from renkei.budget.relevance.tiers import EVERY_RULE, classify
 from renkei.engine import commands as c
 from renkei.engine.state import State
 from renkei.engine.views.inbox import unread_messages
 from renkei.protocol.payloads import (
     ConflictReport,
     DecisionRequest,
+    KnowledgeShare,
     ReviewResult,
     TaskBlocked,
     TaskResult,
@@ -172,3 +175,45 @@ def test_keywords_in_common_count_for_what_nothing_else_links() -> None:
     found = unread(state, "bob", "all", talk("the login page is broken")).signals
     assert found.weighed is not None or "login" in found.keywords
     assert unread(state, "bob", "ann", talk("the login page is broken")).signals.keywords == ()
+
+
+def test_what_holds_an_agent_up_ties_a_message_to_it() -> None:
+    for affected, resolved, link in (["ann"], False, "B-1"), (["bob"], False, ""), (["ann"], True, ""):
+        entry = {"description": "no disk", "affected_agents": affected}
+        state = after(team(), "lead", Write("/blockers/B-1", entry), Write("/blockers/B-1/resolved", resolved))
+        refs = [{"type": "blocker", "id": "B-1"}]
+        assert unread(state, "bob", "all", talk("a disk"), related_state_refs=refs).signals.link == link
+    state = after(team(), "ann", Write("/agents/ann/blocked_by", "TC-9"))
+    waiting = unread(state, "bob", "all", talk("on it"), related_state_refs=[{"type": "artifact", "id": "TC-9"}])
+    assert waiting.signals.link == "TC-9"
+    assert waiting.impact(waiting.message) == "TC-9, which holds you up"
+
+
+LATE = "nothing new here. " * 80 + "The login page fails."
+KNOWLEDGE = {"topic": "news", "content": "see the wiki", "relevance_to_recipients": "", "actionable": False}
+
+
+@pytest.mark.parametrize(
+    ("payload", "summary"),
+    [
+        (talk(LATE), ""),
+        (talk("see the wiki"), "about the login page"),
+        (KnowledgeShare(**KNOWLEDGE | {"topic": "login page"}), ""),
+        (KnowledgeShare(**KNOWLEDGE | {"relevance_to_recipients": "whoever builds the login page"}), ""),
+        (KnowledgeShare(**KNOWLEDGE | {"action_suggestion": "test the login page"}), ""),
+    ],
+    ids=["after 1,000 characters", "context_summary", "topic", "relevance_to_recipients", "action_suggestion"],
+)
+@pytest.mark.parametrize("rules", [EVERY_RULE, ("keywords", "to_my_group")])
+def test_words_of_my_task_count_wherever_they_stand_in_a_message(payload: Any, summary: str, rules: Any) -> None:
+    state = after(working(), "human", c.SetContextDelivery(ContextDelivery(rules=rules)))
+    tier, why = classify(unread(state, "bob", "all", payload, context_summary=summary).signals, rules)
+    assert (tier, why.keywords) == ("relevant", ("login", "page"))
+
+
+def test_words_that_a_message_has_beyond_the_task_do_not_weigh_against_it() -> None:
+    plain = unread(working(), "bob", "all", talk("the login")).signals.weighed
+    padded = unread(
+        working(), "bob", "all", talk("the login"), context_summary="lunch is at noon " * 20
+    ).signals.weighed
+    assert plain == padded

@@ -35,7 +35,9 @@ def test_nobody_is_woken_who_is_suspended_or_in_a_turn_or_in_a_halted_project() 
     state = urgent(team())
     in_turn = after(state, "ann", reading(state, "ann", seconds=60))
     assert woken(in_turn, seconds=59) is None
-    assert woken(in_turn, seconds=60) == "m: blocking, to me"
+    assert woken(in_turn, seconds=61) is None
+    ended = after(in_turn, "bob", c.Tick(), seconds=61)
+    assert woken(ended, seconds=61) == "its last turn was interrupted (its lease ended)"
     assert woken(after(state, "human", c.SuspendActor("ann", "repetition"))) is None
     assert woken(after(state, "human", c.HaltProject("spent"))) is None
     assert woken(after(state, "bob", reading(state, "bob")), "ann") == "m: blocking, to me"

@@ -1,9 +1,11 @@
 """Builds the context of a turn: what an agent reads, within its budget (section 3, template).
 
 `build` decides which items of a `View` are shown and in which form. Tiers are a minimum: budget that is left over shows
-messages at greater length. There are two renderings. A `snapshot` contains everything in the specification's order, for
-agents without memory. A `delta` contains what is new since the last turn and is appended to a conversation that does
-not change otherwise; it ends with what the agent has to act on. The same view and budget give the same text.
+messages at greater length, unless the project's `context_delivery` says otherwise.
+
+There are two renderings. A `snapshot` contains everything in the specification's order, for agents without memory. A
+`delta` contains what is new since the last turn and is appended to a conversation that does not change otherwise; it
+ends with what the agent has to act on. The same view and budget give the same text.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,16 +14,17 @@ from functools import partial
 from itertools import takewhile
 from typing import Literal
 
-from renkei.budget.context import message_text as text_of
+from renkei.budget.context.forms import write
 from renkei.budget.context.packing import LEAST, Candidate, Packing, SectionItem
-from renkei.budget.context.shown import COUNTS_AS_READ, FORMS, Form, Shown
+from renkei.budget.context.parts import LEAST_PART, next_part, part_text
+from renkei.budget.context.shown import CRITICAL_FORMS, FORMS, LEAST_FORM, Form, Part, Shown
 from renkei.budget.context.transcript import pack_transcript
-from renkei.budget.context.view import UnreadMessage, View
+from renkei.budget.context.view import View
 from renkei.budget.relevance.tiers import Tier, classify
 from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.errors import BudgetTooSmallError
 from renkei.protocol.messages import urgency
-from renkei.protocol.primitives import PRIORITIES, Locale
+from renkei.protocol.primitives import PRIORITIES
 from renkei.texts.say import say
 
 Rendering = Literal["snapshot", "delta"]
@@ -32,6 +35,17 @@ SECTIONS: dict[Rendering, tuple[str, ...]] = {
 }
 """The sections of each rendering in their order. All but `attention` have a heading in the texts (`section.own`)."""
 
+SECTION_OF: dict[Tier, str] = {
+    "critical": "critical",
+    "relevant": "relevant",
+    "background": "background",
+    "irrelevant": "background",
+}
+"""Which section contains the messages of a tier."""
+
+OPTIONAL_TIERS: tuple[Tier, ...] = ("relevant", "background", "irrelevant")
+"""The tiers that are shown as far as the budget reaches, the most important first."""
+
 OWN: dict[Rendering, str] = {"snapshot": "own", "delta": "task"}
 STATE: dict[Rendering, str] = {"snapshot": "board", "delta": "changes"}
 """Which section contains the reader's own state, and which the board's."""
@@ -40,6 +54,7 @@ DEFAULT_BUDGET = 4000
 """Tokens."""
 
 _IDS_LISTED = 12
+_NAMED, _PART, _FULL = range(len(CRITICAL_FORMS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +62,10 @@ class Context:
     """What an agent reads at a turn.
 
     `text` has `tokens` tokens, at most `budget`. `given` says for each unread message how it is shown. `overflow`:
-    the ids of critical messages that are not shown in full. `notices`: how many re-read notices the text contains; the
-    others are shown at a later turn. `system`: who the agent is and what it must know at every turn. It changes only
-    with the agent's contracts and belongs in front of a conversation. A snapshot's text repeats it, a delta's does not.
+    the ids of critical messages that the reader has not had in full with this text. `notices`: how many re-read notices
+    the text contains; the others are shown at a later turn. `system`: who the agent is and what it must know at every
+    turn. It changes only with the agent's contracts and belongs in front of a conversation. A snapshot's text repeats
+    it, a delta's does not. `read`: the ids that count as read when the turn ends (see `Shown.counts_as_read`).
     """
 
     text: str
@@ -60,15 +76,7 @@ class Context:
     notices: int = 0
     rendering: Rendering = "snapshot"
     system: str = ""
-
-    @property
-    def read(self) -> tuple[str, ...]:
-        """Ids that count as read when the turn ends.
-
-        A critical message counts only when it stood in full, a relevant one when it stood in any form. Background
-        counts in any case: the record says that it was left out.
-        """
-        return tuple(one.id for one in self.given if one.form in COUNTS_AS_READ[one.tier])
+    read: tuple[str, ...] = ()
 
 
 def build(
@@ -87,13 +95,18 @@ class _Builder:
     def __init__(self, view: View, budget: int, count: Counter, rendering: Rendering) -> None:
         self.view = view
         self.rendering = rendering
+        self.budget = budget
         self.headings = {name: _heading(view, name) for name in SECTIONS[rendering] if name != "attention"}
         self.packing = Packing(budget, count, self.headings)
-        self.tiers = [classify(one.signals) for one in view.unread]
+        self.delivery = view.delivery.of_tier
+        self.tiers = [classify(one.signals, view.delivery.rules) for one in view.unread]
         self.unread = [
-            SectionItem(one.message.id, tier, partial(_write, one, tier, view.locale))
+            SectionItem(one.message.id, SECTION_OF[tier], partial(write, one, self.delivery[tier], view.locale))
             for one, (tier, _) in zip(view.unread, self.tiers, strict=True)
         ]
+        self.messages = {one.message.id: one for one in view.unread}
+        self.parts: dict[str, Part] = {}
+        self.kept: set[str] = set()
         self.urgency = {one.message.id: urgency(one.message) for one in view.unread}
         snapshot = rendering == "snapshot"
         section = OWN[rendering]
@@ -110,7 +123,6 @@ class _Builder:
     def context(self) -> Context:
         view, packing = self.view, self.packing
         attention = self._take_critical()
-        critical = frozenset(packing.chosen)
         for candidates in self._optional():
             packing.take_all(candidates)
         omitted = self._take_omission_lines()
@@ -118,13 +130,14 @@ class _Builder:
         own = (self.own, *self.duties)
         by_urgency = sorted(self.unread, key=lambda item: PRIORITIES[self.urgency[item.key]])
         items = [*attention, *own, *self.alerts, *by_urgency, *omitted, *past, *self.board]
-        text, tokens = self._fit(items, critical)
+        text, tokens = self._fit(items)
         given = tuple(map(self._shown, range(len(self.unread))))
-        overflow = tuple(one.id for one in given if one.tier == "critical" and one.form != "full")
+        read = tuple(one.id for one in given if one.counts_as_read(self.delivery[one.tier].delivery))
+        overflow = tuple(one.id for one in given if one.tier == "critical" and one.id not in read)
         # Ending the turn clears the oldest notices by number, so a notice after one that did not fit cannot count.
         notices = takewhile(lambda alert: alert.key in packing.chosen, self.alerts[: view.notices])
         system = "\n".join((view.identity, *(duty.full or duty.line for duty in view.duties))) + "\n"
-        return Context(text, tokens, packing.budget, given, overflow, len(list(notices)), self.rendering, system)
+        return Context(text, tokens, packing.budget, given, overflow, len(list(notices)), self.rendering, system, read)
 
     def _of(self, wanted: Tier) -> list[SectionItem]:
         """Return the unread messages of a tier, the most urgent first, of equal urgency the newest."""
@@ -135,8 +148,9 @@ class _Builder:
     def _take_critical(self) -> list[SectionItem]:
         """Take the reader's first line and all that is critical: in full or, if that is too much, as much as fits.
 
-        In the second case all critical messages are first listed by id, a line of attention is added and returned, and
-        room is kept for the line that counts those not even listed. Raises BudgetTooSmallError.
+        In the second case a line of attention is added and returned, the oldest message comes first (a part of it, if
+        it does not fit alone), the others are listed by id or given in full, and room is kept for the line that counts
+        those not even listed. Raises BudgetTooSmallError.
         """
         count, packing, locale = self.packing.count, self.packing, self.view.locale
         critical = self._of("critical")
@@ -145,44 +159,106 @@ class _Builder:
         attention = SectionItem.of("attention", "attention", say(locale, "omitted.critical", count=number))
         reserve = sum(count(text + "\n") for text in (omission, attention.form(0), self.headings["critical"]))
         needed = count(self.headings[OWN[self.rendering]] + "\n") + count(self.own.form(0) + "\n") + reserve
-        if needed > packing.budget:
-            raise BudgetTooSmallError(budget=packing.budget, least=needed)
+        room = packing.budget - needed
+        if room < 0:
+            raise BudgetTooSmallError(budget=packing.budget, least=needed + self._least_of_oldest())
         packing.take(Candidate(self.own, 0))
-        everything = [Candidate(alert, 0) for alert in self.alerts] + [Candidate(item, 1) for item in critical]
+        self.kept = {self.own.key}
+        everything = [Candidate(alert, 0) for alert in self.alerts] + [Candidate(item, _FULL) for item in critical]
         total = sum(count(one.item.form(one.form) + "\n") for one in everything)
         total += count(self.headings["critical"] + "\n") if everything else 0
         if packing.fits(total):
             for one in everything:
                 packing.take(one)
+            self.kept = set(packing.chosen)
             return []
         packing.take(Candidate(attention, 0))
+        self.kept |= {attention.key}
         packing.budget -= count(omission + "\n")
-        packing.take_all([Candidate(item, 0) for item in (*critical, *self.alerts)])
+        self._take_oldest(critical, room)
+        packing.take_all([*(Candidate(item, _NAMED) for item in critical), *(Candidate(one, 0) for one in self.alerts)])
         # The oldest first: what is only listed stays unread and comes again until it stood in full.
-        packing.take_all([Candidate(item, 1) for item in self.unread if item in critical])
+        packing.take_all([Candidate(item, _FULL) for item in self._oldest_first()])
         packing.budget += count(omission + "\n")
         return [attention]
 
+    def _oldest_first(self) -> list[SectionItem]:
+        """Return the critical messages: one that has been given in part, then the oldest first."""
+        rows = zip(self.view.unread, self.unread, self.tiers, strict=True)
+        found = [(one.begun is None, item) for one, item, (tier, _) in rows if tier == "critical"]
+        return [item for _, item in sorted(found, key=lambda pair: pair[0])]
+
+    def _take_oldest(self, critical: list[SectionItem], room: int) -> None:
+        """Take the oldest critical message in full or, if it does not fit alone, its next part.
+
+        `room`: the tokens that there are for critical items. A part leaves up to half of it for the lines that name the
+        other messages. Raises BudgetTooSmallError when not even the shortest part fits.
+        """
+        packing, count = self.packing, self.packing.count
+        item = next(iter(self._oldest_first()), None)
+        if item is None:
+            return
+        self.kept |= {item.key}
+        if packing.take(Candidate(item, _FULL)):
+            return
+        if not self._cut(item, lambda _, tokens: tokens <= room):
+            raise BudgetTooSmallError(budget=self.budget, least=self.budget - room + self._least_of_oldest())
+        if not self.parts[item.key].last:
+            names, others = 0, iter(other for other in critical if other is not item)
+            while names < room // 2 and (other := next(others, None)):
+                names += count(other.form(_NAMED) + "\n")
+            self._cut(item, lambda _, tokens: tokens <= room - min(names, room // 2))
+        packing.take(Candidate(item, _PART))
+
+    def _least_of_oldest(self) -> int:
+        """Return the tokens of the oldest critical message in full or, if that is less, of its shortest part."""
+        item = next(iter(self._oldest_first()), None)
+        if item is None:
+            return 0
+        self._cut(item, lambda part, _: part.end - part.start <= LEAST_PART)
+        return min(self.packing.count(item.form(form) + "\n") for form in (_PART, _FULL))
+
+    def _cut(self, item: SectionItem, fits: Callable[[Part, int], bool]) -> bool:
+        """Cut the next part of a message, the longest that fits with its tokens; return whether there is one."""
+        text, begun = item.form(_FULL), self.messages[item.key].begun
+        shown = partial(part_text, item.key, text, locale=self.view.locale)
+        part = next_part(text, begun, lambda part: fits(part, self.packing.count(shown(part) + "\n")))
+        if part is not None:
+            self.parts[item.key] = part
+            item.rewrite(_PART, shown(part))
+        return part is not None
+
     def _optional(self) -> Iterator[list[Candidate]]:
         """Return everything else by importance: the minimum of each kind first, then longer forms of messages."""
-        relevant, background = self._of("relevant"), self._of("background")
         yield [*(Candidate(item, 0) for item in self.duties), Candidate(self.own, 1)]
         yield [*(Candidate(item, 1) for item in self.duties), *(Candidate(item, 2) for item in self.duties[:1])]
-        minimum = (relevant, 1), (relevant, 0), (self.duties, 2), (self.board, 0), (background, 0)
-        longer = (relevant, 2), (relevant, 3), (background, 1), (background, 2), (background, 3)
-        for items, form in (*minimum, *longer):
+        yield from self._forms_of("relevant", longer=False)
+        yield [Candidate(item, 2) for item in self.duties]
+        yield [Candidate(item, 0) for item in self.board]
+        for longer in (False, True):
+            for tier in OPTIONAL_TIERS:
+                if longer or tier != "relevant":
+                    yield from self._forms_of(tier, longer=longer)
+
+    def _forms_of(self, tier: Tier, *, longer: bool) -> Iterator[list[Candidate]]:
+        """Return the messages of a tier in the form of its delivery and in shorter ones, or else in longer ones."""
+        least = LEAST_FORM.get(self.delivery[tier].delivery)
+        if least is None or (longer and not self.view.delivery.expand):
+            return
+        items = self._of(tier)[: self.view.delivery.background_limit if tier == "background" else None]
+        for form in range(least + 1, len(FORMS)) if longer else range(least, -1, -1):
             yield [Candidate(item, form) for item in items]
 
     def _take_omission_lines(self) -> list[SectionItem]:
         """Take for each tier a line that counts the messages that did not fit, with their ids if those fit."""
         found: list[SectionItem] = []
-        tiers: tuple[Tier, ...] = ("critical", "relevant", "background")
-        for tier in tiers:
-            missing = [item.key for item in self._of(tier) if item.key not in self.packing.chosen]
+        for tier in ("critical", *OPTIONAL_TIERS):
+            omitted = self.delivery[tier].delivery == "omit"
+            missing = [item.key for item in self._of(tier) if item.key not in self.packing.chosen and not omitted]
             if missing:
                 ids = ", ".join(missing[:_IDS_LISTED]) + (" …" if len(missing) > _IDS_LISTED else "")
                 forms = [say(self.view.locale, "omitted.messages", count=len(missing), ids=one) for one in ("…", ids)]
-                item = SectionItem.of(f"omitted:{tier}", tier, *forms)
+                item = SectionItem.of(f"omitted:{tier}", SECTION_OF[tier], *forms)
                 for form in (0, 1):
                     self.packing.take(Candidate(item, form))
                 found.append(item)
@@ -199,20 +275,30 @@ class _Builder:
         item = SectionItem.of("past", "past", packed.text)
         return [item] if packed.text and packing.take(Candidate(item, 0)) else []
 
-    def _fit(self, items: list[SectionItem], critical: frozenset[str]) -> tuple[str, int]:
+    def _fit(self, items: list[SectionItem]) -> tuple[str, int]:
         """Return the text and its tokens.
 
         A counter may find more tokens in the whole text than in its parts. Then the items taken last are dropped until
-        the text fits, but none that is critical.
+        the text fits, but none that must be kept; of those a part of a message is shortened.
         """
         packing = self.packing
         while True:
             text = self._text(items)
             tokens = packing.count(text)
-            spare = [key for key in packing.chosen if key not in critical] if tokens > packing.budget else []
-            if not spare:
+            excess = tokens - packing.budget
+            spare = [key for key in packing.chosen if key not in self.kept] if excess > 0 else []
+            if spare:
+                del packing.chosen[spare[-1]], packing.costs[spare[-1]]
+            elif excess <= 0 or not self._shorten_part(excess):
                 return text, tokens
-            del packing.chosen[spare[-1]], packing.costs[spare[-1]]
+
+    def _shorten_part(self, excess: int) -> bool:
+        """Shorten the part of a message by some tokens, if one is given, and return whether that was possible."""
+        item = next((one for one in self.unread if one.key in self.parts), None)
+        if item is None:
+            return False
+        room = self.packing.costs[item.key] = self.packing.costs[item.key] - excess
+        return self._cut(item, lambda _, tokens: tokens <= room)
 
     def _text(self, items: list[SectionItem]) -> str:
         lines: list[str] = []
@@ -227,42 +313,25 @@ class _Builder:
     def _shown(self, index: int) -> Shown:
         item, (tier, why) = self.unread[index], self.tiers[index]
         chosen = self.packing.chosen.get(item.key)
-        form: Form = "omitted" if chosen is None else FORMS[tier][chosen]
+        forms = CRITICAL_FORMS if tier == "critical" else FORMS
+        form: Form = "omitted" if chosen is None else forms[chosen]
         cost = self.packing.costs.get(item.key, 0)
+        part = self.parts.get(item.key) if form == "part" else None
         return Shown(
-            id=item.key, tier=tier, rule=why.rule, link=why.link, keywords=why.keywords, form=form, tokens=cost
+            id=item.key,
+            tier=tier,
+            rule=why.rule,
+            link=why.link,
+            keywords=why.keywords,
+            form=form,
+            tokens=cost,
+            part=part,
         )
 
 
 def _heading(view: View, section: str) -> str:
     """Return the heading of a section; at a first turn the changes are the whole board and are called so."""
+    if section == "changes" and view.during_turn:
+        return say(view.locale, "section.changes_during_turn")
     whole = section == "changes" and view.changes == view.board
     return say(view.locale, "section.board" if whole else f"section.{section}")
-
-
-def _write(unread: UnreadMessage, tier: Tier, locale: Locale, form: int) -> str:
-    """Return an unread message in one of the forms of its tier."""
-    return WRITE[FORMS[tier][form]](unread, locale)
-
-
-def _named(unread: UnreadMessage, locale: Locale) -> str:
-    message = unread.message
-    return say(locale, "message.named", id=message.id, agent=message.from_, summary=text_of.gist(message))
-
-
-def _summary(unread: UnreadMessage, locale: Locale) -> str:
-    """Return the summary of a message; a language model is asked only for a long message."""
-    message = unread.message
-    written = unread.summarize(message) if unread.summarize and text_of.is_long(message) else None
-    impact = unread.impact(message) if unread.impact else ""
-    return text_of.summary(message, locale, impact, written or "")
-
-
-WRITE: dict[Form, Callable[[UnreadMessage, Locale], str]] = {
-    "named": _named,
-    "line": lambda unread, locale: text_of.line(unread.message),
-    "summary": _summary,
-    "excerpt": lambda unread, locale: text_of.excerpt(unread.message, locale),
-    "full": lambda unread, locale: text_of.full(unread.message, locale),
-}
-"""What writes a message in each form."""

@@ -40,6 +40,11 @@ class CostTracker:
         self.read += READ * before + (WRITE if rendering == "delta" else 1) * context
         self._prompt = before + context
 
+    def news(self, context: int) -> None:
+        """Add the tokens of news within a turn, which is appended to the agent's conversation."""
+        self.read += READ * self._prompt + WRITE * context
+        self._prompt += context
+
     def answer(self, tokens: int) -> None:
         """Add what the agent answered: it becomes part of its conversation and is written to the cache."""
         self.read += (WRITE - READ) * tokens

@@ -6,6 +6,7 @@ from renkei.budget.text.abridge import abridge, cut_middle
 from renkei.documents.yaml_writer import to_yaml
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
+from renkei.protocol.quoted_terms import assumptions_of, clause_of
 from renkei.texts.say import say
 
 MAIN_TEXT: dict[str, str] = {
@@ -34,6 +35,14 @@ DETAIL: dict[str, str] = {
 }
 """The payload field, for some types, that every short form names beside the type."""
 
+OTHER_WORDS: dict[str, tuple[str, ...]] = {
+    "KNOWLEDGE_SHARE": ("topic", "relevance_to_recipients", "action_suggestion"),
+    "CONFLICT_REPORT": ("suggested_resolution",),
+    "DECISION_RESULT": ("rationale",),
+    "TASK_BLOCKED": ("suggested_action",),
+}
+"""Further payload fields, for some types, whose words say what a message is about."""
+
 LINE_LIMIT = 160
 SUMMARY_LIMIT = 480
 EXCERPT_LIMIT = 2000
@@ -51,6 +60,7 @@ def full(message: AnyMessage, locale: Locale) -> str:
     if _is_in(background, main_text(message)):
         background = ""
     lines = [f"{head} · {short_time(message.timestamp)}", background, refs, _reply(message, locale)]
+    lines.append(_quoted_terms(message, locale))
     payload = message.payload.model_dump(mode="json", exclude_none=True)
     payload = {name: value for name, value in payload.items() if value not in ([], "")}
     if set(payload) - {"body", "intent_hint", "requires_response", "urgency"}:
@@ -58,6 +68,13 @@ def full(message: AnyMessage, locale: Locale) -> str:
     else:
         lines.append(str(payload.get("body", "")))
     return "\n".join(line for line in lines if line)
+
+
+def _quoted_terms(message: AnyMessage, locale: Locale) -> str:
+    """Return which terms of its contract a message says apply, or no longer hold; "" for none."""
+    clause, gone = clause_of(message), "; ".join(assumptions_of(message))
+    texts = (("message.clause", clause), ("message.assumptions", gone))
+    return "\n".join(say(locale, key, text=text) for key, text in texts if text)
 
 
 def _reply(message: AnyMessage, locale: Locale) -> str:
@@ -81,8 +98,8 @@ def summary(message: AnyMessage, locale: Locale, impact: str, written: str = "")
 
     `impact` may be "". `written` is a language model's summary; without one the message's own words are shortened.
     """
-    action = written or _action(message, SUMMARY_LIMIT)
-    lines = [say(locale, "message.summary", agent=message.from_, action=action)]
+    done = written or action(message)
+    lines = [say(locale, "message.summary", agent=message.from_, action=done)]
     if impact:
         lines.append(say(locale, "message.impact", impact=impact))
     lines.append(say(locale, "message.more", id=message.id))
@@ -94,6 +111,14 @@ def main_text(message: AnyMessage) -> str:
     return str(getattr(message.payload, MAIN_TEXT[message.type]))
 
 
+def words(message: AnyMessage) -> str:
+    """Return everything that says in words what a message is about: main text, context summary and further fields."""
+    text = f"{main_text(message)}\n{message.context_summary}"
+    for name in OTHER_WORDS.get(message.type, ()):
+        text += f"\n{getattr(message.payload, name) or ''}"
+    return text
+
+
 def is_long(message: AnyMessage) -> bool:
     """Check whether the main text of a message is longer than a summary."""
     return len(main_text(message)) > SUMMARY_LIMIT
@@ -102,6 +127,11 @@ def is_long(message: AnyMessage) -> bool:
 def line(message: AnyMessage) -> str:
     """Return a message on one line, with its time."""
     return f"[{short_time(message.timestamp)}] {message.from_}: {_action(message, LINE_LIMIT)}"
+
+
+def action(message: AnyMessage) -> str:
+    """Return what a message says, in at most the length of a summary."""
+    return _action(message, SUMMARY_LIMIT)
 
 
 def gist(message: AnyMessage) -> str:

@@ -36,6 +36,10 @@ class SectionItem:
             self._written[number] = self.write(number)
         return self._written[number]
 
+    def rewrite(self, number: int, text: str) -> None:
+        """Set the text of a form."""
+        self._written[number] = text
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from renkei.budget.context.shown import Part
+from renkei.budget.delivery.model import DEFAULT_DELIVERY, ContextDelivery
 from renkei.budget.past_message import PastMessage
 from renkei.budget.relevance.tiers import Signals
 from renkei.protocol.messages import AnyMessage
@@ -18,13 +20,14 @@ class UnreadMessage:
     """An unread message with what is known about it from the reader's point of view.
 
     `impact` returns in words which of the reader's work a message touches, or "". Like `summarize` it is called only
-    where its result is shown.
+    where its result is shown. `begun` is the part that the reader has read last of a message that comes in parts.
     """
 
     message: AnyMessage
     signals: Signals
     impact: Callable[[AnyMessage], str] | None = None
     summarize: Summarize | None = None
+    begun: Part | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,8 @@ class View:
     the one that it works on. `alerts`: what is critical without being a message;
     the first `notices` of them are re-read notices. `unread`: in the order of the log. `board`: the whole board;
     `changes`: what others wrote on it since the reader's last turn, at its first turn the board. `past`: messages that
-    the reader has read or written, the oldest first, for a reader without memory.
+    the reader has read or written, the oldest first, for a reader without memory. `during_turn`: the reader's turn is
+    open, and `changes` are those since it began. `delivery`: how messages are classified and given.
     """
 
     agent: str
@@ -59,3 +63,5 @@ class View:
     board: tuple[str, ...] = ()
     changes: tuple[str, ...] = ()
     past: tuple[PastMessage, ...] = ()
+    during_turn: bool = False
+    delivery: ContextDelivery = DEFAULT_DELIVERY

@@ -6,7 +6,7 @@ name, a task or artifact in common), so a message that names the agent never get
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp, log
 
 from renkei.budget.relevance.features import FEATURES, INTERCEPT, IRRELEVANT_BELOW, RELEVANT_FROM
@@ -76,15 +76,19 @@ class Perspective:
         self._task_weight = sum(self._weights.values()) or 1.0
         self._crowd = log(tracker.crowd() or 1) / log(RECENT)
 
-    def weigh(self, message_id: str, overheard: bool = False) -> Weighed:
+    def weigh(self, message_id: str, overheard: bool = False, further: str = "") -> Weighed:
         """Return tier and reason of an observed message that does not name the agent.
 
-        `overheard`: the message did not go to a group of the agent's either; only then it may be irrelevant. A message
-        that is no longer remembered is background.
+        `overheard`: the message did not go to a group of the agent's either; only then it may be irrelevant. `further`:
+        text of the message that was not observed. A message that is no longer remembered is background.
         """
         message = self._tracker.find(message_id)
         if message is None:
             return Weighed("background", Reason("outside_window"), INTERCEPT)
+        # Only what is shared counts of it, so that a message with a long summary weighs no less than one without.
+        found = self._task & keywords(further) - message.keywords
+        if found:
+            message = replace(message, keywords=message.keywords | found)
         shared = self._task & message.keywords
         values = self._values(message, shared)
         score = INTERCEPT + sum(weight * value for weight, value in zip(_WEIGHTS, values, strict=True) if value)

@@ -1,16 +1,34 @@
 """Decides how much of a message an agent is shown: critical, relevant, background or irrelevant (section 3).
 
-`classify` is the specification's five rules, in its order, after what is critical by its meaning. A tier is a minimum:
-budget that is left over shows messages at greater length. Every tier comes with its reason.
+`RULES` holds the specification's five rules, in its order, after what is critical by its meaning. A project may select
+some of them by name (`context_delivery`). Every tier comes with its reason.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from functools import lru_cache
+from typing import Literal, get_args
 
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import TEXTS, say
 
 Tier = Literal["critical", "relevant", "background", "irrelevant"]
+
+RuleName = Literal[
+    "decision_to_make",
+    "review_of_my_work",
+    "answer_to_my_task",
+    "blocking_to_me",
+    "to_me",
+    "in_common",
+    "recent_conversations",
+    "keywords",
+    "to_my_group",
+    "actionable",
+    "nothing_in_common",
+]
+
+EVERY_RULE: tuple[RuleName, ...] = get_args(RuleName)
 
 KEYWORDS_SHOWN = 5
 """The number of shared keywords that a reason names."""
@@ -59,26 +77,71 @@ class Signals:
     actionable: bool = False
 
 
-def classify(signals: Signals) -> tuple[Tier, Reason]:
-    """Return the tier of a message and the reason for it; one to act on is at least relevant."""
-    tier, reason = _by_rules(signals)
-    if signals.actionable and tier in ("background", "irrelevant"):
+Decided = tuple[Tier, Reason]
+
+
+def _urgent(signals: Signals, rule: str) -> Decided | None:
+    return ("critical", Reason(rule)) if signals.urgent == rule else None
+
+
+def _blocking_to_me(signals: Signals, rule: str) -> Decided | None:
+    return ("critical", Reason(rule)) if signals.blocking and signals.addressed == "name" else None
+
+
+def _to_me(signals: Signals, rule: str) -> Decided | None:
+    return ("relevant", Reason(rule)) if signals.addressed == "name" else None
+
+
+def _in_common(signals: Signals, rule: str) -> Decided | None:
+    return ("relevant", Reason(rule, signals.link)) if signals.link else None
+
+
+def _recent_conversations(signals: Signals, rule: str) -> Decided | None:
+    return signals.weighed
+
+
+def _keywords(signals: Signals, rule: str) -> Decided | None:
+    if not signals.keywords:
+        return None
+    tier: Tier = "relevant" if signals.addressed == "group" else "background"
+    return tier, Reason(rule, keywords=signals.keywords[:KEYWORDS_SHOWN])
+
+
+def _to_my_group(signals: Signals, rule: str) -> Decided | None:
+    return ("background", Reason(rule)) if signals.addressed == "group" else None
+
+
+RULES: dict[RuleName, Callable[[Signals, str], Decided | None]] = {
+    "decision_to_make": _urgent,
+    "review_of_my_work": _urgent,
+    "answer_to_my_task": _urgent,
+    "blocking_to_me": _blocking_to_me,
+    "to_me": _to_me,
+    "in_common": _in_common,
+    "recent_conversations": _recent_conversations,
+    "keywords": _keywords,
+    "to_my_group": _to_my_group,
+}
+"""The rules in their order; the first that holds decides. Two names are not in it: `actionable` raises what the others
+decide, and `nothing_in_common` is what remains when none holds."""
+
+
+def classify(signals: Signals, rules: tuple[RuleName, ...] = EVERY_RULE) -> Decided:
+    """Return the tier of a message and the reason for it, by the selected rules; one to act on is at least relevant."""
+    tier, reason = _by_rules(signals, rules)
+    if signals.actionable and tier in ("background", "irrelevant") and "actionable" in rules:
         return "relevant", Reason("actionable")
     return tier, reason
 
 
-def _by_rules(signals: Signals) -> tuple[Tier, Reason]:
-    if signals.urgent:
-        return "critical", Reason(signals.urgent)
-    if signals.addressed == "name":
-        return ("critical", Reason("blocking_to_me")) if signals.blocking else ("relevant", Reason("to_me"))
-    if signals.link:
-        return "relevant", Reason("in_common", signals.link)
-    if signals.weighed:
-        return signals.weighed
-    if signals.keywords:
-        tier: Tier = "relevant" if signals.addressed == "group" else "background"
-        return tier, Reason("keywords", keywords=signals.keywords[:KEYWORDS_SHOWN])
-    if signals.addressed == "group":
-        return "background", Reason("to_my_group")
+def _by_rules(signals: Signals, rules: tuple[RuleName, ...]) -> Decided:
+    for name, decide in RULES.items() if rules is EVERY_RULE else _selected(rules):
+        found = decide(signals, name)
+        if found is not None:
+            return found
     return "irrelevant", Reason("nothing_in_common")
+
+
+@lru_cache(maxsize=64)
+def _selected(rules: tuple[RuleName, ...]) -> tuple[tuple[RuleName, Callable[[Signals, str], Decided | None]], ...]:
+    return tuple((name, decide) for name, decide in RULES.items() if name in rules)

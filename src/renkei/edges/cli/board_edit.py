@@ -10,31 +10,38 @@ from typing import Any
 from renkei.board.difference import writes_between
 from renkei.board.document import board_document, top_document
 from renkei.board.events import FieldWritten, RereadNoticed
+from renkei.board.model import ProjectState
 from renkei.documents.json_pointer import join
 from renkei.documents.source import Path as DocumentPath
 from renkei.documents.source import Source
-from renkei.documents.yaml_comments import comments_of
+from renkei.documents.yaml_comments import END, comments_of
 from renkei.documents.yaml_writer import Comments
-from renkei.edges.cli.files import read_one, read_text, refuse
+from renkei.edges.cli.files import read_one, read_text, refuse, wrong_kind
 from renkei.edges.cli.terminal import counted
 from renkei.engine import commands as c
 from renkei.engine.apply import apply
 from renkei.engine.state import State
 from renkei.engine.validation import check
-from renkei.errors import BadValueError, DocumentError, Problem
+from renkei.errors import BadValueError
 from renkei.project.project import Project
+
+
+def read_board(file: str) -> tuple[Source, ProjectState]:
+    """Return the board document in a file; raises DocumentError with every problem."""
+    source = read_one(file)
+    checked = check(source)
+    refuse(file, checked.problems)
+    if not isinstance(checked.model, ProjectState):
+        hint = "A board has the root key `project_state:`."
+        raise wrong_kind(file, source.line, checked.kind, hint)
+    return source, checked.model
 
 
 def apply_file(project: Project, file: str, actor: str, base: int | None) -> str:
     """Write the changes in a file, and return a summary of them; raises DocumentError or ProtocolError."""
-    source = read_one(file)
-    checked = check(source)
-    refuse(file, checked.problems)
-    if checked.kind != "project_state":
-        hint = "A board has the root key `project_state:`."
-        raise DocumentError(file, [Problem("UNKNOWN_KIND", "", source.line, 1, f"this is a {checked.kind}", hint)])
-    given = _state_read(project, source.value["project_state"].get("updated_at"), base)
-    edited = checked.model.model_dump(mode="json", by_alias=True)
+    source, board = read_board(file)
+    given = _state_read(project, board.updated_at, base)
+    edited = board.model_dump(mode="json", by_alias=True)
     document = board_document(given.board)["project_state"]
     writes = writes_between(document, _with_system_fields(edited, document), given.seq)
     actions: list[c.Action] = [*writes]
@@ -81,9 +88,10 @@ def _state_read(project: Project, updated_at: str | None, base: int | None) -> S
 
 
 def _named_comments(text: str, source: Source) -> dict[str, tuple[tuple[str, ...], str]]:
-    """Return the comments of a board file by JSON Pointer, with list elements named by their ids."""
+    """Return the comments of a board file by JSON Pointer, with the root key and list elements named by their ids."""
+    root = "" if "project_state" in source.value else "/project_state"
     return {
-        _pointer(path, source.value): (comment.above, comment.beside)
+        ("" if path == END else root) + _pointer(path, source.value): (comment.above, comment.beside)
         for path, comment in comments_of(text, source).items()
     }
 

@@ -2,8 +2,12 @@
 
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from renkei.contracts.state import Contract
 from renkei.project.project import Project
+
+_CONTRACT = TypeAdapter(Contract)
 
 STYLES = {"completed": "green", "blocked": "red", "failed": "red", "submitted": "yellow", "cancelled": "dim"}
 """The style of each status; others have the default style."""
@@ -17,14 +21,7 @@ def status_line(project: Project, contract: str) -> str:
 
 
 def contract_data(entry: Contract) -> dict[str, Any]:
-    """Return a contract with its state as plain data."""
-    return {
-        "status": entry.status,
-        "assignee": entry.assignee,
-        "steps": entry.steps,
-        "attempts": entry.attempts,
-        "claims": [claim.model_dump(mode="json") for claim in entry.claims],
-        "proofs": [proof.model_dump(mode="json") for proof in entry.proofs],
-        "notes": list(entry.notes),
-        "task_contract": entry.terms.model_dump(mode="json", by_alias=True),
-    }
+    """Return everything about a contract as plain data, its terms as a `task_contract`."""
+    data: dict[str, Any] = _CONTRACT.dump_python(entry, mode="json", by_alias=True)
+    terms = data.pop("terms")
+    return data | {"task_contract": terms}

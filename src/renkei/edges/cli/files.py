@@ -55,3 +55,8 @@ def refuse(name: str, problems: tuple[Problem, ...]) -> None:
     """Raise DocumentError when there are problems."""
     if problems:
         raise DocumentError(name, problems)
+
+
+def wrong_kind(name: str, line: int, kind: str | None, hint: str) -> DocumentError:
+    """Return the error for a valid document of another kind than the command takes."""
+    return DocumentError(name, [Problem("UNKNOWN_KIND", "", line, 1, f"this is of the kind {kind}", hint)])

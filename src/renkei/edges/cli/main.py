@@ -1,6 +1,6 @@
 """The `renkei` command: its subcommands, and how errors become a message and an exit status.
 
-Exit status: 0 success, 1 the document or command was refused, 2 wrong usage.
+Exit status: 0 success, 1 the document or command was refused, 2 wrong usage, 124 `renkei wait` timed out, 130 Ctrl-C.
 """
 
 import io
@@ -13,11 +13,11 @@ from renkei.edges.cli.lazy_group import LazyGroup
 from renkei.errors import RenkeiError
 
 SECTIONS = {
-    "Set up a project": ("init", "join", "group"),
-    "Messages": ("send", "inbox", "read", "context", "message", "search"),
+    "Set up a project": ("init", "join", "leave", "group"),
+    "Messages": ("send", "inbox", "wait", "read", "context", "message", "search"),
     "Shared work": ("board", "contract", "artifact", "rules", "graph"),
     "Decisions": ("decide", "review", "accept", "reject"),
-    "Supervision": ("status", "obligations", "pause", "resume", "log", "replay"),
+    "Supervision": ("status", "watch", "obligations", "pause", "resume", "interrupt", "log", "replay"),
     "Storage": ("doctor", "compact", "backup", "restore", "export", "import"),
     "Documents": ("validate", "schema"),
 }

@@ -1,19 +1,28 @@
 """Reading a file of event rules."""
 
+from collections.abc import Sequence
+
 from renkei.dispatch.rules import Rule
-from renkei.documents.source import Source
-from renkei.edges.cli.files import read_one, refuse
+from renkei.documents.source import Path, Source
+from renkei.edges.cli.files import read_one, refuse, wrong_kind
 from renkei.edges.cli.scenario.check import check_document
-from renkei.errors import DocumentError, Problem
+from renkei.engine.rules.check import rule_findings
+from renkei.engine.rules.recipients import recipient_names
+from renkei.engine.state import State
 
 
-def read_rules(file: str) -> tuple[tuple[Rule, ...], Source]:
-    """Read the rules of a file, with the locations of its values; raises DocumentError."""
+def read_rules(file: str) -> tuple[tuple[Rule, ...], Source, Path]:
+    """Read the rules of a file, with the locations of its values and where the rules begin; raises DocumentError."""
     source = read_one(file)
     checked = check_document(source)
     refuse(file, checked.problems)
     if checked.kind != "events":
         hint = "A rule file has the root key `events:`."
-        raise DocumentError(file, [Problem("UNKNOWN_KIND", "", 1, 1, f"this is a {checked.kind}", hint)])
+        raise wrong_kind(file, 1, checked.kind, hint)
     rules: tuple[Rule, ...] = checked.model
-    return rules, source
+    return rules, source, checked.root
+
+
+def refuse_findings(file: str, rules: Sequence[Rule], source: Source, root: Path, state: State) -> None:
+    """Raise DocumentError for what `renkei rules check` finds in rules for a project."""
+    refuse(file, tuple(rule_findings(rules, source, root, recipient_names(state))))

@@ -6,21 +6,25 @@ from typing import Any
 
 from rich.text import Text
 
-from renkei.board.events import CommentsKept, EntryAdded, FieldWritten, RereadNoticed
+from renkei.board.events import CommentsKept, EntryAdded, EntryRemoved, FieldWritten, RereadNoticed
 from renkei.board.state import brief
 from renkei.budget.context.message_text import gist
 from renkei.contracts.events import (
     ContractAssigned,
     ContractOpened,
+    ContractPaused,
+    ContractResumed,
     ContractTransitioned,
     EvidenceRecorded,
     LimitReached,
     NoteAdded,
+    PartyReplaced,
 )
 from renkei.edges.cli.terminal import visible
 from renkei.engine import events as e
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM
+from renkei.protocol.messages import AnyMessage
 
 WIDTH = 150
 """Columns of a line if the output is not a terminal."""
@@ -45,10 +49,14 @@ class Line:
 
 
 def _message(event: e.MessageSent) -> Iterator[Line]:
-    message = event.message
+    yield message_line(event.message)
+
+
+def message_line(message: AnyMessage) -> Line:
+    """Return the line of a message: who to whom, its type, its priority unless it is normal, what it says."""
     urgent = "" if message.priority == "normal" else f" ({message.priority})"
     text = gist(message).removeprefix(message.type).lstrip(" :")
-    yield Line("message", f"{message.from_} → {', '.join(message.receivers)}", f"{message.type}{urgent}  {text}")
+    return Line("message", f"{message.from_} → {', '.join(message.receivers)}", f"{message.type}{urgent}  {text}")
 
 
 def _written(event: FieldWritten) -> Iterator[Line]:
@@ -60,6 +68,10 @@ def _added(event: EntryAdded) -> Iterator[Line]:
     shown = ("question", "description", "role", "version")
     details = ", ".join(f"{name} {brief(event.entry[name])}" for name in shown if event.entry.get(name))
     yield Line("board", event.path, f"added{': ' if details else ''}{details}")
+
+
+def _removed(event: EntryRemoved) -> Iterator[Line]:
+    yield Line("board", event.path, "removed")
 
 
 def _noticed(event: RereadNoticed) -> Iterator[Line]:
@@ -92,6 +104,18 @@ def _evidence(event: EvidenceRecorded) -> Iterator[Line]:
         yield Line("evidence", event.contract_id, f"accepted by {by}")
 
 
+def _contract_paused(event: ContractPaused) -> Iterator[Line]:
+    yield Line("paused", event.contract_id, f"by {event.by}: {event.reason}")
+
+
+def _contract_resumed(event: ContractResumed) -> Iterator[Line]:
+    yield Line("resumed", event.contract_id, f"by {event.by}")
+
+
+def _party(event: PartyReplaced) -> Iterator[Line]:
+    yield Line("contract", event.contract_id, f"{event.party} {event.before} → {event.after or 'nobody'}")
+
+
 def _note(event: NoteAdded) -> Iterator[Line]:
     yield Line("note", event.contract_id, f"{event.by}: {event.text}")
 
@@ -102,22 +126,51 @@ def _limit(event: LimitReached) -> Iterator[Line]:
 
 def _joined(event: e.ActorJoined) -> Iterator[Line]:
     what = "human" if event.human else "lead" if event.lead else "agent"
-    yield Line("joined", event.actor, f"{what}{', ' + event.role if event.role else ''}")
+    again = f" (number {event.incarnation} of this id)" if event.incarnation > 1 else ""
+    yield Line("joined", event.actor, f"{what}{', ' + event.role if event.role else ''}{again}")
+
+
+def _left(event: e.ActorLeft) -> Iterator[Line]:
+    by = "itself" if event.by == event.actor else event.by
+    yield Line("left", event.actor, f"by {by}{': ' + event.reason if event.reason else ''}")
 
 
 def _began(event: e.TurnBegan) -> Iterator[Line]:
+    yield Line("turn", event.agent, f"reads {_tiers(event) or 'nothing new'}; {event.tokens} of {event.budget} tokens")
+
+
+def _tiers(event: e.TurnBegan | e.NewsGiven) -> str:
+    """Return how many messages of each tier a context shows."""
     tiers = [one.tier for one in event.given]
-    counts = ", ".join(f"{tiers.count(tier)} {tier}" for tier in dict.fromkeys(tiers)) or "nothing new"
-    yield Line("turn", event.agent, f"reads {counts}; {event.tokens} of {event.budget} tokens")
+    return ", ".join(f"{tiers.count(tier)} {tier}" for tier in dict.fromkeys(tiers))
 
 
 def _ended(event: e.TurnEnded) -> Iterator[Line]:
     if not event.finished:
-        yield Line("turn", event.agent, "abandoned: nothing written, its messages stay unread")
+        yield Line("turn", event.agent, f"{_how(event)}: nothing written, its messages stay unread")
+
+
+def _how(event: e.TurnEnded) -> str:
+    if event.by is None:
+        return "abandoned"
+    reason = event.reason or ("its lease ended" if event.by == SYSTEM else "")
+    return f"interrupted by {event.by}" + (f" ({reason})" if reason else "")
+
+
+def _news(event: e.NewsGiven) -> Iterator[Line]:
+    yield Line(
+        "turn", event.agent, f"reads news: {_tiers(event) or 'no messages'}; {event.tokens} of {event.budget} tokens"
+    )
+
+
+def _renewed(event: e.TurnRenewed) -> Iterator[Line]:
+    yield Line("turn", event.agent, f"lease renewed until {event.until[:19]}Z")
 
 
 def _fired(event: e.RuleFired) -> Iterator[Line]:
     yield Line("rule", event.event, event.because)
+    for action in event.actions:
+        yield Line("rule", event.event, action)
     for refused in event.refused:
         yield Line("rule", event.event, f"refused: {refused}")
 
@@ -142,12 +195,24 @@ def _halted(event: e.ProjectHalted) -> Iterator[Line]:
     yield Line("halted", "project", HALTED[event.why])
 
 
+def _paused(event: e.ProjectPaused) -> Iterator[Line]:
+    yield Line("paused", "project", f"by {event.by}: {event.reason}")
+
+
+def _project_resumed(event: e.ProjectResumed) -> Iterator[Line]:
+    yield Line("resumed", "project", f"by {event.by}")
+
+
 def _created(event: e.ProjectCreated) -> Iterator[Line]:
     yield Line("project", event.name, "created")
 
 
 def _group(event: e.GroupSet) -> Iterator[Line]:
     yield Line("group", event.group, ", ".join(event.members))
+
+
+def _delivery(event: e.ContextDeliverySet) -> Iterator[Line]:
+    yield Line("delivery", "project", f"rules {', '.join(event.context_delivery.rules)}")
 
 
 def _nothing(event: Any) -> Iterator[Line]:
@@ -157,20 +222,27 @@ def _nothing(event: Any) -> Iterator[Line]:
 LINES: dict[type[Any], Callable[[Any], Iterator[Line]]] = {
     e.ProjectCreated: _created,
     e.ActorJoined: _joined,
+    e.ActorLeft: _left,
     e.GroupSet: _group,
     e.RulesSet: _nothing,
+    e.ContextDeliverySet: _delivery,
     e.MessageSent: _message,
     e.ObligationOpened: _nothing,
     e.ObligationClosed: _nothing,
     e.ObligationOverdue: _overdue,
     e.TurnBegan: _began,
+    e.NewsGiven: _news,
+    e.TurnRenewed: _renewed,
     e.TurnEnded: _ended,
     e.ActorSuspended: _suspended,
     e.ActorResumed: _resumed,
     e.QuotaSet: _quota,
     e.ProjectHalted: _halted,
+    e.ProjectPaused: _paused,
+    e.ProjectResumed: _project_resumed,
     e.RuleFired: _fired,
     EntryAdded: _added,
+    EntryRemoved: _removed,
     FieldWritten: _written,
     RereadNoticed: _noticed,
     CommentsKept: _nothing,
@@ -180,6 +252,9 @@ LINES: dict[type[Any], Callable[[Any], Iterator[Line]]] = {
     EvidenceRecorded: _evidence,
     NoteAdded: _note,
     LimitReached: _limit,
+    ContractPaused: _contract_paused,
+    ContractResumed: _contract_resumed,
+    PartyReplaced: _party,
 }
 """The lines of each event; `_nothing` for those that other lines imply. A test proves that it is complete."""
 
@@ -192,6 +267,7 @@ _STYLES = {
     "re-read": "bold red",
     "overdue": "bold red",
     "suspended": "bold red",
+    "paused": "bold red",
     "halted": "bold",
     "turn": "dim",
 }
@@ -211,10 +287,11 @@ def render(records: Iterable[Record], width: int = WIDTH) -> Iterator[Text]:
             caused = caused or line.kind == "rule"
             time = record.at[11:19] if index == 0 else " " * 8
             indent = "  " if caused and line.kind != "rule" else ""
-            yield _styled(time, indent, line, width)
+            yield styled(time, line, width, indent)
 
 
-def _styled(time: str, indent: str, line: Line, width: int) -> Text:
+def styled(time: str, line: Line, width: int = WIDTH, indent: str = "") -> Text:
+    """Return a line with its time, in colours and cut to `width`."""
     style = _STYLES.get(line.kind, "default")
     arrow = "└ " if indent else ""
     text = Text.assemble((f"{time}  ", "dim"), f"{indent}{arrow}", (f"{line.kind:<9}", style), " ")

@@ -7,14 +7,15 @@ from pydantic import TypeAdapter, ValidationError
 
 from renkei.board.decide import Write, decide_write
 from renkei.board.events import CommentsKept, EntryAdded, FieldWritten, RereadNoticed
-from renkei.documents.json_pointer import split
+from renkei.documents.json_pointer import join, split
 from renkei.engine import commands as c
-from renkei.engine.access import check_write, need_actor, need_privilege
+from renkei.engine.access import check_write, is_agent, need_actor, need_privilege
+from renkei.engine.conflicts import check_no_conflict
 from renkei.engine.conversation.sending import check_time
 from renkei.engine.events import AnyEvent
-from renkei.engine.references import contracts_mentioning, find_node
+from renkei.engine.references import awaited_node, contracts_mentioning, find_node
 from renkei.engine.state import SYSTEM, State
-from renkei.errors import BadValueError, NotReadyError
+from renkei.errors import BadValueError, NotReadyError, UnknownFieldError
 from renkei.protocol.primitives import Timestamp
 
 TIMESTAMP: TypeAdapter[str] = TypeAdapter(Timestamp)
@@ -26,16 +27,22 @@ REFERRING = ("blocked_by", "current_task")
 def write(state: State, action: Write, who: c.CommandContext) -> Sequence[AnyEvent]:
     """Write a field or add an entry, after the rights of the author are checked."""
     check_write(state, who.actor, action.path)
+    parts = split(action.path)
+    if parts[0] == "agents" and parts[1] in state.departed and not is_agent(state, parts[1]):
+        raise UnknownFieldError(
+            path=action.path, known=", ".join(join("agents", one) for one in state.board.ids("agents"))
+        )
     if action.at is not None:
         action = replace(action, at=_time(action.at))
         check_time(str(action.at), who.at)
-    parts = split(action.path)
     if parts[0] == "pending_decisions":
         _check_decision(state, action, parts, who)
+    if parts[0] == "agents" and who.actor == parts[1] and len(parts) == 3:
+        _check_no_conflict(state, action, parts)
     if parts[0] == "agents" and parts[-1] == "status" and action.value == "completed" and who.actor == parts[1]:
         _check_done(state, parts[1])
     events = decide_write(state.board, _dated(action, who), who.actor, action.at or who.at)
-    readable = (one for one in events if not isinstance(one, RereadNoticed) or one.to != SYSTEM)  # it reads nothing
+    readable = (one for one in events if not isinstance(one, RereadNoticed) or one.to in state.actors)
     return [_with_reference(state, one) for one in readable]
 
 
@@ -48,7 +55,11 @@ def _with_reference(state: State, event: AnyEvent) -> AnyEvent:
     parts = split(event.path)
     if parts[0] != "agents" or parts[-1] not in REFERRING:
         return event
-    return event.model_copy(update={"refers_to": find_node(state, str(event.value))})
+    text = str(event.value)
+    waits = parts[-1] == "blocked_by"
+    return event.model_copy(
+        update={"refers_to": awaited_node(state, parts[1], text) if waits else find_node(state, text)}
+    )
 
 
 def _check_decision(state: State, action: Write, parts: tuple[str, ...], who: c.CommandContext) -> None:
@@ -62,6 +73,13 @@ def _check_decision(state: State, action: Write, parts: tuple[str, ...], who: c.
         raise BadValueError(
             path=f"{action.path}/status", got=entry.get("status"), expected="status open and no resolution"
         )
+
+
+def _check_no_conflict(state: State, action: Write, parts: tuple[str, ...]) -> None:
+    """Refuse that an agent goes on by itself while a critical conflict pauses it."""
+    goes_on = parts[2] == "blocked_by" or (parts[2] == "status" and action.value == "working")
+    if goes_on and action.value != state.board.get(action.path):
+        check_no_conflict(state, f"write {action.path}", state.board.agent(parts[1], "blocked_by"))
 
 
 def _check_done(state: State, agent: str) -> None:

@@ -1,13 +1,17 @@
 """What a change of the board means for rules: the key that they are found by, and the variables that they can use."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from renkei.board.events import EntryAdded, FieldWritten
 from renkei.board.state import brief
+from renkei.contracts.state import Contract
+from renkei.dispatch.graph.links import node
 from renkei.dispatch.match import Occurrence
 from renkei.documents.json_pointer import join, pattern, split
 from renkei.engine.state import State
+from renkei.protocol.messages import DecisionResultMessage
 
 
 def field_written(state: State, event: FieldWritten) -> Iterator[Occurrence]:
@@ -33,19 +37,64 @@ def entry_added(state: State, event: EntryAdded) -> Iterator[Occurrence]:
     parts = split(event.path)
     variables = {"path": event.path, "author": event.author, "because": f"{event.path}: added", **event.entry}
     yield Occurrence(("added", join(*pattern(parts))), variables | _of_entry(state, parts))
+    if len(parts) == 4:  # the first version of an artifact
+        version = FieldWritten(
+            path=join(*parts, "version"),
+            value=event.entry["version"],
+            at=event.at,
+            author=event.author,
+            action=event.action,
+        )
+        for first in field_written(state, version):
+            yield replace(first, variables={**first.variables, "recipients": _not_waiting(state, parts[3])})
+
+
+def _not_waiting(state: State, ref: str) -> list[str]:
+    """Return who has work that reads an artifact and does not wait for its first version.
+
+    These are whoever got the work in the same record, since the hand-over tells of the artifact, and the delegators of
+    work that nobody has begun.
+    """
+    readers = state.links.neighbours(node("artifact", ref), "in", ("reads",))
+    contracts = [state.contracts.entries.get(one.partition(":")[2]) for one in readers]
+    found = [one.assignee or one.terms.delegator for one in contracts if one is not None and _is_new(state, one)]
+    return list(dict.fromkeys(found))
+
+
+def _is_new(state: State, contract: Contract) -> bool:
+    return contract.assignee is None or contract.seq == state.seq + 1
 
 
 def agent_variables(state: State, agent: str) -> dict[str, Any]:
-    """Return what rules can say about an agent: its task, what it waits for, its artifacts."""
-    refs = state.board.ids("agents", agent, "artifacts")
-    versions = [state.board.get(join("agents", agent, "artifacts", ref, "version")) for ref in refs]
+    """Return what rules can say about an agent: its task, what that has produced, and what the agent waits for."""
+    task = state.board.agent(agent, "current_task")
+    contract = state.contracts.find(task)
+    outputs = contract.outputs if contract is not None else _made_for_task(state, agent)
     return {
         "agent": agent,
         "blocked_agent": agent,
-        "completed_task": state.board.agent(agent, "current_task"),
+        "completed_task": task,
+        "completed_contract": contract.terms.id if contract is not None else None,
         "dependency": state.board.agent(agent, "blocked_by"),
-        "artifact_refs": [f"{ref} v{version}" for ref, version in zip(refs, versions, strict=True)],
+        **output_variables(state, agent, outputs),
     }
+
+
+def output_variables(state: State, agent: str, outputs: Iterable[str]) -> dict[str, Any]:
+    """Return the artifacts of a task as rules can use them: their ids, and a text with the version of each."""
+    refs = list(outputs)
+    versions = [state.board.get(join("agents", agent, "artifacts", ref, "version")) for ref in refs]
+    named = [ref if version is None else f"{ref} v{version}" for ref, version in zip(refs, versions, strict=True)]
+    return {"output_artifacts": refs, "artifact_refs": named}
+
+
+def _made_for_task(state: State, agent: str) -> Iterator[str]:
+    """Yield the artifacts that an agent registered since it took its task; for tasks that are on the board alone."""
+    begun = state.board.cells.get(join("agents", agent, "current_task"))
+    for ref in state.board.ids("agents", agent, "artifacts"):
+        made = state.board.cells[join("agents", agent, "artifacts", ref, "version")]
+        if begun is not None and begun.value is not None and made.seq >= begun.seq:
+            yield ref
 
 
 def _of_entry(state: State, parts: tuple[str, ...]) -> dict[str, Any]:
@@ -61,10 +110,27 @@ def _of_artifact(state: State, parts: tuple[str, ...], event: FieldWritten) -> d
         "old_version": event.old or 0,
         "new_version": event.value,
         "change_summary": event.action or description,
+        "recipients": [],
     }
 
 
 def _of_decision(state: State, decision: str) -> dict[str, Any]:
     path = join("pending_decisions", decision)
     names = ("question", "owner", "resolution", "deadline")
-    return {"decision_id": decision, **{name: state.board.get(f"{path}/{name}") for name in names}}
+    values = {name: state.board.get(f"{path}/{name}") for name in names}
+    resolved = state.board.get(f"{path}/status") == "resolved"
+    return {"decision_id": decision, **values, "uninformed": _uninformed(state, decision) if resolved else []}
+
+
+def _uninformed(state: State, decision: str) -> list[str]:
+    """Return who waits for a decision or asked for it, and does not have the DECISION_RESULT itself to read."""
+    results = {
+        name
+        for name, kept in state.messages.items()
+        if isinstance(kept.message, DecisionResultMessage) and kept.message.payload.decision_id == decision
+    }
+    here = node("decision", decision)
+    waiting = state.links.neighbours(here, "in", ("waits_for",))
+    asking = state.links.neighbours(here, "out", ("asked_by",))
+    agents = dict.fromkeys(one.partition(":")[2] for one in (*waiting, *asking))
+    return [one for one in agents if results.isdisjoint(state.unread.get(one, ()))]

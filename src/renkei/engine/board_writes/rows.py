@@ -6,11 +6,12 @@ from typing import Any
 
 from renkei.board import state as board
 from renkei.board.decide import Write
-from renkei.board.events import CommentsKept, EntryAdded, FieldWritten, RereadNoticed
+from renkei.board.events import CommentsKept, EntryAdded, EntryRemoved, FieldWritten, RereadNoticed
 from renkei.dispatch.graph.links import Relation, node
 from renkei.documents.json_pointer import join, split
 from renkei.engine import commands as c
 from renkei.engine.board_writes import decide, occurrences
+from renkei.engine.conflicts import is_open_conflict
 from renkei.engine.loop_guard import made_progress
 from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Subject, Unlink, nothing
 from renkei.engine.state import SYSTEM, State
@@ -55,6 +56,8 @@ def _field_effects(state: State, event: FieldWritten) -> Iterable[Effect]:
     parts = split(event.path)
     if parts[0] == "pending_decisions" and parts[-1] == "status" and event.value == "resolved":
         return [(SYSTEM, c.CloseObligations(subject=parts[1], expects="DECISION_RESULT"))]
+    if parts[0] == "blockers" and parts[-1] == "resolved" and event.value:
+        return [(SYSTEM, c.CloseObligations(parts[1], expects="DECISION_RESULT"))]  # a conflict's blocker has its id
     if parts[0] == "agents" and parts[2:] == ("status",) and event.old == "blocked":
         return _resolve_blockers(state, parts[1])
     if parts[0] == "agents" and parts[2:] == ("blocked_by",) and event.value is None and event.old is not None:
@@ -65,7 +68,8 @@ def _field_effects(state: State, event: FieldWritten) -> Iterable[Effect]:
 def _restart(state: State, agent: str) -> Iterator[Effect]:
     """Continue the contracts of an agent that no longer waits."""
     for contract in state.contracts.of(agent):
-        if contract.status == "blocked" and not state.contracts.waits_for(contract):
+        waits = state.contracts.waits_for(contract) or is_open_conflict(state, contract.conflict)
+        if contract.status == "blocked" and contract.paused is None and not waits:
             yield (SYSTEM, c.TransitionContract(contract.terms.id, "start", "the wait is over"))
 
 
@@ -93,7 +97,8 @@ def _ended(state: State, event: FieldWritten) -> Iterable[str]:
         case ("agents", _, "artifacts", ref, "version"):
             return [node("artifact", ref)]
         case ("agents", agent, "status") if event.value == "completed":
-            return [node("agent", agent)]
+            task = state.board.agent(agent, "current_task")
+            return [node("agent", agent), *([node("task", task)] if task else [])]
         case ("pending_decisions", decision, "status") if event.value == "resolved":
             return [node("decision", decision)]
         case ("blockers", blocker, "resolved") if event.value:
@@ -119,6 +124,14 @@ EVENTS: dict[type[Any], EventRow] = {
         occurrences=occurrences.entry_added,
         ends=_registered,
         subjects=_artifact,
+    ),
+    EntryRemoved: EventRow(
+        _on_board(board.apply_entry_removed),
+        links=nothing,
+        effects=nothing,
+        occurrences=nothing,
+        ends=nothing,
+        subjects=nothing,
     ),
     FieldWritten: EventRow(
         _by_author(board.apply_field_written),

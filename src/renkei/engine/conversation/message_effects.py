@@ -8,13 +8,16 @@ from pydantic import TypeAdapter, ValidationError
 from renkei.board.decide import Write
 from renkei.contracts.decide import get
 from renkei.contracts.events import Claim
-from renkei.contracts.model import Authority
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
 from renkei.documents.explain import first_problem
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.access import is_agent
+from renkei.engine.conflicts import conflict_of, pause_in_conflict
+from renkei.engine.conversation.escalation import escalations
+from renkei.engine.conversation.options import board_option
+from renkei.engine.conversation.outputs import check_outputs
 from renkei.engine.conversation.sending import resolve
 from renkei.engine.delegation.handoff import check_attachment, names_criteria, terms_of
 from renkei.engine.events import MessageSent
@@ -22,7 +25,6 @@ from renkei.engine.rows import Effect
 from renkei.engine.state import SYSTEM, State
 from renkei.errors import BadValueError, NotAllowedError, NotReadyError, UnknownDecisionError
 from renkei.protocol import messages as m
-from renkei.protocol.payloads import StatusUpdate
 
 _CLAIMS: TypeAdapter[tuple[Claim, ...]] = TypeAdapter(tuple[Claim, ...])
 
@@ -55,19 +57,12 @@ def _result(state: State, message: m.TaskResultMessage) -> list[Effect]:
             effects.append((sender, Write(join("agents", sender, "artifacts", ref), entry_of)))
     step: Any = {"completed": "submit", "partial": "deliver_part", "failed": "fail"}[payload.status]
     claims = _claims(message) if step == "submit" else ()
-    for text in (*(payload.deviations or ()), *violated(message)):
-        effects.append((sender, c.AddNote(entry.terms.id, text)))
+    check_outputs(entry.terms, message)
+    for text in payload.deviations or ():
+        effects.append((sender, c.AddNote(entry.terms.id, text, deviation=True)))
     outputs = tuple(payload.output_artifacts)
     effects.append((sender, c.TransitionContract(entry.terms.id, step, payload.summary, claims, outputs)))
     return effects + own(state, sender, status="error" if step == "fail" else "idle", blocked_by=None)
-
-
-def violated(message: m.TaskResultMessage) -> list[str]:
-    """Return a note for each assumption that no longer holds (`extensions.violated_assumptions`)."""
-    found = message.extensions.get("violated_assumptions", [])
-    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
-        raise BadValueError(path="/extensions/violated_assumptions", got=found, expected="a list of strings")
-    return [f"assumption no longer holds: {one}" for one in found]
 
 
 def _claims(message: m.TaskResultMessage) -> tuple[Claim, ...]:
@@ -84,6 +79,8 @@ def _blocked(state: State, message: m.TaskBlockedMessage) -> list[Effect]:
 
 def _block(state: State, sender: str, entry: Contract | None, by: str, reason: str) -> list[Effect]:
     moves: list[Effect] = [(sender, c.TransitionContract(entry.terms.id, "block", reason))] if entry else []
+    if conflict_of(state, sender) is not None:  # it waits for that already
+        return moves
     return moves + own(state, sender, blocked_by=by, status="blocked")
 
 
@@ -94,43 +91,52 @@ def _status(state: State, message: m.StatusUpdateMessage) -> list[Effect]:
     entry = get(state.contracts, payload.task_ref) if payload.task_ref else None
     if entry is not None and payload.new_status != "completed":
         note: list[Effect] = [(sender, c.AddNote(entry.terms.id, payload.progress_summary))]
-        return note + _status_of(state, payload, sender, entry)
+        return note + _status_of(state, message, entry)
     if payload.new_status == "completed" and entry is not None and entry.status != "completed":
         raise NotReadyError(
             what=f"mark {entry.terms.id} completed",
             reason=f"it is {entry.status}",
             next="Send a TASK_RESULT; the contract completes when its criteria are proved or accepted.",
         )
-    return _status_of(state, payload, sender, None)
+    return _status_of(state, message, None)
 
 
-def _status_of(state: State, payload: StatusUpdate, sender: str, entry: Contract | None) -> list[Effect]:
+def _status_of(state: State, message: m.StatusUpdateMessage, entry: Contract | None) -> list[Effect]:
+    payload, sender = message.payload, message.from_
     if payload.new_status == "blocked":
-        return _block(
-            state, sender, entry, (payload.blockers or (payload.progress_summary,))[0], payload.progress_summary
-        )
+        first, *others = payload.blockers or (payload.progress_summary,)
+        return _block(state, sender, entry, first, payload.progress_summary) + _further_blockers(message, others)
     if payload.new_status == "working":
         task = {"current_task": entry.terms.id} if entry else {}
         start: list[Effect] = [(sender, c.TransitionContract(entry.terms.id, "start"))] if entry else []
-        return start + own(state, sender, **task, blocked_by=None, status="working")
+        own_fields = own(state, sender, **task, blocked_by=None, status="working")
+        return start + own_fields + _reported_blockers_resolved(state, sender)
     return own(state, sender, status=payload.new_status)
 
 
-def _check_clause(state: State, message: m.DecisionRequestMessage) -> None:
-    """Refuse a clause (`extensions.clause`) that the contract does not have."""
-    clause, entry = message.extensions.get("clause"), state.contracts.find(message.task_ref)
-    if clause is None:
-        return
-    authority = entry.terms.authority if entry else Authority()
-    allowed = (*authority.must_consult, *authority.escalation_triggers)
-    if clause not in allowed:
-        expected = " | ".join(allowed) or "none, because no contract with clauses is named in `task_ref`"
-        raise BadValueError(path="/extensions/clause", got=clause, expected=expected)
+def _further_blockers(message: m.StatusUpdateMessage, texts: list[str]) -> list[Effect]:
+    """Put what the sender waits for besides its `blocked_by`, which holds one thing, on the board as blockers."""
+    entry = {"affected_agents": [message.from_], "created_at": message.timestamp}
+    return [
+        (message.from_, Write(join("blockers", f"{message.id}-{number}"), entry | {"description": text}))
+        for number, text in enumerate(texts, 2)
+    ]
+
+
+def _reported_blockers_resolved(state: State, sender: str) -> list[Effect]:
+    """Resolve the blockers of the sender alone that it reported itself: it says that it works again."""
+    found: list[Effect] = []
+    for blocker in state.board.ids("blockers"):
+        path = join("blockers", blocker)
+        mine = state.board.cells[f"{path}/description"].author == sender
+        alone = state.board.get(f"{path}/affected_agents") == [sender]
+        if mine and alone and not state.board.get(f"{path}/resolved"):
+            found.append((sender, Write(f"{path}/resolved", True)))
+    return found
 
 
 def _decision_request(state: State, message: m.DecisionRequestMessage) -> list[Effect]:
     payload = message.payload
-    _check_clause(state, message)
     path = join("pending_decisions", payload.decision_id)
     _check_recommended(message)
     recipients = resolve(state, message)
@@ -139,7 +145,7 @@ def _decision_request(state: State, message: m.DecisionRequestMessage) -> list[E
         return []
     owner = recipients[0]
     deadline = message.reply_by or (f"{payload.deadline_steps} steps" if payload.deadline_steps else None)
-    options = [{"label": one.label, "pros": one.analysis, "cons": ""} for one in payload.options]
+    options = [board_option(one, state.locale) for one in payload.options]
     entry = {"question": payload.question, "options": options, "owner": owner, "deadline": deadline}
     return [(message.from_, Write(path, entry))]
 
@@ -186,53 +192,24 @@ def _is_open(state: State, decision: str) -> bool:
 
 
 def _review_request(state: State, message: m.ReviewRequestMessage) -> list[Effect]:
-    if not message.payload.blocking or not is_agent(state, message.from_):
+    if not message.payload.blocking or conflict_of(state, message.from_) is not None:
         return []
     return own(state, message.from_, blocked_by=message.id, status="blocked")
 
 
 def _review_result(state: State, message: m.ReviewResultMessage) -> list[Effect]:
     entry = state.contracts.find(message.payload.artifact_ref)
-    if entry is None or entry.status != "submitted":
+    if entry is None or entry.status not in ("submitted", "partial"):
         return []
     if message.payload.verdict == "approved":
         return [(message.from_, c.AcceptContract(entry.terms.id, message.payload.summary))]
-    step: Any = "rework" if message.payload.verdict == "changes_requested" else "fail"
+    rejected = "fail" if entry.status == "submitted" else "reopen"
+    step: Any = "rework" if message.payload.verdict == "changes_requested" else rejected
     return [(message.from_, c.TransitionContract(entry.terms.id, step, message.payload.summary))]
 
 
 def _conflict(state: State, message: m.ConflictReportMessage) -> list[Effect]:
-    """Put a critical conflict on the board as a blocker and pause everybody whose work is in it (section 7)."""
-    payload = message.payload
-    if payload.severity != "critical":
-        return []
-    paused = _in_conflict(state, message)
-    affected = [*paused, *(ref.id for ref in message.related_state_refs if ref.type == "agent")]
-    entry = {
-        "description": payload.conflict_description,
-        "affected_agents": list(dict.fromkeys(affected)),
-        "created_at": message.timestamp,
-    }
-    effects: list[Effect] = [(message.from_, Write(join("blockers", message.id), entry))]
-    for agent in paused:
-        for contract in state.contracts.of(agent):
-            if contract.status == "in_progress":
-                reason = payload.conflict_description
-                effects.append((SYSTEM, c.TransitionContract(contract.terms.id, "block", reason)))
-        effects.append((SYSTEM, Write(join("agents", agent, "blocked_by"), message.id)))
-        effects.append((SYSTEM, Write(join("agents", agent, "status"), "blocked")))
-    return effects
-
-
-def _in_conflict(state: State, message: m.ConflictReportMessage) -> list[str]:
-    """Return the owners of the artifacts in conflict and the agents whose open contracts use them."""
-    found: list[str] = []
-    for ref in message.payload.conflicting_artifacts:
-        found += state.board.artifact_owners(ref)
-        users = state.links.neighbours(node("artifact", ref), "in", ("reads",))
-        contracts = (state.contracts.find(one.partition(":")[2]) for one in users)
-        found += [one.assignee for one in contracts if one is not None and not one.closed and one.assignee is not None]
-    return [one for one in dict.fromkeys(found) if is_agent(state, one)]
+    return list(pause_in_conflict(state, message))
 
 
 MESSAGE_EFFECTS: dict[str, Callable[[State, Any], list[Effect]]] = {
@@ -255,4 +232,6 @@ def effects_of_message(state: State, event: MessageSent) -> list[Effect]:
     effects = MESSAGE_EFFECTS.get(message.type)
     # Of the system's own messages only a conflict that it found itself (not one that it forwards) has effects.
     silent = message.from_ == SYSTEM and (message.type != "CONFLICT_REPORT" or message.in_reply_to is not None)
-    return [] if effects is None or silent else effects(state, message)
+    if effects is None or silent:
+        return []
+    return [*escalations(state, event), *effects(state, message)]

@@ -13,7 +13,9 @@ from renkei.dispatch.match import Occurrence
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine import loop_guard
-from renkei.engine.access import need_privilege
+from renkei.engine.access import need_actor, need_privilege
+from renkei.engine.conversation.escalation import escalated
+from renkei.engine.conversation.index import conversations
 from renkei.engine.conversation.message_effects import effects_of_message
 from renkei.engine.conversation.sending import decide_send
 from renkei.engine.delegation import handoff
@@ -34,9 +36,40 @@ def _decide_close(state: State, action: c.CloseObligations, who: c.CommandContex
         for debtor in sorted(state.obligations)
         for one in state.owed_by(debtor)
         if debtor != action.keep
-        and (one.message_id == action.message_id or (action.subject is not None and one.subject == action.subject))
+        and _is_meant(action, one)
         and (action.expects is None or action.expects in one.expects)
     ]
+
+
+def _is_meant(action: c.CloseObligations, one: Obligation) -> bool:
+    if action.debtor is not None and one.debtor != action.debtor:
+        return False
+    return one.message_id == action.message_id or (action.subject is not None and one.subject == action.subject)
+
+
+def _decide_transfer(state: State, action: c.TransferObligation, who: c.CommandContext) -> Sequence[AnyEvent]:
+    """Let another owe a reply; the reply is owed all the time in between."""
+    need_privilege(state, who.actor, "transfer obligations")
+    need_actor(state, action.to)
+    none = Map[str, Obligation]()
+    one = state.obligations.get(action.debtor, none).get(action.message_id)
+    if one is None:
+        return []
+    closed = [] if action.to == one.debtor else [ObligationClosed(message_id=one.message_id, debtor=one.debtor)]
+    if closed and action.message_id in state.obligations.get(action.to, none):
+        return closed
+    opened = ObligationOpened(
+        message_id=one.message_id,
+        debtor=action.to,
+        creditor=action.creditor or one.creditor,
+        subject=one.subject,
+        expects=one.expects,
+        summary=one.summary,
+        reply_by=one.reply_by,
+        steps=one.steps,
+        blocks=one.blocks,
+    )
+    return [opened, *closed]
 
 
 def _sent(state: State, event: MessageSent) -> State:
@@ -88,8 +121,10 @@ def _opened(state: State, event: ObligationOpened) -> State:
         steps=event.steps,
         blocks=event.blocks,
     )
-    owed = state.obligations.get(event.debtor, Map[str, Obligation]()).set(event.message_id, one)
-    return replace(state, obligations=state.obligations.set(event.debtor, owed)).with_reference(event.message_id, 1)
+    before = state.obligations.get(event.debtor, Map[str, Obligation]())
+    state = replace(state, obligations=state.obligations.set(event.debtor, before.set(event.message_id, one)))
+    # Already owed: only the creditor changes.
+    return state if event.message_id in before else state.with_reference(event.message_id, 1)
 
 
 def _closed(state: State, event: ObligationClosed) -> State:
@@ -159,6 +194,7 @@ def _message_occurrence(state: State, event: MessageSent) -> Iterator[Occurrence
         "because": f"{message.type} {message.id} from {message.from_}",
     }
     yield Occurrence(("message", message.type), variables, source=message)
+    yield from escalated(state, event)
 
 
 def _overdue_occurrence(state: State, event: ObligationOverdue) -> Iterator[Occurrence]:
@@ -169,8 +205,13 @@ def _overdue_occurrence(state: State, event: ObligationOverdue) -> Iterator[Occu
         "message_id": event.message_id,
         "agent": event.debtor,
         "author": SYSTEM,
+        "debtor": event.debtor,
         "creditor": owed.creditor,
+        "message": event.message_id,
+        "summary": owed.summary,
         "context_summary": owed.summary,
+        "reply_by": owed.reply_by,
+        "contract": state.messages[event.message_id].message.task_ref,
         "because": f"the reply of {event.debtor} to {event.message_id} is overdue",
     }
     yield Occurrence(("overdue", "obligation"), variables)
@@ -186,6 +227,7 @@ def contracts_of_message(action: c.Send) -> Iterable[str | None]:
 ACTIONS: dict[type[Any], ActionRow] = {
     c.Send: ActionRow(decide_send, contracts=contracts_of_message),
     c.CloseObligations: ActionRow(_decide_close, contracts=nothing),
+    c.TransferObligation: ActionRow(_decide_transfer, contracts=nothing),
 }
 
 EVENTS: dict[type[Any], EventRow] = {
@@ -195,7 +237,7 @@ EVENTS: dict[type[Any], EventRow] = {
         effects=_message_effects,
         occurrences=_message_occurrence,
         ends=nothing,
-        subjects=nothing,
+        subjects=conversations,
     ),
     ObligationOpened: EventRow(
         _opened, links=_obligation_link, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing

@@ -32,6 +32,9 @@ ALLOWANCE = 300
 """Seconds that a writer's clock may be ahead of the runtime's."""
 
 
+LONGEST_SUMMARY = 500
+"""Characters beyond which a summary is longer than one or two sentences."""
+
 LONGEST_TEXT = 1000
 """Characters of a message's main text that its event holds, for who talks with whom and for finding repetition."""
 
@@ -75,8 +78,23 @@ def _sent(state: State, message: AnyMessage, recipients: tuple[str, ...], who: c
         about=replies.subject(message) or message.task_ref or "",
         thread=message.thread or message.task_ref or message.in_reply_to or "",
         exchange=loop_guard.exchange_after(state, message, recipients),
-        warnings=() if who.actor == SYSTEM else reference_warnings(state, message, who.closed),
+        warnings=()
+        if who.actor == SYSTEM
+        else (*summary_warnings(message), *reference_warnings(state, message, who.closed)),
     )
+
+
+def summary_warnings(message: AnyMessage) -> tuple[str, ...]:
+    """Return a sentence when the summary is not the one or two sentences that section 2 asks for.
+
+    A FREEFORM, which stands for a line of chat, needs none.
+    """
+    length = len(message.context_summary.strip())
+    if length > LONGEST_SUMMARY:
+        return (f"/context_summary: {length} characters; one or two sentences are enough.",)
+    if length == 0 and message.type != "FREEFORM":
+        return ("/context_summary: empty; give the background in one or two sentences.",)
+    return ()
 
 
 def resolve(state: State, message: AnyMessage) -> tuple[str, ...]:
@@ -89,7 +107,8 @@ def resolve(state: State, message: AnyMessage) -> tuple[str, ...]:
             found.update(dict.fromkeys(member for member in state.members(name) if member != message.from_))
         else:
             known = ", ".join((*state.members(EVERYBODY), *sorted(state.groups), EVERYBODY))
-            raise UnknownRecipientError(recipient=name, known=known)
+            problem = "has left the project" if name in state.departed else "is neither a participant nor a group"
+            raise UnknownRecipientError(recipient=name, problem=problem, known=known)
     if not found:
         raise NobodyReachedError(recipient=", ".join(message.receivers), known=state.known_actors())
     return tuple(found)

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 
 from renkei.contracts import decide as contracts
-from renkei.contracts.events import NoteAdded
+from renkei.contracts.events import NoteAdded, PartyReplaced
 from renkei.contracts.lifecycle import NOTHING, REQUIREMENTS, Party
 from renkei.contracts.state import Contract
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
-from renkei.engine.access import need_actor
+from renkei.engine.access import need_actor, need_privilege
+from renkei.engine.conflicts import check_no_conflict, conflict_of
+from renkei.engine.conversation.escalation import open_questions
 from renkei.engine.events import AnyEvent
 from renkei.engine.references import decisions_in
 from renkei.engine.state import SYSTEM, State
@@ -82,14 +84,27 @@ def transition(state: State, action: c.TransitionContract, who: c.CommandContext
         return accept(state, c.AcceptContract(action.contract, action.reason), who)
     contract = find(state, action.contract, who)
     held = parties(state, contract, who.actor)
-    if "replies_given" in REQUIREMENTS[action.transition]:
+    needs = REQUIREMENTS[action.transition]
+    if "conflicts_resolved" in needs:
+        working = () if who.actor == SYSTEM else (conflict_of(state, who.actor),)
+        check_no_conflict(state, f"{action.transition} {contract.terms.id}", contract.conflict, *working)
+    if "replies_given" in needs:
         _check_answered(state, contract, who.actor)
+    if "questions_answered" in needs:
+        _check_consulted(state, contract)
     if action.transition == "submit":
         return contracts.submit(
             state.contracts, contract, who.actor, held, who.at, action.claims, action.outputs, action.reason
         )
     return contracts.transition(
-        state.contracts, contract, action.transition, who.actor, held, who.at, reason=action.reason
+        state.contracts,
+        contract,
+        action.transition,
+        who.actor,
+        held,
+        who.at,
+        reason=action.reason,
+        conflict=action.conflict,
     )
 
 
@@ -99,6 +114,14 @@ def _check_answered(state: State, contract: Contract, actor: str) -> None:
     if owed:
         reason = "you still owe a reply to " + ", ".join(f"{one.message_id} (from {one.creditor})" for one in owed)
         raise NotReadyError(what=f"submit {contract.terms.id}", reason=reason, next="Reply first.")
+
+
+def _check_consulted(state: State, contract: Contract) -> None:
+    """Raise NotReadyError while a question about what the terms say must be asked first has no answer."""
+    asked = open_questions(state, contract)
+    if asked:
+        reason = "it has an open question: " + "; ".join(asked)
+        raise NotReadyError(what=f"submit {contract.terms.id}", reason=reason, next="Wait for the answer.")
 
 
 def accept(state: State, action: c.AcceptContract, who: c.CommandContext) -> Sequence[AnyEvent]:
@@ -130,4 +153,30 @@ def note(state: State, action: c.AddNote, who: c.CommandContext) -> Sequence[Any
         delegator, assignee = contract.terms.delegator, contract.assignee
         allowed = f"its delegator {delegator!r}, its assignee {assignee!r}, a lead or a human"
         raise NotAllowedError(actor=who.actor, what=f"comment on {action.contract!r}", allowed=allowed)
-    return [NoteAdded(contract_id=contract.terms.id, by=who.actor, text=action.text)]
+    return [NoteAdded(contract_id=contract.terms.id, by=who.actor, text=action.text, deviation=action.deviation)]
+
+
+def pause(state: State, action: c.PauseContract, who: c.CommandContext) -> Sequence[AnyEvent]:
+    """Pause a contract: a human or a lead may."""
+    contract = find(state, action.contract, who)
+    need_privilege(state, who.actor, f"pause {action.contract!r}")
+    return contracts.pause(contract, who.actor, action.reason, who.at)
+
+
+def resume(state: State, action: c.ResumeContract, who: c.CommandContext) -> Sequence[AnyEvent]:
+    """Resume a paused contract: a human or a lead may."""
+    contract = find(state, action.contract, who)
+    need_privilege(state, who.actor, f"resume {action.contract!r}")
+    return contracts.resume(contract, who.actor, who.at)
+
+
+def replace_party(state: State, action: c.ReplaceParty, who: c.CommandContext) -> Sequence[AnyEvent]:
+    """Give the place of a party that left to another, or to nobody: only leaving does this."""
+    contract = find(state, action.contract, who)
+    if who.actor != SYSTEM:
+        what = f"replace a party of {action.contract!r}"
+        raise NotAllowedError(actor=who.actor, what=what, allowed="only the system, when a party leaves")
+    before = contract.terms.delegator if action.party == "delegator" else contract.assignee
+    if before is None or before == action.by:
+        return []
+    return [PartyReplaced(contract_id=contract.terms.id, party=action.party, before=before, after=action.by, at=who.at)]

@@ -1,15 +1,32 @@
 """What follows from a contract's transition by the protocol itself, whatever the rules say."""
 
+from collections.abc import Iterator
+
 from renkei.board.decide import Write
-from renkei.contracts.events import ContractTransitioned, EvidenceRecorded, LimitReached
+from renkei.contracts.events import (
+    ContractPaused,
+    ContractResumed,
+    ContractTransitioned,
+    EvidenceRecorded,
+    LimitReached,
+    PartyReplaced,
+)
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.access import is_agent
+from renkei.engine.conflicts import is_open_conflict
 from renkei.engine.rows import Effect
 from renkei.engine.state import SYSTEM, State
-from renkei.engine.system_messages import ask_for_acceptance, report_limit, report_stranded, report_taken_back
+from renkei.engine.system_messages import (
+    ask_about_part,
+    ask_for_acceptance,
+    report_contract,
+    report_limit,
+    report_stranded,
+    report_taken_back,
+)
 
 
 def transitioned(state: State, event: ContractTransitioned) -> list[Effect]:
@@ -25,11 +42,15 @@ def _moot_obligations(event: ContractTransitioned, contract: Contract) -> list[E
         return [(SYSTEM, c.CloseObligations(message, name))]
     if event.transition == "claim" and message is not None:
         return [(SYSTEM, c.CloseObligations(message, keep=event.assignee))]
-    if _taken_back(event):
+    if _taken_back(event) or event.transition == "refuse":
         return [(SYSTEM, c.CloseObligations(subject=name, expects="TASK_RESULT"))]
-    if event.before == "submitted" and event.after != "submitted":
+    if event.before in JUDGED and event.after != event.before:
         return [(SYSTEM, c.CloseObligations(subject=name, expects="REVIEW_RESULT"))]
     return []
+
+
+JUDGED = ("submitted", "partial")
+"""Statuses in which the delegator owes a REVIEW_RESULT."""
 
 
 def _taken_back(event: ContractTransitioned) -> bool:
@@ -43,15 +64,76 @@ def _what_follows(state: State, event: ContractTransitioned, contract: Contract)
             reason = "every criterion was proved by its command" if contract.to_prove else "no criteria to prove"
             return [(SYSTEM, c.AcceptContract(contract.terms.id, reason))]
         return [(SYSTEM, c.Send(ask_for_acceptance(state, contract)))]
+    if event.after == "partial":
+        return [(SYSTEM, c.Send(ask_about_part(state, contract)))]
+    if event.transition == "rework" and contract.assignee is None:  # whoever submitted it has left
+        return [(SYSTEM, c.TransitionContract(contract.terms.id, "release", event.reason))]
     if _taken_back(event):
         note: list[Effect] = [(event.by, c.AddNote(contract.terms.id, event.reason))] if event.reason else []
-        return [*note, *_outcome(state, event, contract), (SYSTEM, c.Send(report_taken_back(state, contract, event)))]
+        told: list[Effect] = [(SYSTEM, c.Send(report_taken_back(state, contract, event)))]
+        return [*note, *_outcome(state, event, contract), *told, *_given_back(state, event, contract)]
     if event.after == "cancelled":
         subcontracts = state.contracts.subcontracts_of(contract.terms.id)
         reason = f"{contract.terms.id} was cancelled"
         cancels: list[Effect] = [(SYSTEM, c.TransitionContract(one.terms.id, "cancel", reason)) for one in subcontracts]
         return cancels + _stranded(state, contract)
-    return _outcome(state, event, contract) + _upwards(state, event, contract)
+    return [
+        *_outcome(state, event, contract),
+        *_upwards(state, event, contract),
+        *_given_back(state, event, contract),
+    ]
+
+
+def _given_back(state: State, event: ContractTransitioned, contract: Contract) -> list[Effect]:
+    """Notify the delegator of work that came back, unless it took the work back itself."""
+    delegator = contract.terms.delegator
+    if event.transition not in GIVEN_BACK or event.by == delegator or event.before_assignee in (None, delegator):
+        return []
+    values = {"assignee": event.before_assignee, "reason": event.reason or None}
+    what = GIVEN_BACK[event.transition]
+    return [(SYSTEM, c.Send(report_contract(state, contract, what, [delegator], "blocking", **values)))]
+
+
+GIVEN_BACK = {"refuse": "refused", "release": "given_back"}
+"""Transitions by which work comes back to its delegator, and the notice about each."""
+
+
+def paused(state: State, event: ContractPaused) -> list[Effect]:
+    """Notify the parties of a contract that it is paused; nobody is woken for work that must wait."""
+    contract = state.contracts.entries[event.contract_id]
+    parties = [one for one in (contract.assignee, contract.terms.delegator) if one not in (None, event.by)]
+    if not parties:
+        return []
+    values = {"by": event.by, "reason": event.reason}
+    return [(SYSTEM, c.Send(report_contract(state, contract, "paused", parties, "low", **values)))]
+
+
+def resumed(state: State, event: ContractResumed) -> list[Effect]:
+    """Notify the assignee that it can go on; start work again that was blocked and waits for nothing."""
+    contract = state.contracts.entries[event.contract_id]
+    assignee = contract.assignee
+    if assignee is None:
+        return []
+    waits = state.board.agent(assignee, "blocked_by") is not None or bool(state.contracts.waits_for(contract))
+    found: list[Effect] = []
+    if contract.status == "blocked" and not waits and not is_open_conflict(state, contract.conflict):
+        found.append((SYSTEM, c.TransitionContract(event.contract_id, "start", "the wait is over")))
+    if assignee != event.by:
+        notice = report_contract(state, contract, "resumed", [assignee], "blocking", by=event.by)
+        found.append((SYSTEM, c.Send(notice)))
+    return found
+
+
+def party_replaced(state: State, event: PartyReplaced) -> Iterator[Effect]:
+    """Notify the other party of a contract, and whoever takes the place, that a party has left."""
+    contract = state.contracts.entries[event.contract_id]
+    values = {"before": event.before, "delegator": contract.terms.delegator}
+    if event.party == "delegator":
+        others = [one for one in (contract.assignee, event.after) if one in state.actors]
+        yield (SYSTEM, c.Send(report_contract(state, contract, "new_delegator", others, "high", **values)))
+    else:
+        delegator = [contract.terms.delegator]
+        yield (SYSTEM, c.Send(report_contract(state, contract, "assignee_left", delegator, "blocking", **values)))
 
 
 def _stranded(state: State, contract: Contract) -> list[Effect]:
@@ -71,7 +153,7 @@ def _upwards(state: State, event: ContractTransitioned, contract: Contract) -> l
 
 
 def _outcome(state: State, event: ContractTransitioned, contract: Contract) -> list[Effect]:
-    if event.transition == "release":
+    if event.transition in ("release", "refuse"):
         lost = event.before_assignee or ""
         fields = {"current_task": None, "status": "error" if event.by == SYSTEM else "idle"}
         mine = is_agent(state, lost) and state.board.agent(lost, "current_task") == event.contract_id

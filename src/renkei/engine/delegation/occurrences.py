@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from renkei.contracts.events import ContractTransitioned, LimitReached
 from renkei.dispatch.match import Occurrence
-from renkei.engine.board_writes.occurrences import agent_variables
+from renkei.engine.board_writes.occurrences import output_variables
 from renkei.engine.state import SYSTEM, State
 
 
@@ -19,7 +19,8 @@ def transitioned(state: State, event: ContractTransitioned) -> Iterator[Occurren
         "delegator": contract.terms.delegator,
         "description": contract.terms.inputs.description,
         "reason": event.reason,
-        "artifact_refs": agent_variables(state, event.assignee)["artifact_refs"] if event.assignee else [],
+        "completed_contract": event.contract_id,
+        **output_variables(state, event.assignee or "", contract.outputs),
         "because": f"{event.contract_id}: {event.before} → {event.after}",
     }
     yield Occurrence(("contract", event.after), variables, event.after)

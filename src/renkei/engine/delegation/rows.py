@@ -8,13 +8,16 @@ from renkei.contracts import state as contracts
 from renkei.contracts.events import (
     ContractAssigned,
     ContractOpened,
+    ContractPaused,
+    ContractResumed,
     ContractTransitioned,
     EvidenceRecorded,
     LimitReached,
     NoteAdded,
+    PartyReplaced,
 )
 from renkei.contracts.lifecycle import CLOSED
-from renkei.dispatch.graph.links import node
+from renkei.dispatch.graph.links import Relation, node
 from renkei.engine import commands as c
 from renkei.engine.delegation import decide, effects, occurrences
 from renkei.engine.loop_guard import made_progress
@@ -34,6 +37,15 @@ _transitioned = _on_contracts(contracts.apply_transitioned)
 
 def _transition(state: State, event: ContractTransitioned) -> State:
     return made_progress(_transitioned(state, event), event.by)
+
+
+_contract_resumed = _on_contracts(contracts.apply_resumed)
+
+
+def _resumed(state: State, event: ContractResumed) -> State:
+    state = _contract_resumed(state, event)
+    assignee = state.contracts.entries[event.contract_id].assignee
+    return state if assignee is None else state.with_activity([assignee], event.at)
 
 
 def _opened_links(state: State, event: ContractOpened) -> Iterator[Link | Unlink]:
@@ -66,6 +78,14 @@ def _transition_links(state: State, event: ContractTransitioned) -> Iterator[Lin
         yield Unlink(here, "depends_on")
 
 
+def _party_links(state: State, event: PartyReplaced) -> Iterator[Link | Unlink]:
+    here = node("contract", event.contract_id)
+    relation: Relation = "delegated_by" if event.party == "delegator" else "assigned_to"
+    yield Unlink(here, relation)
+    if event.after is not None:
+        yield Link(here, relation, node("agent", event.after))
+
+
 def _transition_effects(state: State, event: ContractTransitioned) -> Iterator[Effect]:
     yield from effects.transitioned(state, event)
     entries = state.contracts.entries.values()
@@ -74,7 +94,11 @@ def _transition_effects(state: State, event: ContractTransitioned) -> Iterator[E
 
 
 def _closed(state: State, event: ContractTransitioned) -> Iterable[str]:
-    return [node("contract", event.contract_id)] if event.after in CLOSED else ()
+    """The contract is closed; completed work has also delivered its artifacts."""
+    if event.after not in CLOSED:
+        return ()
+    outputs = state.contracts.entries[event.contract_id].outputs if event.after == "completed" else ()
+    return [node("contract", event.contract_id), *(node("artifact", ref) for ref in outputs)]
 
 
 def _about(event: Any) -> Iterable[Subject]:
@@ -96,6 +120,9 @@ ACTIONS: dict[type[Any], ActionRow] = {
     c.ProveContract: ActionRow(decide.prove, contracts=_named),
     c.TransitionContract: ActionRow(decide.transition, contracts=_named),
     c.AcceptContract: ActionRow(decide.accept, contracts=_named),
+    c.PauseContract: ActionRow(decide.pause, contracts=_named),
+    c.ResumeContract: ActionRow(decide.resume, contracts=_named),
+    c.ReplaceParty: ActionRow(decide.replace_party, contracts=_named),
     c.AddNote: ActionRow(decide.note, contracts=_named),
 }
 
@@ -145,6 +172,30 @@ EVENTS: dict[type[Any], EventRow] = {
         links=nothing,
         effects=effects.limit_reached,
         occurrences=occurrences.limit_reached,
+        ends=nothing,
+        subjects=_about,
+    ),
+    ContractPaused: EventRow(
+        _on_contracts(contracts.apply_paused),
+        links=nothing,
+        effects=effects.paused,
+        occurrences=nothing,
+        ends=nothing,
+        subjects=_about,
+    ),
+    ContractResumed: EventRow(
+        _resumed,
+        links=nothing,
+        effects=effects.resumed,
+        occurrences=nothing,
+        ends=nothing,
+        subjects=_about,
+    ),
+    PartyReplaced: EventRow(
+        _on_contracts(contracts.apply_party_replaced),
+        links=_party_links,
+        effects=effects.party_replaced,
+        occurrences=nothing,
         ends=nothing,
         subjects=_about,
     ),

@@ -4,10 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from renkei.board.fields import ACCESS, ENTRIES, check_value
 from renkei.contracts.lifecycle import STATUSES
-from renkei.dispatch.match import condition_names, key_of
-from renkei.dispatch.rules import ACTIONS, NAMED, Rule, RuleAction
+from renkei.dispatch.match import key_of
+from renkei.dispatch.recipients import Names
+from renkei.dispatch.rules import ACTIONS, NAMED, Rule, RuleAction, as_tuple
 from renkei.documents.json_pointer import join, pattern
 from renkei.documents.source import Path, Source
+from renkei.engine.rules.faults import recipient_faults
 from renkei.engine.rules.variables import known_variables
 from renkei.errors import BadValueError, Problem
 
@@ -15,10 +17,17 @@ PER_RECIPIENT = frozenset(("impact_assessment", "recipient"))
 """Variables that only the text of a message has: they differ between recipients."""
 
 
-def rule_findings(rules: Sequence[Rule], source: Source, root: Path) -> Iterator[Problem]:
-    """Yield the problems of rules that have the right form, each with its location."""
+def rule_findings(
+    rules: Sequence[Rule], source: Source, root: Path, recipients: Names | None = None
+) -> Iterator[Problem]:
+    """Yield the problems of rules that have the right form, each with its location.
+
+    `recipients` are the names of the participants that rules can use, where the project is known.
+    """
     for index, rule in enumerate(rules):
         here = (*root, index)
+        for fault in recipient_faults(rule, recipients) if recipients is not None else ():
+            yield _problem(fault.code, (*here, *fault.path), source, fault.problem, fault.hint)
         yield from _never_fires(rule, source, (*here, "trigger"))
         yield from _names(rule, source, here)
         yield from _idle_actions(rule, source, (*here, "auto_actions"))
@@ -49,30 +58,25 @@ def _never_fires(rule: Rule, source: Source, path: Path) -> Iterator[Problem]:
 
 def _names(rule: Rule, source: Source, path: Path) -> Iterator[Problem]:
     known = known_variables(key_of(rule))
-    yield from _unknown(rule.condition, (*path, "condition"), known, source, is_condition=True)
     for number, (name, action) in enumerate(rule.actions()):
         here = (*path, "auto_actions", number, name)
-        yield from _unknown(action.condition, (*here, "condition"), known, source, is_condition=True)
         for field, text in _texts(action):
             allowed = known | PER_RECIPIENT if field == "content_template" else known
-            yield from _unknown(text, (*here, field), allowed, source, is_condition=False)
+            yield from _unknown(text, (*here, field), allowed, source)
 
 
 def _texts(action: RuleAction) -> Iterator[tuple[str, str]]:
     template = action.content_template
     for text in template.values() if isinstance(template, dict) else (template or "",):
         yield "content_template", text
+    for text in as_tuple(action.to):
+        yield "to", text
     for field, path, value in action.assignments():
         yield ("clear" if value is None else "set"), f"{field or ''}{path or ''} {value or ''}"
 
 
-def _unknown(
-    text: str | None, path: Path, known: frozenset[str], source: Source, *, is_condition: bool
-) -> Iterator[Problem]:
-    if text is None:
-        return
-    names = condition_names(text) if is_condition else NAMED.findall(text)
-    for name in dict.fromkeys(names):
+def _unknown(text: str, path: Path, known: frozenset[str], source: Source) -> Iterator[Problem]:
+    for name in dict.fromkeys(NAMED.findall(text)):
         if name not in known:
             hint = f"Known here: {', '.join(sorted(known))}."
             yield _problem("UNKNOWN_NAME", path, source, f"unknown variable {name!r}", hint)
@@ -82,13 +86,17 @@ def _idle_actions(rule: Rule, source: Source, path: Path) -> Iterator[Problem]:
     """Yield the actions that select nobody: they have no filter, nor has any action before them."""
     chosen = False
     for number, (name, action) in enumerate(rule.actions()):
-        chosen = chosen or (action.filter or ACTIONS[name]) is not None
+        chosen = chosen or bool(action.to) or (action.filter or ACTIONS[name]) is not None
         needs = action.message_type or action.pause or action.resume or action.resolve_blockers
         needs = needs or any(field for field, _, _ in action.assignments())
         if needs and not chosen:
             text = f"{name} selects no agents"
             yield _problem(
-                "NEVER_FIRES", (*path, number, name), source, text, "Add a `filter` to it or to an earlier action."
+                "NEVER_FIRES",
+                (*path, number, name),
+                source,
+                text,
+                "Add a `filter` or `to` to it or to an earlier action.",
             )
 
 

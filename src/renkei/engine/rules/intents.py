@@ -13,6 +13,7 @@ from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.state import State
 from renkei.engine.system_messages import rule_message, system_message
+from renkei.errors import UnknownRecipientError
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,11 @@ def _open(intent: d.OpenWork, firing: _Firing) -> Iterator[c.Action]:
     yield c.OpenContract(contract)
 
 
+def _refuse(intent: d.UnknownRecipient, firing: _Firing) -> Iterator[c.Action]:
+    problem = "is neither a participant nor a group"
+    raise UnknownRecipientError(recipient=intent.name, problem=problem, known=", ".join(intent.known))
+
+
 INTENTS: dict[type[Any], Callable[[Any, _Firing], Iterator[c.Action]]] = {
     d.Notify: _notify,
     d.SetField: _set,
@@ -103,6 +109,7 @@ INTENTS: dict[type[Any], Callable[[Any, _Firing], Iterator[c.Action]]] = {
     d.ResolveBlockers: _unblock,
     d.OpenDecision: _decide,
     d.OpenWork: _open,
+    d.UnknownRecipient: _refuse,
 }
 """How each intent is performed. A test proves that none is missing."""
 

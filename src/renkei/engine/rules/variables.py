@@ -4,18 +4,21 @@ from renkei.board.model import AgentEntry, Artifact, Blocker, PendingDecision
 from renkei.protocol.messages import MESSAGE_CLASSES
 
 _BOARD = frozenset(("path", "old", "new", "author", "because"))
-_AGENT = frozenset(("agent", "blocked_agent", "completed_task", "dependency", "artifact_refs"))
-_ARTIFACT = frozenset(("artifact_ref", "old_version", "new_version", "change_summary"))
-_DECISION = frozenset(("decision_id", "question", "owner", "resolution", "deadline"))
+_OUTPUT = frozenset(("completed_task", "completed_contract", "artifact_refs", "output_artifacts"))
+_AGENT = _OUTPUT | frozenset(("agent", "blocked_agent", "dependency"))
+_ARTIFACT = frozenset(("artifact_ref", "old_version", "new_version", "change_summary", "recipients"))
+_DECISION = frozenset(("decision_id", "question", "owner", "resolution", "deadline", "uninformed"))
 _ENTRY = frozenset(("path", "author", "because"))
 _MESSAGE = frozenset(
     ("message_id", "author", "agent", "recipients", "priority", "contract", "context_summary", "because")
 )
-_CONTRACT = frozenset(
-    ("contract", "completed_task", "agent", "author", "delegator", "description", "reason", "artifact_refs", "because")
+_TASK = frozenset(("contract", "agent", "author", "delegator", "description", "because"))
+_CONTRACT = _TASK | _OUTPUT | {"reason"}
+_LATE = frozenset(("message_id", "agent", "author", "creditor", "context_summary", "because")) | frozenset(
+    ("debtor", "message", "summary", "reply_by", "contract")
 )
-_LATE = frozenset(("message_id", "agent", "author", "creditor", "context_summary", "because"))
-_LIMIT = frozenset(("contract", "agent", "author", "delegator", "description", "limit", "instruction", "because"))
+_ESCALATED = _TASK | frozenset(("message_id", "text", "instruction", "context_summary", "recipients"))
+_LIMIT = _TASK | frozenset(("limit", "instruction"))
 
 VARIABLES: dict[str, frozenset[str]] = {
     "field /agents/*/artifacts/*": _BOARD | _AGENT | _ARTIFACT,
@@ -29,6 +32,7 @@ VARIABLES: dict[str, frozenset[str]] = {
     "contract ": _CONTRACT,
     "overdue obligation": _LATE,
     "overdue contract": _LIMIT,
+    "escalated ": _ESCALATED,
 }
 """The variables of an occurrence, by the beginning of its key; the longest row that fits counts."""
 

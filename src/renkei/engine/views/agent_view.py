@@ -19,6 +19,7 @@ from renkei.dispatch.graph.links import node
 from renkei.documents.json_pointer import join
 from renkei.engine.loop_guard import SUSPENSIONS
 from renkei.engine.state import Obligation, State
+from renkei.engine.system_messages import interruption_reason
 from renkei.engine.views.contract_text import artifact_text, duty
 from renkei.engine.views.inbox import unread_messages
 from renkei.errors import UnknownActorError
@@ -26,7 +27,6 @@ from renkei.protocol.primitives import PRIORITIES, Locale
 from renkei.texts.say import say
 
 MEMBERS_SHOWN = 20
-CHANGES_SHOWN = 10
 CLAIMABLE_SHOWN = 5
 
 
@@ -49,7 +49,7 @@ def view(state: State, agent: str, reading: Reading = DEFAULT_READING) -> View:
     return View(
         agent=agent,
         locale=locale,
-        identity=say(locale, "own.identity", agent=agent + (f" ({actor.role})" if actor.role else "")),
+        identity=say(locale, "own.identity", agent=agent + (f" ({actor.role})" if actor.role else ""), team=state.name),
         own=_own(state, agent, locale),
         duties=tuple(duty(state, contract, locale) for contract in _current_first(state, agent, mine)),
         alerts=_alerts(state, agent, mine, locale),
@@ -58,6 +58,7 @@ def view(state: State, agent: str, reading: Reading = DEFAULT_READING) -> View:
         board=board,
         changes=_changes(state, agent, locale) if agent in state.read_up_to else board,
         past=_past(state, agent) if reading.recall else (),
+        delivery=state.delivery,
     )
 
 
@@ -78,6 +79,11 @@ def _own(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
     if agent in state.suspended:
         why = state.suspended[agent]
         lines.append(say(locale, "own.suspended", reason=SUSPENSIONS.get(why, why)))
+    if state.paused is not None and not actor.human:
+        lines.append(say(locale, "own.project_paused", reason=state.paused))
+    for one in state.contracts.of(agent):
+        if one.paused is not None:
+            lines.append(say(locale, "own.contract_paused", id=one.terms.id, reason=one.paused))
     if refs:
         lines.append(say(locale, "own.artifacts", artifacts="; ".join(artifact_text(state, ref) for ref in refs)))
     unread: Collection[str] = state.unread.get(agent, ())
@@ -108,7 +114,19 @@ def _alerts(state: State, agent: str, mine: list[Contract], locale: Locale) -> t
     """Return what is critical besides messages: overwritten values, overdue replies, instructions of contracts."""
     notices = [_notice(one, locale) for one in state.board.notices.get(agent, ())]
     late = [_owed(one, locale) for one in state.owed_by(agent) if one.overdue]
-    return (*notices, *late, *(text for entry in mine for text in _instructions(entry, locale)))
+    return (
+        *notices,
+        *late,
+        *_interruption(state, agent, locale),
+        *(text for entry in mine for text in _instructions(entry, locale)),
+    )
+
+
+def _interruption(state: State, agent: str, locale: Locale) -> Iterator[str]:
+    """Yield that the agent's last turn was interrupted."""
+    if agent in state.interrupted:
+        reason = interruption_reason(state.interrupted[agent], agent, locale)
+        yield say(locale, "own.interrupted", reason=reason)
 
 
 def _instructions(entry: Contract, locale: Locale) -> Iterator[str]:
@@ -141,7 +159,7 @@ def _board(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
             )
     lines += [_member(state, one, locale) for one in _members(state, agent)]
     lines += [f"- {artifact_text(state, ref)}" for ref in _artifacts_of_others(state, agent)]
-    recent = board.changelog[-CHANGES_SHOWN:]
+    recent = board.changelog[max(len(board.changelog) - state.delivery.changelog_limit, 0) :]
     return (*lines, *(_change(one, locale) for one in recent))
 
 
@@ -180,7 +198,8 @@ def _members(state: State, agent: str) -> list[str]:
 
 def _artifacts_of_others(state: State, agent: str) -> list[str]:
     board = state.board
-    refs = (ref for one in board.ids("agents") if one != agent for ref in board.ids("agents", one, "artifacts"))
+    agents = (*board.ids("agents"), *sorted(state.departed))
+    refs = (ref for one in agents if one != agent for ref in board.ids("agents", one, "artifacts"))
     return list(dict.fromkeys(refs))
 
 

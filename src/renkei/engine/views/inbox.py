@@ -7,7 +7,8 @@ decision in common; the dependency graph and recent conversations; keywords in c
 from collections.abc import Mapping
 from functools import cached_property
 
-from renkei.budget.context.message_text import main_text
+from renkei.budget.context.message_text import main_text, words
+from renkei.budget.context.shown import Part
 from renkei.budget.context.view import Summarize, UnreadMessage
 from renkei.budget.relevance.perspective import Perspective
 from renkei.budget.relevance.tiers import Reason, Signals, Tier
@@ -15,7 +16,9 @@ from renkei.budget.relevance.tracker import ConversationTracker
 from renkei.budget.text.keywords import keywords, shared
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import Relation, node
+from renkei.documents.json_pointer import join
 from renkei.engine.conversation.rows import RECENT_MESSAGES
+from renkei.engine.conversation.sending import LONGEST_TEXT
 from renkei.engine.state import State
 from renkei.protocol import messages as m
 from renkei.protocol.primitives import Locale
@@ -34,7 +37,11 @@ def unread_messages(
     if not unread:
         return ()
     reader = _Reader(state, agent, list(state.contracts.of(agent)), locale)
-    return tuple(UnreadMessage(kept.message, reader.signals(kept.message), reader.impact, summarize) for kept in unread)
+    parts: Mapping[str, Part] = state.parts.get(agent, {})
+    return tuple(
+        UnreadMessage(one, reader.signals(one), reader.impact, summarize, parts.get(one.id))
+        for one in (kept.message for kept in unread)
+    )
 
 
 class _Reader:
@@ -45,6 +52,7 @@ class _Reader:
         self.agent = agent
         self.mine = mine
         self.locale = locale
+        self.rules: frozenset[str] = frozenset(state.delivery.rules)
         self.ties = self._ties()
         task = str(state.board.agent(agent, "current_task") or "")
         self.work = "\n".join([entry.terms.inputs.description for entry in mine] + [task])
@@ -55,11 +63,18 @@ class _Reader:
         self.threads = frozenset(with_me) - {""}
 
     def signals(self, message: m.AnyMessage) -> Signals:
-        """Return what is known about a message; once a rule is certain to decide, the rest is not computed."""
+        """Return what the project's rules need to know about a message.
+
+        Once a rule is certain to decide, the rest is not computed.
+        """
+        rules = self.rules
         named = self.agent in message.receivers
         urgent = self._urgent(message, named)
-        link = "" if named or urgent else ", ".join(self._in_common(message))
-        weighed = None if named or urgent or link else self._weighed(message)
+        decided = urgent in rules or (named and "to_me" in rules)
+        link = "" if decided or "in_common" not in rules else ", ".join(self._in_common(message))
+        decided = decided or bool(link)
+        weighed = None if decided or "recent_conversations" not in rules else self._weighed(message)
+        decided = decided or weighed is not None or "keywords" not in rules
         return Signals(
             addressed="name" if named else "group",
             blocking=m.urgency(message) == "blocking",
@@ -67,7 +82,7 @@ class _Reader:
             urgent=urgent,
             link=link,
             weighed=weighed,
-            keywords=() if named or link or weighed else shared(self.keywords, main_text(message)),
+            keywords=() if decided else shared(self.keywords, words(message)),
         )
 
     def impact(self, message: m.AnyMessage) -> str:
@@ -100,7 +115,7 @@ class _Reader:
         """Return tier and reason from recent conversations; None for a message that is older than those."""
         if message.id not in self.recent_messages:
             return None
-        found = self.perspective.weigh(message.id)
+        found = self.perspective.weigh(message.id, further=_further_words(message))
         return found.tier, found.reason
 
     def _ties(self) -> Mapping[str, str]:
@@ -109,6 +124,14 @@ class _Reader:
         found = {agent: agent}
         for ref in state.board.ids("agents", agent, "artifacts"):
             found[ref] = say(locale, "impact.mine", ref=ref)
+        held_up = node("agent", agent)
+        for blocker in state.board.ids("blockers"):
+            path = join("blockers", blocker)
+            if agent in state.board.get(f"{path}/affected_agents", ()) and not state.board.get(f"{path}/resolved"):
+                found[blocker] = say(locale, "impact.blocks", ref=blocker)
+        for end in state.links.neighbours(held_up, "out", ("waits_for",)):
+            ref = end.partition(":")[2]
+            found[ref] = say(locale, "impact.blocks", ref=ref)
         asked = state.links.neighbours(node("agent", agent), "in", ("asked_by",))
         found |= {ref: say(locale, "impact.mine", ref=ref) for ref in (one.partition(":")[2] for one in asked)}
         for entry in self.mine:
@@ -143,6 +166,12 @@ class _Reader:
             if entry is not None and entry.terms.delegator == agent:
                 return "answer_to_my_task"
         return ""
+
+
+def _further_words(message: m.AnyMessage) -> str:
+    """Return the words of a message that the team's recent messages do not hold."""
+    main = main_text(message)
+    return words(message) if len(main) > LONGEST_TEXT else words(message)[len(main) :]
 
 
 def _about(message: m.AnyMessage) -> list[str]:

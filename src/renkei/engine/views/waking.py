@@ -13,7 +13,9 @@ from renkei.budget.relevance.tiers import Tier, classify
 from renkei.contracts.lifecycle import LIFECYCLE
 from renkei.documents.json_pointer import join
 from renkei.engine.access import need_actor
+from renkei.engine.interruption import lease_end
 from renkei.engine.state import State
+from renkei.engine.system_messages import interruption_reason
 from renkei.engine.views.inbox import unread_messages
 from renkei.protocol.messages import urgency
 from renkei.protocol.primitives import Priority, later
@@ -62,14 +64,13 @@ DEFAULT_PAUSE = 1.0
 def wake_reason(state: State, agent: str, at: str, pause: float = DEFAULT_PAUSE) -> str | None:
     """Return why an agent should take a turn at a time, in the project's language; None when nothing wakes it.
 
+    While its turn is open: what interrupts it, and that no news of the turn has shown yet.
     `pause` is the number of seconds that a message waits whose row says so. Raises UnknownActorError.
     """
     need_actor(state, agent)
-    if state.halted or agent in state.suspended:
+    if state.halted or state.paused is not None or agent in state.suspended:
         return None
-    turn = state.turns.get(agent)
-    open_turn = turn is not None and turn.until > at
-    for reason in (_interrupts,) if open_turn else REASONS:
+    for reason in INTERRUPTS if agent in state.turns else REASONS:
         found = next(iter(reason(state, agent, at, pause)), None)
         if found is not None:
             return found
@@ -78,19 +79,34 @@ def wake_reason(state: State, agent: str, at: str, pause: float = DEFAULT_PAUSE)
 
 def _messages(state: State, agent: str) -> Iterator[tuple[UnreadMessage, Tier, str, When]]:
     for unread in unread_messages(state, agent, state.locale):
-        tier, reason = classify(unread.signals)
+        tier, reason = classify(unread.signals, state.delivery.rules)
         message = unread.message
         answer = message.type in ANSWERS and agent in message.receivers
         reach: Reach = "answer" if answer else "name" if agent in message.receivers else "group"
         yield unread, tier, f"{message.id}: {reason.text(state.locale)}", WAKES[tier, reach, urgency(message)]
 
 
-def _interrupts(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
-    """Yield critical messages that came after the open turn began."""
-    seen = state.turns[agent].seen
+def _critical(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
+    """Yield critical messages that came after the open turn began, or after its last news."""
+    seen = state.turns[agent].news_seen
     for unread, tier, text, _ in _messages(state, agent):
         if tier == "critical" and state.messages[unread.message.id].seq > seen:
             yield text
+
+
+def _overwritten(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
+    if len(state.board.notices.get(agent, ())) > state.turns[agent].notices:
+        yield say(state.locale, "wake.overwritten")
+
+
+def _newly_overdue(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
+    yield from _overdue_since(state, agent, state.turns[agent].news_seen)
+
+
+def _after_interruption(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
+    if agent in state.interrupted:
+        reason = interruption_reason(state.interrupted[agent], agent, state.locale)
+        yield say(state.locale, "wake.interrupted", reason=reason)
 
 
 def _unread(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
@@ -111,14 +127,18 @@ def _reread(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
 
 def _overdue(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
     """Yield obligations that became overdue since the agent's last turn began."""
+    yield from _overdue_since(state, agent, state.read_up_to.get(agent, 0))
+
+
+def _overdue_since(state: State, agent: str, seq: int) -> Iterator[str]:
     for one in state.owed_by(agent):
-        if one.overdue_since > state.read_up_to.get(agent, 0):
+        if one.overdue_since > seq:
             yield say(state.locale, "wake.overdue", id=one.message_id, creditor=one.creditor)
 
 
 def _in_progress(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
     for contract in state.contracts.of(agent):
-        if contract.status == "in_progress":
+        if contract.status == "in_progress" and contract.paused is None:
             yield say(state.locale, "wake.in_progress", id=contract.terms.id)
 
 
@@ -130,11 +150,15 @@ def _ready(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
         if contract.fits(state.actors[agent].role):
             yield say(state.locale, "wake.claimable", id=contract.terms.id)
     for contract in state.contracts.of(agent):
-        if contract.status in ("open", "claimed", "accepted") and not state.contracts.waits_for(contract):
+        begun = contract.status not in ("open", "claimed", "accepted")
+        if not begun and contract.paused is None and not state.contracts.waits_for(contract):
             yield say(state.locale, "wake.startable", id=contract.terms.id)
 
 
-REASONS: tuple[Callable[[State, str, str, float], Iterator[str]], ...] = (
+Reasons = tuple[Callable[[State, str, str, float], Iterator[str]], ...]
+
+REASONS: Reasons = (
+    _after_interruption,
     _unread,
     _reread,
     _overdue,
@@ -142,6 +166,9 @@ REASONS: tuple[Callable[[State, str, str, float], Iterator[str]], ...] = (
     _ready,
 )
 """What wakes an idle agent, in order."""
+
+INTERRUPTS: Reasons = (_critical, _overwritten, _newly_overdue)
+"""What interrupts an agent with an open turn, in order."""
 
 
 def next_due(state: State, agent: str, at: str, alive: Mapping[str, str], pause: float = DEFAULT_PAUSE) -> str | None:
@@ -154,17 +181,19 @@ def next_due(state: State, agent: str, at: str, alive: Mapping[str, str], pause:
         for unread, _, _, when in _messages(state, agent)
         if when == "after_pause"
     )
-    turn = state.turns.get(agent)
-    turns = () if turn is None else (turn.until,)
-    return min((one for one in (*waiting, *turns, *deadlines(state, alive)) if one >= at), default=None)
+    return min((one for one in (*waiting, *deadlines(state, alive)) if one >= at), default=None)
 
 
 def deadlines(state: State, alive: Mapping[str, str]) -> Iterator[str]:
-    """Yield when replies are due and when claims expire: the times at which a `Tick` has something to do."""
+    """Yield when replies are due, and when turns and claims expire: the times at which a `Tick` has something to do."""
+    for agent in state.turns:
+        yield lease_end(state, agent, alive.get(agent, ""))
     for owed in state.obligations.values():
         yield from (one.reply_by for one in owed.values() if one.reply_by is not None and not one.overdue)
     for contract in state.contracts.entries.values():
-        if contract.lease is None or contract.assignee is None or (contract.status, "release") not in LIFECYCLE:
+        if contract.lease is None or contract.assignee is None or not state.is_lease_active(contract):
+            continue
+        if (contract.status, "release") not in LIFECYCLE:
             continue
         last = max(state.last_active.get(contract.assignee, ""), alive.get(contract.assignee, ""))
         if last:

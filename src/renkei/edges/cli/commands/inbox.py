@@ -1,50 +1,72 @@
-"""List unread messages, with the tier of each.
+"""List what the next turn of an agent will deliver, and what wakes the agent.
 
 Does not mark anything as read; ending a turn does.
 """
 
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.text import Text
 
 from renkei.budget.context.message_text import gist
-from renkei.budget.relevance.tiers import classify
-from renkei.edges.cli.options import agent_option, format_option, open_project, project_option
-from renkei.edges.cli.terminal import TIER_STYLES, print_json, print_table, table, visible
-from renkei.engine.access import need_actor
-from renkei.engine.views.inbox import unread_messages
+from renkei.edges.cli.options import agent_option, budget_option, format_option, open_project, project_option
+from renkei.edges.cli.terminal import TIER_STYLES, console, print_json, print_table, table, visible
+from renkei.engine.views.pending import Pending, PendingMessage
 
 
 @click.command("inbox", help=__doc__)
 @project_option
 @agent_option(required=True)
+@budget_option
 @format_option
-def command(directory: Path, agent: str, output_format: str) -> None:
+def command(directory: Path, agent: str, budget: int, output_format: str) -> None:
     with open_project(directory) as project:
-        state = project.state
-        need_actor(state, agent)
-        rows = [(one.message, *classify(one.signals)) for one in unread_messages(state, agent, state.locale)]
+        found = project.pending(agent, budget=budget)
     if output_format == "json":
-        print_json(
-            [
-                {
-                    "tier": tier,
-                    "reason": reason.text(state.locale),
-                    "message": message.model_dump(mode="json", by_alias=True),
-                }
-                for message, tier, reason in rows
-            ]
-        )
+        print_json(_as_data(found))
         return
-    shown = [
-        [
-            Text(visible(cell), TIER_STYLES[tier])
-            for cell in (message.id, tier, message.from_, f"{gist(message)} ({reason.text(state.locale)})")
-        ]
-        for message, tier, reason in rows
-    ]
-    if rows:
-        print_table(table(("id", "tier", "from", "message"), shown))
+    if found.messages:
+        columns = ("id", "tier", "form", "from", "message")
+        print_table(table(columns, (_cells(one) for one in found.messages)))
     else:
         click.echo(f"{agent} has no unread messages.")
+    out = console()
+    for alert in found.alerts:
+        out.print(Text(f"! {visible(alert)}", "bold red"))
+    for one in found.obligations:
+        if not one.overdue:
+            out.print(Text(visible(f"owes {one.creditor} a reply ({' | '.join(one.expects)}) to {one.message_id}")))
+    for line in found.contracts:
+        out.print(Text(visible(line)))
+    out.print(Text(visible(f"woken by: {found.wake_reason or 'nothing'}"), "dim"))
+
+
+def _cells(one: PendingMessage) -> list[Text]:
+    message = one.message
+    cells = (message.id, one.tier, one.form, message.from_, f"{gist(message)} ({one.reason})")
+    return [Text(visible(cell), TIER_STYLES[one.tier]) for cell in cells]
+
+
+def _as_data(found: Pending) -> dict[str, Any]:
+    messages = [
+        {
+            "tier": one.tier,
+            "reason": one.reason,
+            "form": one.form,
+            "tokens": one.tokens,
+            "read": one.read,
+            "message": one.message.model_dump(mode="json", by_alias=True),
+        }
+        for one in found.messages
+    ]
+    return {
+        "agent": found.agent,
+        "messages": messages,
+        "alerts": found.alerts,
+        "obligations": [asdict(one) for one in found.obligations],
+        "contracts": found.contracts,
+        "tokens": found.tokens,
+        "wake_reason": found.wake_reason,
+    }

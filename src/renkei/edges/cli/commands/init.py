@@ -6,6 +6,7 @@ import click
 
 import renkei
 from renkei.dispatch.rules import Rule
+from renkei.edges.cli.board_edit import read_board
 from renkei.edges.cli.files import refuse
 from renkei.edges.cli.members import join
 from renkei.edges.cli.options import locale_option, project_option
@@ -18,10 +19,18 @@ from renkei.protocol.primitives import Locale
 @project_option
 @click.option("--name", help="Name of the project; defaults to the name of the current directory.")
 @click.option("--goal", default="", help="The project's goal.")
-@click.option("--phase", default="start", show_default=True, help="The first phase.")
+@click.option("--phase", default="", help="The first phase; `start` by default.")
 @click.option("--agent", "agents", multiple=True, metavar="ID[:ROLE]", help="An agent (repeatable).")
 @click.option("--lead", "leads", multiple=True, metavar="ID[:ROLE]", help="An agent that leads (repeatable).")
 @click.option("--rules", metavar="FILE", help="Event rules to use instead of the five default rules.")
+@click.option(
+    "--context-delivery",
+    metavar="NAME|FILE",
+    help="How messages are given to agents: default, specification, addressee_only, or a document.",
+)
+@click.option(
+    "--board", metavar="FILE", help="A board to begin with, such as `renkei board show --format yaml` prints."
+)
 @locale_option
 def command(
     directory: Path,
@@ -31,19 +40,26 @@ def command(
     agents: tuple[str, ...],
     leads: tuple[str, ...],
     rules: str | None,
+    context_delivery: str | None,
+    board: str | None,
     locale: Locale | None,
 ) -> None:
+    begin = read_board(board)[1] if board is not None else None
     joins = [join(one, lead=True) for one in leads] + [join(one) for one in agents]
     chosen = name or "-".join(Path.cwd().name.split()) or "project"
-    with renkei.create(directory, chosen, goal, phase, _rules(rules), locale or "en", joins) as project:
+    chosen_rules, language = _rules(rules), locale or "en"
+    with renkei.create(
+        directory, chosen, goal, phase, chosen_rules, language, joins, context_delivery=context_delivery, board=begin
+    ) as project:
+        alone = len(project.state.actors) == 1
         click.echo(f"Created project {chosen} in {directory}. Participants: {project.state.known_actors()}.")
-    if not joins:
+    if alone:
         click.echo("Add agents with `renkei join`.")
 
 
 def _rules(name: str | None) -> tuple[Rule, ...] | None:
     if name is None:
         return None
-    rules, source = read_rules(name)
-    refuse(name, tuple(rule_findings(rules, source, ("events",))))
+    rules, source, root = read_rules(name)
+    refuse(name, tuple(rule_findings(rules, source, root)))
     return rules

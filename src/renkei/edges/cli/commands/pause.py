@@ -1,6 +1,7 @@
-"""Pause agents: they may do nothing until `renkei resume`.
+"""Pause agents, contracts or the whole project until `renkei resume`.
 
-A paused agent reads the reason in its context. Only humans and leads may pause.
+Paused agents may do nothing. Nobody may work on a paused contract or accept it. In a paused project no agent may do
+anything; humans may. Agents read the reason in their contexts. Only humans and leads may pause.
 """
 
 from pathlib import Path
@@ -9,15 +10,32 @@ import click
 
 from renkei.edges.cli.options import as_option, format_option, open_project, project_option, required_reason_option
 from renkei.edges.cli.outcome import print_outcome
+from renkei.engine import commands as c
 
 
 @click.command("pause", help=__doc__)
 @project_option
-@click.argument("agents", nargs=-1, required=True, metavar="AGENT…")
+@click.argument("agents", nargs=-1, metavar="[AGENT]…")
+@click.option("--contract", "contracts", multiple=True, metavar="ID", help="A contract to pause; may be repeated.")
+@click.option("--all", "everything", is_flag=True, help="Pause the whole project.")
 @required_reason_option
 @as_option
 @format_option
-def command(directory: Path, agents: tuple[str, ...], reason: str, actor: str, output_format: str) -> None:
+def command(
+    directory: Path,
+    agents: tuple[str, ...],
+    contracts: tuple[str, ...],
+    everything: bool,
+    reason: str,
+    actor: str,
+    output_format: str,
+) -> None:
+    actions: list[c.Action] = [c.SuspendActor(one, reason) for one in agents]
+    actions += [c.PauseContract(one, reason) for one in contracts]
+    actions += [c.PauseProject(reason)] if everything else []
+    if not actions:
+        raise click.UsageError("Give an agent, --contract or --all.")
     with open_project(directory) as project:
-        record = project.pause(*agents, reason=reason, actor=actor)
-    print_outcome(record, f"Paused: {', '.join(agents)}.", output_format, agents=list(agents))
+        record = project.do(*actions, actor=actor)
+    named = ", ".join((*agents, *contracts, *(("the project",) if everything else ())))
+    print_outcome(record, f"Paused: {named}.", output_format, agents=list(agents), contracts=list(contracts))

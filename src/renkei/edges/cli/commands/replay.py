@@ -14,7 +14,7 @@ from rich.rule import Rule as Divider
 from rich.text import Text
 
 from renkei.board.document import board_document
-from renkei.edges.cli.files import read_one, refuse
+from renkei.edges.cli.files import read_one, refuse, wrong_kind
 from renkei.edges.cli.options import agent_option, format_option, open_project
 from renkei.edges.cli.scenario.check import check_document
 from renkei.edges.cli.scenario.model import Scenario
@@ -27,7 +27,7 @@ from renkei.engine.events import TurnBegan
 from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.engine.views.agent_view import context
-from renkei.errors import DocumentError, Problem, UnknownActorError
+from renkei.errors import UnknownActorError
 from renkei.project.locations import MEMORY
 from renkei.project.project import Project
 from renkei.store.layout import Layout
@@ -109,7 +109,7 @@ def _read(source: Path) -> Scenario:
     refuse(str(source), checked.problems)
     if not isinstance(checked.model, Scenario):
         hint = "A scenario has the root key `scenario:`. Use `renkei validate` for other documents."
-        raise DocumentError(str(source), [Problem("UNKNOWN_KIND", "", 1, 1, f"this is a {checked.kind}", hint)])
+        raise wrong_kind(str(source), 1, checked.kind, hint)
     return checked.model
 
 

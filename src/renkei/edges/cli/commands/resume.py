@@ -1,4 +1,4 @@
-"""Resume paused or suspended agents, or a project over its quota."""
+"""Resume paused agents, contracts or the project, or a project over its quota."""
 
 from pathlib import Path
 
@@ -12,18 +12,29 @@ from renkei.engine import commands as c
 @click.command("resume", help=__doc__)
 @project_option
 @click.argument("actors", nargs=-1, metavar="[ID]…")
+@click.option("--contract", "contracts", multiple=True, metavar="ID", help="A contract to resume; may be repeated.")
+@click.option("--all", "everything", is_flag=True, help="Resume the paused project. Agents and contracts stay paused.")
 @click.option("--turns", type=click.IntRange(1), help="New quota of turns, counted from the start of the project.")
 @click.option("--tokens", type=click.IntRange(1), help="New quota of tokens, counted from the start of the project.")
 @as_option
 @format_option
 def command(
-    directory: Path, actors: tuple[str, ...], turns: int | None, tokens: int | None, actor: str, output_format: str
+    directory: Path,
+    actors: tuple[str, ...],
+    contracts: tuple[str, ...],
+    everything: bool,
+    turns: int | None,
+    tokens: int | None,
+    actor: str,
+    output_format: str,
 ) -> None:
     actions: list[c.Action] = [c.ResumeActor(one) for one in actors]
+    actions += [c.ResumeContract(one) for one in contracts]
+    actions += [c.ResumeProject()] if everything else []
     if turns is not None or tokens is not None:
         actions.append(c.SetQuota(turns, tokens))
     if not actions:
-        raise click.UsageError("Give an actor, --turns or --tokens.")
+        raise click.UsageError("Give an agent, --contract, --all, --turns or --tokens.")
     with open_project(directory) as project:
         record = project.do(*actions, actor=actor)
-    print_outcome(record, "Resumed.", output_format, agents=list(actors))
+    print_outcome(record, "Resumed.", output_format, agents=list(actors), contracts=list(contracts))

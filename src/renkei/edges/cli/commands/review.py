@@ -1,7 +1,8 @@
 """Give a verdict on REF, an artifact or a submitted contract.
 
-Sends a REVIEW_RESULT to its producer and to whoever asked for the review. On a submitted contract, `approved` accepts
-the work, `changes_requested` sends it back and `rejected` fails it.
+VERDICT is `approved`, `changes_requested` or `rejected`. Sends a REVIEW_RESULT to its producer and to whoever asked for
+the review. On a submitted contract, `approved` accepts the work, `changes_requested` sends it back and `rejected` fails
+it.
 """
 
 from pathlib import Path
@@ -17,7 +18,7 @@ from renkei.protocol.payloads import Verdict
 @click.command("review", help=__doc__)
 @project_option
 @click.argument("ref", metavar="REF")
-@click.argument("verdict", type=click.Choice(get_args(Verdict)))
+@click.argument("verdict", metavar="VERDICT", type=click.Choice(get_args(Verdict)))
 @required_reason_option
 @as_option
 @format_option

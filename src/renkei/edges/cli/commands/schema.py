@@ -1,6 +1,7 @@
 """Print the published JSON Schema NAME, or list the names.
 
-With --example, print a minimal valid document instead, as YAML: a message, a board, a contract, rules or a scenario.
+With --example, print a minimal valid document instead, as YAML: a message, a board, a contract, rules, a
+context delivery or a scenario.
 """
 
 import click

@@ -17,14 +17,14 @@ from typing import Any
 import click
 
 from renkei.documents.source import Source, SourceError
-from renkei.edges.cli.files import read_sources, refuse
+from renkei.edges.cli.files import read_sources, refuse, wrong_kind
 from renkei.edges.cli.options import open_project, project_option
 from renkei.edges.cli.terminal import visible
 from renkei.edges.cli.typed_message import build_message
 from renkei.engine import commands as c
 from renkei.engine.events import MessageSent
 from renkei.engine.validation import check
-from renkei.errors import DocumentError, Problem
+from renkei.errors import DocumentError
 from renkei.project.project import Project
 from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage
 from renkei.protocol.payloads import Freeform
@@ -70,7 +70,7 @@ def _read(project: Project, name: str, filled: dict[str, Any]) -> Iterator[AnyMe
         refuse(name, checked.problems)
         if checked.kind != "message":
             hint = "Only messages can be sent."
-            raise DocumentError(name, [Problem("UNKNOWN_KIND", "", source.line, 1, f"this is a {checked.kind}", hint)])
+            raise wrong_kind(name, source.line, checked.kind, hint)
         yield checked.model
 
 

@@ -16,6 +16,7 @@ from renkei.dispatch.graph.queries import cycles
 from renkei.edges.cli.options import format_option, open_project, project_option
 from renkei.edges.cli.terminal import console, counted, print_json, print_table, table
 from renkei.edges.cli.timeline import HALTED, SUSPENDED
+from renkei.engine.deadlocks import is_answerable
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.views.obligations import OpenObligation, open_obligations
 from renkei.engine.views.waking import wake_reason
@@ -34,6 +35,8 @@ def command(directory: Path, output_format: str) -> None:
         return
     out = console()
     out.print(Text.assemble((data["project"], "bold"), f"  {data['goal']}  ", (f"phase {data['phase']}", "dim")))
+    if data["paused"]:
+        out.print(Text(data["paused"], "bold red"))
     if data["halted"]:
         out.print(Text(data["halted"], "bold yellow"))
     for cycle in data["cycles"]:
@@ -52,8 +55,9 @@ def _gather(state: State) -> dict[str, Any]:
         "project": state.name,
         "goal": state.board.get("/goal", ""),
         "phase": state.board.get("/current_phase", ""),
+        "paused": "" if state.paused is None else f"paused: {state.paused} (resume: `renkei resume --all`)",
         "halted": f"{HALTED[state.halted]}: no agent will be woken" if state.halted else "",
-        "cycles": [" → ".join((*one, one[0])) for one in cycles(state.links)] if _anybody_waits(state) else [],
+        "cycles": list(_deadlocks(state)) if _anybody_waits(state) else [],
         "agents": list(_agents(state)),
         "for_humans": list(_for_humans(state)),
         "unanswered": list(_unanswered(state)),
@@ -65,6 +69,10 @@ def _gather(state: State) -> dict[str, Any]:
     }
 
 
+def _deadlocks(state: State) -> Iterator[str]:
+    return (" → ".join((*one, one[0])) for one in cycles(state.links) if not is_answerable(state, one))
+
+
 def _anybody_waits(state: State) -> bool:
     return any(state.board.agent(agent, "blocked_by") for agent in state.board.ids("agents"))
 
@@ -73,9 +81,11 @@ def _agents(state: State) -> Iterator[dict[str, str]]:
     for agent in state.board.ids("agents"):
         status, task, waits = (state.board.agent(agent, name) for name in ("status", "current_task", "blocked_by"))
         if agent in state.suspended:
-            status = f"suspended: {SUSPENDED.get(state.suspended[agent], state.suspended[agent])}"
-        elif agent in state.turns and state.turns[agent].until > state.at:
+            status = f"paused: {SUSPENDED.get(state.suspended[agent], state.suspended[agent])}"
+        elif agent in state.turns:
             status = f"{status}, in a turn"
+        elif agent in state.interrupted:
+            status = f"{status}, turn interrupted"
         yield {
             "agent": agent,
             "status": status,
@@ -100,6 +110,9 @@ def _for_humans(state: State) -> Iterator[dict[str, str]]:
     for agent in sorted(state.suspended):
         says = f"renkei resume {agent}"
         yield {"what": "resume", "id": agent, "from": "", "says": says}
+    for name, contract in sorted(state.contracts.entries.items()):
+        if contract.paused is not None and not contract.closed:
+            yield {"what": "resume", "id": name, "from": "", "says": f"renkei resume --contract {name}"}
 
 
 def _unanswered(state: State) -> Iterator[dict[str, str]]:
@@ -141,7 +154,8 @@ def _contracts(state: State) -> Iterator[dict[str, str]]:
     for entry in sorted(state.contracts.entries.values(), key=lambda one: one.seq):
         if not entry.closed:
             what = cut(entry.terms.inputs.description, 60)
-            yield {"id": entry.terms.id, "status": entry.status, "assignee": entry.assignee or "open", "what": what}
+            status = entry.status if entry.paused is None else f"{entry.status}, paused: {entry.paused}"
+            yield {"id": entry.terms.id, "status": status, "assignee": entry.assignee or "open", "what": what}
 
 
 def _freeform(state: State) -> str:

@@ -1,7 +1,8 @@
-"""Check messages, boards, contracts, rules and scenarios.
+"""Check messages, boards, contracts, rules, context deliveries and scenarios.
 
 FILE contains YAML (one or more documents), JSON or JSON Lines; `-` is standard input. The root key tells what a
-document is: `project_state`, `task_contract`, `events`, `scenario`, or none for a message.
+document is: `message`, `project_state`, `task_contract`, `events`, `context_delivery` or `scenario`. The first four may
+stand without it: a document is then recognised by its required fields.
 
 Exit status 0: all documents are valid; 1: at least one is not; 2: wrong usage.
 """

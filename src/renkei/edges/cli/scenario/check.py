@@ -5,10 +5,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from renkei.budget.delivery.model import ContextDelivery
 from renkei.documents.explain import explain, schema_of
 from renkei.documents.source import Path, Source
 from renkei.edges.cli.scenario.model import KINDS, Scenario, ScenarioStep
-from renkei.engine.validation import SEMANTIC_CHECKS, ValidationResult, check, rule_problems
+from renkei.engine.validation import SEMANTIC_CHECKS, ValidationResult, check, delivery_problems, rule_problems
 from renkei.errors import Problem
 from renkei.protocol.messages import MESSAGE
 
@@ -33,6 +34,8 @@ def check_document(source: Source) -> ValidationResult:
 def _problems(scenario: Scenario, source: Source) -> Iterator[Problem]:
     if scenario.rules is not None:
         yield from rule_problems(scenario.rules, source, ("scenario", "rules"))
+    if isinstance(scenario.context_delivery, ContextDelivery):
+        yield from delivery_problems(scenario.context_delivery, source, ("scenario", "context_delivery"))
     yield from _steps(scenario.steps, source, ("scenario", "steps"))
 
 

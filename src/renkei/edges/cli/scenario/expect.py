@@ -6,6 +6,7 @@ from renkei.edges.cli.scenario.model import Expectation
 from renkei.edges.cli.scenario.result import Mismatch, StepResult
 from renkei.engine.events import RuleFired
 from renkei.engine.state import State
+from renkei.engine.views.waking import wake_reason
 
 
 def mismatches(result: StepResult, state: State) -> list[Mismatch]:
@@ -61,6 +62,13 @@ def _owes(expect: Expectation, result: StepResult, state: State) -> Iterator[Mis
             yield Mismatch(f"replies that {debtor} owes", list(ids), found)
 
 
+def _wakes(expect: Expectation, result: StepResult, state: State) -> Iterator[Mismatch]:
+    for reader, wanted in expect.wakes.items():
+        found = wake_reason(state, reader, result.at)
+        if (found is None) != (wanted is None) or (wanted or "") not in (found or ""):
+            yield Mismatch(f"what wakes {reader}", wanted, found)
+
+
 def _context(expect: Expectation, result: StepResult, state: State) -> Iterator[Mismatch]:
     if expect.context is None:
         return
@@ -80,6 +88,7 @@ CHECKS: tuple[Callable[[Expectation, StepResult, State], Iterator[Mismatch]], ..
     _unread,
     _notices,
     _owes,
+    _wakes,
     _context,
 )
 """All checks, in the order of their output."""

@@ -7,8 +7,11 @@ from typing import Annotated, Any, Self
 
 from pydantic import ConfigDict, Field, JsonValue, TypeAdapter, model_validator
 
+from renkei.budget.delivery.model import ContextDelivery
+from renkei.contracts.lifecycle import Transition
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
+from renkei.engine.deliveries import DeliveryName
 from renkei.engine.validation import DOCUMENTS
 from renkei.protocol.primitives import Count, Flag, Frozen, Id, Locale, Positive, Ref, Timestamp
 
@@ -63,6 +66,8 @@ class Expectation(Frozen):
     """Fields named by the re-read notices of a participant."""
     owes: Annotated[dict[Id, tuple[Id, ...]], Field(default_factory=dict)]
     """Messages that a participant owes a reply to."""
+    wakes: Annotated[dict[Id, str | None], Field(default_factory=dict)]
+    """Part of the reason for which a participant should take a turn now; null: it has none."""
     context: ContextExpectation | None = None
     """The context that the agent was given at the beginning of the step."""
 
@@ -94,6 +99,16 @@ class ScenarioStep(Frozen):
     """Contracts to start work on."""
     cancel: tuple[Id, ...] = ()
     """Contracts to cancel."""
+    transitions: Annotated[dict[Id, Transition], Field(default_factory=dict)]
+    """Other transitions of contracts, by id."""
+    pause: Annotated[dict[Id, str], Field(default_factory=dict)]
+    """Agents and contracts to pause, or `all` for the project, each with the reason."""
+    resume: tuple[Id, ...] = ()
+    """Agents and contracts to resume, or `all` for the project."""
+    leave: tuple[Id, ...] = ()
+    """Participants that leave."""
+    join: tuple[Participant, ...] = ()
+    """Agents that join."""
     set: Annotated[dict[str, JsonValue], Field(default_factory=dict)]
     """Fields of the agent's own entry to write, by name."""
     write: Annotated[dict[str, JsonValue], Field(default_factory=dict)]
@@ -137,6 +152,8 @@ class Scenario(Frozen):
     """Named sets of participants; `all` always exists."""
     rules: tuple[Rule, ...] | None = None
     """The event rules; defaults to the five default rules."""
+    context_delivery: ContextDelivery | DeliveryName | None = None
+    """How messages are given to agents; defaults to the default delivery."""
     steps: tuple[ScenarioStep, ...]
     """The steps in order."""
 

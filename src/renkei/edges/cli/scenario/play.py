@@ -13,7 +13,7 @@ from renkei.edges.cli.scenario.expect import mismatches
 from renkei.edges.cli.scenario.model import Scenario, ScenarioStep
 from renkei.edges.cli.scenario.result import StepResult
 from renkei.engine import commands as c
-from renkei.engine.state import HUMAN
+from renkei.engine.state import EVERYBODY, HUMAN, State
 from renkei.errors import RenkeiError
 from renkei.project.locations import MEMORY
 from renkei.project.open import create
@@ -43,6 +43,7 @@ class Player:
             _members(scenario),
             now=lambda: self._at,
             make_id=lambda: f"{next(self._ids):04d}",
+            context_delivery=scenario.context_delivery,
         )
 
     def play(self, until: int | None = None) -> Iterator[StepResult]:
@@ -90,6 +91,9 @@ class Player:
             draft.transition(contract, "start")
         for contract in step.cancel:
             draft.transition(contract, "cancel")
+        for contract, transition in step.transitions.items():
+            draft.transition(contract, transition)
+        draft.actions += _team_changes(step, self.project.state)
         for name, value in step.set.items():
             draft.set(name, value)
         for path, value in step.write.items():
@@ -102,6 +106,22 @@ class Player:
     def _message(self, values: dict[str, Any], actor: str) -> dict[str, Any]:
         defaults = {"priority": "normal", "context_summary": "", "timestamp": self._at, "from": actor}
         return defaults | ({} if "id" in values else {"id": self.project.new_header()["id"]}) | values
+
+
+def _team_changes(step: ScenarioStep, state: State) -> Iterator[c.Action]:
+    """Yield what a step pauses and resumes, and who leaves and joins."""
+    for name, reason in step.pause.items():
+        if name == EVERYBODY:
+            yield c.PauseProject(reason)
+        else:
+            yield c.PauseContract(name, reason) if name in state.contracts.entries else c.SuspendActor(name, reason)
+    for name in step.resume:
+        if name == EVERYBODY:
+            yield c.ResumeProject()
+        else:
+            yield c.ResumeContract(name) if name in state.contracts.entries else c.ResumeActor(name)
+    yield from (c.Leave(name) for name in step.leave)
+    yield from (c.Join(one.id, one.role, lead=one.lead) for one in step.join)
 
 
 def _members(scenario: Scenario) -> list[c.Join | c.SetGroup]:

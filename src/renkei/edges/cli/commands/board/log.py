@@ -9,7 +9,7 @@ import click
 from pydantic import TypeAdapter, ValidationError
 from rich.text import Text
 
-from renkei.board.events import EntryAdded, FieldWritten
+from renkei.board.events import EntryAdded, EntryRemoved, FieldWritten
 from renkei.board.state import brief
 from renkei.edges.cli.options import agent_option, format_option, open_project, project_option
 from renkei.edges.cli.terminal import console, print_json, visible
@@ -59,6 +59,8 @@ def _changes(record: Record) -> Iterator[FieldChange]:
         elif isinstance(event, EntryAdded):
             action = event.action or "added"
             yield FieldChange(record.seq, event.at, event.author, event.path, None, event.entry, action)
+        elif isinstance(event, EntryRemoved):
+            yield FieldChange(record.seq, event.at, event.author, event.path, {}, None, event.action)
 
 
 def _since(text: str | None) -> tuple[int, str]:
@@ -80,6 +82,12 @@ def _show(changes: list[FieldChange], output_format: str) -> None:
         click.echo("No changes.")
     out = console()
     for one in changes:
-        change = "added" if isinstance(one.new, dict) else f"{brief(one.old)} → {brief(one.new)}"
+        change = (
+            "added"
+            if isinstance(one.new, dict)
+            else "removed"
+            if isinstance(one.old, dict)
+            else f"{brief(one.old)} → {brief(one.new)}"
+        )
         head = ((f"{one.seq:>5} {one.timestamp[:19]}  ", "dim"), (f"{one.agent}  ", "actor"), (one.path, "field"))
         out.print(Text.assemble(*head, f"  {visible(change)}  ", (visible(one.action), "dim")))

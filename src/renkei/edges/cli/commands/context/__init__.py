@@ -41,7 +41,7 @@ from renkei.protocol.primitives import Locale
     "context",
     cls=LazyGroup,
     package=__name__,
-    sections={"Commands": ("stats",)},
+    sections={"Commands": ("stats", "delivery")},
     invoke_without_command=True,
     help=__doc__,
 )
@@ -146,4 +146,9 @@ def _cell(row: dict[str, object], name: str) -> Text:
 
 
 def _row(one: Shown, locale: Locale) -> dict[str, object]:
-    return one.model_dump() | {"rule": rule_text(one.rule, locale), "keywords": ", ".join(one.keywords)}
+    form = one.form if one.part is None else f"{one.form} {one.part.number}"
+    return one.model_dump() | {
+        "rule": rule_text(one.rule, locale),
+        "keywords": ", ".join(one.keywords),
+        "form": form,
+    }

@@ -15,7 +15,7 @@ from renkei.budget.context.message_text import full
 from renkei.budget.tokens.estimate import estimate
 from renkei.edges.cli.options import format_option, open_project, project_option
 from renkei.edges.cli.terminal import print_json, print_table, table
-from renkei.engine.events import MessageSent, TurnBegan
+from renkei.engine.events import MessageSent, NewsGiven, TurnBegan
 from renkei.project.project import Project
 
 TIERS = ("critical", "relevant", "background")
@@ -28,6 +28,12 @@ class Reader:
     bill: CostTracker = field(default_factory=CostTracker)
     tiers: Counter[str] = field(default_factory=Counter)
     tokens: int = 0
+
+    def add(self, event: TurnBegan | NewsGiven) -> None:
+        """Add the tokens of a context."""
+        self.tokens += event.tokens
+        for shown in event.given:
+            self.tiers[shown.tier] += shown.tokens
 
 
 @click.command("stats", help=__doc__)
@@ -61,9 +67,10 @@ def _readers(project: Project, after: int) -> dict[str, Reader]:
             elif isinstance(event, TurnBegan) and record.seq > after:
                 reader = readers.setdefault(event.agent, Reader())
                 reader.bill.turn(total, event.tokens, event.rendering)
-                reader.tokens += event.tokens
-                for shown in event.given:
-                    reader.tiers[shown.tier] += shown.tokens
+                reader.add(event)
+            elif isinstance(event, NewsGiven) and event.agent in readers:
+                readers[event.agent].bill.news(event.tokens)
+                readers[event.agent].add(event)
     return readers
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from renkei.edges.cli.contract_output import status_line
-from renkei.edges.cli.options import agent_option, open_project, project_option
+from renkei.edges.cli.options import open_project, project_option
 from renkei.engine import commands as c
 from renkei.project.project import Project
 
@@ -16,7 +16,7 @@ from renkei.project.project import Project
 @click.command("claim", help=__doc__)
 @project_option
 @click.argument("contract", metavar="[ID]", required=False)
-@agent_option(required=True)
+@click.option("--as", "--agent", "agent", metavar="ID", required=True, help="The agent that claims it.")
 @click.option(
     "--lease",
     default=c.LEASE,

@@ -9,11 +9,10 @@ import click
 
 from renkei.contracts.model import TaskContract
 from renkei.edges.cli.contract_output import status_line
-from renkei.edges.cli.files import read_one, refuse
+from renkei.edges.cli.files import read_one, refuse, wrong_kind
 from renkei.edges.cli.options import as_option, open_project, project_option
 from renkei.engine import commands as c
 from renkei.engine.validation import check
-from renkei.errors import DocumentError, Problem
 
 
 @click.command("new", help=__doc__)
@@ -22,14 +21,14 @@ from renkei.errors import DocumentError, Problem
 @as_option
 def command(directory: Path, file: str, actor: str) -> None:
     source = read_one(file)
-    terms = source.value.get("task_contract") if isinstance(source.value, dict) else None
-    if isinstance(terms, dict):
+    terms = source.value.get("task_contract", source.value) if isinstance(source.value, dict) else None
+    if isinstance(terms, dict) and "inputs" in terms:
         terms.setdefault("delegator", actor)
     checked = check(source)
     refuse(file, checked.problems)
     if not isinstance(checked.model, TaskContract):
         hint = "A contract has the root key `task_contract:`."
-        raise DocumentError(file, [Problem("UNKNOWN_KIND", "", 1, 1, f"this is a {checked.kind}", hint)])
+        raise wrong_kind(file, 1, checked.kind, hint)
     with open_project(directory) as project:
         project.do(c.OpenContract(checked.model), actor=actor)
         click.echo(status_line(project, checked.model.id))

@@ -24,6 +24,14 @@ def command(directory: Path, contract: str, output_format: str) -> None:
     out = console()
     turns = f", {counted(entry.steps, 'turn')}" if entry.steps else ""
     out.print(Text.assemble((entry.terms.id, "bold"), f"  {entry.status}, {entry.assignee or 'not assigned'}{turns}"))
+    if entry.paused is not None:
+        out.print(
+            Text.assemble(
+                ("  paused  ", "bold red"), f"{entry.paused} (resume: `renkei resume --contract {entry.terms.id}`)"
+            )
+        )
+    if entry.conflict is not None:
+        out.print(Text.assemble(("  waits for  ", "bold red"), f"conflict {entry.conflict}"))
     claims = {claim.criterion: claim for claim in entry.claims}
     for index, criterion in enumerate(entry.terms.acceptance_criteria):
         proofs, claim = [one for one in entry.proofs if one.criterion == index], claims.get(criterion.criterion)

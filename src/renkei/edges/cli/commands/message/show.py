@@ -19,6 +19,6 @@ def command(directory: Path, message_id: str, locale: Locale | None, output_form
         message = project.find_message(message_id)
         text = project.message_text(message_id, locale)
     if output_format == "json":
-        print_json(message.model_dump(mode="json", by_alias=True, exclude_none=True))
+        print_json(message.model_dump(mode="json", by_alias=True))
     else:
         click.echo(visible(text))

@@ -1,7 +1,10 @@
-"""Show, replace and check event rules, try them on a log, explain what they did."""
+"""Show, change and check event rules, try them on a log, explain what they did."""
 
 from renkei.edges.cli.lazy_group import LazyGroup
 
 command = LazyGroup(
-    "rules", package=__name__, sections={"Commands": ("show", "set", "check", "explain", "test")}, help=__doc__
+    "rules",
+    package=__name__,
+    sections={"Commands": ("show", "set", "add", "remove", "check", "explain", "test")},
+    help=__doc__,
 )

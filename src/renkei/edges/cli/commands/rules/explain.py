@@ -34,6 +34,8 @@ def command(directory: Path, seq: int) -> None:
         description = known[rule.event].description if rule.event in known else ""
         if description:
             out.print(Text(f"    {description}", "dim"))
+        for action in rule.actions:
+            out.print(f"    {visible(action)}", markup=False)
         for line in lines:
             out.print(f"    {line}", markup=False)
         for refused in rule.refused:

@@ -7,12 +7,10 @@ from pathlib import Path
 
 import click
 
-from renkei.edges.cli.files import refuse
 from renkei.edges.cli.options import as_option, format_option, open_project, project_option
 from renkei.edges.cli.outcome import print_outcome
-from renkei.edges.cli.rule_file import read_rules
+from renkei.edges.cli.rule_file import read_rules, refuse_findings
 from renkei.edges.cli.terminal import counted
-from renkei.engine.rules.check import rule_findings
 
 
 @click.command("set", help=__doc__)
@@ -21,9 +19,9 @@ from renkei.engine.rules.check import rule_findings
 @as_option
 @format_option
 def command(directory: Path, file: str, actor: str, output_format: str) -> None:
-    rules, source = read_rules(file)
-    refuse(file, tuple(rule_findings(rules, source, ("events",))))
+    rules, source, root = read_rules(file)
     with open_project(directory) as project:
+        refuse_findings(file, rules, source, root, project.state)
         record = project.set_rules(rules, actor=actor)
     names = [one.event for one in rules]
     print_outcome(

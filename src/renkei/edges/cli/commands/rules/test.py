@@ -19,8 +19,9 @@ from renkei.dispatch.intents import (
     OpenWork,
     ResolveBlockers,
     SetField,
+    UnknownRecipient,
 )
-from renkei.dispatch.match import Occurrence, RuleBook, intents
+from renkei.dispatch.match import Occurrence, RuleBook, intents, taken
 from renkei.dispatch.rules import Rule
 from renkei.edges.cli.options import open_project, project_option
 from renkei.edges.cli.rule_file import read_rules
@@ -29,6 +30,7 @@ from renkei.edges.cli.terminal import console, counted, visible
 from renkei.engine.apply import apply
 from renkei.engine.events import RulesSet
 from renkei.engine.record import Record
+from renkei.engine.rules.recipients import names_for
 from renkei.engine.state import State
 
 
@@ -36,7 +38,7 @@ from renkei.engine.state import State
 @project_option
 @click.argument("file", metavar="FILE")
 def command(directory: Path, file: str) -> None:
-    rules, _ = read_rules(file)
+    rules, *_ = read_rules(file)
     book = RuleBook.of(rules)
     count = 0
     with open_project(directory) as project:
@@ -56,7 +58,9 @@ def _show(rule: Rule, occurrence: Occurrence, state: State, record: Record) -> N
     out = console()
     because = visible(str(occurrence.variables["because"]))
     out.print(Text.assemble((f"{record.seq:>5}  ", "dim"), (rule.event, "bold yellow"), f"  because {because}"))
-    for intent in intents(rule, occurrence, state.links, state.locale):
+    for action in (one.action for _, one in taken(rule, occurrence) if one.action):
+        out.print(f"         {visible(action)}", markup=False)
+    for intent in intents(rule, occurrence, state.links, state.locale, names_for(state, rule)):
         out.print(f"         would {visible(DESCRIPTIONS[type(intent)](intent))}", markup=False)
 
 
@@ -67,5 +71,6 @@ DESCRIPTIONS: dict[type[Intent], Callable[[Any], str]] = {
     ResolveBlockers: lambda intent: f"resolve the blockers of {intent.agent}",
     OpenDecision: lambda intent: f"ask {intent.owner} to decide: {intent.question}",
     OpenWork: lambda intent: f"open a contract for {intent.terms.assignee or 'claiming'}: {intent.terms.description}",
+    UnknownRecipient: lambda intent: f"be refused: nobody is called {intent.name}",
 }
 """How each intent of a rule is described. A test proves that it is complete."""

@@ -1,0 +1,57 @@
+"""Cuts a message that is longer than the whole budget into consecutive parts, one for each turn (section 3).
+
+The parts joined are the full text. A part ends at the end of a line or word if one is near.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable
+
+from renkei.budget.context.shown import Part
+from renkei.protocol.primitives import Locale
+from renkei.texts.say import say
+
+LEAST_PART = 50
+"""The least characters of a part, unless it is the last."""
+
+_FIRST_GUESS = 256
+_BREAK = re.compile(r"[\s。、，．！？]")
+
+
+def next_part(text: str, begun: Part | None, fits: Callable[[Part], bool]) -> Part | None:
+    """Return the longest next part of a text that fits; None when not even `LEAST_PART` characters do.
+
+    `begun` is the part that was read last. A text of another length than the one that `begun` was cut from (in another
+    language, for example) begins again.
+    """
+    continued = begun is not None and begun.length == len(text) and not begun.last
+    number, start = (begun.number + 1, begun.end) if begun is not None and continued else (1, 0)
+
+    def part(size: int) -> Part:
+        return Part(number=number, start=start, end=start + size, length=len(text))
+
+    rest = len(text) - start
+    least = min(rest, LEAST_PART)
+    if not fits(part(least)):
+        return None
+    most = _FIRST_GUESS
+    while most < rest and fits(part(most)):
+        most *= 2
+    more = range(least + 1, min(most, rest) + 1)
+    size = least + bisect_left(more, True, key=lambda size: not fits(part(size)))
+    shorter = part(_to_a_break(text, start, size) if size < rest else size)
+    return shorter if fits(shorter) else part(size)
+
+
+def _to_a_break(text: str, start: int, size: int) -> int:
+    """Return the size shortened to the last break in the last quarter of a part, if there is one."""
+    least = start + max(size * 3 // 4, LEAST_PART)
+    ends = [found.end() for found in _BREAK.finditer(text, least, start + size)]
+    return ends[-1] - start if ends else size
+
+
+def part_text(message_id: str, text: str, part: Part, locale: Locale) -> str:
+    """Return a part as a context shows it, below a line that says which part it is."""
+    key = "message.part_last" if part.last else "message.part"
+    values = {"start": part.start + 1, "end": part.end, "length": part.length}
+    return f"{say(locale, key, id=message_id, number=part.number, **values)}\n{text[part.start : part.end]}"

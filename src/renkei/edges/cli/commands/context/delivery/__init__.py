@@ -1,0 +1,5 @@
+"""Show and replace how messages are classified and given to agents."""
+
+from renkei.edges.cli.lazy_group import LazyGroup
+
+command = LazyGroup("delivery", package=__name__, sections={"Commands": ("show", "set")}, help=__doc__)

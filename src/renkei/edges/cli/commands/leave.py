@@ -1,0 +1,25 @@
+"""Take participants out of the project.
+
+Unfinished work goes back to whoever delegated it. A lead takes over what they delegated and must decide.
+Their artifacts are kept, and their ids can join again.
+"""
+
+from pathlib import Path
+
+import click
+
+from renkei.edges.cli.options import as_option, format_option, open_project, project_option, reason_option
+from renkei.edges.cli.outcome import print_outcome
+from renkei.engine import commands as c
+
+
+@click.command("leave", help=__doc__)
+@project_option
+@click.argument("participants", nargs=-1, required=True, metavar="ID…")
+@reason_option
+@as_option
+@format_option
+def command(directory: Path, participants: tuple[str, ...], reason: str, actor: str, output_format: str) -> None:
+    with open_project(directory) as project:
+        record = project.do(*(c.Leave(one, reason) for one in participants), actor=actor)
+    print_outcome(record, f"Left: {', '.join(participants)}.", output_format, participants=list(participants))

@@ -1,0 +1,53 @@
+"""Show what happens from now on, and who should act, until you press Ctrl-C.
+
+Begins with who waits for what and who should take a turn now. Then follow the messages, the changes of the board and of
+contracts, and a line whenever somebody begins to wait or should take a turn. With AGENT, only what concerns it.
+`renkei log --follow` shows the same records, those of the past too, without who should act. JSON is JSON Lines.
+"""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from renkei.edges.cli.options import format_option, open_project, project_option
+from renkei.edges.cli.terminal import console, width_of
+from renkei.edges.cli.timeline import WIDTH, Line, styled
+from renkei.edges.cli.watching import changes, lines, standings
+from renkei.engine.apply import apply
+from renkei.errors import UnknownActorError
+
+LOOK = 1.0
+"""Seconds after which it looks again who should act: a pause or a deadline ends without a record."""
+
+
+@click.command("watch", help=__doc__)
+@project_option
+@click.argument("agent", metavar="[AGENT]", required=False)
+@format_option
+def command(directory: Path, agent: str | None, output_format: str) -> None:
+    with open_project(directory) as project:
+        state = project.state
+        if agent is not None and agent not in state.actors:
+            raise UnknownActorError(actor=agent, known=state.known_actors())
+        known = standings(state, (), state.at)
+        while True:
+            for record in project.records(state.seq):
+                state = apply(state, record)
+                _show(record.at, lines(record, state, agent), output_format)
+            at = max(state.at, project.now())
+            fresh = standings(state, state.board.ids("agents") if agent is None else (agent,), at)
+            _show(at, changes(known, fresh), output_format)
+            known = fresh
+            project.wait(state.seq, LOOK)
+
+
+def _show(at: str, shown: Iterable[Line], output_format: str) -> None:
+    out = console()
+    for line in shown:
+        if output_format == "json":
+            data = {"at": at, "kind": line.kind, "subject": line.subject, "text": line.text}
+            click.echo(json.dumps(data, ensure_ascii=False))
+        else:
+            out.print(styled(at[11:19], line, width_of(out, WIDTH)))

@@ -1,0 +1,27 @@
+"""What the board keeps of the options of a DECISION_REQUEST (sections 1 and 2).
+
+The message has one text about an option, `analysis`; the board has `pros` and `cons`. A text that marks both parts is
+divided. Any other text is kept whole and said to be an analysis, so that nobody takes it for advantages alone.
+"""
+
+import re
+
+from renkei.protocol.payloads import DecisionOption
+from renkei.protocol.primitives import Locale
+from renkei.texts.say import say
+
+_SEPARATORS = " \n\t;,.、。；"
+_PARTS = re.compile(
+    r"^\s*(?:pros|advantages|長所|利点|メリット)\s*[:：](?P<pros>.+?)"
+    r"(?:cons|disadvantages|短所|欠点|デメリット)\s*[:：](?P<cons>.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def board_option(option: DecisionOption, locale: Locale) -> dict[str, str]:
+    """Return an option as the board keeps it: `label`, `pros`, `cons`."""
+    parts = _PARTS.match(option.analysis)
+    if parts is not None:
+        return {"label": option.label} | {name: parts[name].strip(_SEPARATORS) for name in ("pros", "cons")}
+    text = say(locale, "board.analysis", text=option.analysis) if option.analysis else ""
+    return {"label": option.label, "pros": text, "cons": ""}

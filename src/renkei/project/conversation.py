@@ -1,0 +1,43 @@
+"""The messages of one conversation: a group's, a thread's, or those between two participants."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from renkei.engine.conversation.index import conversations, pair
+from renkei.engine.events import MessageSent
+from renkei.engine.record import Record
+from renkei.engine.rows import Subject
+from renkei.errors import BadValueError
+from renkei.protocol.messages import AnyMessage
+
+PAGE = 50
+"""Records that a page of a conversation has when nothing else is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentMessage:
+    """A message as it stands in the log: the record that holds it, when it was sent, and whom it reached."""
+
+    seq: int
+    at: str
+    message: AnyMessage
+    recipients: tuple[str, ...]
+
+
+def subject_of(group: str | None, thread: str | None, between: tuple[str, str] | None) -> Subject:
+    """Return what the log indexes a conversation by; raises BadValueError unless exactly one is named."""
+    match group, thread, between:
+        case str(), None, None:
+            return "group", group
+        case None, str(), None:
+            return "thread", thread
+        case None, None, (one, other):
+            return "pair", pair(one, other)
+    raise BadValueError(path="/conversation", problem="name exactly one of group, thread and between")
+
+
+def messages_of(record: Record, subject: Subject) -> Iterator[SentMessage]:
+    """Yield the messages of a record that belong to a conversation."""
+    for event in record.events:
+        if isinstance(event, MessageSent) and subject in conversations(event):
+            yield SentMessage(record.seq, record.at, event.message, event.recipients)

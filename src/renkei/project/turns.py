@@ -1,0 +1,194 @@
+"""The turns of a `Project`: beginning, news, renewing, ending, and ending a turn whose process has died (section 6)."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Unpack, cast
+
+from renkei.budget.context.build import Context
+from renkei.budget.context.reading import DEFAULT_READING, Reading, ReadingOptions
+from renkei.engine import commands as c
+from renkei.engine.record import Record
+from renkei.engine.state import HUMAN, State
+from renkei.engine.views.agent_view import context
+from renkei.engine.views.news import news
+from renkei.errors import TurnLostError, TurnOpenError
+from renkei.project.turn import Turn
+from renkei.project.writer import Writer
+from renkei.protocol.primitives import later
+
+if TYPE_CHECKING:
+    from renkei.project.project import Project
+
+
+PREPARED = 3
+"""How often a context is built ahead before it is built while all other writers wait."""
+
+
+class _MovedOnError(Exception):
+    """Others have appended since the context was built."""
+
+
+class Turns(ABC):
+    """The turns of a `Project`. All methods raise ProtocolError when nothing was written, or LogError."""
+
+    _writer: Writer
+    _make_id: Callable[[], str]
+
+    @abstractmethod
+    def do(self, *actions: c.Action, actor: str = HUMAN, command_id: str | None = None) -> Record | None:
+        """Do actions in order as one record, or none of them."""
+
+    @abstractmethod
+    def _expire(self) -> None:
+        """Apply deadlines that have passed."""
+
+    @abstractmethod
+    def _time_after(self, state: State) -> str:
+        """Return the time now, after the state's."""
+
+    @contextmanager
+    def turn(
+        self,
+        agent: str,
+        reading: Reading = DEFAULT_READING,
+        *,
+        lease: float = c.LEASE,
+        take_over: bool = False,
+        **options: Unpack[ReadingOptions],
+    ) -> Iterator[Turn]:
+        """Hold an agent's turn: read on entry, write on exit.
+
+        Leaving the block appends one record with everything that the turn did and all consequences. An exception in the
+        block appends nothing, and the turn's messages stay unread. A turn is interrupted when its agent does nothing
+        for `lease` seconds; `Turn.renew` renews the lease. `take_over`: first end the turn that a dead process of the
+        agent left open. `options` replace fields of `reading`, as in `turn("ann", budget=500)`.
+
+        Raises ProtocolError on entry or when the block ends (nothing is written then), or LogError.
+        """
+        name, turn = self._new_turn_id(), None
+        try:
+            turn = self._begin(name, agent, reading.override(**options), lease, take_over)
+            yield turn
+            self.end_turn(turn)
+        except BaseException as error:
+            if turn is not None or not isinstance(error, Exception):  # an interrupt may come before `turn` is assigned
+                self._abandon(agent, name)
+            raise
+
+    def begin_turn(
+        self,
+        agent: str,
+        reading: Reading = DEFAULT_READING,
+        *,
+        lease: float = c.LEASE,
+        take_over: bool = False,
+        **options: Unpack[ReadingOptions],
+    ) -> Turn:
+        """Begin a turn without a block, as `turn` does; `end_turn` or `abandon_turn` ends it."""
+        name = self._new_turn_id()
+        try:
+            return self._begin(name, agent, reading.override(**options), lease, take_over)
+        except (KeyboardInterrupt, SystemExit):
+            self._abandon(agent, name)
+            raise
+
+    def _new_turn_id(self) -> str:
+        return f"t-{self._make_id()}"
+
+    def _begin(self, name: str, agent: str, reading: Reading, lease: float, take_over: bool) -> Turn:
+        try:
+            begun, seq = self._perform_begin(name, agent, reading, lease)
+        except TurnOpenError:
+            if take_over:
+                self.interrupt_turn(agent, actor=agent)
+            else:
+                self._expire()
+            begun, seq = self._perform_begin(name, agent, reading, lease)
+        return Turn(cast("Project", self), begun, seq, reading, lease)
+
+    def _perform_begin(self, name: str, agent: str, reading: Reading, lease: float) -> tuple[c.BeginTurn, int]:
+        """Append the beginning of a turn; return it and its seq.
+
+        The context is built before other writers are kept out, since that takes long. When others append meanwhile, it
+        is built again, the last time while they wait.
+        """
+        begun: c.BeginTurn | None = None
+
+        def prepare(state: State) -> c.BeginTurn:
+            at, language = self._time_after(state), reading.locale or state.locale
+            until = later(at, int(lease * 1_000_000))
+            return c.BeginTurn(agent, name, until, state.seq, context(state, agent, reading), language, int(lease))
+
+        def build(state: State) -> c.Command:
+            nonlocal begun
+            if begun is None:
+                begun = prepare(state)
+            if begun.seen != state.seq:
+                raise _MovedOnError
+            return c.Command(f"{name}-begin", self._time_after(state), agent, (begun,))
+
+        record: Record | None = None
+        for _ in range(PREPARED):
+            begun = prepare(self._writer.state)
+            with suppress(_MovedOnError):
+                record = self._writer.perform(build, is_new=True)
+                break
+        else:
+            begun = None
+            record = self._writer.perform(build, is_new=True)
+        assert record is not None
+        assert begun is not None
+        return begun, record.seq
+
+    def give_news(self, turn: Turn, reading: Reading, *, critical_only: bool = False) -> Context | None:
+        """Return what came during a turn and no news has shown yet; None when there is nothing. See `Turn.news`."""
+        name = f"{turn.id}-{self._make_id()}"
+        given: Context | None = None
+
+        def build(state: State) -> c.Command:
+            nonlocal given
+            at, language = self._time_after(state), reading.locale or state.locale
+            is_open = turn.agent in state.turns and state.turns[turn.agent].turn == turn.id
+            if not is_open:
+                raise TurnLostError(turn=turn.id, agent=turn.agent)
+            given = news(state, turn.agent, reading, critical_only=critical_only)
+            if given is None:
+                return c.Command(name, at, turn.agent, ())
+            action = c.GiveNews(turn.agent, turn.id, state.seq, given, critical_only, language)
+            return c.Command(name, at, turn.agent, (action,))
+
+        self._writer.perform(build)
+        return given
+
+    def renew_turn(self, turn: Turn, seconds: float) -> None:
+        """Keep a turn open for at least so many seconds from now; raises TurnLostError. See `Turn.renew`."""
+        at = self._time_after(self._writer.state)
+        self.do(c.RenewTurn(turn.agent, turn.id, later(at, int(seconds * 1_000_000))), actor=turn.agent)
+
+    def end_turn(self, turn: Turn) -> Record | None:
+        """Append what a turn did as one record.
+
+        Raises TurnLostError when it has ended already, another ProtocolError (nothing was written), or LogError.
+        """
+        if turn.record is not None:
+            raise TurnLostError(turn=turn.id, agent=turn.agent)
+        actions = (*turn.actions, c.EndTurn(turn.agent, turn.id))
+        turn.record = self.do(*actions, actor=turn.agent, command_id=f"{turn.id}-end")
+        return turn.record
+
+    def abandon_turn(self, turn: Turn) -> None:
+        """End a turn without writing what it did; its messages stay unread."""
+        self._abandon(turn.agent, turn.id)
+
+    def _abandon(self, agent: str, name: str) -> None:
+        self.do(c.AbandonTurn(agent, name), actor=agent, command_id=f"{name}-left")
+
+    def interrupt_turn(self, agent: str, reason: str = "", *, actor: str = HUMAN) -> Record | None:
+        """End the open turn of an agent whose process does not end it; return None when none is open.
+
+        Nothing of the turn is written or read, and its process gets TurnLostError. The leads, the humans and the
+        delegators of the agent's work in progress are notified, unless the agent does it itself. Raises NotAllowedError
+        for an actor who is neither the agent, a lead nor a human, or UnknownActorError.
+        """
+        return self.do(c.InterruptTurn(agent, reason), actor=actor)
