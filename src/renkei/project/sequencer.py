@@ -1,16 +1,16 @@
-"""Runs the jobs of many threads one batch after the other, in no thread that a signal can interrupt.
+"""Runs the calls of many threads one batch after the other, in no thread that a signal can interrupt.
 
-CPython runs signal handlers in the main thread only, between any two bytecodes, and a handler may raise: Ctrl-C is a
-KeyboardInterrupt at a random place. State that threads share must therefore never change in the main thread. A job of
-the main thread is run by a worker thread. Any other thread runs its own job, and with it all jobs that wait; when more
-came meanwhile, it leaves those to the worker. Whoever runs jobs holds `_serving`, so one thread does at a time.
+CPython runs signal handlers in the main thread only, and a handler may raise: Ctrl-C is a KeyboardInterrupt at a random
+place. State that threads share must therefore never change in the main thread. A call of the main thread is run by a
+worker thread. Any other thread runs its own call, and with it all calls that wait; when more came meanwhile, it leaves
+those to the worker. Whoever runs calls holds `_serving`, so that one thread does at a time.
 
-What the main thread does here may stop after any bytecode, and nobody else notices: it appends its job to a deque,
-releases a lock that nothing is guarded by, and waits for a lock that belongs to the job. When it is interrupted before
-its job has begun, the job is cancelled. When the job has begun, it is completed, and nobody waits for its outcome.
+What the main thread does here may stop anywhere, and nobody else notices: it appends its call to a deque, releases a
+lock that guards nothing, and waits for a lock that belongs to the call. When it is interrupted before its call has
+begun, the call is cancelled. A call that has begun is completed, and nobody waits for its outcome.
 
-No wake-up can be lost. Whoever has queued a job tries to acquire `_serving` afterwards, and whoever releases `_serving`
-looks at the queue afterwards. One of the two sees the other. A worker that has died is replaced.
+No wake-up can be lost. Whoever has queued a call tries to acquire `_serving` afterwards, and whoever releases it looks at
+the queue afterwards. One of the two sees the other. A worker that has died is replaced.
 """
 
 import _thread
@@ -27,13 +27,13 @@ from typing import Any, Generic, TypeVar
 from renkei.log.forks import ForkAware, register
 
 QUIET = 0.01
-"""Seconds without a job after which the worker does what can wait."""
+"""Seconds without a call after which the worker does what can wait."""
 
 LATEST = 0.5
-"""Seconds after which it is done although jobs keep coming."""
+"""Seconds after which it is done although calls keep coming."""
 
 PATIENCE = 1.0
-"""Seconds after which a waiting thread checks again that somebody runs its job."""
+"""Seconds after which a waiting thread checks again that somebody runs its call."""
 
 
 def _locked() -> _thread.LockType:
@@ -43,8 +43,8 @@ def _locked() -> _thread.LockType:
 
 
 @dataclass(eq=False, slots=True)
-class Job:
-    """A job: finished when somebody has run it, with the error that it ended with."""
+class Call:
+    """A call: finished when somebody has run it, with the error that it ended with."""
 
     cancelled: bool = False
     finished: bool = False
@@ -52,29 +52,29 @@ class Job:
     _done: _thread.LockType = field(default_factory=_locked)
 
     def finish(self, error: BaseException | None = None) -> None:
-        """Mark the job as run and wake the thread that waits for it; only the first call has an effect."""
+        """Mark the call as run and wake the thread that waits for it; only the first time has an effect."""
         if not self.finished:
             self.error = error
             self.finished = True
             self._done.release()
 
     def wait(self) -> None:
-        """Wait until the job is finished, at most `PATIENCE` seconds."""
+        """Wait until the call is finished, at most `PATIENCE` seconds."""
         if not self.finished:
             self._done.acquire(timeout=PATIENCE)
 
 
-J = TypeVar("J", bound=Job)
+C = TypeVar("C", bound=Call)
 
 
-class Sequencer(ForkAware, Generic[J]):
-    """A queue of jobs.
+class Sequencer(ForkAware, Generic[C]):
+    """A queue of calls.
 
-    `serve` runs a batch of jobs and finishes each of them. When it returns True, the worker calls `idle` once no job
-    has come for `QUIET` seconds, or `LATEST` seconds later if jobs keep coming.
+    `serve` runs a batch of calls and finishes each of them. When it returns True, the worker calls `idle` once no call
+    has come for `QUIET` seconds, or `LATEST` seconds later if calls keep coming.
     """
 
-    def __init__(self, serve: Callable[[Sequence[J]], bool], idle: Callable[[], None]) -> None:
+    def __init__(self, serve: Callable[[Sequence[C]], bool], idle: Callable[[], None]) -> None:
         self._serve = serve
         self._idle = idle
         self.after_fork_in_child()
@@ -83,7 +83,7 @@ class Sequencer(ForkAware, Generic[J]):
 
     def after_fork_in_child(self) -> None:
         """Start with an empty queue and no worker: all threads but the forking one belong to the parent."""
-        self._queue: deque[J] = deque()
+        self._queue: deque[C] = deque()
         self._serving = threading.Lock()
         self._server = 0
         self._idle_since: float | None = None
@@ -94,25 +94,25 @@ class Sequencer(ForkAware, Generic[J]):
 
     @property
     def mine(self) -> bool:
-        """Whether this thread is running jobs."""
+        """Whether this thread is running calls."""
         return self._server == threading.get_ident()
 
-    def run(self, job: J) -> None:
-        """Have a job run and raise the error that it ended with; raises RuntimeError inside of another job."""
+    def run(self, call: C) -> None:
+        """Have a call run and raise the error that it ended with; raises RuntimeError inside of another call."""
         if self.mine:
             raise RuntimeError("a function that a project calls may not use the project")
         try:
-            self._queue.append(job)
-            self._wait_for(job)
+            self._queue.append(call)
+            self._wait_for(call)
         except BaseException:
-            job.cancelled = True
+            call.cancelled = True
             raise
-        if job.error is not None:
-            raise job.error
+        if call.error is not None:
+            raise call.error
 
-    def post(self, job: J) -> None:
-        """Have a job run by the worker, and do not wait for it."""
-        self._queue.append(job)
+    def post(self, call: C) -> None:
+        """Have a call run by the worker, and do not wait for it."""
+        self._queue.append(call)
         self._wake()
 
     def drain(self) -> None:
@@ -122,35 +122,35 @@ class Sequencer(ForkAware, Generic[J]):
             self.serve_idle()
 
     def serve_all(self) -> None:
-        """Run jobs until none waits."""
+        """Run calls until none waits."""
         while self._serve_batch(blocking=True):
             pass
 
-    def _wait_for(self, job: J) -> None:
+    def _wait_for(self, call: C) -> None:
         interruptible = threading.current_thread() is threading.main_thread()
-        while not job.finished:
+        while not call.finished:
             if not interruptible:
-                while not job.finished and self._serve_batch(blocking=False):
+                while not call.finished and self._serve_batch(blocking=False):
                     pass
             if self._queue or interruptible:
                 self._wake()
-            job.wait()
+            call.wait()
 
     def _serve_batch(self, *, blocking: bool) -> bool:
-        """Run all jobs that wait; return False when there are none, or without `blocking` when others run some."""
+        """Run all calls that wait; return False when there are none, or without `blocking` when others run some."""
         if not self._queue or not self._serving.acquire(blocking=blocking):
             return False
         self._server = threading.get_ident()
-        jobs = [self._queue.popleft() for _ in range(len(self._queue))]
+        calls = [self._queue.popleft() for _ in range(len(self._queue))]
         try:
-            due = self._serve([job for job in jobs if not job.cancelled])
+            due = self._serve([call for call in calls if not call.cancelled])
             self._served_at = monotonic()
             if due and self._idle_since is None:
                 self._idle_since = self._served_at
                 self._wake()
         except BaseException as error:
-            for job in jobs:
-                job.finish(error)
+            for call in calls:
+                call.finish(error)
         finally:
             self._server = 0
             self._serving.release()
@@ -158,7 +158,7 @@ class Sequencer(ForkAware, Generic[J]):
 
     @property
     def idle_in(self) -> float:
-        """How many seconds the worker waits for another job before it calls `idle`; -1 when there is no need to."""
+        """How many seconds the worker waits for another call before it calls `idle`; -1 when there is no need to."""
         if self._idle_since is None:
             return -1
         return max(0, min(self._served_at + QUIET, self._idle_since + LATEST) - monotonic())
@@ -198,7 +198,7 @@ def _work(sequencer: "weakref.ref[Sequencer[Any]]", bell: _thread.LockType, work
                 one.serve_idle()
             timeout = one.idle_in
             del one
-    finally:  # after an error, the next job starts another worker
+    finally:  # after an error, the next call starts another worker
         working.release()
 
 

@@ -15,7 +15,7 @@ A command has one of these outcomes:
   may have been refused, or have changed nothing, because of a record that is lost now.
 
 What threads share is `_state`, the state after the last durable record that this process has read or written. It is an
-immutable value, and one assignment replaces it. Only the thread that runs the jobs of the sequencer assigns it.
+immutable value, and one assignment replaces it. Only the thread that runs the calls of the sequencer assigns it.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,14 +28,14 @@ from renkei.engine.settle import settle_on
 from renkei.engine.state import State
 from renkei.errors import BadValueError, DuplicateCommandError, LogError, LogUncertainError
 from renkei.log.port import Log
-from renkei.project.sequencer import Job, Sequencer
+from renkei.project.sequencer import Call, Sequencer
 from renkei.store.port import Store
 
 Build = Callable[[State], c.Command]
 
 
 @dataclass(eq=False, slots=True)
-class _Request(Job):
+class _Request(Call):
     """A command to decide, or `run`: something else to do while no command is decided."""
 
     build: Build | None = None
@@ -80,9 +80,9 @@ class Writer:
         """Have a command performed, and do not wait for its outcome."""
         self._sequencer.post(_Request(build=build))
 
-    def run(self, job: Callable[[], object]) -> None:
+    def run(self, function: Callable[[], object]) -> None:
         """Run a function while no command is decided, in a thread that no signal interrupts; raises what it raises."""
-        self._sequencer.run(_Request(run=job))
+        self._sequencer.run(_Request(run=function))
 
     def flush(self) -> None:
         """Bring the files beside the log up to date."""
@@ -175,9 +175,9 @@ class Writer:
         self._store.refresh(self._state, self._read_on)
 
 
-def _run(request: _Request, job: Callable[[], object]) -> None:
+def _run(request: _Request, function: Callable[[], object]) -> None:
     try:
-        job()
+        function()
     except Exception as error:
         request.finish(error)
     else:
