@@ -9,8 +9,8 @@ What the main thread does here may stop anywhere, and nobody else notices: it ap
 lock that guards nothing, and waits for a lock that belongs to the call. When it is interrupted before its call has
 begun, the call is cancelled. A call that has begun is completed, and nobody waits for its outcome.
 
-No wake-up can be lost. Whoever has queued a call tries to acquire `_serving` afterwards, and whoever releases it looks at
-the queue afterwards. One of the two sees the other. A worker that has died is replaced.
+No wake-up can be lost. Whoever has queued a call tries to acquire `_serving` afterwards, and whoever releases it looks
+at the queue afterwards. One of the two sees the other. A worker that has died is replaced.
 """
 
 import _thread
