@@ -114,6 +114,8 @@ ACTS: dict[str, Callable[[Project], object]] = {
 }
 
 
+# An interrupt that comes while an object is finalized is printed by Python and ignored.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("kind", ["memory", "file"])
 @pytest.mark.parametrize("act", ACTS)
 def test_an_interrupt_anywhere_loses_nothing_and_blocks_nobody(act: str, kind: str, tmp_path: Path) -> None:
