@@ -257,13 +257,10 @@ def _check_claims(contract: Contract, claims: Sequence[Claim]) -> None:
 def accept(contract: Contract, by: str, at: str, detail: str) -> list[ContractEvent]:
     """Prove every open criterion by acceptance and complete the contract.
 
-    Raises IllegalTransitionError, SuspendedError, or NotAllowedError for its producer.
+    Raises IllegalTransitionError, SuspendedError, or NotReadyError for a failed command that no reason overrides.
     """
     after = advance(contract.terms.id, contract.status, "complete")
     _check_not_paused(contract)
-    if by == contract.assignee:
-        others = f"the delegator {contract.terms.delegator!r}, a lead, a human, or a criterion's own command"
-        raise NotAllowedError(actor=by, what=f"accept its own work on {contract.terms.id!r}", allowed=others)
     failed = [proof.detail for proof in contract.proofs if proof.method == "command" and not proof.met]
     if failed and not detail.strip():
         reason = "a command failed: " + "; ".join(failed)
