@@ -285,7 +285,7 @@ def accept(contract: Contract, by: str, at: str, detail: str) -> list[ContractEv
 
 
 def prove(contract: Contract, proofs: Sequence[Proof], at: str) -> list[ContractEvent]:
-    """Return the event that records what commands showed of submitted work.
+    """Return the event that records what commands showed of submitted work; none when there are no proofs.
 
     Raises NotReadyError, or BadValueError for a proof that no command gave.
     """
@@ -306,7 +306,7 @@ def prove(contract: Contract, proofs: Sequence[Proof], at: str) -> list[Contract
                 got=proof.criterion,
                 expected=f"a criterion with a command: {known}",
             )
-    return [EvidenceRecorded(contract_id=contract.terms.id, proofs=tuple(proofs), at=at)]
+    return [EvidenceRecorded(contract_id=contract.terms.id, proofs=tuple(proofs), at=at)] if proofs else []
 
 
 def expire(contracts: Contracts, contract: Contract, by: str, at: str) -> list[ContractEvent]:

@@ -86,7 +86,7 @@ RIGHTS: dict[Act, Right] = {
     (c.Join, "human"): Right("add the human {action.actor!r}", HUMANS),
     (c.Leave, "agent"): Right("take {action.actor!r} out of the project", ("self", *LEADS)),
     (c.Leave, "human"): Right("take the human {action.actor!r} out of the project", HUMANS),
-    (c.Leave, HUMAN): Right("take the human {action.actor!r} out of the project", ()),  # one human always participates
+    (c.Leave, "always here"): Right("take the human {action.actor!r} out of the project", ()),
     (c.SetGroup, ""): Right("define the group {action.group!r}", LEADS),
     (c.SuspendActor, ""): Right("suspend {action.actor!r}", LEADS),
     (c.ResumeActor, ""): Right("resume {action.actor!r}", LEADS),
@@ -135,7 +135,7 @@ RIGHTS: dict[Act, Right] = {
 
 _VARIANT: dict[type[Any], Callable[[State, Any], str]] = {
     c.Join: lambda state, action: "human" if action.human else "agent",
-    c.Leave: lambda state, action: HUMAN if action.actor == HUMAN else _kind(state, action.actor),
+    c.Leave: lambda state, action: "always here" if action.actor == HUMAN else _kind(state, action.actor),
     c.TransitionContract: lambda state, action: action.transition,
     Write: lambda state, action: _access(state, action),
 }

@@ -33,7 +33,7 @@ def system_message(state: State, **values: Any) -> AnyMessage:
 
 
 def ask_for_acceptance(state: State, entry: Contract) -> AnyMessage:
-    """Build the request to the delegator, or who judges in its place, to accept submitted work, with what was claimed of each unproved criterion."""
+    """Build the request to accept submitted work, to who judges it, with what was claimed of each unproved criterion."""
     terms, locale = entry.terms, state.locale
     claims = {claim.criterion: claim for claim in entry.claims}
     unproved = [terms.acceptance_criteria[index].criterion for index in sorted(entry.unproved)]
@@ -52,7 +52,7 @@ def ask_for_acceptance(state: State, entry: Contract) -> AnyMessage:
 
 
 def ask_about_part(state: State, entry: Contract) -> AnyMessage:
-    """Build the request to the delegator, or who judges in its place, to decide about a partial result: accept it, send it back, or cancel."""
+    """Build the request to decide about a partial result, to who judges it: accept it, send it back, or cancel."""
     terms, locale = entry.terms, state.locale
     unproved = [terms.acceptance_criteria[index].criterion for index in sorted(entry.unproved)]
     own = [say(locale, "notice.deviates", text=note) for note in entry.deviations]
