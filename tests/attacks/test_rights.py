@@ -3,11 +3,15 @@
 Each attack ends with a refusal and leaves no record, or with a state in which nothing was won.
 """
 
+import hashlib
+import json
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import renkei
 from renkei import (
     ConflictReport,
     DecisionRequest,
@@ -21,6 +25,7 @@ from renkei.board.decide import Write
 from renkei.contracts.events import Proof
 from renkei.engine import commands as c
 from renkei.errors import BadValueError, NotAllowedError, ProtocolError, UnknownDecisionError
+from renkei.store import snapshot
 from team import handoff, small_team, work
 
 
@@ -257,3 +262,30 @@ def test_a_hand_over_by_who_was_not_asked_closes_nothing_of_a_conflict() -> None
     tell(project, "eve", "ann", task, in_reply_to=conflict)
     assert [one.message_id for one in project.state.owed_by("lead")] == [conflict]
     assert project.state.board.get(f"/blockers/{conflict}/resolved") is False
+
+
+# A forged snapshot
+
+
+def test_a_forged_snapshot_makes_nobody_a_human(tmp_path: Path) -> None:
+    with small_team(tmp_path) as project:
+        for number in range(150):
+            project.do(Write("/goal", f"goal {number}"))
+    file = tmp_path / "snapshot.jsonl"
+    header, body, _ = file.read_bytes().split(b"\n")
+    state = json.loads(body)
+    state["actors"]["ann"] |= {"human": True, "lead": True}
+    forged = json.dumps(state, separators=(",", ":")).encode()
+    digest = hashlib.sha256(forged).hexdigest()
+    file.write_bytes(json.dumps(json.loads(header) | {"sha256": digest}).encode() + b"\n" + forged + b"\n")
+    with renkei.open(tmp_path) as project:
+        assert not project.state.privileged("ann")
+        assert isinstance(refused(project, "ann", Write("/goal", "mine")), NotAllowedError)
+
+
+def test_the_snapshot_that_a_project_wrote_itself_is_read(tmp_path: Path) -> None:
+    with small_team(tmp_path) as project:
+        for number in range(150):
+            project.do(Write("/goal", f"goal {number}"))
+    with renkei.open(tmp_path) as project:
+        assert snapshot.load(tmp_path / "snapshot.jsonl", project.log) == project.state
