@@ -35,10 +35,11 @@ def load(path: Path, log: Log) -> State | None:
         header = json.loads(head)
         body = body.removesuffix(b"\n")
         known = {name: header[name] for name in _expected_header()}
-        if known != _expected_header() or hashlib.sha256(body).hexdigest() != log.snapshot_hash(header["seq"]):
+        seq = header["seq"]
+        if known != _expected_header() or not isinstance(seq, int) or not 0 < seq <= log.last():
             return None
-        return load_state(body)
-    except (OSError, ValueError, LookupError, TypeError):
+        return load_state(body) if hashlib.sha256(body).hexdigest() == log.snapshot_hash(seq) else None
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
         return None
 
 

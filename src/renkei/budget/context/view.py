@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 from renkei.budget.context.shown import Part
 from renkei.budget.delivery.model import DEFAULT_DELIVERY, ContextDelivery
@@ -14,6 +15,9 @@ Summarize = Callable[[AnyMessage], str | None]
 """Returns a language model's summary of a message, or None when there is none. Called only for messages that are shown
 as a summary."""
 
+Sender = Literal["person", "lead", "agent"]
+"""What the sender of a message is to the project; the system counts as an agent, since agents set off what it sends."""
+
 
 @dataclass(frozen=True, slots=True)
 class UnreadMessage:
@@ -21,6 +25,7 @@ class UnreadMessage:
 
     `impact` returns in words which of the reader's work a message touches, or "". Like `summarize` it is called only
     where its result is shown. `begun` is the part that the reader has read last of a message that comes in parts.
+    `sender` is who gets room first.
     """
 
     message: AnyMessage
@@ -28,6 +33,7 @@ class UnreadMessage:
     impact: Callable[[AnyMessage], str] | None = None
     summarize: Summarize | None = None
     begun: Part | None = None
+    sender: Sender = "agent"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from renkei.budget.context.message_text import main_text, words
 from renkei.budget.context.shown import Part
-from renkei.budget.context.view import Summarize, UnreadMessage
+from renkei.budget.context.view import Sender, Summarize, UnreadMessage
 from renkei.budget.relevance.perspective import Perspective
 from renkei.budget.relevance.tiers import Reason, Signals, Tier
 from renkei.budget.relevance.tracker import ConversationTracker
@@ -39,9 +39,14 @@ def unread_messages(
     reader = _Reader(state, agent, list(state.contracts.of(agent)), locale)
     parts: Mapping[str, Part] = state.parts.get(agent, {})
     return tuple(
-        UnreadMessage(one, reader.signals(one), reader.impact, summarize, parts.get(one.id))
+        UnreadMessage(one, reader.signals(one), reader.impact, summarize, parts.get(one.id), _sender(state, one.from_))
         for one in (kept.message for kept in unread)
     )
+
+
+def _sender(state: State, name: str) -> Sender:
+    known = state.actors.get(name)
+    return "agent" if known is None else "person" if known.human else "lead" if known.lead else "agent"
 
 
 class _Reader:
