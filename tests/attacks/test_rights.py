@@ -193,6 +193,19 @@ def test_a_blocker_cannot_be_added_for_a_conflict_that_has_none() -> None:
     assert isinstance(refused(project, "eve", Write(f"/blockers/{conflict}", {"description": "x"})), NotAllowedError)
 
 
+def test_who_registers_what_is_in_conflict_afterwards_does_not_own_it() -> None:
+    project, conflict = in_conflict()
+    project.do(Write("/agents/eve/artifacts/api", {"description": "mine"}), actor="eve")
+    assert isinstance(refused_message(project, "eve", "all", answer(conflict), in_reply_to=conflict), NotAllowedError)
+
+
+def test_nobody_takes_the_id_of_a_report_that_the_system_will_send() -> None:
+    project = team_with_eve()
+    for path in ("/blockers/renkei-7", "/pending_decisions/renkei-7"):
+        entry = {"description": "x"} if "blockers" in path else {"question": "x", "owner": "eve"}
+        assert isinstance(refused(project, "eve", Write(path, entry)), BadValueError)
+
+
 @pytest.mark.parametrize("who", ["lead", "ann", "human"])
 def test_an_addressee_an_owner_and_a_human_answer_a_conflict(who: str) -> None:
     project, conflict = in_conflict()
@@ -281,6 +294,19 @@ def test_a_forged_snapshot_makes_nobody_a_human(tmp_path: Path) -> None:
     with renkei.open(tmp_path) as project:
         assert not project.state.privileged("ann")
         assert isinstance(refused(project, "ann", Write("/goal", "mine")), NotAllowedError)
+
+
+@pytest.mark.parametrize("seq", ["[]", "1e400", "99999999999999999999", "0", "null", "[" * 100_000])
+def test_a_snapshot_with_a_strange_header_keeps_nobody_from_opening(tmp_path: Path, seq: str) -> None:
+    with small_team(tmp_path) as project:
+        for number in range(150):
+            project.do(Write("/goal", f"goal {number}"))
+    file = tmp_path / "snapshot.jsonl"
+    head, body, _ = file.read_bytes().split(b"\n")
+    found = json.dumps(json.loads(head) | {"seq": "SEQ"}).replace('"SEQ"', seq)
+    file.write_bytes(found.encode() + b"\n" + body + b"\n")
+    with renkei.open(tmp_path) as project:
+        assert snapshot.load(file, project.log) is None
 
 
 def test_the_snapshot_that_a_project_wrote_itself_is_read(tmp_path: Path) -> None:

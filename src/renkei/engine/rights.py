@@ -8,7 +8,7 @@ The rights are those of actor ids. Whoever can call the library in a process can
 in from outside has to find out who they are.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -170,6 +170,11 @@ class About:
     conflict: ConflictReportMessage | None = None
     parent: Contract | None = None
 
+    @property
+    def assignee(self) -> str | None:
+        """Who works on the contract."""
+        return self.contract.assignee if self.contract is not None else None
+
 
 _ABOUT: dict[type[Any], Callable[[State, Any], About]] = {
     c.Leave: lambda state, action: About(action.actor),
@@ -211,14 +216,14 @@ HOLDERS: dict[Standing, Callable[[State, About], Collection[str]]] = {
     "lead": lambda state, about: [one.id for one in state.everybody() if one.lead],
     "self": lambda state, about: _one(about.participant),
     "delegator": lambda state, about: _one(about.contract.terms.delegator if about.contract else about.participant),
-    "assignee": lambda state, about: _one(about.contract and about.contract.assignee),
-    "parent": lambda state, about: _one(about.parent and about.parent.assignee),
+    "assignee": lambda state, about: _one(about.assignee),
+    "parent": lambda state, about: _one(about.parent.assignee if about.parent else None),
     "owner": lambda state, about: _one(state.board.get(join("pending_decisions", about.decision or "", "owner"))),
-    "reporter": lambda state, about: _one(about.conflict and about.conflict.from_),
+    "reporter": lambda state, about: _one(about.conflict.from_ if about.conflict else None),
     "asked": lambda state, about: _asked(state, about.conflict),
     "involved": lambda state, about: _involved(state, about.conflict),
-    "producer": lambda state, about: _one(about.contract and about.contract.assignee),
-    "appointee": lambda state, about: _appointees(state, about.contract and about.contract.assignee),
+    "producer": lambda state, about: _one(about.assignee),
+    "appointee": lambda state, about: _appointees(state, about.assignee),
 }
 """Who has a standing to what an act is about."""
 
@@ -266,23 +271,23 @@ def check_right(state: State, actor: str, action: c.Action) -> None:
     """
     variant = _VARIANT[type(action)](state, action) if type(action) in _VARIANT else ""
     if isinstance(action, c.TransitionContract) and variant != "complete":
+        if actor != SYSTEM:
+            need_actor(state, actor)
         return
     check_act(state, actor, (type(action), variant), _about(state, action), action=action)
     if isinstance(action, c.OpenContract) and (parent := state.contracts.find(action.terms.parent)) is not None:
         check_act(state, actor, (c.OpenContract, "part"), About(parent=parent), action=action)
 
 
-def check_reply(state: State, actor: str, *refs: str | None) -> None:
+def check_reply(state: State, actor: str, refs: Iterable[str]) -> None:
     """Raise NotAllowedError for an answer, by a DECISION_RESULT, to a request that its sender may not answer."""
-    for ref in dict.fromkeys(refs):
-        kept = state.messages.get(ref) if ref is not None else None
-        if kept is not None and isinstance(kept.message, DecisionRequestMessage):
-            about = About(decision=kept.message.payload.decision_id)
-        elif (conflict := conflict_report(state, ref)) is not None:
-            about = About(conflict=conflict)
-        else:
-            continue
-        check_act(state, actor, (c.Send, kept.message.type), about, ref=ref)  # type: ignore[union-attr]
+    for ref in dict.fromkeys(one for one in refs if one in state.messages):
+        request = state.messages[ref].message
+        if isinstance(request, DecisionRequestMessage):
+            decision = request.payload.decision_id
+            check_act(state, actor, (c.Send, request.type), About(decision=decision), ref=ref)
+        elif isinstance(request, ConflictReportMessage):
+            check_act(state, actor, (c.Send, request.type), About(conflict=request), ref=ref)
 
 
 def check_act(state: State, actor: str, act: Act, about: About, **names: Any) -> None:
@@ -300,8 +305,7 @@ def check_act(state: State, actor: str, act: Act, about: About, **names: Any) ->
     what = right.what.format(**names)
     if biased is not None:
         verb, ref = what.split(" ", 1)
-        producer = about.contract.assignee if about.contract else None
-        whose = "its own work on" if biased == "producer" else f"the work of {producer!r}, who gave it its rights, on"
+        whose = "its own work on" if biased == "producer" else f"the work of {about.assignee!r}, which added it, on"
         what = f"{verb} {whose} {ref}"
     raise NotAllowedError(actor=actor, what=what, allowed=_allowed(state, right, about))
 

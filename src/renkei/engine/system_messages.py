@@ -33,7 +33,7 @@ def system_message(state: State, **values: Any) -> AnyMessage:
 
 
 def ask_for_acceptance(state: State, entry: Contract) -> AnyMessage:
-    """Build the request to accept submitted work, to who judges it, with what was claimed of each unproved criterion."""
+    """Build the request to accept submitted work, to who judges it, with the claim for each unproved criterion."""
     terms, locale = entry.terms, state.locale
     claims = {claim.criterion: claim for claim in entry.claims}
     unproved = [terms.acceptance_criteria[index].criterion for index in sorted(entry.unproved)]

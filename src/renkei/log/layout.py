@@ -65,7 +65,12 @@ def _run(db: sqlite3.Connection, script: str) -> None:
         db.execute(statement)
 
 
-STEPS: tuple[Callable[[sqlite3.Connection, Load], None], ...] = (_add_records, _add_subjects, _index_again, _add_snapshots)
+STEPS: tuple[Callable[[sqlite3.Connection, Load], None], ...] = (
+    _add_records,
+    _add_subjects,
+    _index_again,
+    _add_snapshots,
+)
 """The step to each version from the one before."""
 
 

@@ -1,8 +1,8 @@
 """A disposable copy of the state at a seq: what opening a project costs depends on what is open, not on the log.
 
 The file has two lines of JSON: a header and the state (`renkei.store.state_codec`). The log is the truth: a snapshot
-that is missing or damaged, has another shape, or belongs to another log is ignored and replaced by the next one. The log
-holds the hash of the state, so that whoever can write this file alone cannot change what the state says, such as rights.
+that is missing or damaged, has another shape, or belongs to another log is ignored and replaced by the next one. The
+log holds the hash of the state, so that whoever can write this file alone cannot change rights or anything else.
 """
 
 import hashlib

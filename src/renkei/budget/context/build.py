@@ -154,8 +154,8 @@ class _Builder:
     def _fairly(self, items: list[SectionItem]) -> list[SectionItem]:
         """Return messages in the order in which they get room: those of people first, then of leads, then of others.
 
-        Within each of these the order stays, but a sender gets its next `SHARE` messages after everybody's first ones, so
-        that a flood hides nobody.
+        Within each of these the order stays, but a sender gets its next `SHARE` messages after everybody's first
+        ones, so that a flood hides nobody.
         """
         counts: dict[str, int] = {}
         ranked = []

@@ -15,6 +15,7 @@ from renkei.engine.conversation.sending import check_time
 from renkei.engine.events import AnyEvent
 from renkei.engine.references import awaited_node, contracts_mentioning, find_node
 from renkei.engine.state import SYSTEM, State
+from renkei.engine.system_messages import PREFIX
 from renkei.errors import BadValueError, NotReadyError, UnknownFieldError
 from renkei.protocol.primitives import Timestamp
 
@@ -31,6 +32,10 @@ def write(state: State, action: Write, who: c.CommandContext) -> Sequence[AnyEve
         raise UnknownFieldError(
             path=action.path, known=", ".join(join("agents", one) for one in state.board.ids("agents"))
         )
+    if parts[0] in ("pending_decisions", "blockers") and parts[1].startswith(PREFIX) and who.actor != SYSTEM:
+        problem = f"{parts[1]!r} begins with {PREFIX}, which is reserved"
+        if not state.board.has_entry(join(*parts[:2])):
+            raise BadValueError(path=action.path, got=parts[1], problem=problem)
     if action.at is not None:
         action = replace(action, at=_time(action.at))
         check_time(str(action.at), who.at)

@@ -165,10 +165,14 @@ def _check_asked_decision(state: State, message: m.DecisionRequestMessage, recip
     would let its owner answer in their place.
     """
     decision, question = message.payload.decision_id, message.payload.question
-    entry = {name: state.board.get(join("pending_decisions", decision, name)) for name in ("status", "question", "owner")}
+    entry = {
+        name: state.board.get(join("pending_decisions", decision, name)) for name in ("status", "question", "owner")
+    }
     if entry["status"] != "open":
         reason = f"it is {entry['status']}"
-        raise NotReadyError(what=f"ask for the decision {decision}", reason=reason, next="Choose another `decision_id`.")
+        raise NotReadyError(
+            what=f"ask for the decision {decision}", reason=reason, next="Choose another `decision_id`."
+        )
     if entry["question"] != question:
         problem = f"the decision {decision!r} stands on the board with another question"
         hint = f"On the board: {quote(entry['question'])}. Ask that, or choose another `decision_id`."

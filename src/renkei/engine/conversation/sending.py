@@ -53,7 +53,7 @@ def decide_send(state: State, action: c.Send, who: c.CommandContext) -> list[Any
         return []
     check_time(message.timestamp, who.at)
     if isinstance(message, DecisionResultMessage):
-        check_reply(state, actor, message.in_reply_to, message.payload.decision_id)
+        check_reply(state, actor, (message.in_reply_to or "", message.payload.decision_id))
     expects = replies.expected_replies(message)
     fulfilled = _fulfilled(state, message)
     askers = [one.creditor for one in fulfilled if one.creditor in state.actors and one.creditor != actor]
