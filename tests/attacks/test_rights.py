@@ -18,13 +18,14 @@ from renkei import (
     DecisionResult,
     Project,
     ReviewResult,
+    StatusUpdate,
     TaskHandoff,
     TaskResult,
 )
 from renkei.board.decide import Write
 from renkei.contracts.events import Proof
 from renkei.engine import commands as c
-from renkei.errors import BadValueError, NotAllowedError, ProtocolError, UnknownDecisionError
+from renkei.errors import BadValueError, NotAllowedError, ProtocolError, UnknownContractError, UnknownDecisionError
 from renkei.store import snapshot
 from team import handoff, small_team, work
 
@@ -260,6 +261,31 @@ def test_leaving_does_not_make_a_second_lead_independent() -> None:
     project.do(c.TransitionContract("T-1", "submit"), actor="lead")
     project.do(c.Leave("puppet"), actor="human")
     assert isinstance(refused(project, "string", c.AcceptContract("T-1")), NotAllowedError)
+
+
+def test_a_lead_that_leaves_after_its_work_is_not_judged_by_whom_it_added() -> None:
+    project = with_a_puppet(lead=True)
+    project.do(work("T-1", assignee="lead", delegator="human"), actor="human")
+    project.do(c.TransitionContract("T-1", "submit"), actor="lead")
+    project.do(c.Leave("lead"), actor="lead")
+    assert project.state.contracts.entries["T-1"].assignee is None
+    assert isinstance(refused(project, "puppet", c.AcceptContract("T-1")), NotAllowedError)
+
+
+@pytest.mark.parametrize("action", [c.AcceptContract("T-404"), c.AddNote("T-404", "x"), c.ProveContract("T-404", ())])
+def test_what_does_not_exist_is_refused_as_such(action: c.Action) -> None:
+    assert isinstance(refused(team_with_eve(), "eve", action), UnknownContractError)
+
+
+def test_work_again_does_not_resolve_a_conflict_of_its_reporter() -> None:
+    project = team_with_eve()
+    project.do(Write("/agents/ann/artifacts/api", {"description": "API"}), actor="ann")
+    report = ConflictReport(conflict_description="API", conflicting_artifacts=(), severity="critical")
+    refs = [{"type": "agent", "id": "eve"}]
+    conflict = tell(project, "eve", "lead", report, related_state_refs=refs)
+    working = StatusUpdate(task_ref=None, new_status="working", progress_summary="again")
+    tell(project, "eve", "lead", working)
+    assert project.state.board.get(f"/blockers/{conflict}/resolved") is False
 
 
 def test_a_forged_reply_names_no_unknown_decision() -> None:

@@ -175,16 +175,21 @@ class About:
         """Who works on the contract."""
         return self.contract.assignee if self.contract is not None else None
 
+    @property
+    def producer(self) -> str | None:
+        """Who produced what is judged, also when it has left."""
+        return self.contract.producer or self.contract.assignee if self.contract is not None else None
 
+
+_TURNS = (c.BeginTurn, c.GiveNews, c.RenewTurn, c.EndTurn, c.AbandonTurn, c.InterruptTurn)
+_OF_AN_AGENT = (c.Leave, *_TURNS)
+_BY_ANYBODY = (c.CreateProject, c.Tick)
 _ABOUT: dict[type[Any], Callable[[State, Any], About]] = {
     c.Leave: lambda state, action: About(action.actor),
     c.Send: lambda state, action: About(action.message.from_),
     c.OpenContract: lambda state, action: About(action.terms.delegator),
     Write: lambda state, action: _about_field(state, split(action.path)),
-} | {
-    turn: lambda state, action: About(action.agent)
-    for turn in (c.BeginTurn, c.GiveNews, c.RenewTurn, c.EndTurn, c.AbandonTurn, c.InterruptTurn)
-}
+} | {turn: lambda state, action: About(action.agent) for turn in _TURNS}
 """What each action is about; of the others, those that name a contract are about it."""
 
 
@@ -222,8 +227,8 @@ HOLDERS: dict[Standing, Callable[[State, About], Collection[str]]] = {
     "reporter": lambda state, about: _one(about.conflict.from_ if about.conflict else None),
     "asked": lambda state, about: _asked(state, about.conflict),
     "involved": lambda state, about: _involved(state, about.conflict),
-    "producer": lambda state, about: _one(about.assignee),
-    "appointee": lambda state, about: _appointees(state, about.assignee),
+    "producer": lambda state, about: _one(about.producer),
+    "appointee": lambda state, about: _appointees(state, about.producer),
 }
 """Who has a standing to what an act is about."""
 
@@ -267,16 +272,26 @@ def check_right(state: State, actor: str, action: c.Action) -> None:
     """Raise NotAllowedError, naming who may, when an actor may not do an action; UnknownActorError for a stranger.
 
     A transition is looked up by `contracts.decide`, after what its status allows; completing is a judgement, and is
-    looked up here. What does not exist is refused when the action is decided.
+    looked up here. A contract or an agent that does not exist is refused when the action is decided.
     """
+    if actor != SYSTEM and not isinstance(action, _BY_ANYBODY):
+        need_actor(state, actor)
     variant = _VARIANT[type(action)](state, action) if type(action) in _VARIANT else ""
-    if isinstance(action, c.TransitionContract) and variant != "complete":
-        if actor != SYSTEM:
-            need_actor(state, actor)
+    about = _about(state, action)
+    if _is_left_to_decide(state, action, about):
         return
-    check_act(state, actor, (type(action), variant), _about(state, action), action=action)
+    if not isinstance(action, _BY_ANYBODY):
+        check_act(state, actor, (type(action), variant), about, action=action)
     if isinstance(action, c.OpenContract) and (parent := state.contracts.find(action.terms.parent)) is not None:
         check_act(state, actor, (c.OpenContract, "part"), About(parent=parent), action=action)
+
+
+def _is_left_to_decide(state: State, action: Any, about: About) -> bool:
+    if isinstance(action, c.TransitionContract) and action.transition != "complete":
+        return True
+    if hasattr(action, "contract"):
+        return about.contract is None
+    return isinstance(action, _OF_AN_AGENT) and about.participant not in state.actors
 
 
 def check_reply(state: State, actor: str, refs: Iterable[str]) -> None:
@@ -291,22 +306,18 @@ def check_reply(state: State, actor: str, refs: Iterable[str]) -> None:
 
 
 def check_act(state: State, actor: str, act: Act, about: About, **names: Any) -> None:
-    """Raise NotAllowedError, naming who may, when an actor may not do an act; UnknownActorError for a stranger."""
+    """Raise NotAllowedError, naming who may, when an actor may not do an act."""
     right = RIGHTS[act]
-    if "anybody" in right.may:
-        return
-    if actor != SYSTEM:
-        need_actor(state, actor)
     biased = next((one for one in right.never if actor in HOLDERS[one](state, about)), None)
     if biased is None and any(actor in HOLDERS[one](state, about) for one in right.may):
         return
     if act[0] is Write:
         _check_known(state, names["action"].path)
     what = right.what.format(**names)
-    if biased is not None:
-        verb, ref = what.split(" ", 1)
-        whose = "its own work on" if biased == "producer" else f"the work of {about.assignee!r}, which added it, on"
-        what = f"{verb} {whose} {ref}"
+    if biased == "producer":
+        what = what.replace(" ", " its own work on ", 1)
+    elif biased is not None:
+        what = f"{what}, the work of {about.producer!r}, which gave it its rights"
     raise NotAllowedError(actor=actor, what=what, allowed=_allowed(state, right, about))
 
 

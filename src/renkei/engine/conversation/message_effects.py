@@ -14,7 +14,7 @@ from renkei.documents.explain import first_problem
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.access import is_agent
-from renkei.engine.conflicts import conflict_of, pause_in_conflict
+from renkei.engine.conflicts import conflict_of, is_open_conflict, pause_in_conflict
 from renkei.engine.conversation.escalation import escalations
 from renkei.engine.conversation.options import board_option
 from renkei.engine.conversation.outputs import check_outputs
@@ -131,7 +131,7 @@ def _reported_blockers_resolved(state: State, sender: str) -> list[Effect]:
         path = join("blockers", blocker)
         mine = state.board.cells[f"{path}/description"].author == sender
         alone = state.board.get(f"{path}/affected_agents") == [sender]
-        if mine and alone and not state.board.get(f"{path}/resolved"):
+        if mine and alone and not state.board.get(f"{path}/resolved") and not is_open_conflict(state, blocker):
             found.append((sender, Write(f"{path}/resolved", True)))
     return found
 
