@@ -50,7 +50,7 @@ def test_only_humans_take_out_humans_and_one_always_stays() -> None:
     with pytest.raises(NotAllowedError, match="the human 'hanako'"):
         decided(state, c.Leave("hanako"), who("lead"))
     assert kinds(decided(state, c.Leave("hanako"), who("human"))) == ["actor_left"]
-    with pytest.raises(NotAllowedError, match="the human 'human'"):
+    with pytest.raises(NotAllowedError, match="the human who always stays"):
         decided(state, c.Leave("human"), who("hanako"))
 
 

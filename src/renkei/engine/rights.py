@@ -86,7 +86,7 @@ RIGHTS: dict[Act, Right] = {
     (c.Join, "human"): Right("add the human {action.actor!r}", HUMANS),
     (c.Leave, "agent"): Right("take {action.actor!r} out of the project", ("self", *LEADS)),
     (c.Leave, "human"): Right("take the human {action.actor!r} out of the project", HUMANS),
-    (c.Leave, "always here"): Right("take the human {action.actor!r} out of the project", ()),
+    (c.Leave, "always here"): Right("take {action.actor!r}, the human who always stays, out of the project", ()),
     (c.SetGroup, ""): Right("define the group {action.group!r}", LEADS),
     (c.SuspendActor, ""): Right("suspend {action.actor!r}", LEADS),
     (c.ResumeActor, ""): Right("resume {action.actor!r}", LEADS),
