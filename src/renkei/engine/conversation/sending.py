@@ -149,12 +149,12 @@ def _fulfilled(state: State, reply: AnyMessage) -> list[Obligation]:
     if isinstance(reply, DecisionResultMessage):
         asked = {one.message_id for one in found}
         for debtor in sorted(state.obligations):
-            others = [one for one in state.owed_by(debtor) if one not in found and _is_settled(state, one)]
+            others = [one for one in state.owed_by(debtor) if one not in found and _needs_one_answer(state, one)]
             found += [one for one in others if _is_answered(reply, one, asked)]
     return found
 
 
-def _is_settled(state: State, one: Obligation) -> bool:
+def _needs_one_answer(state: State, one: Obligation) -> bool:
     """Return whether one answer is enough, however many were asked."""
     return "DECISION_RESULT" in replies.REPLIES.get(state.messages[one.message_id].message.type, ())
 
