@@ -149,7 +149,7 @@ def _rights() -> Iterator[str]:
     yield "## Who may do what\n"
     yield "The fields of the board and the transitions of a contract have tables of their own."
     yield "\n| act | who may | never |\n|---|---|---|"
-    rows = {}
+    rows: dict[str, None] = {}
     for (action, _), right in RIGHTS.items():
         if action not in (Write, TransitionContract):
             named = [
