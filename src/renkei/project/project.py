@@ -87,10 +87,13 @@ class Project(Acts, Turns):
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def flush(self) -> None:
+        """Bring the files beside the log up to date now; otherwise they follow within half a second."""
+        self._writer.flush()
+
     def close(self) -> None:
         """Bring the files beside the log up to date and release every resource. A later call opens them again."""
-        self._store.close(self._writer.known, lambda: self._writer.state)
-        self.log.close()
+        self._writer.close()
 
     @property
     def state(self) -> State:
