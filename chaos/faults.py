@@ -59,7 +59,9 @@ def torn_writes(scratch: Path, scale: float) -> Outcome:
 def power_losses(scratch: Path, scale: float) -> Outcome:
     """Kill at every call that changes a file, and drop every write that was not synced."""
     made = make(scratch / "made")
-    outcome = step_through("power loss at every write point", made, daily_work, scratch, power=True, every=_every(scale))
+    outcome = step_through(
+        "power loss at every write point", made, daily_work, scratch, power=True, every=_every(scale)
+    )
     return replace(outcome, note="the same work; the process is killed and what was not synced is dropped")
 
 

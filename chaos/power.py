@@ -4,7 +4,6 @@ The content of a file is kept before its first unsynced write, and put back when
 a file that was renamed without a sync of its directory keeps its name.
 """
 
-import os
 from pathlib import Path
 
 from ptrace.syscall import PtraceSyscall
@@ -24,7 +23,7 @@ class Unsynced:
         """Take note of a call that is about to be made."""
         if call.name not in WRITES | SYNCS:
             return
-        path = Path(os.readlink(f"/proc/{pid}/fd/{call.arguments[0].value}"))
+        path = Path(f"/proc/{pid}/fd/{call.arguments[0].value}").readlink()
         if not path.is_relative_to(self._place) or path.suffix == ".db-shm":
             return
         if call.name in SYNCS:

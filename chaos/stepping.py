@@ -12,9 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from outcome import Outcome, check
+from power import Unsynced
 from ptrace.binding import ptrace_traceme
 from ptrace.debugger import PtraceDebugger, PtraceProcess
-from power import Unsynced
 from ptrace.debugger.process_event import ProcessExit
 from ptrace.func_call import FunctionCallOptions
 
@@ -104,9 +104,7 @@ def _tell(told: int, name: str) -> None:
     os.write(told, f"{name}\n".encode())
 
 
-def _trace(
-    debugger: PtraceDebugger, process: PtraceProcess, point: int, torn: bool, unsynced: Unsynced | None
-) -> bool:
+def _trace(debugger: PtraceDebugger, process: PtraceProcess, point: int, torn: bool, unsynced: Unsynced | None) -> bool:
     seen = -1
     try:
         while True:
