@@ -86,6 +86,8 @@ class SqliteLog:
             yield
             return
         with translate_errors(self.path), self._gate.held():
+            with self._database.writing():
+                pass  # what is read in the block is on disk: opening the connection has synced it
             yield
 
     def _insert(
