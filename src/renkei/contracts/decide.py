@@ -21,6 +21,7 @@ from renkei.contracts.events import (
 from renkei.contracts.lifecycle import CLOSED, NOTHING, PERFORMERS, REQUIREMENTS, Party, Status, Transition, advance
 from renkei.contracts.model import TaskContract
 from renkei.contracts.state import Contract, Contracts
+from renkei.documents.json_pointer import join
 from renkei.documents.json_reader import read_json
 from renkei.documents.source import SourceError
 from renkei.errors import (
@@ -68,6 +69,7 @@ def open_contract(
         raise NotReadyError(
             what=f"open {terms.id}", reason=f"its parent {terms.parent} is closed", next="Choose another parent."
         )
+    check_commands(terms)
     check_output_schema(terms)
     return ContractOpened(contract=dated, message_id=message_id, at=at)
 
@@ -81,6 +83,18 @@ def _with_own_ids(contracts: Contracts, terms: TaskContract, closed: Mapping[str
     named = {"depends_on": tuple(map(own, terms.depends_on)), "parent": terms.parent and own(terms.parent)}
     changed = {name: value for name, value in named.items() if value != getattr(terms, name)}
     return terms.model_copy(update=changed) if changed else terms
+
+
+def check_commands(terms: TaskContract) -> None:
+    """Raise BadValueError for the command of a criterion that no system can start."""
+    for index, criterion in enumerate(terms.acceptance_criteria):
+        command = criterion.command
+        if command is not None and (not command or not command[0].strip() or any("\0" in one for one in command)):
+            raise BadValueError(
+                path=join("acceptance_criteria", index, "command"),
+                problem="no command that can be started",
+                hint='Write a program and its arguments, such as ["pytest", "-q"], or leave `command` out.',
+            )
 
 
 def check_output_schema(terms: TaskContract) -> None:
