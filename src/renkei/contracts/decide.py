@@ -24,6 +24,7 @@ from renkei.contracts.state import Contract, Contracts
 from renkei.documents.json_pointer import join
 from renkei.documents.json_reader import read_json
 from renkei.documents.source import SourceError
+from renkei.documents.untrusted_schema import CostlySchemaError, check_cost
 from renkei.errors import (
     AlreadyExistsError,
     BadValueError,
@@ -105,8 +106,10 @@ def check_output_schema(terms: TaskContract) -> None:
     from jsonschema import Draft202012Validator, SchemaError  # slow to import, and few contracts need it
 
     try:
-        Draft202012Validator.check_schema(read_json(text).value)
-    except (SourceError, SchemaError, RecursionError) as error:
+        schema = read_json(text).value
+        Draft202012Validator.check_schema(schema)
+        check_cost(schema)
+    except (SourceError, SchemaError, RecursionError, CostlySchemaError) as error:
         reason = str(getattr(error, "message", error))
         raise BadValueError(
             path="/expected_output/schema", got=text[:60], expected=f"a valid JSON Schema ({reason})"
