@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: demo test check bench chaos mutants docs clean
+.PHONY: demo test check bench chaos fuzz mutants docs clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
 	@$(BIN)/renkei replay examples/auth-api/scenario.yaml --agent agent-backend
@@ -25,6 +25,9 @@ bench: $(VENV)/tested  ## measure, each figure beside its limit in the same run
 
 chaos: $(VENV)/tested  ## try every fault at full length (about ten minutes), and count what is lost
 	@$(BIN)/python chaos/run.py
+
+fuzz: $(VENV)/tested  ## put random inputs into every reader, ten minutes each (MINUTES=1 READERS="yaml json" for less)
+	@$(BIN)/python tools/fuzz.py --minutes $(or $(MINUTES),10) $(READERS)
 
 mutants: $(VENV)/tested  ## change the code in small ways and count what the tests of each room notice (ROOMS="board log")
 	@$(PIP) -e '.[mutants]'

@@ -74,7 +74,7 @@ YAML: dict[str, tuple[str | None, Text]] = {
     "tag directive": ("TAG", "%TAG ! tag:x,2000:\n---\n!a b"),
     "deep flow lists": ("TOO_DEEP", DEEP),
     "deep block lists": ("TOO_DEEP", "- " * 5000),
-    "deep mappings": ("SYNTAX", "{a: " * 5000),
+    "deep mappings": ("TOO_DEEP", "{a: " * 5000),
     "deep complex keys": ("SYNTAX", "? " * 5000),
     "deep indentation": ("TOO_DEEP", "".join(" " * depth + "a:\n" for depth in range(300))),
     "duplicate key": ("DUPLICATE_KEY", "a: 1\na: 2"),
@@ -178,7 +178,10 @@ LARGE: dict[str, tuple[str | None, Callable[[], Text]]] = {
     "an invalid byte at the end": ("NOT_UTF8", lambda: b"\n" * (15 * M) + b"\xff"),
     "backslashes": ("SYNTAX", lambda: b'["' + b"\\" * (15 * M)),
     "braces on lines": (None, lambda: b"{\n" * M),
-    "many tag directives": (None, lambda: b"".join(b"%%TAG !e%d! tag:x\n" % number for number in range(5000)) + b"--- a"),
+    "many tag directives": (
+        None,
+        lambda: b"".join(b"%%TAG !e%d! tag:x\n" % number for number in range(5000)) + b"--- a",
+    ),
 }
 
 STRINGS: dict[str, str] = {
@@ -283,7 +286,10 @@ SCHEMAS: dict[str, tuple[object, object]] = {
     "names that chain": ({"patternProperties": {"a*a*a*a*b": {}}, "additionalProperties": False}, {"a" * 1000: 1}),
     "names, not evaluated": ({"patternProperties": {"(a+)+b": {}}, "unevaluatedProperties": False}, {"a" * 1000: 1}),
     "reference to itself": ({"$ref": "#"}, 1),
-    "references in a ring": ({"$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}, "$ref": "#/$defs/a"}, 1),
+    "references in a ring": (
+        {"$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}, "$ref": "#/$defs/a"},
+        1,
+    ),
     "references that double": (
         {
             "$defs": {str(n): {"allOf": [{"$ref": f"#/$defs/{n + 1}"}] * 2} for n in range(30)} | {"30": {}},
@@ -321,7 +327,16 @@ QUERIES += ["a" * 50_000, "漢" * 20_000, "ß" * 1000, "\u0301" * 1000, "🙂" *
 POINTERS = ["", "/", "//", "a", "/~", "/~2", "/~01", "/" * 5000, "/agents", "/agents/", "/agents/*/status"]
 POINTERS += ["/agents/../goal", "/agents/ann", "/agents/ann/status/x", "/agents/ann/__class__", "/__class__", "#/goal"]
 POINTERS += ["/goal\0", "/goal\n", "/goal/0", "/agents/0/status", "/" + "a" * 100_000, "/agents/ann/artifacts/x/y/z"]
-POINTERS += ["/\ud800", "/changelog/0", "/updated_at", "/-", "/blockers/-", "/%2e%2e", "/agents/ann/id", "/agents/\ufb03/status"]
+POINTERS += [
+    "/\ud800",
+    "/changelog/0",
+    "/updated_at",
+    "/-",
+    "/blockers/-",
+    "/%2e%2e",
+    "/agents/ann/id",
+    "/agents/\ufb03/status",
+]
 LINES: dict[str, tuple[str | None, Text]] = {
     "nothing": (None, b""),
     "not JSON": (None, b"x\n"),
@@ -375,7 +390,13 @@ def _documents() -> Iterator[Case]:
         for kind, field in (("message", "timestamp"), ("message", "reply_by"), ("task_contract", "created_at")):
             value = {kind: {**DOCUMENTS[kind], field: text}}  # type: ignore[dict-item]
             yield Case("validate", f"{kind} {field}: {name}", lambda value=value: json.dumps(value))  # type: ignore[misc]
-    nasty = {"deep": json.loads("[" * 50 + "]" * 50), "list": [], "number": 2**53 - 1, "null": None, "huge": ["x"] * 20_000}
+    nasty = {
+        "deep": json.loads("[" * 50 + "]" * 50),
+        "list": [],
+        "number": 2**53 - 1,
+        "null": None,
+        "huge": ["x"] * 20_000,
+    }
     for kind, document in DOCUMENTS.items():
         for name, new in nasty.items():
             yield Case("validate", f"{kind} is {name}", lambda k=kind, n=new: json.dumps({k: n}))  # type: ignore[misc]

@@ -7,6 +7,7 @@ writes one JSON line a case.
 import contextlib
 import io
 import json
+import os
 import resource
 import sys
 import tempfile
@@ -136,7 +137,8 @@ def _search(text: Text) -> None:
 
 def _argument(text: Text) -> None:
     """The command line exits with a status, and no traceback, whatever its arguments hold."""
-    for arguments in (["schema", _str(text)], ["status", "--project", _str(text)], ["read", _str(text)], [_str(text)]):
+    given = os.fsdecode(_bytes(text).replace(b"\0", b""))  # as the system passes it on
+    for arguments in (["schema", given], ["status", "--project", given], ["read", given], [given]):
         out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="backslashreplace")
         sys.argv = ["renkei", *arguments]
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out), contextlib.suppress(SystemExit):

@@ -14,7 +14,7 @@ from attacks.corpus import Case, cases
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the limits are those of Linux")
 
-SMALL, SECONDS, SECONDS_IF_LARGE = 100_000, 0.1, 2.0
+SMALL, SECONDS, SECONDS_IF_LARGE = 50_000, 0.1, 2.0
 """An input up to `SMALL` characters has to be dealt with in `SECONDS` of CPU; one of megabytes may take longer."""
 
 CORPUS = list(cases())

@@ -1,7 +1,7 @@
 """Who can put a symbolic link into a project's directory cannot make others write or read outside it."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -35,12 +35,12 @@ SECRET = "a secret of somebody else"
 
 
 @pytest.fixture
-def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr("renkei.store.derived_files.SNAPSHOT_AT_CLOSE", 1)
     place = tmp_path / "project"
     with renkei.create(place, goal="a goal", members=[renkei.Join("ann"), renkei.Join("bob")]) as project:
         project.send(freeform(project, "the port is 8080"))
-    yield place
+    return place
 
 
 def freeform(project: renkei.Project, body: str) -> renkei.AnyMessage:

@@ -89,7 +89,7 @@ def test_processes_that_need_too_much_memory_together_are_stopped(tmp_path: Path
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the number of processes is read from /proc")
 def test_a_command_that_starts_processes_without_end_is_stopped(tmp_path: Path) -> None:
-    code = f"import subprocess, time; all = [subprocess.Popen(['sleep', '600']) for _ in range(12)]; time.sleep(600)"
+    code = "import subprocess, time; all = [subprocess.Popen(['sleep', '600']) for _ in range(12)]; time.sleep(600)"
     done = run([PYTHON, "-c", code], tmp_path, RunLimits(seconds=60, processes=10))
     assert done.stopped == "started more than 10 processes"
 

@@ -4,7 +4,15 @@ import resource
 
 import pytest
 
-from renkei.dispatch.conditions import LONGEST_CONDITION, LOOPS, MOST_SUMS, check_condition, condition_names, holds, refusal
+from renkei.dispatch.conditions import (
+    LONGEST_CONDITION,
+    LOOPS,
+    MOST_SUMS,
+    check_condition,
+    condition_names,
+    holds,
+    refusal,
+)
 
 
 @pytest.mark.parametrize("condition", ["1/0 == 1", "[1][5] == 1", "{1: 2}[3] == 1", "int(1e300) == 1", "nothing == 1"])

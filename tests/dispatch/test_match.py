@@ -5,7 +5,16 @@ from typing import Any
 import pytest
 
 from renkei.dispatch.graph.links import Links
-from renkei.dispatch.intents import AddBlocker, Intent, Notify, OpenDecision, OpenWork, ResolveBlockers, SetField, UnevaluatedCondition
+from renkei.dispatch.intents import (
+    AddBlocker,
+    Intent,
+    Notify,
+    OpenDecision,
+    OpenWork,
+    ResolveBlockers,
+    SetField,
+    UnevaluatedCondition,
+)
 from renkei.dispatch.match import (
     Occurrence,
     RuleBook,

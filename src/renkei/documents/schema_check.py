@@ -49,7 +49,11 @@ def schema_problems(
     from referencing.exceptions import Unresolvable
 
     try:
-        faults = (one for fault in build_validator(schema, trusted=trusted).iter_errors(value) for one in _of_nearest_form(fault))
+        faults = (
+            one
+            for fault in build_validator(schema, trusted=trusted).iter_errors(value)
+            for one in _of_nearest_form(fault)
+        )
         errors = list(islice(faults, MOST_PROBLEMS))
     except (SchemaError, Unresolvable, RecursionError, re.error, CostlySchemaError) as error:
         reason = getattr(error, "message", "") or str(error) or type(error).__name__
@@ -104,7 +108,7 @@ def build_validator(schema: dict[str, Any] | bool, *, trusted: bool = True) -> A
     own = {"pattern": check_pattern}
     if not trusted:
         check_cost(schema)
-        own = keywords(Draft202012Validator.VALIDATORS["$ref"])
+        own = keywords(Draft202012Validator.VALIDATORS)
     strict = extend(Draft202012Validator, own)
     # With `$schema` set, jsonschema would check subschemas with its own class instead of this one.
     if isinstance(schema, dict):

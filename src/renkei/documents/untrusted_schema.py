@@ -1,7 +1,8 @@
 """Keywords of JSON Schema whose cost is bounded, for schemas that a participant or a file gives.
 
 A schema is a program: a pattern may backtrack for hours, `$ref` may double the work at each level, `uniqueItems`
-compares every pair. Here patterns run in time linear in the text, references are counted, and items are compared by hash.
+compares every pair. Here patterns run in time linear in the text, references are counted, and items are compared by
+hash.
 """
 
 import json
@@ -10,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-MOST_REFERENCES = 20_000
+MOST_REFERENCES = 2_000
 """References that are followed while one value is checked."""
 
 LONGEST_PATTERN = 1000
@@ -64,18 +65,21 @@ def _check_name_pattern(pattern: str) -> None:
         )
 
 
-def keywords(reference: Callable[..., Iterator[Any]]) -> dict[str, Any]:
-    """Return the keywords that replace those of the validator; `reference` is its own `$ref`."""
+def keywords(own: Mapping[str, Callable[..., Iterator[Any]]]) -> dict[str, Any]:
+    """Return the keywords that replace those of the validator, which are `own`."""
     from jsonschema import ValidationError
 
     followed = 0
 
-    def check_reference(validator: Any, ref: str, instance: Any, schema: Any) -> Iterator[Any]:
-        nonlocal followed
-        followed += 1
-        if followed > MOST_REFERENCES:
-            raise CostlySchemaError(f"more than {MOST_REFERENCES} references are followed")
-        yield from reference(validator, ref, instance, schema)
+    def counted(follow: Callable[..., Iterator[Any]]) -> Callable[..., Iterator[Any]]:
+        def check_reference(validator: Any, ref: str, instance: Any, schema: Any) -> Iterator[Any]:
+            nonlocal followed
+            followed += 1
+            if followed > MOST_REFERENCES:
+                raise CostlySchemaError(f"more than {MOST_REFERENCES} references are followed")
+            yield from follow(validator, ref, instance, schema)
+
+        return check_reference
 
     def check_unique(validator: Any, wanted: bool, items: Any, schema: Any) -> Iterator[Any]:
         if wanted and validator.is_type(items, "array") and len({_key(one) for one in items}) < len(items):
@@ -85,7 +89,8 @@ def keywords(reference: Callable[..., Iterator[Any]]) -> dict[str, Any]:
         if validator.is_type(text, "string") and not matches(wanted, text):
             yield ValidationError(f"{text[:60]!r} does not match {wanted!r}")
 
-    return {"$ref": check_reference, "uniqueItems": check_unique, "pattern": check_pattern}
+    references = {name: counted(own[name]) for name in ("$ref", "$dynamicRef")}
+    return {**references, "uniqueItems": check_unique, "pattern": check_pattern}
 
 
 def _key(value: object) -> str:

@@ -1,11 +1,12 @@
 """Opens and replaces the files of a project. No symbolic link below the project's directory is followed.
 
-Who can write one file of a project cannot make another process write or read elsewhere: a link is an error (`ELOOP`), or
-is replaced where a whole file is written.
+Who can write one file of a project cannot make another process write or read elsewhere: a link is an error (`ELOOP`),
+or is replaced where a whole file is written.
 
-A file is replaced in one step: a reader sees the old content or the new content, never a part of it. The new content is
-written to a temporary file in the same directory, which is created exclusively and then renamed. The temporary names end
-in `~`, which no id may contain, so that a directory of files named by ids can tell what a killed process has left behind.
+A file is replaced in one step: a reader sees the old content or the new content, never a part of it. The new content
+is written to a temporary file in the same directory, which is created exclusively and then renamed. The temporary names
+end in `~`, which no id may contain, so that a directory of files named by ids can tell what a killed process has left
+behind.
 """
 
 import errno

@@ -70,7 +70,7 @@ def run(
         control, report, process = _supervised(command, directory, env, limits)
     except (OSError, ValueError) as error:
         return Run(None, f"cannot be started: {error}", "", 0.0, "")
-    with process, open(report, "rb") as reported:
+    with process, os.fdopen(report, "rb") as reported:
         try:
             content_hash, tail, stopped = _collect(process, limits, start + limits.seconds)
         finally:

@@ -138,5 +138,5 @@ def _end_all(child: int) -> None:
 
 
 if __name__ == "__main__":
-    control, report, *limits = map(int, sys.argv[1:6])
-    main(control, report, *limits, sys.argv[6:])  # type: ignore[misc]
+    control, report, memory, file_size, processes = map(int, sys.argv[1:6])
+    main(control, report, memory, file_size, processes, sys.argv[6:])
