@@ -148,6 +148,7 @@ JSON: dict[str, tuple[str | None, Text]] = {
     "overlong UTF-8": ("NOT_UTF8", b'["\xc0\x80"]'),
     "UTF-16": ("NOT_UTF8", '{"a": 1}'.encode("utf-16")),
     "two BOMs": ("SYNTAX", b"\xef\xbb\xbf\xef\xbb\xbf{}"),
+    "BOM before an invalid byte": ("NOT_UTF8", b"\xef\xbb\xbf\x00\x80"),
     "bad escape": ("SYNTAX", '["\\x41"]'),
     "cut escape": ("SYNTAX", '["\\u00"]'),
     "many escapes": ("SYNTAX", '["' + "\\" * 50_001),

@@ -107,8 +107,8 @@ def contract_problems(terms: TaskContract, source: Source, root: Path) -> Iterat
         try:
             check_terms(terms)
         except BadValueError as error:
-            path = (*root, *(int(one) if one.isdigit() else one for one in split(error.path)))
-            yield Problem(code, join(*path), *source.location(path), error.problem, error.hint)
+            path = (*root, *(int(one) if one.isdigit() else one for one in split(error.details["path"])))
+            yield Problem(code, join(*path), *source.location(path), error.details["problem"], error.hint)
 
 
 def delivery_problems(delivery: ContextDelivery, source: Source, root: Path) -> Iterator[Problem]:

@@ -145,12 +145,12 @@ def _triggering(index: int, rule: Rule) -> Iterator[tuple[_Node, _Node]]:
         yield index, node
         yield node, (field, "changes", None)
         yield node, ((field, "changes", "anyhow") if value is None else (field, "becomes", value))
-    field, wanted = rule.trigger.field, rule.trigger.becomes
-    if field is not None and wanted is None:
-        yield (field, "changes", None), index
-    elif field is not None:
-        yield (field, "becomes", str(wanted)), index
-        yield (field, "changes", "anyhow"), index
+    heard, wanted = rule.trigger.field, rule.trigger.becomes
+    if heard is not None and wanted is None:
+        yield (heard, "changes", None), index
+    elif heard is not None:
+        yield (heard, "becomes", str(wanted)), index
+        yield (heard, "changes", "anyhow"), index
 
 
 def _rules_of(nodes: Iterable[_Node]) -> list[int]:
