@@ -56,8 +56,6 @@ def fuzz(door: str, minutes: float) -> str:
         nonlocal count
         count += 1
         found = measure(Case(door, "fuzz", lambda: data))
-        if door == "schema" and str(found["error"]).startswith(("JSONDecodeError", "UnicodeDecodeError", "ValueError")):
-            return  # the input is no pair of a schema and a value
         assert not found["error"], found["error"]
         assert float(str(found["seconds"])) < 1, found["seconds"]
 

@@ -69,7 +69,10 @@ def _condition(text: Text) -> list[str]:
 
 
 def _schema(text: Text) -> list[str]:
-    schema, value = json.loads(_bytes(text))
+    try:
+        schema, value = json.loads(_bytes(text))
+    except (ValueError, TypeError, RecursionError):
+        return ["INVALID"]  # no pair of a schema and a value
     return [one.code for one in schema_problems(schema, value, lambda path: (1, 1))]
 
 
