@@ -14,7 +14,7 @@ from renkei.log.sqlite import SqliteLog
 @project_option
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 def command(directory: Path, file: Path) -> None:
-    source = SqliteLog(file, read_only=True)
+    source = SqliteLog(file.resolve(), read_only=True)
     count = create_from_records(directory, source.read())
     source.close()
     click.echo(f"Restored {counted(count, 'record')} into {directory}.")

@@ -9,6 +9,7 @@ import click
 
 from renkei.edges.cli.board_edit import apply_file
 from renkei.edges.cli.options import as_option, open_project, project_option
+from renkei.log.atomic_write import read_plain, write_atomically
 from renkei.store.layout import Layout
 
 
@@ -21,10 +22,10 @@ def command(directory: Path, actor: str) -> None:
         original = copy if copy.exists() else Layout(directory).board
         if original is copy:
             click.echo(f"Reopening your rejected edit: {copy} (delete it to start over).", err=True)
-        edited = click.edit(original.read_text(encoding="utf-8"), extension=".yaml", require_save=True)
+        edited = click.edit(read_plain(original).decode(), extension=".yaml", require_save=True)
         if edited is None:
             click.echo("Nothing changed.")
             return
-        copy.write_text(edited, encoding="utf-8")
+        write_atomically(copy, edited.encode())
         click.echo(apply_file(project, str(copy), actor, None))
         copy.unlink()

@@ -19,6 +19,7 @@ from renkei.dispatch.intents import (
     OpenWork,
     ResolveBlockers,
     SetField,
+    UnevaluatedCondition,
     UnknownRecipient,
 )
 from renkei.dispatch.match import Occurrence, RuleBook, intents, taken
@@ -72,5 +73,6 @@ DESCRIPTIONS: dict[type[Intent], Callable[[Any], str]] = {
     OpenDecision: lambda intent: f"ask {intent.owner} to decide: {intent.question}",
     OpenWork: lambda intent: f"open a contract for {intent.terms.assignee or 'claiming'}: {intent.terms.description}",
     UnknownRecipient: lambda intent: f"be refused: nobody is called {intent.name}",
+    UnevaluatedCondition: lambda intent: f"be refused: {intent.condition} is not evaluated ({intent.reason})",
 }
 """How each intent of a rule is described. A test proves that it is complete."""
