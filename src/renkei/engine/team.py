@@ -12,12 +12,14 @@ from renkei.engine.events import ActorJoined, AnyEvent, GroupSet
 from renkei.engine.rows import ActionRow, EventRow, nothing
 from renkei.engine.state import EVERYBODY, SYSTEM, Actor, State
 from renkei.errors import AlreadyExistsError, NotAllowedError
+from renkei.protocol.names import check_name
 
 
 def decide_join(state: State, action: c.Join, who: c.CommandContext) -> Sequence[AnyEvent]:
     """Add a participant, and an agent's entry on the board."""
     if action.actor in state.actors or action.actor in state.groups or action.actor in (SYSTEM, EVERYBODY):
         raise AlreadyExistsError(what="an actor or group", name=action.actor)
+    check_name(action.actor, _taken(state))
     need_privilege(state, who.actor, f"add {action.actor!r}")
     if action.human and who.actor in state.actors and not state.actors[who.actor].human:
         humans = ", ".join(one.id for one in state.everybody() if one.human)
@@ -36,10 +38,15 @@ def decide_join(state: State, action: c.Join, who: c.CommandContext) -> Sequence
     return [joined, *decide_write(state.board, entry, who.actor, who.at)]
 
 
+def _taken(state: State) -> tuple[str, ...]:
+    return (*state.actors, *state.groups, SYSTEM, EVERYBODY)
+
+
 def _decide_group(state: State, action: c.SetGroup, who: c.CommandContext) -> Sequence[AnyEvent]:
     need_privilege(state, who.actor, f"define the group {action.group!r}")
     if action.group in state.actors or action.group in (EVERYBODY, SYSTEM):
         raise AlreadyExistsError(what="an actor or group", name=action.group)
+    check_name(action.group, _taken(state))
     for member in action.members:
         need_actor(state, member)
     return [GroupSet(group=action.group, members=action.members)]

@@ -76,7 +76,7 @@ def main() -> None:
 
 def report(error: RenkeiError) -> None:
     """Print an error to standard error: its code, the message, the hint."""
-    from renkei.edges.cli.terminal import visible
+    from renkei.visible import visible
 
     click.echo(f"{click.style('error', fg='red', bold=True)} {error.code}: {visible(error.message)}", err=True)
     if error.hint:

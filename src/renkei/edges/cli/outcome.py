@@ -5,9 +5,10 @@ from typing import Any
 import click
 
 from renkei.edges.cli.contract_output import status_line
-from renkei.edges.cli.terminal import print_json, visible
+from renkei.edges.cli.terminal import print_json
 from renkei.engine.record import Record
 from renkei.project.project import Project
+from renkei.visible import visible
 
 
 def print_outcome(record: Record | None, sentence: str, output_format: str, **data: Any) -> None:

@@ -12,6 +12,8 @@ from rich.table import Table
 from rich.text import Text
 from rich.theme import Theme
 
+from renkei.visible import visible
+
 THEME = Theme(
     {
         "time": "dim",
@@ -74,11 +76,6 @@ def print_table(built: Table) -> None:
     out = console()
     needed = Measurement.get(out, out.options, built).minimum
     console(width=max(out.width, needed) if out.is_terminal else PIPE_WIDTH).print(built)
-
-
-def visible(text: str) -> str:
-    """Escape control characters: text from a file must not control the terminal."""
-    return "".join(char if char.isprintable() or char == "\n" else ascii(char)[1:-1] for char in text)
 
 
 def print_json(value: Any) -> None:

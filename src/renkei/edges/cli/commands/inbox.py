@@ -12,8 +12,9 @@ from rich.text import Text
 
 from renkei.budget.context.message_text import gist
 from renkei.edges.cli.options import agent_option, budget_option, format_option, open_project, project_option
-from renkei.edges.cli.terminal import TIER_STYLES, console, print_json, print_table, table, visible
+from renkei.edges.cli.terminal import TIER_STYLES, console, print_json, print_table, table
 from renkei.engine.views.pending import Pending, PendingMessage
+from renkei.visible import visible
 
 
 @click.command("inbox", help=__doc__)

@@ -19,7 +19,6 @@ import click
 from renkei.documents.source import Source, SourceError
 from renkei.edges.cli.files import read_sources, refuse, wrong_kind
 from renkei.edges.cli.options import open_project, project_option
-from renkei.edges.cli.terminal import visible
 from renkei.edges.cli.typed_message import build_message
 from renkei.engine import commands as c
 from renkei.engine.events import MessageSent
@@ -28,6 +27,7 @@ from renkei.errors import DocumentError
 from renkei.project.project import Project
 from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage
 from renkei.protocol.payloads import Freeform
+from renkei.visible import visible
 
 
 @click.command("send", help=__doc__)

@@ -18,9 +18,10 @@ from renkei.documents.source import Source, SourceError
 from renkei.edges.cli.files import read_one, read_sources
 from renkei.edges.cli.options import format_option
 from renkei.edges.cli.scenario.check import check_document
-from renkei.edges.cli.terminal import console, print_json, visible
+from renkei.edges.cli.terminal import console, print_json
 from renkei.engine.validation import ValidationResult
 from renkei.schemas.published import load, names
+from renkei.visible import visible
 
 
 @click.command("validate", help=__doc__)

@@ -11,9 +11,10 @@ from pathlib import Path
 import click
 
 from renkei.edges.cli.options import format_option, open_project, project_option
-from renkei.edges.cli.terminal import print_json, visible
+from renkei.edges.cli.terminal import print_json
 from renkei.engine.state import HUMAN
 from renkei.engine.views.waking import DEFAULT_PAUSE
+from renkei.visible import visible
 
 TIMED_OUT = 124
 """The exit status when the timeout passed, as of the command `timeout`."""

@@ -9,8 +9,9 @@ from rich.text import Text
 from renkei.board.events import EntryAdded, FieldWritten
 from renkei.documents.json_pointer import join, split
 from renkei.edges.cli.options import format_option, open_project, project_option
-from renkei.edges.cli.terminal import console, print_json, visible
+from renkei.edges.cli.terminal import console, print_json
 from renkei.engine.record import Record
+from renkei.visible import visible
 
 
 @click.command("log", help=__doc__)

@@ -7,7 +7,8 @@ from rich.text import Text
 
 from renkei.board.state import brief
 from renkei.edges.cli.options import format_option, open_project, project_option
-from renkei.edges.cli.terminal import console, print_json, visible
+from renkei.edges.cli.terminal import console, print_json
+from renkei.visible import visible
 
 
 @click.command("diff", help=__doc__)

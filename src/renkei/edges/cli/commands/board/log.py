@@ -12,9 +12,10 @@ from rich.text import Text
 from renkei.board.events import EntryAdded, EntryRemoved, FieldWritten
 from renkei.board.state import brief
 from renkei.edges.cli.options import agent_option, format_option, open_project, project_option
-from renkei.edges.cli.terminal import console, print_json, visible
+from renkei.edges.cli.terminal import console, print_json
 from renkei.engine.record import Record
 from renkei.protocol.primitives import Timestamp
+from renkei.visible import visible
 
 _TIME: TypeAdapter[str] = TypeAdapter(Timestamp)
 

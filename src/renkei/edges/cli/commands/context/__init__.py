@@ -29,12 +29,13 @@ from renkei.edges.cli.options import (
     rendering_option,
     summaries_option,
 )
-from renkei.edges.cli.terminal import TIER_STYLES, console, counted, print_json, print_table, table, visible
+from renkei.edges.cli.terminal import TIER_STYLES, console, counted, print_json, print_table, table
 from renkei.engine.events import TurnBegan
 from renkei.engine.record import Record
 from renkei.errors import BadValueError
 from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
+from renkei.visible import visible
 
 
 @click.group(

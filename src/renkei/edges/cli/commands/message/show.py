@@ -5,8 +5,9 @@ from pathlib import Path
 import click
 
 from renkei.edges.cli.options import format_option, locale_option, open_project, project_option
-from renkei.edges.cli.terminal import print_json, visible
+from renkei.edges.cli.terminal import print_json
 from renkei.protocol.primitives import Locale
+from renkei.visible import visible
 
 
 @click.command("show", help=__doc__)
