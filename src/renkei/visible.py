@@ -13,6 +13,7 @@ as a black flag with escapes.
 """
 
 import re
+from collections.abc import Callable
 from unicodedata import bidirectional, category, combining
 
 IGNORABLE = (
@@ -23,6 +24,7 @@ IGNORABLE = (
 
 _HIDDEN = re.compile(f"[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\ud800-\\udfff\\ufdd0-\\ufdef\\ufffe\\uffff{IGNORABLE}]")
 _INVISIBLE = re.compile(f"[{IGNORABLE}]")
+_SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 _JOINERS = "\u200c\u200d"
 _SKIN_TONES = range(0x1F3FB, 0x1F400)
 _EMOJI_SELECTORS = "\ufe0e\ufe0f"
@@ -36,8 +38,12 @@ def visible(text: str) -> str:
     r"""Return a text with its hidden characters escaped; `\r\n` becomes a line feed."""
     if text.isascii() and text.isprintable():
         return text
-    text = text.replace("\r\n", "\n")
-    return _HIDDEN.sub(lambda found: _shown(text, found.start()), text)
+    return escape_hidden(text.replace("\r\n", "\n"), lambda char: ascii(char)[1:-1])
+
+
+def escape_hidden(text: str, escape: Callable[[str], str]) -> str:
+    """Return a text with its hidden characters replaced by what `escape` returns for each."""
+    return _HIDDEN.sub(lambda found: found[0] if _is_needed(text, found.start()) else escape(found[0]), text)
 
 
 def one_line(text: str) -> str:
@@ -52,13 +58,12 @@ def without_invisible(text: str) -> str:
     return _INVISIBLE.sub("", text)
 
 
-def _shown(text: str, index: int) -> str:
-    char = text[index]
-    before, after = text[index - 1 : index], text[index + 1 : index + 2]
-    keep = (char in _JOINERS and _joins(char, before, after)) or (
-        category(char) == "Mn" and bool(before) and _varies(char, before)
-    )
-    return char if keep else ascii(char)[1:-1]
+def _is_needed(text: str, index: int) -> bool:
+    """Check whether writing needs a hidden character where it stands."""
+    char, before, after = text[index], text[index - 1 : index], text[index + 1 : index + 2]
+    if char in _JOINERS:
+        return _joins(char, before, after)
+    return bool(before) and bool(_SELECTORS.match(char)) and _varies(char, before)
 
 
 def _joins(char: str, before: str, after: str) -> bool:

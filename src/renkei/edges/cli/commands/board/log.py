@@ -11,8 +11,9 @@ from rich.text import Text
 
 from renkei.board.events import EntryAdded, EntryRemoved, FieldWritten
 from renkei.board.state import brief
+from renkei.edges.cli.echo import echo, print_json
 from renkei.edges.cli.options import agent_option, format_option, open_project, project_option
-from renkei.edges.cli.terminal import console, print_json
+from renkei.edges.cli.terminal import console
 from renkei.engine.record import Record
 from renkei.protocol.primitives import Timestamp
 from renkei.visible import visible
@@ -80,7 +81,7 @@ def _show(changes: list[FieldChange], output_format: str) -> None:
         print_json([asdict(one) for one in changes])
         return
     if not changes:
-        click.echo("No changes.")
+        echo("No changes.")
     out = console()
     for one in changes:
         change = (

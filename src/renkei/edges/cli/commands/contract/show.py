@@ -7,8 +7,9 @@ from rich.text import Text
 
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.cli.contract_output import contract_data
+from renkei.edges.cli.echo import echo, print_json
 from renkei.edges.cli.options import format_option, open_project, project_option
-from renkei.edges.cli.terminal import console, counted, print_json
+from renkei.edges.cli.terminal import console, counted
 
 
 @click.command("show", help=__doc__)
@@ -46,4 +47,4 @@ def command(directory: Path, contract: str, output_format: str) -> None:
             out.print(Text("    no proof", "dim"))
     for note in entry.notes:
         out.print(Text.assemble(("  note  ", "dim"), note))
-    click.echo(to_yaml({"task_contract": entry.terms.model_dump(mode="json", by_alias=True)}), nl=False)
+    echo(to_yaml({"task_contract": entry.terms.model_dump(mode="json", by_alias=True)}), nl=False)
