@@ -70,7 +70,7 @@ def test_an_entry_comes_last_in_its_list_and_its_fields_are_cells() -> None:
     assert board.get("/blockers/B-1/resolved") is False
     assert "/blockers/B-1/id" not in board.cells
     assert (board.changelog[-1].action, board.changelog[-1].seq) == ("added B-1", 4)
-    assert board.changelog[-1].diff_summary == "/blockers/B-1: added"
+    assert board.changelog[-1].diff_summary == "/blockers/B-1: added {description: no key}"
 
 
 def test_an_entry_is_a_change_with_the_sentence_of_its_writer() -> None:

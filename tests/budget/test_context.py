@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from renkei.budget.context.build import SECTIONS, Context, build
+from renkei.budget.context.listing import Listing
 from renkei.budget.context.message_text import full
 from renkei.budget.context.view import Duty, UnreadMessage, View
 from renkei.budget.past_message import PastMessage
@@ -33,6 +34,17 @@ SIGNALS = st.sampled_from(
     ]
 )
 LINES = st.lists(st.text(alphabet="ab 12認\n", max_size=80), max_size=12).map(tuple)
+LISTINGS = st.lists(
+    st.builds(
+        lambda kind, lines, hidden, mine: Listing(kind, lines, len(lines) + hidden, "show", min(mine, len(lines))),
+        st.sampled_from(["decisions", "members"]),
+        LINES,
+        st.integers(0, 5),
+        st.integers(0, 3),
+    ),
+    max_size=2,
+    unique_by=lambda listing: listing.kind,
+).map(tuple)
 COUNTERS = {
     "estimate": estimate,
     "exact": bpe_counter(),
@@ -59,8 +71,8 @@ def views(draw: st.DrawFn) -> View:
         duties=tuple(Duty(f"TC-{n}", text, text, text) for n, text in enumerate(draw(LINES))),
         alerts=draw(LINES),
         unread=tuple(unread(n, text, signals) for n, (text, signals) in enumerate(messages)),
-        board=draw(LINES),
-        changes=draw(LINES),
+        board=draw(LISTINGS),
+        changes=draw(LISTINGS),
     )
 
 
@@ -165,6 +177,10 @@ def bob(**known: object) -> View:
     return View("bob", "en", "You are bob.", **known)
 
 
+def listing(kind: str, *lines: str, total: int | None = None, **more: object) -> tuple[Listing, ...]:
+    return (Listing(kind, lines, len(lines) if total is None else total, f"show {kind}", **more),)
+
+
 def forms(context: Context) -> dict[str, str]:
     return {one.id: one.form for one in context.given}
 
@@ -247,8 +263,9 @@ def test_what_a_model_does_not_summarize_is_shortened():
 
 
 def test_at_a_first_turn_the_changes_are_the_whole_board_and_are_called_so():
-    first = build(bob(board=("goal: x",), changes=("goal: x",)), rendering="delta").text
-    later = build(bob(board=("goal: x",), changes=("- ann: y",)), rendering="delta").text
+    board, changes = listing("fields", "goal: x"), listing("changes", "- ann: y")
+    first = build(bob(board=board, changes=board), rendering="delta").text
+    later = build(bob(board=board, changes=changes), rendering="delta").text
     assert "=== Project state ===\ngoal: x" in first
     assert "=== Board changes since your last turn ===\n- ann: y" in later
 
@@ -308,7 +325,9 @@ def test_what_is_critical_is_not_dropped_when_the_whole_costs_more_than_its_part
 def test_the_terms_of_a_contract_go_before_the_board_and_the_board_before_background():
     long = "with many words " * 10
     view = bob(
-        duties=(Duty("TC-7", f"TC-7 {long}"),), board=(f"goal {long}",), unread=(unread(1, long, Signals("group")),)
+        duties=(Duty("TC-7", f"TC-7 {long}"),),
+        board=listing("fields", f"goal {long}"),
+        unread=(unread(1, long, Signals("group")),),
     )
     found = []
     for budget in range(75, 200):

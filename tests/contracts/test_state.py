@@ -227,6 +227,7 @@ def test_the_newest_notes_are_kept_with_their_authors() -> None:
     for number in range(NOTES_KEPT + 1):
         known = applied(known, [NoteAdded(contract_id="T-1", by="bob", text=str(number))])
     assert known.entries["T-1"].notes == tuple(f"bob: {number}" for number in range(1, NOTES_KEPT + 1))
+    assert known.entries["T-1"].noted == NOTES_KEPT + 1
 
 
 def test_limits_that_were_reached_are_kept() -> None:

@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 from renkei.contracts.model import TaskContract
 from renkei.engine import commands as c
-from team import small_team
+from team import handoff, small_team
 
 FULL = {
     "id": "TC-007",
@@ -80,7 +80,7 @@ def test_the_assignee_is_shown_every_field(locale: Any, rendering: Any) -> None:
     project.do(c.OpenContract(TaskContract.model_validate(FULL)))
     context = project.context("ann", budget=8000, locale=locale, rendering=rendering)
     text = context.text + context.system
-    missing = [one for one in leaves(FULL) if one not in text and one != "ann"]
+    missing = [one for one in leaves(FULL) if one.replace(".000000Z", "Z") not in text and one != "ann"]
     assert missing == []
     assert "docs/auth.yaml" in text
 
@@ -93,3 +93,25 @@ def test_where_the_budget_is_small_what_is_missing_is_named_with_how_to_have_it(
     text = project.context("ann", budget=420).text
     assert all(f"TC-{number}" in text for number in range(5))
     assert "renkei contract show" in text
+
+
+def test_notes_that_the_state_no_longer_holds_are_counted() -> None:
+    project = small_team()
+    project.do(c.OpenContract(TaskContract.model_validate(FULL | {"depends_on": [], "parent": None})))
+    for number in range(7):
+        project.do(c.AddNote("TC-007", f"NOTE-{number}"), actor="ann")
+    text = project.context("ann").text
+    assert "notes so far: (2 earlier notes: `renkei contract show TC-007`); ann: NOTE-2; ann: NOTE-3" in text
+
+
+def test_a_contract_that_a_message_carries_is_not_repeated_to_its_assignee() -> None:
+    project = small_team()
+    terms = {key: one for key, one in FULL.items() if key not in ("depends_on", "parent", "created_at", "roles")}
+    extensions = {"task_contract": terms, "x-vendor": "KEPT"}
+    message = project.message("lead", handoff("go"), "ann", task_ref="TC-007", extensions=extensions)
+    project.send(message)
+    text = project.context("ann", budget=9000).text
+    assert text.count("CRITERION") == 1
+    assert 'task_contract: "TC-007 (terms: see your contracts)"' in text
+    assert "KEPT" in text
+    assert "CRITERION" in project.message_text(message.id)

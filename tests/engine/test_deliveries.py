@@ -144,4 +144,4 @@ def test_the_changelog_of_a_snapshot_has_its_limit() -> None:
         state = after(state, "human", c.Write("/goal", f"goal {n}"))
     for limit in (0, 3):
         limited = after(state, "human", c.SetContextDelivery(ContextDelivery(changelog_limit=limit)))
-        assert sum("/goal: " in line for line in view(limited, "ann").board) == limit
+        assert sum("/goal: " in line for one in view(limited, "ann").board for line in one.lines) == limit

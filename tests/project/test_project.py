@@ -133,6 +133,26 @@ def test_a_new_header_has_an_id_that_was_never_used() -> None:
     assert first["id"] != second["id"]
 
 
+def test_the_changes_of_the_board_since_a_record_are_all_there_with_what_new_entries_say() -> None:
+    project = small_team()
+    since = project.state.seq
+    for number in range(60):
+        project.do(Write("/goal", f"goal {number}"))
+    with project.act_as("ann") as draft:
+        draft.write("/blockers/B-1", {"description": "no key", "affected_agents": ["bob"]})
+    found = list(project.changes(since))
+    assert [one.new for one in found[:60]] == [f"goal {number}" for number in range(60)]
+    assert (found[-1].path, found[-1].agent, found[-1].added) == ("/blockers/B-1", "ann", True)
+    assert found[-1].difference == "added {description: no key, affected_agents: [bob]}"
+    assert found[1].difference == "goal 0 → goal 1"
+    assert list(project.changes(project.state.seq)) == []
+    since = project.state.seq
+    project.leave("ann")
+    gone = next(one for one in project.changes(since) if one.path == "/agents/ann")
+    assert (gone.removed, gone.difference, gone.action) == (True, "removed", "ann left")
+    assert project.state.board.changelog[-1].diff_summary == "/agents/ann: removed"
+
+
 def test_a_context_delivery_is_a_model_a_name_or_the_path_of_a_document(tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text("context_delivery: {background_limit: 5}\n")

@@ -48,8 +48,13 @@ def entry_document(board: Board, name: str, one: str) -> dict[str, Any]:
     entry = _entry(board, LISTS[name], "id", name, one)
     if name == "agents":
         refs = board.ids("agents", one, "artifacts")
-        entry["artifacts"] = [_entry(board, Artifact, "ref", "agents", one, "artifacts", ref) for ref in refs]
+        entry["artifacts"] = [artifact_document(board, one, ref) for ref in refs]
     return entry
+
+
+def artifact_document(board: Board, agent: str, ref: str) -> dict[str, Any]:
+    """Return one artifact of an agent."""
+    return _entry(board, Artifact, "ref", "agents", agent, "artifacts", ref)
 
 
 def _entry(board: Board, model: type[Frozen], naming: str, *parts: str) -> dict[str, Any]:

@@ -7,9 +7,13 @@ from typing import Any
 from immutables import Map
 
 from renkei.board.events import CommentsKept, EntryAdded, EntryRemoved, FieldWritten, RereadNoticed
-from renkei.documents.json_pointer import join, split
+from renkei.board.fields import ENTRIES
+from renkei.documents.json_pointer import join, pattern, split
 
 CHANGELOG_SHOWN = 50
+
+LONGEST_ADDED = 200
+"""Characters that are shown of each text of a new entry."""
 
 _PLAIN = {None: "null", True: "true", False: "false"}
 
@@ -43,19 +47,24 @@ class Change:
 
     @property
     def diff_summary(self) -> str:
-        """What changed, in one line."""
-        if self.removed:
-            return f"{self.path}: removed"
-        return f"{self.path}: added" if self.added else f"{self.path}: {brief(self.old)} → {brief(self.new)}"
+        """What changed, in one line: the old and the new value, or what a new entry says."""
+        if self.added:
+            return f"{self.path}: {describe_added(self.path, self.new, self.timestamp)}"
+        return f"{self.path}: removed" if self.removed else f"{self.path}: {brief(self.old)} → {brief(self.new)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Everything on the shared state board; `notices` are re-read notices by whom they are for."""
+    """Everything on the shared state board.
+
+    `changelog` holds the newest changes, `change_counts` how many changes each author has made in all. `notices` are
+    re-read notices by whom they are for.
+    """
 
     cells: Map[str, Cell] = field(default_factory=Map)
     order: Map[str, tuple[str, ...]] = field(default_factory=Map)
     changelog: tuple[Change, ...] = ()
+    change_counts: Map[str, int] = field(default_factory=Map)
     notices: Map[str, tuple[RereadNoticed, ...]] = field(default_factory=Map)
     comments: Map[str, tuple[tuple[str, ...], str]] = field(default_factory=Map)
 
@@ -76,6 +85,15 @@ class Board:
     def agent(self, agent: str, name: str) -> Any:
         """Return a field of an agent's entry."""
         return self.get(join("agents", agent, name))
+
+    def changes_by_others(self, agent: str, seen: int | None = None) -> int:
+        """Return how many changes everybody but an agent has made, with `seen` up to this record.
+
+        `seen` must not lie further back than the changelog reaches.
+        """
+        total = sum(count for author, count in self.change_counts.items() if author != agent)
+        newer = 0 if seen is None else sum(one.seq > seen and one.agent != agent for one in self.changelog)
+        return total - newer
 
     def artifact_owners(self, ref: str) -> Iterator[str]:
         """Yield the agents that registered an artifact."""
@@ -103,7 +121,7 @@ def apply_entry_added(board: Board, event: EntryAdded, seq: int) -> Board:
         cells[f"{event.path}/{key}"] = Cell(value, event.at, event.author, seq)
     action = event.action or f"added {name}"
     change = Change(event.at, event.author, action, event.path, new=event.entry, added=True, seq=seq)
-    return replace(board, cells=cells.finish(), order=order, changelog=_push(board, change))
+    return _push(replace(board, cells=cells.finish(), order=order), change)
 
 
 def apply_entry_removed(board: Board, event: EntryRemoved, seq: int) -> Board:
@@ -113,7 +131,7 @@ def apply_entry_removed(board: Board, event: EntryRemoved, seq: int) -> Board:
     order = board.order.set(collection, tuple(one for one in board.order[collection] if one != name))
     action = event.action or f"removed {name}"
     change = Change(event.at, event.author, action, event.path, seq=seq, removed=True)
-    return replace(board, order=order, changelog=_push(board, change))
+    return _push(replace(board, order=order), change)
 
 
 def apply_field_written(board: Board, event: FieldWritten, seq: int) -> Board:
@@ -124,7 +142,7 @@ def apply_field_written(board: Board, event: FieldWritten, seq: int) -> Board:
     name = event.path.rsplit("/", 1)[1]
     action = event.action or f"set {name}"
     change = Change(event.at, event.author, action, event.path, event.old, event.value, seq=seq)
-    return replace(board, cells=cells, changelog=_push(board, change))
+    return _push(replace(board, cells=cells), change)
 
 
 def apply_reread_noticed(board: Board, event: RereadNoticed, seq: int) -> Board:
@@ -145,19 +163,41 @@ def clear_notices(board: Board, reader: str, seen: int) -> Board:
 
 def brief(value: Any) -> str:
     """Return a value as YAML on one line, shortened to 80 characters: `false`, `[ann, bob]`, `null`."""
-    text = " ".join(_flow(value).split())
-    return text if len(text) <= 80 else text[:79] + "…"
+    return _cut(" ".join(_flow(value).split()), 80)
 
 
-def _flow(value: Any) -> str:
+def describe_added(path: str, entry: Any, at: str) -> str:
+    """Return what a new entry says, on one line: `added {question: which port?, owner: bob}`.
+
+    Left out are the fields that have their default, and a `created_at` that is the time of the change.
+    """
+    model, naming = ENTRIES[pattern(split(path))]
+    fields = model.model_fields
+    shown = {
+        name: value
+        for name, value in entry.items()
+        if name != naming and value != at and (name not in fields or value not in (fields[name].default, []))
+    }
+    return f"added {_flow(shown, LONGEST_ADDED)}" if shown else "added"
+
+
+def _flow(value: Any, longest: int | None = None) -> str:
+    """Return a value as YAML on one line, without the fields of objects that are not set; `longest` cuts each text."""
     if isinstance(value, str):
-        return value
+        return value if longest is None else _cut(" ".join(value.split()), longest)
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_flow, value)) + "]"
+        return "[" + ", ".join(_flow(one, longest) for one in value) + "]"
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {_flow(one)}" for key, one in value.items()) + "}"
+        set_fields = ((key, one) for key, one in value.items() if one not in ("", None))
+        return "{" + ", ".join(f"{key}: {_flow(one, longest)}" for key, one in set_fields) + "}"
     return _PLAIN.get(value, str(value)) if value is None or isinstance(value, bool) else str(value)
 
 
-def _push(board: Board, change: Change) -> tuple[Change, ...]:
-    return (*board.changelog[-(CHANGELOG_SHOWN - 1) :], change)
+def _cut(text: str, longest: int) -> str:
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def _push(board: Board, change: Change) -> Board:
+    """Add a change to the changelog, which keeps the newest, and count it."""
+    counts = board.change_counts.set(change.agent, board.change_counts.get(change.agent, 0) + 1)
+    return replace(board, changelog=(*board.changelog[-(CHANGELOG_SHOWN - 1) :], change), change_counts=counts)

@@ -33,9 +33,9 @@ class Contract:
     """A contract and its status.
 
     `steps` counts the assignee's turns on it, `attempts` its failed ones; `seq` is the record that opened it, `moved`
-    the record of its last transition; `lease` is in seconds; `limits` are those that were reached; `paused` is the
-    reason while it is paused, `conflict` the critical conflict that it is blocked by; `deviations` are the notes on how
-    the result departs from the terms.
+    the record of its last transition; `lease` is in seconds; `limits` are those that were reached. `notes` are the
+    newest of the `noted` ones; `deviations` are the notes on how the result departs from the terms. `paused` is the
+    reason while it is paused, `conflict` the critical conflict that it is blocked by.
     """
 
     terms: TaskContract
@@ -50,6 +50,7 @@ class Contract:
     moved: int = 0
     lease: int | None = None
     notes: tuple[str, ...] = ()
+    noted: int = 0
     deviations: tuple[str, ...] = ()
     outputs: tuple[str, ...] = ()
     limits: tuple[LimitReached, ...] = ()
@@ -240,7 +241,8 @@ def apply_note(contracts: Contracts, event: NoteAdded, seq: int) -> Contracts:
     entry = contracts.entries.get(event.contract_id)
     if entry is None:  # the contract closed long ago and was dropped
         return contracts
-    changed = replace(entry, notes=(*entry.notes, f"{event.by}: {event.text}")[-NOTES_KEPT:])
+    notes = (*entry.notes, f"{event.by}: {event.text}")[-NOTES_KEPT:]
+    changed = replace(entry, notes=notes, noted=entry.noted + 1)
     if event.deviation:
         changed = replace(changed, deviations=(*entry.deviations, event.text)[-NOTES_KEPT:])
     return replace(contracts, entries=contracts.entries.set(event.contract_id, changed))

@@ -86,6 +86,8 @@ class OpenTurn:
     news_seen: int = 0
     board_seen: int = 0
     parts: tuple[tuple[str, Part], ...] = ()
+    changes: int = 0
+    """How many changes of the board others had made up to `board_seen`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +143,8 @@ class State:
     """Agents whose last turn was interrupted; each until it has finished another."""
     read_up_to: Map[str, int] = field(default_factory=Map)
     """The seq up to which each actor had read when its last finished turn began."""
+    changes_read: Map[str, int] = field(default_factory=Map)
+    """How many changes of the board others had made by then."""
     recent_messages: tuple[PastMessage, ...] = ()
     """The newest messages of the team, the oldest first."""
     last_active: Map[str, str] = field(default_factory=Map)

@@ -150,7 +150,16 @@ def _expired(state: State, action: c.Tick, who: c.CommandContext) -> Iterator[e.
 def _began(state: State, event: e.TurnBegan) -> State:
     seen = event.seen
     turn = OpenTurn(
-        event.turn, event.until, seen, event.read, event.notices, event.lease, seen, seen, tuple(_parts(event))
+        turn=event.turn,
+        until=event.until,
+        seen=seen,
+        read=event.read,
+        notices=event.notices,
+        lease=event.lease,
+        news_seen=seen,
+        board_seen=seen,
+        parts=tuple(_parts(event)),
+        changes=state.board.changes_by_others(event.agent, seen),
     )
     return replace(state, turns=state.turns.set(event.agent, turn), tokens_spent=state.tokens_spent + event.tokens)
 
@@ -168,8 +177,9 @@ def _gave_news(state: State, event: e.NewsGiven) -> State:
         notices=turn.notices + event.notices,
         parts=tuple((dict(turn.parts) | dict(_parts(event))).items()),
         news_seen=event.seen,
-        board_seen=turn.board_seen if event.critical_only else event.seen,
     )
+    if not event.critical_only:
+        turn = replace(turn, board_seen=event.seen, changes=state.board.changes_by_others(event.agent, event.seen))
     return replace(state, turns=state.turns.set(event.agent, turn), tokens_spent=state.tokens_spent + event.tokens)
 
 
@@ -187,6 +197,7 @@ def _interrupted(state: State, event: e.TurnEnded) -> Map[str, Interruption]:
 
 
 def _ended(state: State, event: e.TurnEnded) -> State:
+    turn = state.turns[event.agent]
     state = replace(state, turns=state.turns.delete(event.agent), interrupted=_interrupted(state, event))
     for name in event.read:
         mine = state.unread[event.agent].delete(name)
@@ -199,7 +210,9 @@ def _ended(state: State, event: e.TurnEnded) -> State:
     if not event.finished:
         return state
     read_up_to = state.read_up_to.set(event.agent, max(event.seen, event.board_seen))
-    return _count_steps(replace(state, turns_spent=state.turns_spent + 1, read_up_to=read_up_to), event)
+    changes_read = state.changes_read.set(event.agent, turn.changes)
+    state = replace(state, turns_spent=state.turns_spent + 1, read_up_to=read_up_to, changes_read=changes_read)
+    return _count_steps(state, event)
 
 
 def _parts_read(state: State, event: e.TurnEnded) -> State:

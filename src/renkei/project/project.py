@@ -24,6 +24,7 @@ from renkei.engine.apply import replay
 from renkei.engine.record import Record
 from renkei.engine.state import HUMAN, State
 from renkei.engine.views.agent_view import context
+from renkei.engine.views.changes import BoardChange, board_changes
 from renkei.engine.views.closed_contracts import contracts_named, load_closed_contract
 from renkei.engine.views.obligations import OpenObligation, open_obligations
 from renkei.engine.views.pending import Pending, pending
@@ -268,6 +269,13 @@ class Project(Acts, Turns):
         Raises UnknownActorError.
         """
         return open_obligations(self.state, participant)
+
+    def changes(self, since: int = 0) -> Iterator[BoardChange]:
+        """Yield every change of the board after the record `since`, in order (section 1, changelog).
+
+        An agent that stores `project.state.seq` after reading the board passes it at its next look.
+        """
+        return board_changes(self.records(since))
 
     def find_message(self, message_id: str) -> AnyMessage:
         """Return any message that was ever sent; raises UnknownMessageError."""

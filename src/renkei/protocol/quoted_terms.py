@@ -4,6 +4,9 @@ A DECISION_REQUEST, CONFLICT_REPORT or STATUS_UPDATE names a clause of `authorit
 STATUS_UPDATE or TASK_RESULT lists assumptions that no longer hold as `extensions.violated_assumptions`.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 from renkei.protocol.messages import AnyMessage
 
 CLAUSE, ASSUMPTIONS = "clause", "violated_assumptions"
@@ -25,3 +28,9 @@ def assumptions_of(message: AnyMessage) -> list[str]:
     """Return the assumptions that no longer hold according to a message."""
     found = message.extensions.get(ASSUMPTIONS) if message.type in QUOTED_BY[ASSUMPTIONS] else None
     return [one for one in found if isinstance(one, str)] if isinstance(found, list) else []
+
+
+def without_quotes(message: AnyMessage, extensions: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the extensions of a message without those that `clause_of` and `assumptions_of` return whole."""
+    quoted = {CLAUSE: clause_of(message), ASSUMPTIONS: assumptions_of(message)}
+    return {name: value for name, value in extensions.items() if name not in quoted or value != quoted[name]}

@@ -23,11 +23,26 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "own.claimable": "contracts you can claim: {items}",
     "own.owed": "you owe {creditor} a reply ({expects}) to {id}: {summary}",
     "own.overdue": "OVERDUE: you owe {creditor} a reply ({expects}) to {id}: {summary}",
+    "own.due_by": " (due {time})",
+    "own.due_steps": (" (due within {count} turn)", " (due within {count} turns)"),
+    "own.request": "you wait for {expects} from {debtors} to {id} since {since}: {summary}",
+    "own.late_request": "OVERDUE: you wait for {expects} from {debtors} to {id} since {since}: {summary}",
+    "own.delegated": "you delegated {id} to {assignee} ({status}): {description}",
+    "own.unclaimed": "you opened {id} for claiming ({status}): {description}",
+    "delegated.submitted": " → accept it or request changes: REVIEW_RESULT for {id}",
+    "delegated.partial": " → accept it as it is (REVIEW_RESULT `approved`), send it back (`changes_requested`), "
+    "reopen it (`rejected`), or cancel it",
+    "delegated.ended_short": " → reopen, reassign or cancel it: `renkei contract reopen {id}`",
+    "delegated.blocked": " → waits for {blocked_by}",
     # The reader's contracts.
     "contract.heading": "contract {id} ({status}) from {delegator}: {description}",
     "contract.line": "contract {id} ({status}) from {delegator}: {description} (full terms: "
     "`renkei contract show {id}`)",
     "contract.more": "  (more terms: `renkei contract show {id}`)",
+    "contract.earlier_notes": (
+        "({count} earlier note: `renkei contract show {id}`)",
+        "({count} earlier notes: `renkei contract show {id}`)",
+    ),
     "contract.blocked_now": "{id} is blocked. Contract instruction: {text}",
     "contract.limit": "{id} has reached {limit}. Contract instruction: {text}",
     "field.created_at": "created",
@@ -52,6 +67,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "field.roles": "roles",
     "field.priority": "priority",
     "field.notes": "notes so far",
+    "field.options": "options",
+    "field.deadline": "deadline",
     # Re-read notices.
     "reread.overwritten": "RE-READ {path}: {kept_by} set it to {kept}; your value {lost} was overwritten.",
     "reread.late": "RE-READ {path}: your value {lost} arrived late; {kept_by} had already set {kept}.",
@@ -63,6 +80,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "message.expects": "expected reply: {types}",
     "message.reply_by": "reply by {time}",
     "message.thread": "thread {thread}",
+    "message.in_reply_to": "reply to {id}",
+    "message.task_ref": "task {id}",
+    "message.known_contract": "{id} (terms: see your contracts)",
     "message.clause": "clause of the contract that applies: {text}",
     "message.assumptions": "assumptions that no longer hold: {text}",
     "message.part": "[{id}, part {number}: characters {start}–{end} of {length}; the next part follows]",
@@ -79,6 +99,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     # What a budget has no room for.
     "omitted.transcript": "(… marks omissions; fetch any message by id for the full text)",
     "omitted.messages": "({count} more not shown; list them with `renkei inbox`: {ids})",
+    "omitted.items": "{count} more: `{command}`",
+    "omitted.lists": "(not shown: {lists})",
     "omitted.critical": (
         "ATTENTION: {count} critical item does not fit this budget. Before acting, fetch its full text if it is only "
         "listed.",
@@ -86,8 +108,22 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "only listed.",
     ),
     # The board.
+    # What a line that counts omissions can name.
+    "count.and": ", ",
+    "count.status": ("{count} line on your status", "{count} lines on your status"),
+    "count.contracts": ("{count} contract of yours", "{count} contracts of yours"),
+    "count.obligations": ("{count} reply you owe", "{count} replies you owe"),
+    "count.requests": ("{count} request of yours", "{count} requests of yours"),
+    "count.delegated": ("{count} contract you delegated", "{count} contracts you delegated"),
+    "count.fields": ("{count} project field", "{count} project fields"),
+    "count.decisions": ("{count} decision", "{count} decisions"),
+    "count.blockers": ("{count} blocker", "{count} blockers"),
+    "count.members": ("{count} agent", "{count} agents"),
+    "count.artifacts": ("{count} artifact", "{count} artifacts"),
+    "count.changes": ("{count} change", "{count} changes"),
     "board.goal": "goal: {goal}",
     "board.phase": "phase: {phase}",
+    "board.concerns": "[concerns you]",
     "board.member": "- {agent}: {status}",
     "board.member_task": ", working on {task}",
     "board.member_waiting": ", waiting for {blocked_by}",
@@ -142,6 +178,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.met": "claimed as met",
     "notice.unmet": "NOT met",
     "notice.deviates": "Note: {text}",
+    "notice.decide": "{asker} asks: {question}",
+    "notice.decide_by": " (deadline: {deadline})",
     "notice.not_handed_in": "Not among the outputs: {text}",
     "notice.assumption": "{by} reports that an assumption of {id} no longer holds: {text}. Contract instruction: "
     "{instruction}",

@@ -1,6 +1,7 @@
 """`renkei board`: edits of the board file, and the history of the board."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -82,3 +83,26 @@ def test_the_board_tells_how_it_came_to_be(project: Path) -> None:
     assert "current_phase: start" in renkei("board", "at", "1", cwd=project).stdout
     blame = json.loads(renkei("board", "blame", "--field", "/current_phase", "--format", "json", cwd=project).stdout)
     assert [(one["value"], one["agent"], one["seq"]) for one in blame] == [("build", "human", 2)]
+
+
+def test_the_screen_shows_options_deadlines_paths_and_how_many_changes_it_leaves_out(project: Path) -> None:
+    with library.open(project / ".renkei") as opened, opened.act_as("ann") as draft:
+        draft.artifact("spec", path="docs/spec.yaml", description="the routes")
+        options = [{"label": "8080", "pros": "usual"}, {"label": "9090"}]
+        entry = {"question": "which port?", "owner": "bob", "options": options, "deadline": "2030-01-01T00:00:00Z"}
+        draft.write("/pending_decisions/D-1", entry)
+    screen = renkei("board", "show", cwd=project).stdout
+    assert re.search(r"ann +spec +the routes +1 +docs/spec.yaml", screen)
+    assert re.search(r"D-1 +which port\? +8080 \(pros: usual\); 9090 +bob +2030-01-01T00:00:00Z +open", screen)
+    assert "current task" not in screen  # no agent has one
+    assert "earlier change" not in screen
+    for phase in ("build", "test", "ship"):
+        renkei("board", "set", "/current_phase", phase, cwd=project)
+    assert re.search(r"\d earlier changes?: renkei board log", renkei("board", "show", cwd=project).stdout)
+
+
+def test_the_log_of_the_board_shows_what_a_new_entry_says(project: Path) -> None:
+    with library.open(project / ".renkei") as opened, opened.act_as("ann") as draft:
+        draft.write("/blockers/B-1", {"description": "no key", "affected_agents": ["bob"]})
+    log = renkei("board", "log", "--field", "/blockers", cwd=project).stdout
+    assert "/blockers/B-1  added {description: no key, affected_agents: [bob]}" in log

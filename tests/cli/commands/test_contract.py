@@ -29,3 +29,21 @@ def test_a_contract_is_put_up_claimed_proved_by_its_command_and_completed(projec
     verified = renkei("contract", "verify", "TC-1", "--as", "ann", cwd=project)
     assert "TC-1 is completed, assigned to ann" in verified.stdout
     assert "command by ann" in renkei("contract", "show", "TC-1", cwd=project).stdout
+
+
+def test_closed_contracts_that_are_not_listed_are_counted_and_every_note_is_shown(project: Path) -> None:
+    (project / "c.yaml").write_text(CONTRACT.replace("COMMAND", sys.executable))
+    renkei("contract", "new", "c.yaml", cwd=project)
+    commands = library.engine.commands
+    with library.open(project / ".renkei") as opened:
+        for number in range(7):
+            opened.do(commands.AddNote("TC-1", f"note {number}"), actor="lead")
+    assert "note  lead: note 0" in renkei("contract", "show", "TC-1", cwd=project).stdout
+    assert "not listed" not in renkei("contract", "list", cwd=project).stdout
+    (terms,) = library.load(project / "c.yaml")
+    with library.open(project / ".renkei") as opened:
+        for number in range(2, 54):
+            opened.do(commands.OpenContract(terms.model_copy(update={"id": f"TC-{number}"})))
+            opened.transition(f"TC-{number}", "cancel", "not needed")
+    assert "2 older closed contracts not listed: --all" in renkei("contract", "list", cwd=project).stdout
+    assert "not listed" not in renkei("contract", "list", "--all", cwd=project).stdout

@@ -1,9 +1,12 @@
 """`renkei status`: one screen for the person in charge."""
 
 import json
+import re
 from pathlib import Path
 
+import renkei as library
 from process import renkei
+from renkei.board.decide import Write
 
 
 def test_one_screen_says_who_waits_for_whom(tmp_path: Path) -> None:
@@ -14,3 +17,16 @@ def test_one_screen_says_who_waits_for_whom(tmp_path: Path) -> None:
     assert waits["agent-frontend"] == "TC-007"
     assert {one["id"] for one in screen["contracts"]} == {"TC-007", "TC-008"}
     assert renkei("status", cwd=tmp_path).returncode == 0
+
+
+def test_a_person_whose_value_was_overwritten_sees_it_on_the_screen_and_in_the_inbox(project: Path) -> None:
+    with library.open(project / ".renkei") as opened:
+        opened.do(Write("/goal", "mine"))
+        opened.do(Write("/goal", "its", read_seq=1), actor="lead")
+    notice = "RE-READ /goal: lead set it to its; your value mine was overwritten."
+    assert re.search(rf"re-read +/goal +lead +{re.escape(notice)}", renkei("status", cwd=project).stdout)
+    assert renkei("inbox", "--agent", "human", cwd=project).stdout == f"{notice}\n"
+    (row,) = json.loads(renkei("inbox", "--agent", "human", "--format", "json", cwd=project).stdout)
+    assert (row["tier"], row["reason"], row["notice"]["path"]) == ("critical", notice, "/goal")
+    renkei("read", "--agent", "human", cwd=project)
+    assert "RE-READ" not in renkei("status", cwd=project).stdout

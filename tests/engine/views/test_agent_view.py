@@ -6,12 +6,14 @@ import pytest
 
 from engine.factory import START, after, applied, reading, send, submitted, talk, team, terms, time
 from renkei.board.decide import Write
+from renkei.budget.context.listing import Listing
 from renkei.budget.context.reading import Reading
 from renkei.budget.delivery.model import DEFAULT_DELIVERY
 from renkei.engine import commands as c
 from renkei.engine.events import ObligationOverdue
 from renkei.engine.state import State
-from renkei.engine.views.agent_view import CLAIMABLE_SHOWN, MEMBERS_SHOWN, context, view
+from renkei.engine.views.agent_view import ARTIFACTS_SHOWN, CLAIMABLE_SHOWN, context, view
+from renkei.engine.views.board_text import LINES_SHOWN
 from renkei.errors import UnknownActorError
 from renkei.protocol.payloads import DecisionRequest, ReviewRequest
 
@@ -29,6 +31,16 @@ FULL = {
     },
     "failure_handling": {"on_blocked": "ask lead", "max_retries": 0, "on_partial_completion": "report"},
 }
+
+
+def board_of(state: State, agent: str) -> dict[str, Listing]:
+    """Return the lists of the board that an agent could be shown, by kind."""
+    return {one.kind: one for one in view(state, agent).board}
+
+
+def waiting_of(state: State, agent: str) -> tuple[str, ...]:
+    """Return the lines on what an agent owes, asked for and delegated."""
+    return tuple(line for one in view(state, agent).waiting for line in one.lines)
 
 
 def after_reading(state: State, agent: str, *read: str) -> State:
@@ -58,12 +70,12 @@ def test_the_status_artifacts_debts_and_offers_of_an_agent() -> None:
         state, "lead", c.OpenContract(terms("TC-2", roles=["backend"])), c.OpenContract(terms("TC-3", roles=["qa"]))
     )
     assert view(state, "ann").own == (
-        "status: idle; task: TC-1; waiting for: bob",
+        "status: idle; task: TC-1; waiting for: bob (idle)",
         "your artifacts: api (v2 · ann); docs (v2 · ann)",
         "contracts you can claim: TC-2 TC-2",
     )
     state = after_reading(state, "ann", "ask")
-    assert view(state, "ann").own[2] == "you owe bob a reply (REVIEW_RESULT) to ask: the api"
+    assert waiting_of(state, "ann")[0] == "you owe bob a reply (REVIEW_RESULT) to ask: the api"
     assert view(state, "human").own == ()
 
 
@@ -71,6 +83,7 @@ def test_no_more_contracts_are_offered_than_fit_a_line() -> None:
     work = [c.OpenContract(terms(f"TC-{n}")) for n in range(CLAIMABLE_SHOWN + 1)]
     (offer,) = (line for line in view(after(team(), "lead", *work), "ann").own if "claim" in line)
     assert offer.count("TC-") == 2 * CLAIMABLE_SHOWN
+    assert offer.endswith("; 1 more: `renkei contract list --ready`")
 
 
 def test_a_contract_is_a_duty_with_its_terms() -> None:
@@ -129,35 +142,42 @@ def test_the_board_shows_goal_phase_decisions_blockers_members_and_changes() -> 
     state = after(state, "bob", Write("/blockers/B-1", {"description": "no key", "affected_agents": ["bob", "eve"]}))
     state = after(state, "bob", Write("/blockers/B-2", {"description": "gone"}), Write("/blockers/B-2/resolved", True))
     state = after(state, "bob", Write("/agents/bob/current_task", "paint"), Write("/agents/bob/blocked_by", "ann"))
-    board = view(state, "ann").board
-    assert board[:5] == (
-        "goal: a goal",
-        "phase: build",
-        "- decision D-2 (open, owner ann): port?",
-        "- decision D-1 (resolved, owner bob): port? → 80",
-        "- blocker B-1: no key (affects bob, eve)",
+    board = board_of(state, "ann")
+    assert board["fields"].lines == ("goal: a goal", "phase: build")
+    assert board["decisions"].lines == (
+        "- [concerns you] decision D-2 (open, owner ann): port?",
+        "- [concerns you] decision D-1 (resolved, owner bob): port? → 80",
     )
-    assert board[5:8] == ("- bob: idle, working on paint, waiting for ann", "- lead: idle", "- eve: idle")
-    assert len(board) == 8 + DEFAULT_DELIVERY.changelog_limit
-    assert board[-1] == "- 2026-01-05T09:00:00Z bob: /agents/bob/blocked_by: null → ann"
+    assert board["blockers"].lines == ("- blocker B-1: no key (affects bob, eve)",)
+    assert board["members"].lines == (
+        "- [concerns you] bob (backend): idle, working on paint, waiting for ann",
+        "- lead (planning): idle",
+        "- eve (backend): idle",
+    )
+    assert len(board["changes"].lines) == DEFAULT_DELIVERY.changelog_limit
+    assert board["changes"].lines[-1] == "- 2026-01-05T09:00:00Z bob: /agents/bob/blocked_by: null → ann"
+    assert board["changes"].total > DEFAULT_DELIVERY.changelog_limit
 
 
 def test_those_whom_an_agent_waits_for_come_before_the_others() -> None:
-    state = after(team(), "human", *(c.Join(f"agent-{n}") for n in range(MEMBERS_SHOWN + 5)))
-    last = f"agent-{MEMBERS_SHOWN + 4}"
+    state = after(team(), "human", *(c.Join(f"agent-{n}") for n in range(LINES_SHOWN + 5)))
+    last = f"agent-{LINES_SHOWN + 4}"
     state = after(state, "ann", Write("/agents/ann/blocked_by", last))
-    members = [line for line in view(state, "ann").board if line.endswith(": idle")]
-    assert members[0] == f"- {last}: idle"
-    assert len(members) == MEMBERS_SHOWN
+    members = board_of(state, "ann")["members"]
+    assert members.lines[0] == f"- [concerns you] {last}: idle"
+    assert (len(members.lines), members.concerning, members.total) == (LINES_SHOWN, 1, LINES_SHOWN + 8)
 
 
 def test_changes_are_those_of_others_since_the_last_turn() -> None:
     state = team()
-    assert view(state, "ann").changes == view(state, "ann").board
+    delta = Reading(rendering="delta")
+    assert view(state, "ann", delta).changes == view(state, "ann", delta).board
     state = after_reading(after(state, "bob", Write("/agents/bob/status", "working")), "ann")
     state = after(state, "bob", Write("/agents/bob/status", "error"))
     state = after(state, "ann", Write("/agents/ann/status", "working"))
-    (line,) = view(state, "ann").changes
+    (changes,) = view(state, "ann", delta).changes
+    (line,) = changes.lines
+    assert (changes.total, changes.command) == (1, f"renkei board log --since {state.read_up_to['ann']}")
     assert line == "- 2026-01-05T09:00:00Z bob: /agents/bob/status: working → error"
 
 
@@ -174,3 +194,38 @@ def test_a_context_is_built_from_the_view_with_the_options_of_its_reading() -> N
     found = context(team(), "ann", budget=300, locale="ja")
     assert found.budget == 300
     assert "目標: a goal" in found.text
+
+
+def test_artifacts_of_its_own_beyond_those_that_fit_a_line_are_counted() -> None:
+    writes = (Write(f"/agents/ann/artifacts/a-{n:02}", {"version": 1}) for n in range(ARTIFACTS_SHOWN + 2))
+    (line,) = (one for one in view(after(team(), "ann", *writes), "ann").own if "artifacts" in one)
+    assert line.startswith("your artifacts: a-02 (v1 · ann); ")
+    assert line.endswith("; 2 more: `renkei board show`")
+
+
+@pytest.mark.parametrize(
+    ("waits", "shown"),
+    [("TC-1", "TC-1 (open, eve)"), ("D-1", "D-1 (bob)"), ("bob", "bob (idle)"), ("the weather", "the weather")],
+)
+def test_what_an_agent_waits_for_is_shown_with_how_it_stands_and_who_is_responsible(waits: str, shown: str) -> None:
+    state = after(team(), "lead", c.OpenContract(terms("TC-1", assignee="eve")))
+    state = after(state, "lead", Write("/pending_decisions/D-1", {"question": "port?", "owner": "bob"}))
+    state = after(state, "ann", Write("/agents/ann/blocked_by", waits))
+    assert view(state, "ann").own[0] == f"status: idle; task: –; waiting for: {shown}"
+
+
+def test_changes_that_the_changelog_no_longer_holds_are_counted_and_those_that_concern_the_reader_come_first() -> None:
+    state = after_reading(team(), "ann")
+    blocker = Write("/blockers/B-1", {"description": "no key", "affected_agents": ["ann"]})
+    for number in range(69):
+        state = after(state, "bob", blocker if number == 60 else Write("/agents/bob/current_task", f"step {number}"))
+        state = after(state, "ann", Write("/agents/ann/current_task", f"mine {number}"))
+    (changes,) = view(state, "ann", Reading(rendering="delta")).changes
+    assert changes.total == 69
+    assert changes.concerning == 1
+    assert changes.lines[0] == (
+        "- [concerns you] 2026-01-05T09:00:00Z bob: /blockers/B-1: added {description: no key, affected_agents: [ann]}"
+    )
+    assert changes.lines[-1].endswith("step 67 → step 68")
+    text = context(state, "ann", rendering="delta").text
+    assert f"(not shown: {69 - len(changes.lines)} changes: `{changes.command}`)" in text

@@ -1,12 +1,14 @@
 """News: what came during an open turn, once, within a budget; it counts as read when the turn ends, not before."""
 
+import re
+
 from engine.factory import after, reading, send, talk, team, terms
 from renkei.board.decide import Write
 from renkei.budget.context.build import Context
 from renkei.budget.context.reading import Reading
 from renkei.engine import commands as c
 from renkei.engine.state import State
-from renkei.engine.views.agent_view import view
+from renkei.engine.views.agent_view import context, view
 from renkei.engine.views.news import news
 from renkei.engine.views.waking import wake_reason
 from renkei.protocol.payloads import DecisionRequest
@@ -129,6 +131,27 @@ def test_changes_are_shown_by_one_news_alone() -> None:
     state = given(state, news(state, "ann"))
     state = after(state, "bob", send("m1", "bob", "ann", talk("hello")))
     assert "the form" not in str(news(state, "ann"))
+
+
+def test_changes_that_do_not_fit_are_counted_exactly_within_news_too() -> None:
+    def written(state: State, count: int) -> State:
+        for number in range(count):
+            state = after(state, "bob", Write("/agents/bob/current_task", f"{state.seq} part {number}"))
+        return after(state, "ann", Write("/agents/ann/current_task", f"own {state.seq}"))
+
+    def total(found: Context | None) -> int:
+        text = found.text if found else ""
+        return text.count(" bob: ") + sum(map(int, re.findall(r"(\d+) changes?: `renkei board log", text)))
+
+    state = written(in_turn(), 70)
+    assert total(news(state, "ann", Reading(budget=400))) == 70
+    late = written(state, 5)
+    found = news(state, "ann", Reading(budget=400))
+    assert found is not None
+    state = after(late, "ann", c.GiveNews("ann", "t-1", state.seq, found, critical_only=False))
+    assert total(news(state, "ann", Reading(budget=400))) == 5
+    state = after(state, "ann", c.EndTurn("ann", "t-1"))
+    assert total(context(state, "ann", Reading(budget=400, rendering="delta"))) == 5
 
 
 def test_a_reply_that_becomes_overdue_interrupts_and_is_shown_once() -> None:

@@ -15,6 +15,7 @@ from itertools import takewhile
 from typing import Literal
 
 from renkei.budget.context.forms import write
+from renkei.budget.context.listing import Listing, ListItems
 from renkei.budget.context.packing import LEAST, Candidate, Packing, SectionItem
 from renkei.budget.context.parts import LEAST_PART, next_part, part_text
 from renkei.budget.context.shown import CRITICAL_FORMS, FORMS, LEAST_FORM, Form, Part, Shown
@@ -33,7 +34,10 @@ SECTIONS: dict[Rendering, tuple[str, ...]] = {
     "snapshot": ("attention", "own", "critical", "relevant", "background", "past", "board"),
     "delta": ("attention", "background", "changes", "relevant", "critical", "task"),
 }
-"""The sections of each rendering in their order. All but `attention` have a heading in the texts (`section.own`)."""
+"""The sections of each rendering in their order. All but `attention` have a heading in the texts (`section.own`).
+
+A section without items has no heading: it would cost tokens at every turn and say nothing.
+"""
 
 SECTION_OF: dict[Tier, str] = {
     "critical": "critical",
@@ -110,15 +114,19 @@ class _Builder:
         self.urgency = {one.message.id: urgency(one.message) for one in view.unread}
         snapshot = rendering == "snapshot"
         section = OWN[rendering]
-        lines = (view.identity, *view.own) if snapshot else view.own or (view.identity,)
-        self.own = SectionItem.of("own", section, lines[0], "\n".join(lines))
+        first, *own = (view.identity, *view.own) if snapshot else view.own or (view.identity,)
+        self.own = SectionItem.of("own", section, first)
         self.duties = [
             SectionItem.of(f"duty:{duty.id}", section, duty.line, duty.brief or duty.line, duty.full or duty.line)
             for duty in (view.duties if snapshot else ())
         ]
         self.alerts = [SectionItem.of(f"alert:{i}", "critical", text) for i, text in enumerate(view.alerts)]
-        known = view.board if snapshot else view.changes
-        self.board = [SectionItem.of(f"board:{i}", STATE[rendering], text) for i, text in enumerate(known)]
+        contracts = Listing("contracts", (), len(self.duties), f"renkei contract list --agent {view.agent}")
+        status = Listing("status", tuple(own), len(own), f"renkei context --agent {view.agent}")
+        lists = ListItems.of(section, (status, *view.waiting))
+        self.own_lists = ListItems(section, (lists.lists[0], (contracts, tuple(self.duties)), *lists.lists[1:]))
+        self.board = ListItems.of(STATE[rendering], view.board if snapshot else view.changes)
+        self.reserves = self._reserves()
 
     def context(self) -> Context:
         view, packing = self.view, self.packing
@@ -127,9 +135,10 @@ class _Builder:
             packing.take_all(candidates)
         omitted = self._take_omission_lines()
         past = self._take_transcript()
-        own = (self.own, *self.duties)
+        own = (self.own, *self.own_lists.items)
         by_urgency = sorted(self.unread, key=lambda item: PRIORITIES[self.urgency[item.key]])
-        items = [*attention, *own, *self.alerts, *by_urgency, *omitted, *past, *self.board]
+        items = [*attention, *own, *self.alerts, *by_urgency, *omitted, *past, *self.board.items]
+        packing.budget += sum(self.reserves.values())
         text, tokens = self._fit(items)
         given = tuple(map(self._shown, range(len(self.unread))))
         read = tuple(one.id for one in given if one.counts_as_read(self.delivery[one.tier].delivery))
@@ -138,6 +147,35 @@ class _Builder:
         notices = takewhile(lambda alert: alert.key in packing.chosen, self.alerts[: view.notices])
         system = "\n".join((view.identity, *(duty.full or duty.line for duty in view.duties))) + "\n"
         return Context(text, tokens, packing.budget, given, overflow, len(list(notices)), self.rendering, system, read)
+
+    def _reserves(self) -> dict[str, int]:
+        """Return the tokens that are kept free in a section for the line that says what the section leaves out."""
+        lines = {one.section: one.omission({}, self.view.locale) for one in (self.own_lists, self.board)}
+        return {section: self.packing.count(f"{line}\n") if line else 0 for section, line in lines.items()}
+
+    def _set_reserves(self, needed: int) -> None:
+        """Keep room for those lines, and for the heading of the board, which has lines or such a line in any case."""
+        packing, section = self.packing, self.board.section
+        heading = packing.count(f"{self.headings[section]}\n") if self.reserves[section] else 0
+        if needed + heading + sum(self.reserves.values()) > packing.budget:
+            self.reserves = dict.fromkeys(self.reserves, 0)  # so small a budget has no room for more lines
+            return
+        packing.budget -= sum(self.reserves.values())
+        if heading:
+            packing.used += heading
+            packing.sections.add(section)
+
+    def _release(self, lists: ListItems) -> None:
+        """Give back the room for the line of a section when it is not needed, since what is left out fits there."""
+        packing, kept = self.packing, self.reserves[lists.section]
+        packing.budget += kept
+        left = [one for one in lists.candidates() if one.item.key not in packing.chosen]
+        if packing.fits(sum(packing.count(one.item.form(0) + "\n") for one in left)):
+            packing.take_all(left)
+        if lists.omission(packing.chosen, self.view.locale):
+            packing.budget -= kept
+        else:
+            self.reserves[lists.section] = 0
 
     def _of(self, wanted: Tier) -> list[SectionItem]:
         """Return the unread messages of a tier, the most urgent first, of equal urgency the newest."""
@@ -159,9 +197,10 @@ class _Builder:
         attention = SectionItem.of("attention", "attention", say(locale, "omitted.critical", count=number))
         reserve = sum(count(text + "\n") for text in (omission, attention.form(0), self.headings["critical"]))
         needed = count(self.headings[OWN[self.rendering]] + "\n") + count(self.own.form(0) + "\n") + reserve
-        room = packing.budget - needed
-        if room < 0:
+        if needed > packing.budget:
             raise BudgetTooSmallError(budget=packing.budget, least=needed + self._least_of_oldest())
+        self._set_reserves(needed + self._least_of_oldest())
+        room = packing.budget - packing.used - needed
         packing.take(Candidate(self.own, 0))
         self.kept = {self.own.key}
         everything = [Candidate(alert, 0) for alert in self.alerts] + [Candidate(item, _FULL) for item in critical]
@@ -230,11 +269,13 @@ class _Builder:
 
     def _optional(self) -> Iterator[list[Candidate]]:
         """Return everything else by importance: the minimum of each kind first, then longer forms of messages."""
-        yield [*(Candidate(item, 0) for item in self.duties), Candidate(self.own, 1)]
-        yield [*(Candidate(item, 1) for item in self.duties), *(Candidate(item, 2) for item in self.duties[:1])]
+        yield [*(Candidate(item, 0) for item in self.duties), *self.own_lists.candidates()]
+        yield [*(Candidate(item, 2) for item in self.duties[:1]), *(Candidate(item, 1) for item in self.duties)]
+        self._release(self.own_lists)
         yield from self._forms_of("relevant", longer=False)
         yield [Candidate(item, 2) for item in self.duties]
-        yield [Candidate(item, 0) for item in self.board]
+        yield self.board.candidates()
+        self._release(self.board)
         for longer in (False, True):
             for tier in OPTIONAL_TIERS:
                 if longer or tier != "relevant":
@@ -278,37 +319,55 @@ class _Builder:
     def _fit(self, items: list[SectionItem]) -> tuple[str, int]:
         """Return the text and its tokens.
 
-        A counter may find more tokens in the whole text than in its parts. Then the items taken last are dropped until
-        the text fits, but none that must be kept; of those a part of a message is shortened.
+        A counter may find more tokens in the whole text than in its parts, and a small budget may have no room for the
+        lines that say what is left out. Then the items taken last are dropped until the text fits, but none that must
+        be kept. If that is not enough, those lines are left out instead, and at last a part of a message is shortened.
         """
         packing = self.packing
-        while True:
-            text = self._text(items)
+        chosen, costs = dict(packing.chosen), dict(packing.costs)
+        text, tokens = self._drop_spare(items, omissions=True)
+        if tokens > packing.budget:
+            packing.chosen, packing.costs = chosen, costs
+            text, tokens = self._drop_spare(items, omissions=False)
+        while tokens > packing.budget and self._shorten_part(tokens - packing.budget):
+            text = self._text(items, omissions=False)
             tokens = packing.count(text)
-            excess = tokens - packing.budget
-            spare = [key for key in packing.chosen if key not in self.kept] if excess > 0 else []
-            if spare:
-                del packing.chosen[spare[-1]], packing.costs[spare[-1]]
-            elif excess <= 0 or not self._shorten_part(excess):
+        return text, tokens
+
+    def _drop_spare(self, items: list[SectionItem], *, omissions: bool) -> tuple[str, int]:
+        """Drop the items taken last until the text fits or only items are left that must be kept."""
+        packing = self.packing
+        while True:
+            text = self._text(items, omissions=omissions)
+            tokens = packing.count(text)
+            spare = [key for key in packing.chosen if key not in self.kept]
+            if tokens <= packing.budget or not spare:
                 return text, tokens
+            del packing.chosen[spare[-1]], packing.costs[spare[-1]]
 
     def _shorten_part(self, excess: int) -> bool:
         """Shorten the part of a message by some tokens, if one is given, and return whether that was possible."""
-        item = next((one for one in self.unread if one.key in self.parts), None)
+        chosen = self.packing.chosen
+        item = next((one for one in self.unread if one.key in self.parts and chosen.get(one.key) == _PART), None)
         if item is None:
             return False
         room = self.packing.costs[item.key] = self.packing.costs[item.key] - excess
         return self._cut(item, lambda _, tokens: tokens <= room)
 
-    def _text(self, items: list[SectionItem]) -> str:
+    def _text(self, items: list[SectionItem], *, omissions: bool) -> str:
         lines: list[str] = []
         chosen = self.packing.chosen
         for section in SECTIONS[self.rendering]:
             shown = [item.form(chosen[item.key]) for item in items if item.section == section and item.key in chosen]
+            if omissions:
+                shown += [line for lists in (self.own_lists, self.board) if (line := self._omission(lists, section))]
             if shown:
                 lines += [self.headings[section]] if section in self.headings else []
                 lines += shown
         return "\n".join(lines) + "\n"
+
+    def _omission(self, lists: ListItems, section: str) -> str:
+        return lists.omission(self.packing.chosen, self.view.locale) if lists.section == section else ""
 
     def _shown(self, index: int) -> Shown:
         item, (tier, why) = self.unread[index], self.tiers[index]

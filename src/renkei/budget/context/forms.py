@@ -59,7 +59,7 @@ WRITE: dict[Form, Callable[[UnreadMessage, Locale], str]] = {
     "named": _named,
     "line": lambda unread, locale: text_of.line(unread.message),
     "summary": _summary,
-    "excerpt": lambda unread, locale: text_of.excerpt(unread.message, locale),
-    "full": lambda unread, locale: text_of.full(unread.message, locale),
+    "excerpt": lambda unread, locale: text_of.excerpt(unread.message, locale, unread.known),
+    "full": lambda unread, locale: text_of.full(unread.message, locale, unread.known),
 }
 """What writes a message in each form. A part is written where it is cut."""

@@ -1,12 +1,14 @@
 """Writes a message in each of its forms, from one line over a structured summary to the full text (section 3)."""
 
 import re
+from typing import Any
 
 from renkei.budget.text.abridge import abridge, cut_middle
 from renkei.documents.yaml_writer import to_yaml
-from renkei.protocol.messages import AnyMessage
+from renkei.protocol.messages import AnyMessage, urgency
 from renkei.protocol.primitives import Locale
-from renkei.protocol.quoted_terms import assumptions_of, clause_of
+from renkei.protocol.quoted_terms import assumptions_of, clause_of, without_quotes
+from renkei.protocol.replies import subject
 from renkei.texts.say import say
 
 MAIN_TEXT: dict[str, str] = {
@@ -49,25 +51,39 @@ EXCERPT_LIMIT = 2000
 """The greatest length in characters of a line's text, of a summary's text, and of an excerpt."""
 
 
-def full(message: AnyMessage, locale: Locale) -> str:
-    """Return a message in full: header, context summary, the reply that it asks for, every payload field that is set.
+IN_HEADING = ("id", "type", "from_", "to", "priority", "timestamp", "context_summary", "related_state_refs", "payload")
+"""Fields of a message whose place in its full text is fixed."""
 
-    A context summary that the beginning of the main text contains is left out.
+LABELLED = ("expected_response_type", "reply_by", "in_reply_to", "thread", "task_ref")
+"""Fields that stand on one line below the heading, each with its text."""
+
+
+def full(message: AnyMessage, locale: Locale, known: str = "") -> str:
+    """Return a message in full: the heading, and every field of the header and the payload that says something new.
+
+    A context summary that the beginning of the main text contains is left out. `known` is the id of a contract that the
+    reader is shown anyway: where the message carries this contract, its id stands instead of its terms.
     """
     head = f"[{message.id}] {message.from_} → {', '.join(message.receivers)} · {message.type} · {message.priority}"
     refs = " ".join(f"{ref.type}:{ref.id}" for ref in message.related_state_refs)
     background = message.context_summary
     if _is_in(background, main_text(message)):
         background = ""
-    lines = [f"{head} · {short_time(message.timestamp)}", background, refs, _reply(message, locale)]
+    lines = [f"{head} · {short_time(message.timestamp)}", background, refs, _labelled(message, locale)]
     lines.append(_quoted_terms(message, locale))
     payload = message.payload.model_dump(mode="json", exclude_none=True)
     payload = {name: value for name, value in payload.items() if value not in ([], "")}
-    if set(payload) - {"body", "intent_hint", "requires_response", "urgency"}:
-        lines.append(to_yaml(payload).rstrip())
+    if message.type == "FREEFORM":
+        body = str(payload.pop("body", ""))
+        lines += [_unsaid(message, payload), body]
     else:
-        lines.append(str(payload.get("body", "")))
+        lines.append(_yaml(payload))
+    lines.append(_yaml(_others(message, known, locale)))
     return "\n".join(line for line in lines if line)
+
+
+def _yaml(fields: dict[str, Any]) -> str:
+    return to_yaml(fields).rstrip() if fields else ""
 
 
 def _quoted_terms(message: AnyMessage, locale: Locale) -> str:
@@ -77,20 +93,45 @@ def _quoted_terms(message: AnyMessage, locale: Locale) -> str:
     return "\n".join(say(locale, key, text=text) for key, text in texts if text)
 
 
-def _reply(message: AnyMessage, locale: Locale) -> str:
-    """Return which reply a request asks for and by when, and the thread of a message; "" for none of them."""
-    expects, due, thread = message.expected_response_type, message.reply_by, message.thread
+def _labelled(message: AnyMessage, locale: Locale) -> str:
+    """Return which reply a request asks for and by when, and what a message belongs to; "" for none of them."""
+    expects, due, task = message.expected_response_type, message.reply_by, message.task_ref
     parts = [
         say(locale, "message.expects", types=" | ".join(expects)) if expects else "",
         say(locale, "message.reply_by", time=short_time(due)) if due else "",
-        say(locale, "message.thread", thread=thread) if thread else "",
+        say(locale, "message.in_reply_to", id=message.in_reply_to) if message.in_reply_to else "",
+        say(locale, "message.thread", thread=message.thread) if message.thread else "",
+        say(locale, "message.task_ref", id=task) if task and task != subject(message) else "",
     ]
     return " · ".join(part for part in parts if part)
 
 
-def excerpt(message: AnyMessage, locale: Locale) -> str:
+def _unsaid(message: AnyMessage, payload: dict[str, Any]) -> str:
+    """Return the fields of a FREEFORM payload that say more than the type, the priority and the expected reply do."""
+    said = {
+        "intent_hint": message.type,
+        "urgency": payload["urgency"] if urgency(message) == message.priority else "",
+        "requires_response": payload["requires_response"] if message.expected_response_type else False,
+    }
+    fields = {name: value for name, value in payload.items() if name not in said or value != said[name]}
+    return " · ".join(_yaml({name: value}) for name, value in fields.items())
+
+
+def _others(message: AnyMessage, known: str, locale: Locale) -> dict[str, Any]:
+    """Return the fields of the header that are set and have no place in the heading, such as `extensions`."""
+    others = message.model_dump(mode="json", by_alias=True, exclude={*IN_HEADING, *LABELLED}, exclude_defaults=True)
+    extensions = others.get("extensions") or {}
+    if known and "task_contract" in extensions:
+        extensions = extensions | {"task_contract": say(locale, "message.known_contract", id=known)}
+    others["extensions"] = without_quotes(message, extensions)
+    return {name: value for name, value in others.items() if value not in ({}, [], "")}
+
+
+def excerpt(message: AnyMessage, locale: Locale, known: str = "") -> str:
     """Return a message in full; in a long one a note replaces the middle and says how to get the full text."""
-    return cut_middle(full(message, locale), EXCERPT_LIMIT, f"\n{say(locale, 'message.middle', id=message.id)}\n")
+    return cut_middle(
+        full(message, locale, known), EXCERPT_LIMIT, f"\n{say(locale, 'message.middle', id=message.id)}\n"
+    )
 
 
 def summary(message: AnyMessage, locale: Locale, impact: str, written: str = "") -> str:

@@ -11,6 +11,7 @@ from renkei.dispatch.graph.links import Relation, node
 from renkei.documents.json_pointer import join, split
 from renkei.engine import commands as c
 from renkei.engine.board_writes import decide, occurrences
+from renkei.engine.board_writes.ask import ask_owner, ask_owner_again
 from renkei.engine.conflicts import is_open_conflict
 from renkei.engine.loop_guard import made_progress
 from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Subject, Unlink, nothing
@@ -56,6 +57,8 @@ def _field_effects(state: State, event: FieldWritten) -> Iterable[Effect]:
     parts = split(event.path)
     if parts[0] == "pending_decisions" and parts[-1] == "status" and event.value == "resolved":
         return [(SYSTEM, c.CloseObligations(subject=parts[1], expects="DECISION_RESULT"))]
+    if parts[0] == "pending_decisions" and parts[-1] in ("owner", "deadline"):
+        return ask_owner_again(state, parts[1], event)
     if parts[0] == "blockers" and parts[-1] == "resolved" and event.value:
         return [(SYSTEM, c.CloseObligations(parts[1], expects="DECISION_RESULT"))]  # a conflict's blocker has its id
     if parts[0] == "agents" and parts[2:] == ("status",) and event.old == "blocked":
@@ -120,7 +123,7 @@ EVENTS: dict[type[Any], EventRow] = {
     EntryAdded: EventRow(
         _by_author(board.apply_entry_added),
         links=_entry_links,
-        effects=nothing,
+        effects=ask_owner,
         occurrences=occurrences.entry_added,
         ends=_registered,
         subjects=_artifact,

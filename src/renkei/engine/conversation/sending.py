@@ -1,6 +1,7 @@
 """Decides whether a message may be sent, whom it reaches, and which replies are owed or given by it (section 2)."""
 
 from renkei.budget.context.message_text import main_text
+from renkei.dispatch.graph.links import node
 from renkei.engine import commands as c
 from renkei.engine import loop_guard
 from renkei.engine.conversation.references import reference_warnings
@@ -67,7 +68,7 @@ def decide_send(state: State, action: c.Send, who: c.CommandContext) -> list[Any
     events: list[AnyEvent] = [_sent(state, sent, recipients, who)]
     events += [ObligationClosed(message_id=o.message_id, debtor=o.debtor, by_message=message.id) for o in fulfilled]
     if expects:
-        events += [_owed(message, debtor, expects) for debtor in recipients]
+        events += [_owed(message, debtor, expects, _creditor(state, message, debtor)) for debtor in recipients]
     return events
 
 
@@ -133,12 +134,21 @@ def check_time(timestamp: str, at: str) -> None:
         raise FutureTimestampError(timestamp=timestamp, allowance=ALLOWANCE, now=at)
 
 
-def _owed(message: AnyMessage, debtor: str, expects: tuple[MessageType, ...]) -> ObligationOpened:
+def _creditor(state: State, message: AnyMessage, debtor: str) -> str:
+    """Return to whom a reply is owed: the sender; where the system asks for a decision, who put it on the board."""
+    if message.from_ == SYSTEM and isinstance(message, DecisionRequestMessage):
+        asked = state.links.neighbours(node("decision", message.payload.decision_id), "out", ("asked_by",))
+        askers = (one.partition(":")[2] for one in asked)
+        return next((one for one in askers if one in state.actors and one != debtor), SYSTEM)
+    return message.from_
+
+
+def _owed(message: AnyMessage, debtor: str, expects: tuple[MessageType, ...], creditor: str) -> ObligationOpened:
     steps = message.payload.deadline_steps if isinstance(message, DecisionRequestMessage) else None
     return ObligationOpened(
         message_id=message.id,
         debtor=debtor,
-        creditor=message.from_,
+        creditor=creditor,
         subject=contract_id(message) if isinstance(message, TaskHandoffMessage) else replies.subject(message),
         expects=expects,
         summary=message.context_summary[:200],

@@ -4,7 +4,7 @@ Signals are gathered in the order of section 3: the addressee and the urgency; a
 decision in common; the dependency graph and recent conversations; keywords in common with the agent's task.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 
 from renkei.budget.context.message_text import main_text, words
@@ -37,11 +37,20 @@ def unread_messages(
     if not unread:
         return ()
     reader = _Reader(state, agent, list(state.contracts.of(agent)), locale)
+    mine = {entry.terms.id for entry in reader.mine}
     parts: Mapping[str, Part] = state.parts.get(agent, {})
     return tuple(
-        UnreadMessage(one, reader.signals(one), reader.impact, summarize, parts.get(one.id))
+        UnreadMessage(one, reader.signals(one), reader.impact, summarize, _attached(one, mine), parts.get(one.id))
         for one in (kept.message for kept in unread)
     )
+
+
+def _attached(message: m.AnyMessage, mine: Collection[str]) -> str:
+    """Return the id of the contract that a message carries, if it is one of the reader's; "" otherwise."""
+    terms = message.extensions.get("task_contract")
+    name = terms.get("id") if isinstance(terms, dict) else None
+    found = str(name or message.task_ref)
+    return found if isinstance(terms, dict) and found in mine else ""
 
 
 class _Reader:

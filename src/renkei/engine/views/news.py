@@ -28,12 +28,12 @@ def news(
     """
     turn = state.turns[agent]
     fresh = _fresh(state, agent, turn)
-    found = view(fresh, agent, reading)
+    found = view(fresh, agent, reading.override(rendering="delta"))
     late = sum(one.overdue for one in fresh.owed_by(agent))
     new_alerts = found.alerts[: found.notices + late]  # the others stand since the turn began
     found = replace(found, alerts=new_alerts, during_turn=True)
     found = _only_critical(found) if critical_only else found
-    if not (found.alerts or found.unread or found.changes):
+    if not (found.alerts or found.unread or any(one.total for one in found.changes)):
         return None
     return build(found, reading.budget, reading.count, "delta")
 
@@ -64,4 +64,5 @@ def _fresh(state: State, agent: str, turn: OpenTurn) -> State:
         obligations=state.obligations.set(agent, Map(owed)),
         board=replace(state.board, notices=state.board.notices.set(agent, notices)),
         read_up_to=state.read_up_to.set(agent, turn.board_seen),
+        changes_read=state.changes_read.set(agent, turn.changes),
     )

@@ -20,12 +20,15 @@ from renkei.edges.cli.terminal import print_table, table
 @format_option
 def command(directory: Path, text: str, limit: int, output_format: str) -> None:
     with open_project(directory) as project:
-        found = project.search(text, limit)
+        matches = project.search(text, limit + 1)
+    found = matches[:limit]
     if output_format == "json":
         print_json([message.model_dump(mode="json", by_alias=True) for message in found])
         return
     rows = [(message.id, message.timestamp[:19], message.from_, gist(message)) for message in found]
     if rows:
         print_table(table(("id", "time", "from", "message"), rows))
+        if len(matches) > limit:
+            echo(f"More messages match: --limit {limit * 2}")
     else:
         echo("No messages found.")

@@ -19,6 +19,7 @@ from renkei.edges.cli.terminal import console, counted, print_table, table
 from renkei.edges.cli.timeline import HALTED, SUSPENDED
 from renkei.engine.deadlocks import is_answerable
 from renkei.engine.state import SYSTEM, State
+from renkei.engine.views.agent_view import notice_text
 from renkei.engine.views.obligations import OpenObligation, open_obligations
 from renkei.engine.views.waking import wake_reason
 
@@ -108,6 +109,9 @@ def _for_humans(state: State) -> Iterator[dict[str, str]]:
             if urgent:
                 says = cut(kept.message.context_summary, 80)
                 yield {"what": "read", "id": kept.message.id, "from": kept.message.from_, "says": says}
+        for notice in state.board.notices.get(human, ()):
+            says = notice_text(notice, state.locale)
+            yield {"what": "re-read", "id": notice.path, "from": notice.kept_by, "says": says}
     for agent in sorted(state.suspended):
         says = f"renkei resume {agent}"
         yield {"what": "resume", "id": agent, "from": "", "says": says}

@@ -1,37 +1,20 @@
 """List all changes of the board, from the first record on."""
 
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 import click
 from pydantic import TypeAdapter, ValidationError
 from rich.text import Text
 
-from renkei.board.events import EntryAdded, EntryRemoved, FieldWritten
-from renkei.board.state import brief
 from renkei.edges.cli.echo import echo, print_json
 from renkei.edges.cli.options import agent_option, format_option, open_project, project_option
 from renkei.edges.cli.terminal import console
-from renkei.engine.record import Record
+from renkei.engine.views.changes import BoardChange
 from renkei.protocol.primitives import Timestamp
 from renkei.visible import visible
 
 _TIME: TypeAdapter[str] = TypeAdapter(Timestamp)
-
-
-@dataclass(frozen=True, slots=True)
-class FieldChange:
-    """One change of a field, with its old and new value, and the record that made it."""
-
-    seq: int
-    timestamp: str
-    agent: str
-    path: str
-    old: Any
-    new: Any
-    action: str
 
 
 @click.command("log", help=__doc__)
@@ -45,24 +28,12 @@ def command(directory: Path, since: str | None, agent: str | None, field: str | 
     with open_project(directory) as project:
         found = [
             one
-            for record in project.records(after)
-            for one in _changes(record)
+            for one in project.changes(after)
             if (agent is None or one.agent == agent)
             and (field is None or one.path == field or one.path.startswith(field.rstrip("/") + "/"))
             and one.timestamp > time
         ]
     _show(found, output_format)
-
-
-def _changes(record: Record) -> Iterator[FieldChange]:
-    for event in record.events:
-        if isinstance(event, FieldWritten):
-            yield FieldChange(record.seq, event.at, event.author, event.path, event.old, event.value, event.action)
-        elif isinstance(event, EntryAdded):
-            action = event.action or "added"
-            yield FieldChange(record.seq, event.at, event.author, event.path, None, event.entry, action)
-        elif isinstance(event, EntryRemoved):
-            yield FieldChange(record.seq, event.at, event.author, event.path, {}, None, event.action)
 
 
 def _since(text: str | None) -> tuple[int, str]:
@@ -76,7 +47,7 @@ def _since(text: str | None) -> tuple[int, str]:
         raise click.UsageError("--since takes a seq such as 12, or a time such as 2026-01-15T09:30:00Z.") from None
 
 
-def _show(changes: list[FieldChange], output_format: str) -> None:
+def _show(changes: list[BoardChange], output_format: str) -> None:
     if output_format == "json":
         print_json([asdict(one) for one in changes])
         return
@@ -84,12 +55,5 @@ def _show(changes: list[FieldChange], output_format: str) -> None:
         echo("No changes.")
     out = console()
     for one in changes:
-        change = (
-            "added"
-            if isinstance(one.new, dict)
-            else "removed"
-            if isinstance(one.old, dict)
-            else f"{brief(one.old)} → {brief(one.new)}"
-        )
         head = ((f"{one.seq:>5} {one.timestamp[:19]}  ", "dim"), (f"{one.agent}  ", "actor"), (one.path, "field"))
-        out.print(Text.assemble(*head, f"  {visible(change)}  ", (visible(one.action), "dim")))
+        out.print(Text.assemble(*head, f"  {visible(one.difference)}  ", (visible(one.action), "dim")))

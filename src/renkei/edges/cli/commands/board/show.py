@@ -1,6 +1,8 @@
 """Show the board."""
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.text import Text
@@ -9,7 +11,8 @@ from renkei.board.document import board_document
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.cli.echo import echo, print_json
 from renkei.edges.cli.options import at_option, format_choice, open_project, project_option
-from renkei.edges.cli.terminal import console, print_table, table
+from renkei.edges.cli.terminal import console, counted, print_table, table
+from renkei.engine.views.field_text import value_text
 
 CHANGES = 8
 """The newest changelog entries that a screen shows."""
@@ -28,31 +31,36 @@ def command(directory: Path, output_format: str, seq: int | None) -> None:
     elif output_format == "yaml":
         echo(to_yaml(document), nl=False)
     else:
-        _screen(document["project_state"])
+        _screen(document["project_state"], sum(state.board.change_counts.values()))
 
 
-def _screen(board: dict[str, object]) -> None:
+def _screen(board: Mapping[str, Any], changes: int) -> None:
+    """Print the board: a table for each list, generated from the fields of its entries."""
     out = console()
-    out.print(Text.assemble(("goal   ", "dim"), str(board["goal"])))
-    out.print(Text.assemble(("phase  ", "dim"), str(board["current_phase"])))
-    _table("agents", board["agents"], ("id", "role", "status", "current_task", "blocked_by", "artifacts"))
-    _table("pending decisions", board["pending_decisions"], ("id", "status", "owner", "question", "resolution"))
-    _table("blockers", board["blockers"], ("id", "description", "affected_agents", "resolved"))
-    changes = board["changelog"]
-    if isinstance(changes, list):
-        rows = [{**change, "time": change["timestamp"][11:19]} for change in changes[-CHANGES:]]
-        _table("latest changes", rows, ("time", "agent", "action", "diff_summary"))
+    lists = {name: value for name, value in board.items() if isinstance(value, list)}
+    for name, value in board.items():
+        if name not in lists:
+            out.print(Text.assemble((f"{name.replace('_', ' '):<15}", "dim"), _cell(value)))
+    artifacts = [{"owner": one["id"], **ref} for one in board["agents"] for ref in one["artifacts"]]
+    agents = [one | {"artifacts": [ref["ref"] for ref in one["artifacts"]]} for one in board["agents"]]
+    newest = board["changelog"][-CHANGES:]
+    for name, rows in (lists | {"agents": agents, "changelog": newest}).items():
+        _table(name.replace("_", " "), rows)
+        if name == "agents":
+            _table("artifacts", artifacts)
+    if changes > len(newest):
+        out.print(Text(f"{counted(changes - len(newest), 'earlier change')}: renkei board log", "dim"))
 
 
-def _table(title: str, rows: object, columns: tuple[str, ...]) -> None:
-    if not isinstance(rows, list) or not rows:
-        return
-    print_table(table(columns, ([_cell(row[column]) for column in columns] for row in rows), title))
+def _table(title: str, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Print the entries of a list; a field that none of them sets has no column."""
+    cells = [{name: _cell(value) for name, value in row.items()} for row in rows]
+    columns = tuple(name for name in (cells[0] if cells else ()) if any(row[name] for row in cells))
+    if columns:
+        print_table(table(columns, ([row[name] for name in columns] for row in cells), title))
 
 
-def _cell(value: object) -> str:
-    if isinstance(value, list):
-        return ", ".join(f"{one['ref']} v{one['version']}" if isinstance(one, dict) else str(one) for one in value)
+def _cell(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return "" if value is None else str(value)
+    return "" if value is None else value_text(value)

@@ -11,7 +11,7 @@ from renkei.contracts.state import Contract
 from renkei.edges.cli.contract_output import STYLES, contract_data
 from renkei.edges.cli.echo import echo, print_json
 from renkei.edges.cli.options import agent_option, all_option, format_option, open_project, project_option
-from renkei.edges.cli.terminal import print_table, table
+from renkei.edges.cli.terminal import counted, print_table, table
 
 
 @click.command("list", help=__doc__)
@@ -26,7 +26,8 @@ def command(
 ) -> None:
     with open_project(directory) as project:
         store = project.state.contracts
-        names = {*store.entries, *(project.log.names("contract") if everything else ())}
+        known = {*project.log.names("contract")}
+        names = {*store.entries, *(known if everything else ())}
         entries: Iterable[Contract] = (
             store.ready() if ready else sorted(map(project.find_contract, names), key=lambda e: e.seq)
         )
@@ -45,6 +46,9 @@ def command(
         print_table(table(columns, cells))
     else:
         echo("No contracts.")
+    older = len(known - names)
+    if older and not ready:
+        echo(f"{counted(older, 'older closed contract')} not listed: --all")
 
 
 def _cells(entry: Contract, waiting: str) -> list[str | Text]:

@@ -1,15 +1,19 @@
 """Show a contract's status, terms and evidence."""
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
 from rich.text import Text
 
+from renkei.contracts.events import NoteAdded
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.cli.contract_output import contract_data
 from renkei.edges.cli.echo import echo, print_json
 from renkei.edges.cli.options import format_option, open_project, project_option
 from renkei.edges.cli.terminal import console, counted
+from renkei.engine.record import Record
+from renkei.engine.views.field_text import value_text
 
 
 @click.command("show", help=__doc__)
@@ -19,6 +23,7 @@ from renkei.edges.cli.terminal import console, counted
 def command(directory: Path, contract: str, output_format: str) -> None:
     with open_project(directory) as project:
         entry = project.find_contract(contract)
+        notes = list(_notes(project.log.records_about("contract", entry.terms.id), entry.terms.id))
     if output_format == "json":
         print_json(contract_data(entry))
         return
@@ -38,13 +43,26 @@ def command(directory: Path, contract: str, output_format: str) -> None:
         proofs, claim = [one for one in entry.proofs if one.criterion == index], claims.get(criterion.criterion)
         met = any(one.met for one in proofs)
         mark = ("✓", "green") if met else ("✗", "red") if proofs else ("?", "yellow")
-        said = f"  claimed: {claim.evidence}" if claim else ""
+        said = f"  claimed {'as met' if claim.met else 'NOT met'}: {claim.evidence}" if claim else ""
         out.print(Text.assemble(mark, f" {criterion.criterion}", (said, "dim")))
         for one in proofs:
             sign = "" if one.met else "FAILED "
             out.print(Text(f"    {sign}{one.method} by {one.by}: {one.detail}", "dim" if one.met else "red"))
         if not proofs:
             out.print(Text("    no proof", "dim"))
-    for note in entry.notes:
+    for name in ("outputs", "attempts", "limits"):
+        value = getattr(entry, name)
+        if value:
+            shown = ", ".join(one.limit for one in value) if name == "limits" else value_text(value)
+            out.print(Text.assemble((f"  {name}  ", "dim"), shown))
+    for note in notes:
         out.print(Text.assemble(("  note  ", "dim"), note))
     echo(to_yaml({"task_contract": entry.terms.model_dump(mode="json", by_alias=True)}), nl=False)
+
+
+def _notes(records: Iterable[Record], contract: str) -> Iterator[str]:
+    """Yield every note on a contract; the state holds only the newest."""
+    for record in records:
+        for event in record.events:
+            if isinstance(event, NoteAdded) and event.contract_id == contract:
+                yield f"{event.by}: {event.text}"

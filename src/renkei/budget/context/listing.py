@@ -1,0 +1,72 @@
+"""Lists of which a context shows a part, and the line that says what it does not show (section 7)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from renkei.budget.context.packing import Candidate, SectionItem
+from renkei.protocol.primitives import Locale
+from renkei.texts.say import say
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A list as text: `lines` can be shown, the first `concerning` of them concern the reader; `total` is its length.
+
+    `kind` is the name of its elements in the texts (`count.decisions`), `command` shows all of them. Of the lines that
+    do not concern the reader the first are the most important, or with `newest_last` the last.
+    """
+
+    kind: str
+    lines: tuple[str, ...]
+    total: int
+    command: str
+    concerning: int = 0
+    newest_last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ListItems:
+    """The items of a section's lists, each list with its items in the order of the text."""
+
+    section: str
+    lists: tuple[tuple[Listing, tuple[SectionItem, ...]], ...]
+
+    @classmethod
+    def of(cls, section: str, listings: Iterable[Listing]) -> "ListItems":
+        """Build the items of some lists."""
+        return cls(section, tuple((one, tuple(_items(section, one))) for one in listings))
+
+    @property
+    def items(self) -> list[SectionItem]:
+        """All items in the order of the text."""
+        return [item for _, items in self.lists for item in items]
+
+    def candidates(self) -> list[Candidate]:
+        """Return all items by importance: what concerns the reader, then the lists in turn, so that each gets room."""
+        ranked = [
+            (place, number, item)
+            for number, (listing, items) in enumerate(self.lists)
+            for place, item in _ranked(listing, items)
+        ]
+        return [Candidate(item, 0) for _, _, item in sorted(ranked, key=lambda one: one[:2])]
+
+    def omission(self, chosen: Mapping[str, int], locale: Locale) -> str:
+        """Return the line that counts what is not chosen, and says how to see it; "" when nothing is missing."""
+        missing: dict[str, list[str]] = {}
+        for listing, items in self.lists:
+            count = listing.total - sum(item.key in chosen for item in items)
+            if count:
+                missing.setdefault(listing.command, []).append(say(locale, f"count.{listing.kind}", count=count))
+        parts = [f"{say(locale, 'count.and').join(counts)}: `{command}`" for command, counts in missing.items()]
+        return say(locale, "omitted.lists", lists="; ".join(parts)) if parts else ""
+
+
+def _items(section: str, listing: Listing) -> Iterable[SectionItem]:
+    return (SectionItem.of(f"{listing.kind}:{i}", section, text) for i, text in enumerate(listing.lines))
+
+
+def _ranked(listing: Listing, items: tuple[SectionItem, ...]) -> Iterable[tuple[int, SectionItem]]:
+    """Yield each item with its rank in its list; what concerns the reader has rank 0."""
+    rest = items[listing.concerning :]
+    yield from ((0, item) for item in items[: listing.concerning])
+    yield from enumerate(reversed(rest) if listing.newest_last else rest, start=1)
