@@ -32,13 +32,13 @@ def message(body: str = "the port is 8080", background: str = "", **header: obje
 
 
 def test_a_message_in_full_has_its_header_and_its_body_alone_when_it_is_free_text():
-    assert full(message(), "en") == "[m1] ann → bob, cy · FREEFORM · low · 2026-01-05T09:00:00Z\nthe port is 8080"
+    assert full(message(), "en") == "[m1] ann → bob, cy · FREEFORM · low · 2026-01-05T09:00:00Z\n> the port is 8080"
 
 
 def test_references_and_a_context_summary_stand_before_the_payload():
     refs = [{"type": "artifact", "id": "spec"}, {"type": "agent", "id": "bob"}]
     text = full(message(background="About the server.", related_state_refs=refs), "en")
-    assert text.splitlines()[1:] == ["About the server.", "artifact:spec agent:bob", "the port is 8080"]
+    assert text.splitlines()[1:] == ["> About the server.", "artifact:spec agent:bob", "> the port is 8080"]
 
 
 def test_a_context_summary_that_the_beginning_of_the_text_contains_is_not_repeated():
@@ -62,18 +62,18 @@ ASKING = {"expected_response_type": ["TASK_RESULT", "TASK_BLOCKED"], "reply_by":
     ],
 )
 def test_a_request_in_full_says_which_reply_it_asks_for_by_when_and_in_which_thread(locale, text):
-    assert full(message(**ASKING), locale).splitlines()[1:] == [text, "the port is 8080"]
+    assert full(message(**ASKING), locale).splitlines()[1:] == [text, "> the port is 8080"]
 
 
 def test_a_message_that_asks_for_no_reply_has_no_line_about_one():
-    assert full(message(thread="T-1"), "en").splitlines()[1:] == ["thread T-1", "the port is 8080"]
-    assert full(message(expected_response_type=[]), "en").splitlines()[1:] == ["the port is 8080"]
+    assert full(message(thread="T-1"), "en").splitlines()[1:] == ["thread T-1", "> the port is 8080"]
+    assert full(message(expected_response_type=[]), "en").splitlines()[1:] == ["> the port is 8080"]
 
 
 def test_a_structured_payload_is_yaml_without_empty_fields():
     payload = {"topic": "api", "content": "port 8080", "relevance_to_recipients": "", "actionable": True}
     text = full(message(type="KNOWLEDGE_SHARE", payload=payload), "en")
-    assert text.splitlines()[1:] == ["topic: api", "content: port 8080", "actionable: true"]
+    assert text.splitlines()[1:] == ["> topic: api", "> content: port 8080", "> actionable: true"]
     assert gist(message(type="KNOWLEDGE_SHARE", payload=payload)) == "KNOWLEDGE_SHARE api: port 8080"
 
 

@@ -18,7 +18,18 @@ LOOK_ALIKES = [
     ("エージェントーA", "エ一ジェントーA"),  # the Han character for one
 ]
 INVISIBLE = ["\u3164", "\ufe0f", "\u034f", "\u2800", "\u115f", "\u17b4", "\U000e0100", "\u200b", "\u202e", "\u00ad"]
-FINE = ["ann", "設計者", "バックエンド担当", "田中・太郎", "مهندس", "डिज़ाइनर", "Müller", "agent:7@host", "v1.2_b+c#3", "한국어"]
+FINE = [
+    "ann",
+    "設計者",
+    "バックエンド担当",
+    "田中・太郎",
+    "مهندس",
+    "डिज़ाइनर",
+    "Müller",
+    "agent:7@host",
+    "v1.2_b+c#3",
+    "한국어",
+]
 
 
 @pytest.mark.parametrize(("new", "other"), LOOK_ALIKES)
