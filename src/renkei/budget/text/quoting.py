@@ -20,6 +20,9 @@ def continued(text: str) -> str:
 
 
 def resumed(text: str, start: int, end: int) -> str:
-    """Return a part of a text that contains blocks; a part that begins within a line is marked like a block."""
+    """Return a part of a text that contains blocks, without the line break at its end.
+
+    A part that begins within a line is marked like a block.
+    """
     within = start > 0 and text[start - 1] != "\n"
-    return (QUOTE if within else "") + text[start:end]
+    return (QUOTE if within else "") + text[start:end].removesuffix("\n")
