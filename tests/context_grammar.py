@@ -1,4 +1,4 @@
-"""Reads the text of a context back: its sections, their items, and of each item its lines (docs: the grammar of contexts).
+"""Reads the text of a context back: its sections, their items, and of each item its lines (see `docs/contexts.md`).
 
 A line that the grammar does not know is an error, so a participant's text that became a line of its own is found.
 """
@@ -64,10 +64,10 @@ class Grammar:
         self.kinds = {
             "message": re.compile(rf"\[(\S+)\] (\S+) → .+ · [A-Z_]+ · (?:blocking|high|normal|low) · {TIME}"),
             "line": re.compile(rf"\[{TIME}\] (\S+): .*"),
-            "past": re.compile(r"\[(\S+)\] (\S+): .*"),
             "summary": re.compile(r"(" + summary.pattern.replace("(.*)", r"\S+", 1) + ")"),
             "named": re.compile(named.pattern.replace("(.*)", r"(\S+)", 1)),
             "contract": patterns(locale, "contract.heading")[0],
+            "past": re.compile(r"\[(\S+)\] (\S+): .*"),
             "entry": re.compile("(- ).*"),
         }
         self.kinds |= {key: patterns(locale, f"message.{key}")[0] for key in ("part", "part_last")}
@@ -85,18 +85,21 @@ class Grammar:
 
     def add(self, items: list[Item], line: str) -> None:
         last = items[-1] if items else Item("", ())
-        if line.startswith("> ") and last.kind in ("message", "part", "part_last", "past"):
-            last.lines.append(line)
-        elif line.startswith("  ") and last.kind == "contract":
-            last.lines.append(line)
-        elif last.kind in ("summary", "message") and any(one.fullmatch(line) for one in self.inner):
-            last.lines.append(line)
-        elif last.kind in ("message", "part") and any(one.fullmatch(line) for one in self.labels):
-            last.lines.append(line)
-        elif last.kind == "part" and self.is_cut(last, line):
+        if self.continues(last, line):
             last.lines.append(line)
         else:
             items.append(self.begun(line))
+
+    def continues(self, last: Item, line: str) -> bool:
+        """Check whether a line belongs to the item before it."""
+        if line.startswith("> "):
+            return last.kind in ("message", "part", "part_last", "past")
+        if line.startswith("  "):
+            return last.kind == "contract"
+        known = {"summary": self.inner, "message": [*self.inner, *self.labels], "part": self.labels}
+        if any(one.fullmatch(line) for one in known.get(last.kind, ())):
+            return True
+        return last.kind == "part" and self.is_cut(last, line)
 
     def is_cut(self, part: Item, line: str) -> bool:
         """Check whether a line is the beginning of the head or of a label of a message that is given in parts."""
