@@ -65,7 +65,9 @@ def test_closing_does_not_put_an_old_board_over_what_another_process_wrote(tmp_p
     board.unlink()
     board.mkdir()  # so that the write fails, and is due again when the project is closed
     first.do(Write("/goal", "first"))
+    first.flush()
     board.rmdir()
     second.do(Write("/goal", "second"))
+    second.flush()
     first.close()
     assert "goal: second" in (tmp_path / "board.yaml").read_text()

@@ -32,6 +32,7 @@ def test_every_reader_reads_the_board_from_the_file(
         parts += [Write(f"/blockers/b{n}", {"description": text}) for n, text in enumerate(descriptions)]
         parts.append(c.KeepComments({"/project_state/goal": ((above,) if above else (), "# beside")}))
         project.do(*parts)
+        project.flush()
         text = (place / "board.yaml").read_text(encoding="utf-8")
         document = board_document(project.state.board)
     assert yaml.safe_load(text) == document
@@ -41,8 +42,10 @@ def test_every_reader_reads_the_board_from_the_file(
 
 def test_only_what_changed_is_written_anew_and_the_rest_stays_to_the_letter(tmp_path: Path) -> None:
     project = small_team(tmp_path)
+    project.flush()
     before = (tmp_path / "board.yaml").read_text().splitlines()
     project.do(Write("/agents/ann/status", "working"), actor="ann")
+    project.flush()
     after = (tmp_path / "board.yaml").read_text().splitlines()
     changed = [line.strip() for line in after if line not in before]
     assert "status: working" in changed
@@ -62,6 +65,7 @@ def test_a_reader_never_sees_half_a_board(tmp_path: Path) -> None:
     reader.start()
     for n in range(60):
         project.do(Write("/goal", f"goal {n} " * 50))
+        project.flush()
     done.set()
     reader.join()
     assert all(goal == "a goal" or goal.startswith("goal ") for goal in seen)
@@ -73,6 +77,7 @@ def test_a_board_that_cannot_be_written_does_not_undo_the_record(tmp_path: Path)
     (tmp_path / "board.yaml").unlink()
     (tmp_path / "board.yaml").mkdir()
     record = project.do(Write("/goal", "another"))
+    project.flush()
     assert record is not None
     assert renkei.open(tmp_path).state.board.get("/goal") == "another"
 
@@ -81,4 +86,5 @@ def test_a_deleted_board_file_is_there_again_after_the_next_change(tmp_path: Pat
     project = small_team(tmp_path)
     (tmp_path / "board.yaml").unlink()
     project.do(Write("/goal", "another"))
+    project.flush()
     assert "another" in (tmp_path / "board.yaml").read_text()

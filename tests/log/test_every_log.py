@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -92,42 +91,6 @@ def test_the_messages_of_a_conversation_are_read_from_its_end(log: Log) -> None:
     assert seqs("pair", "ann bob", before=3) == []
     assert seqs("group", "nobody") == []
     assert set(log.names("group")) == {"all"}
-
-
-def test_records_that_are_submitted_are_written_in_that_order(log: Log) -> None:
-    waits = [log.submit([record(seq)], f"c{seq - 1}" if seq > 1 else None) for seq in range(1, 6)]
-    for wait in reversed(waits):
-        wait()
-    assert [one.id for one in log.read()] == ["c1", "c2", "c3", "c4", "c5"]
-
-
-def test_submitting_never_waits_for_a_block_that_keeps_others_from_appending(log: Log) -> None:
-    with ThreadPoolExecutor() as pool, log.exclusive():
-        submitted = pool.submit(log.submit, [record(1)]).result(SECONDS)
-    submitted()
-    assert list(log.read()) == [record(1)]
-
-
-def test_appending_in_an_exclusive_block_goes_before_what_others_have_submitted(log: Log) -> None:
-    with ThreadPoolExecutor() as pool, log.exclusive():
-        theirs = pool.submit(log.submit, [record(1, "theirs")]).result(SECONDS)
-        with log.exclusive():
-            log.append([record(1, "mine")])
-        log.append([record(2, "mine-too")])
-    with pytest.raises(ConflictError):
-        theirs()
-    log.append([record(3)])
-    assert [one.id for one in log.read()] == ["mine", "mine-too", "c3"]
-
-
-def test_a_record_that_follows_a_lost_one_is_lost_as_well(log: Log) -> None:
-    first, second = log.submit([record(1, "lost")]), log.submit([record(2)], "lost")
-    with log.exclusive():
-        log.append([record(1, "theirs")])
-    for wait in (first, second):
-        with pytest.raises(ConflictError):
-            wait()
-    assert [one.id for one in log.read()] == ["theirs"]
 
 
 def test_a_command_id_is_used_once(log: Log) -> None:

@@ -71,7 +71,7 @@ def test_a_child_that_is_forked_while_others_write_writes_too(tmp_path: Path) ->
     assert renkei.replay(project.records()) == project.state
 
 
-def test_a_child_does_not_wait_for_what_its_parent_is_writing(tmp_path: Path) -> None:
+def test_a_child_that_is_forked_while_its_parent_waits_to_write_writes_too(tmp_path: Path) -> None:
     project = small_team(tmp_path)
     outside = renkei.open(tmp_path)
     waiting, go_on = threading.Event(), threading.Event()
@@ -86,12 +86,13 @@ def test_a_child_does_not_wait_for_what_its_parent_is_writing(tmp_path: Path) ->
     waiting.wait()
     writer = threading.Thread(target=lambda: project.do(Write("/goal", "in flight")))
     writer.start()
-    pid = child(lambda: refused(project))
-    assert ended_well(pid)
+    pid = child(lambda: project.do(Write("/current_phase", "of the child")))
     go_on.set()
+    assert ended_well(pid)
     holder.join()
     writer.join()
     assert project.state.board.get("/goal") == "in flight"
+    assert project.state.board.get("/current_phase") == "of the child"
 
 
 def test_who_dies_holding_the_gate_holds_nobody_up_though_a_child_of_it_lives_on(tmp_path: Path) -> None:

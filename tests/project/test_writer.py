@@ -1,16 +1,20 @@
-"""What becomes of commands that are decided while earlier records are on their way to the disk."""
+"""Commands that arrive while the disk is busy share the next commit; each is told the truth about its own record."""
 
 import threading
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+import yaml
 
+from faults_of_the_system import files_end_at
 from renkei import Join, KnowledgeShare, Project, Record, Send, Write, replay
+from renkei import open as open_project
+from renkei.board.document import board_document
 from renkei.engine.events import GroupSet
-from renkei.errors import AlreadyExistsError, LogNotWritableError, RenkeiError
+from renkei.errors import AlreadyExistsError, BadValueError, LogNotWritableError, LogUncertainError
 from renkei.log.memory import MemoryLog
 from team import START, small_team
 
@@ -21,48 +25,26 @@ SHARED = KnowledgeShare(topic="t", content="c", relevance_to_recipients="", acti
 
 
 class SlowLog(MemoryLog):
-    """A log in memory whose disk can be held up: submitted records become durable in order once it is released."""
+    """A log in memory whose disk can be held up, can be full, and can fail to tell whether it wrote."""
 
     def __init__(self, records: Sequence[Record]) -> None:
         super().__init__()
-        self.append(records)
+        super().append(records)
         self.disk = threading.Event()
-        self.waiting = threading.Semaphore(0)
-        self.full = False
-        self._submitted: list[tuple[Sequence[Record], str | None, Future[None]]] = []
-        self._disk_lock = threading.Lock()
-
-    def submit(self, records: Sequence[Record], follows: str | None = None) -> Callable[[], None]:
-        durable: Future[None] = Future()
-        self._submitted.append((records, follows, durable))
-
-        def wait() -> None:
-            self.waiting.release()
-            assert self.disk.wait(SECONDS)
-            self._write()
-            durable.result(SECONDS)
-
-        return wait
-
-    def _write(self) -> None:
-        with self._disk_lock:
-            while self._submitted:
-                records, follows, durable = self._submitted.pop(0)
-                try:
-                    self._store(records, follows)
-                except RenkeiError as error:
-                    durable.set_exception(error)
-                else:
-                    durable.set_result(None)
-
-    def _store(self, records: Sequence[Record], follows: str | None) -> None:
-        if self.full:
-            raise LogNotWritableError(path="memory", reason="no space left")
-        super().submit(records, follows)()
+        self.begun = threading.Event()
+        self.appended: list[int] = []
+        self.error: Exception | None = None
 
     def append(self, records: Sequence[Record]) -> None:
-        """Append at once, as another process would."""
-        super().submit(records)()
+        self.begun.set()
+        assert self.disk.wait(SECONDS)
+        error, self.error = self.error, None
+        if isinstance(error, LogNotWritableError):
+            raise error
+        super().append(records)
+        self.appended.append(len(records))
+        if error is not None:
+            raise error
 
 
 @pytest.fixture
@@ -76,133 +58,250 @@ def project(log: SlowLog) -> Project:
     return Project(log, now=lambda: START)
 
 
-def theirs(log: SlowLog) -> None:
-    """Append a record as another process would, so that records on their way are lost."""
-    seq = log.last() + 1
-    log.append([Record(seq=seq, id="theirs", at=START, actor="human", events=(GroupSet(group="g", members=()),))])
+class Together:
+    """Commands that arrive, one after the other, while a first one waits for the disk."""
 
-
-class Running:
-    """Commands in threads of their own, begun one after the other."""
-
-    def __init__(self, log: SlowLog) -> None:
+    def __init__(self, log: SlowLog, project: Project) -> None:
         self.log = log
-        self.pool = ThreadPoolExecutor()
+        self.project = project
+        self.pool = ThreadPoolExecutor(32)
+        self.first = self.pool.submit(project.do, Write("/goal", "first"))
+        assert log.begun.wait(SECONDS)
 
-    def begin(self, project: Project, *actions: object, **more: object) -> "Future[Record | None]":
-        """Begin a command and return when it waits for the disk."""
-        running = self.pool.submit(project.do, *actions, **more)
-        assert self.log.waiting.acquire(timeout=SECONDS)
+    def begin(self, *actions: object, **more: object) -> "Future[Record | None]":
+        """Begin a command and return when it waits."""
+        queue = self.project._writer._sequencer._queue
+        waiting = len(queue)
+        running = self.pool.submit(self.project.do, *actions, **more)  # type: ignore[arg-type]
+        while len(queue) == waiting and not running.done():
+            pass
         return running
 
 
 @pytest.fixture
-def running(log: SlowLog) -> Running:
-    return Running(log)
-
-
-def test_a_command_is_decided_on_a_record_that_is_not_durable_yet(
-    log: SlowLog, project: Project, running: Running
-) -> None:
-    first, second = running.begin(project, Join("eve")), running.begin(project, Write("/agents/eve/status", "working"))
-    assert project.state == replay(log.read())  # nobody sees what is not durable
+def together(log: SlowLog, project: Project) -> Iterator[Together]:
+    yield Together(log, project)
     log.disk.set()
-    assert [one.result(SECONDS).seq for one in (first, second)] == [log.last() - 1, log.last()]
+
+
+def result(running: "Future[Record | None]") -> Record:
+    found = running.result(SECONDS)
+    assert found is not None
+    return found
+
+
+def test_what_arrives_meanwhile_shares_the_next_commit(log: SlowLog, together: Together) -> None:
+    waiting = [together.begin(Write("/agents/ann/current_task", f"T-{n}")) for n in range(20)]
+    log.disk.set()
+    assert [result(one).seq for one in waiting] == list(range(log.last() - 19, log.last() + 1))
+    assert log.appended == [1, 20]
+
+
+def test_a_command_is_decided_on_the_one_before_and_nobody_sees_either_before_it_is_durable(
+    log: SlowLog, project: Project, together: Together
+) -> None:
+    first, second = together.begin(Join("eve")), together.begin(Write("/agents/eve/status", "working"))
+    assert project.state == replay(log.read())
+    assert "eve" not in project.state.actors
+    log.disk.set()
+    assert [result(one).seq for one in (first, second)] == [log.last() - 1, log.last()]
     assert project.state == replay(log.read())
 
 
-def test_a_refusal_ahead_of_the_disk_is_raised_once_its_reason_is_durable(
-    log: SlowLog, project: Project, running: Running
-) -> None:
-    first, second = running.begin(project, Join("eve")), running.begin(project, Join("eve", "other"))
+def test_a_refusal_reaches_its_own_thread(log: SlowLog, together: Together) -> None:
+    first, second = together.begin(Join("eve")), together.begin(Join("eve", "other"))
     log.disk.set()
     assert first.result(SECONDS) is not None
     with pytest.raises(AlreadyExistsError):
         second.result(SECONDS)
 
 
-def test_a_refusal_ahead_of_the_disk_is_decided_again_when_its_reason_is_lost(
-    log: SlowLog, project: Project, running: Running
-) -> None:
-    both = [running.begin(project, Join("eve", role)) for role in ("backend", "frontend")]
-    theirs(log)
+def test_a_refusal_is_decided_again_when_its_reason_is_lost(log: SlowLog, project: Project, together: Together) -> None:
+    """The disk refuses the commit of both; then the one is refused by the disk again, and the other one joins."""
+    both = [together.begin(Join("eve", role)) for role in ("backend", "frontend")]
+    full = [LogNotWritableError(path="memory", reason="no space left") for _ in range(2)]
+    append = log.append
+
+    def failing(records: Sequence[Record]) -> None:
+        if any("eve" in str(one.events) for one in records) and full:
+            raise full.pop()
+        append(records)
+
+    log.append = failing  # type: ignore[method-assign]
     log.disk.set()
-    errors = [one.exception(SECONDS) for one in both]
-    (refused,) = (error for error in errors if error is not None)
-    assert isinstance(refused, AlreadyExistsError)
-    assert project.state.actors["eve"].role == ("backend", "frontend")[errors.index(None)]
+    assert isinstance(both[0].exception(SECONDS), LogNotWritableError)
+    assert both[1].exception(SECONDS) is None
+    assert project.state.actors["eve"].role == "frontend"
 
 
-def test_records_that_another_process_displaced_are_decided_again(
-    log: SlowLog, project: Project, running: Running
+def test_of_an_uncertain_commit_who_wrote_is_told_and_who_was_refused_is_decided_again(
+    log: SlowLog, project: Project, together: Together
 ) -> None:
-    first, second = running.begin(project, Join("eve")), running.begin(project, Write("/agents/ann/status", "working"))
-    theirs(log)
+    written, refused = together.begin(Join("eve")), together.begin(Join("eve", "other"))
     log.disk.set()
-    records = [one.result(SECONDS) for one in (first, second)]
-    assert sorted(record.seq for record in records) == [log.last() - 1, log.last()]
+    assert together.first.result(SECONDS)
+    log.error = LogUncertainError(path="memory", reason="the sync failed")
+    for one, kind in ((written, LogUncertainError), (refused, AlreadyExistsError)):
+        error = one.exception(SECONDS)
+        assert error is None or isinstance(error, kind)
     assert project.state == replay(log.read())
-    assert project.state.board.get("/agents/ann/status") == "working"
 
 
-def test_a_command_without_events_ahead_of_the_disk_waits_and_returns_none(
-    log: SlowLog, project: Project, running: Running
+def test_a_command_without_events_waits_for_its_reason_and_returns_none(
+    log: SlowLog, project: Project, together: Together
 ) -> None:
     message = project.message("ann", SHARED, "bob")
-    first = running.begin(project, Send(message), actor="ann")
-    second = running.begin(project, Send(message), actor="ann")
+    first = together.begin(Send(message), actor="ann")
+    second = together.begin(Send(message), actor="ann")
     assert not second.done()
     log.disk.set()
     assert first.result(SECONDS) is not None
     assert second.result(SECONDS) is None
 
 
-def test_one_command_id_in_two_threads_is_one_record(log: SlowLog, project: Project, running: Running) -> None:
-    first = running.begin(project, Join("eve"), command_id="once")
-    second = running.begin(project, Write("/goal", "y"), command_id="once")
+def test_one_command_id_in_two_threads_is_one_record(log: SlowLog, together: Together) -> None:
+    first = together.begin(Join("eve"), command_id="once")
+    second = together.begin(Write("/goal", "y"), command_id="once")
     log.disk.set()
     assert first.result(SECONDS) == second.result(SECONDS)
     assert sum(record.id == "once" for record in log.read()) == 1
 
 
-def test_after_a_full_disk_the_next_command_is_decided_on_what_is_durable(
-    log: SlowLog, project: Project, running: Running
-) -> None:
-    lost = running.begin(project, Join("eve"))
-    log.full = True
+def test_what_json_cannot_hold_is_refused_and_the_others_are_written(log: SlowLog, together: Together) -> None:
+    bad, good = together.begin(Write("/goal", "\ud800")), together.begin(Write("/current_phase", "next"))
     log.disk.set()
+    with pytest.raises(BadValueError):
+        bad.result(SECONDS)
+    assert result(good).seq == log.last()
+
+
+def test_a_callback_that_fails_concerns_its_own_command(project: Project) -> None:
+    def broken() -> str:
+        raise ZeroDivisionError
+
+    project.log.disk.set()  # type: ignore[attr-defined]
+    project.now = broken
+    with pytest.raises(ZeroDivisionError):
+        project.do(Write("/goal", "x"))
+    project.now = lambda: START
+    assert project.do(Write("/goal", "x")) is not None
+
+
+def test_a_callback_may_not_use_the_project(project: Project) -> None:
+    """It would wait for itself."""
+    project.log.disk.set()  # type: ignore[attr-defined]
+
+    def clock() -> str:
+        project.do(Write("/goal", "from the clock"))
+        return START
+
+    project.now = clock
+    with pytest.raises(RuntimeError, match="may not use the project"):
+        project.do(Write("/goal", "x"))
+
+
+def test_after_a_full_disk_the_next_command_is_decided_on_what_is_durable(log: SlowLog, project: Project) -> None:
+    log.disk.set()
+    log.error = LogNotWritableError(path="memory", reason="no space left")
     with pytest.raises(LogNotWritableError):
-        lost.result(SECONDS)
-    log.full = False
+        project.do(Join("eve"))
     record = project.do(Write("/goal", "next"))
     assert record is not None
     assert record.seq == log.last()
     assert "eve" not in project.state.actors
 
 
+def test_when_the_disk_refuses_everybody_who_waits_is_told(tmp_path: Path) -> None:
+    with small_team(tmp_path / "team") as project:
+        wal = tmp_path / "team" / "log.db-wal"
+        outcomes: list[object] = []
+
+        def work(number: int) -> None:
+            try:
+                outcomes.append(project.do(Write("/goal", f"goal {number}")))
+            except LogNotWritableError as error:
+                outcomes.append(error.code)
+
+        with files_end_at(wal.stat().st_size):
+            _in_threads(work, 8)
+        assert outcomes == ["LOG_NOT_WRITABLE"] * 8
+        assert project.do(Write("/goal", "after")) is not None
+        assert project.state == replay(project.records())
+
+
+def test_many_threads_of_one_project_lose_nothing_and_agree_on_the_state(tmp_path: Path) -> None:
+    project = small_team(tmp_path / "p", guarded=False)
+    names = [f"agent-{n}" for n in range(16)]
+    for name in names:
+        project.join(name)
+
+    def work(number: int) -> None:
+        for step in range(10):
+            with project.turn(names[number]) as turn:
+                turn.set("status", "working", current_task=f"{names[number]}-{step}")
+
+    _in_threads(work, 16)
+    project.close()
+    with open_project(tmp_path / "p") as again:
+        assert replay(again.records()) == again.state == project.state
+        assert {again.state.board.agent(name, "current_task") for name in names} == {f"{name}-9" for name in names}
+        shown = yaml.safe_load((tmp_path / "p" / "board.yaml").read_text())
+        assert shown == board_document(again.state.board)
+
+
 @pytest.mark.parametrize("kind", ["memory", "file"])
-def test_threads_that_displace_each_other_all_finish(kind: str, tmp_path: Path) -> None:
-    """Commands that are refused ahead of the disk are decided again while all other writers are kept out."""
+def test_threads_that_race_for_ids_all_finish(kind: str, tmp_path: Path) -> None:
     project = small_team(":memory:" if kind == "memory" else tmp_path / "team", guarded=False)
-    start = threading.Barrier(THREADS, timeout=SECONDS)
     outcomes: list[str] = []
 
-    def work(name: str) -> None:
-        start.wait()
-        for number in range(ROUNDS):
-            for command in (Join(f"agent-{number}"), Write("/goal", f"{name} {number}")):
+    def work(number: int) -> None:
+        for step in range(ROUNDS):
+            for command in (Join(f"agent-{step}"), Write("/goal", f"{number} {step}")):
                 try:
                     project.do(command)
                     outcomes.append(type(command).__name__)
                 except AlreadyExistsError:
                     outcomes.append("refused")
 
-    threads = [threading.Thread(target=work, args=(f"t{n}",), daemon=True) for n in range(THREADS)]
+    _in_threads(work, THREADS)
+    assert Counter(outcomes) == {"Join": ROUNDS, "refused": ROUNDS * (THREADS - 1), "Write": ROUNDS * THREADS}
+    assert project.state == replay(project.records())
+    project.close()
+
+
+def test_two_projects_on_one_log_see_each_other(tmp_path: Path) -> None:
+    one = small_team(tmp_path / "team")
+    with one, open_project(tmp_path / "team") as other:
+        other.do(Write("/goal", "theirs"))
+        assert one.state.board.get("/goal") == "theirs"
+        one.do(Write("/current_phase", "ours"))
+        assert other.state == one.state
+
+
+def test_a_record_of_another_process_comes_before_ours(log: SlowLog, project: Project) -> None:
+    log.disk.set()
+    seq = log.last() + 1
+    log.append([Record(seq=seq, id="theirs", at=START, actor="human", events=(GroupSet(group="g", members=()),))])
+    assert result_seq(project) == seq + 1
+    assert "g" in project.state.groups
+
+
+def result_seq(project: Project) -> int:
+    record = project.do(Write("/goal", "ours"))
+    assert record is not None
+    return record.seq
+
+
+def _in_threads(work: "object", number: int) -> None:
+    start = threading.Barrier(number, timeout=SECONDS)
+
+    def begin(index: int) -> None:
+        start.wait()
+        work(index)  # type: ignore[operator]
+
+    threads = [threading.Thread(target=begin, args=(n,), daemon=True) for n in range(number)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(SECONDS)
     assert not any(thread.is_alive() for thread in threads)
-    assert Counter(outcomes) == {"Join": ROUNDS, "refused": ROUNDS * (THREADS - 1), "Write": ROUNDS * THREADS}
-    assert project.state == replay(project.records())
-    project.close()

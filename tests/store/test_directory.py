@@ -60,8 +60,10 @@ def test_the_board_file_is_written_again_after_a_write_that_failed(tmp_path: Pat
         board.unlink()
         board.mkdir()
         project.do(Write("/goal", "first"))
+        project.flush()
         board.rmdir()
         project.do(renkei.Join("eve"))
+        project.flush()
         assert "goal: first" in board.read_text()
 
 

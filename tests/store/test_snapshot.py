@@ -3,7 +3,6 @@
 import hashlib
 import json
 import pickle
-import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -169,13 +168,11 @@ def test_a_long_running_process_writes_snapshots(tmp_path: Path, monkeypatch: py
     project = small_team(tmp_path)
     for number in range(50):
         project.do(Write("/goal", f"goal {number}"))
-    for thread in threading.enumerate():
-        if thread is not threading.current_thread():
-            thread.join()
+    project.flush()
+    project.close()
     found = snapshot.load(tmp_path / "snapshot.jsonl", project.log)
     assert found is not None
     assert found.seq >= 20
-    project.close()
 
 
 def test_closing_a_project_after_few_records_writes_no_snapshot(tmp_path: Path) -> None:

@@ -78,8 +78,9 @@ class Database(ForkAware):
         """Return the rows of a query. Writers do not block it."""
         for attempt in range(TRIES):
             try:
-                with self.reading() as db:
-                    found = db.execute(query, values).fetchall()
+                # An interrupt may come here after any bytecode, so the lock must be one that `with` always releases.
+                with translate_errors(self.path), self._reading:
+                    found = self._open_reader().execute(query, values).fetchall()
                     if self._stamp is None or self._stamp == self._seen():
                         return found
             except LogNotWritableError:
@@ -93,18 +94,20 @@ class Database(ForkAware):
     def reading(self) -> Iterator[sqlite3.Connection]:
         """Yield the read connection."""
         with translate_errors(self.path), self._reading:
-            if self._reader is not None and self._stamp is not None and self._stamp != self._seen():
-                _OPEN.close(self._reader)
-                self._reader = None
-            if self._reader is None:
-                self._reader = self._connect("ro" if self.read_only else "rw")
-            yield self._reader
+            yield self._open_reader()
+
+    def _open_reader(self) -> sqlite3.Connection:
+        if self._reader is not None and self._stamp is not None and self._stamp != self._seen():
+            self._forget_reader()
+        if self._reader is None:
+            self._reader = self._connect("ro" if self.read_only else "rw")
+        return self._reader
 
     def _forget_reader(self) -> None:
         with self._reading:
-            if self._reader is not None:
-                _OPEN.close(self._reader)
-            self._reader = None
+            reader, self._reader = self._reader, None
+            if reader is not None:
+                _OPEN.close(reader)
 
     def _connect(self, mode: str) -> sqlite3.Connection:
         """Open the file; without a WAL, a read-only file is opened as immutable: its directory may not be writable."""
@@ -124,9 +127,8 @@ class Database(ForkAware):
     def close(self) -> None:
         """Close the connections; the next use opens them again."""
         with self._writing, self._reading:
-            open_ones, self._writer, self._reader = (self._writer, self._reader), None, None
-            for one in filter(None, open_ones):
-                _OPEN.close(one)
+            self._writer = self._reader = None
+            _OPEN.close_all_of(self)
 
     def before_fork(self) -> None:
         """Close the connections, and keep other threads from opening them again until the fork is over."""
@@ -147,6 +149,7 @@ class Database(ForkAware):
         if (held := try_no_fork()) is not None:  # else the forking thread, or the next database, closes them
             with held:
                 self.close()
+                _OPEN.close_orphans()
 
 
 class _Orphans(ForkAware):
@@ -167,6 +170,12 @@ class _Orphans(ForkAware):
         """Close them, under the fork lock. At a fork, a database that is alive stays so until it is over."""
         for connection, owner in list(self.owners.items()):
             if owner() is None:
+                self.close(connection)
+
+    def close_all_of(self, database: Database) -> None:
+        """Close every connection of a database, also one that it lost when it was interrupted."""
+        for connection, owner in list(self.owners.items()):
+            if owner() is database:
                 self.close(connection)
 
     def close(self, connection: sqlite3.Connection) -> None:

@@ -2,102 +2,53 @@
 
 import threading
 from bisect import bisect_left
-from collections import defaultdict, deque
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 
 from renkei.engine.record import Record
 from renkei.engine.rows import Kind
 from renkei.engine.subjects import messages_in, subjects_in
-from renkei.errors import ConflictError, DuplicateCommandError, RenkeiError
-
-
-@dataclass(eq=False, slots=True)
-class _Batch:
-    """Records that are added together or not at all."""
-
-    records: Sequence[Record]
-    messages: Sequence[tuple[str, str, Record]]
-    follows: str | None
-    resolved: bool = False
-    error: RenkeiError | None = None
+from renkei.errors import ConflictError, DuplicateCommandError
 
 
 class MemoryLog:
-    """Records in a list; any number of threads.
-
-    Submitting only queues. The function that `submit` returns takes the lock of `exclusive` and adds what is queued, in
-    order. A caller that holds a lock of its own while it submits therefore never waits for the lock of the log.
-    """
+    """Records in a list; any number of threads."""
 
     def __init__(self) -> None:
         self._records: list[Record] = []
         self._ids: dict[str, Record] = {}
         self._messages: dict[str, tuple[str, Record]] = {}
         self._subjects: dict[tuple[Kind, str], list[Record]] = defaultdict(list)
-        self._queue: deque[_Batch] = deque()
         self._writing = threading.RLock()
-        self._is_exclusive = False
         self._changed = threading.Condition()
 
     def append(self, records: Sequence[Record]) -> None:
         """Add records, all or none."""
-        self.submit(records)()
-
-    def submit(self, records: Sequence[Record], follows: str | None = None) -> Callable[[], None]:
-        """Queue records; the returned function adds all that is queued and raises what `append` raises."""
         for record in records:
             record.to_json()  # what no disk could hold is refused here as well
-        messages = [(name, digest, record) for record in records for name, digest in messages_in(record)]
-        batch = _Batch(records, messages, follows)
-        self._queue.append(batch)
-        return lambda: self._finish(batch)
-
-    def _finish(self, batch: _Batch) -> None:
         with self._writing:
-            if self._is_exclusive:
-                self._add(batch)  # before all that others have queued
-            while not batch.resolved:
-                self._add(self._queue[0])
-                self._queue.popleft()
-        if batch.error is not None:
-            raise batch.error
+            last = len(self._records)
+            if [record.seq for record in records] != list(range(last + 1, last + 1 + len(records))):
+                raise ConflictError(seq=last, after=records[0].seq - 1)
+            taken = [record.id for record in records if record.id in self._ids]
+            if taken:
+                raise DuplicateCommandError(name=", ".join(taken))
+            self._keep(records)
 
-    def _add(self, batch: _Batch) -> None:
-        if not batch.resolved:
-            batch.error = self._refusal(batch)
-            if batch.error is None:
-                self._keep(batch)
-            batch.resolved = True
-
-    def _refusal(self, batch: _Batch) -> RenkeiError | None:
-        last, last_id = len(self._records), self._records[-1].id if self._records else ""
-        in_order = [record.seq for record in batch.records] == list(range(last + 1, last + 1 + len(batch.records)))
-        if not in_order or batch.follows not in (None, last_id):
-            return ConflictError(seq=last, after=batch.records[0].seq - 1)
-        taken = [record.id for record in batch.records if record.id in self._ids]
-        return DuplicateCommandError(name=", ".join(taken)) if taken else None
-
-    def _keep(self, batch: _Batch) -> None:
-        self._ids |= {record.id: record for record in batch.records}
-        self._messages |= {name: (digest, record) for name, digest, record in batch.messages}
-        for record in batch.records:
+    def _keep(self, records: Sequence[Record]) -> None:
+        self._ids |= {record.id: record for record in records}
+        for record in records:
+            self._messages |= {name: (digest, record) for name, digest in messages_in(record)}
             for subject in subjects_in(record):
                 self._subjects[subject].append(record)
         with self._changed:
-            self._records.extend(batch.records)
+            self._records.extend(records)
             self._changed.notify_all()
 
-    @contextmanager
-    def exclusive(self) -> Iterator[None]:
+    def exclusive(self) -> AbstractContextManager[object]:
         """Exclude all other writers during a block."""
-        with self._writing:
-            outer, self._is_exclusive = self._is_exclusive, True
-            try:
-                yield
-            finally:
-                self._is_exclusive = outer
+        return self._writing
 
     def read(self, after: int = 0) -> Iterator[Record]:
         """Yield the records after a seq."""

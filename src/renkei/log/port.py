@@ -1,6 +1,6 @@
 """The interface of every log. It is narrow on purpose: `memory` implements it in a hundred lines."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
@@ -17,16 +17,8 @@ class Log(Protocol):
         Raises ConflictError when another writer appended first, LogError when storage fails.
         """
 
-    def submit(self, records: Sequence[Record], follows: str | None = None) -> Callable[[], None]:
-        """Queue records; the returned function waits until they are durable. Either raises what `append` raises.
-
-        Submitting never waits for the block of `exclusive`. Records are written in the order of submission, so that
-        the next command can be decided before they are durable. `follows` is the id of the record before if that was
-        not durable yet: when it is refused, so are those that follow it.
-        """
-
-    def exclusive(self) -> AbstractContextManager[None]:
-        """Exclude all other writers during a block, to decide again after a lost race."""
+    def exclusive(self) -> AbstractContextManager[object]:
+        """Exclude all other writers during a block, so that what is decided in it can be appended."""
 
     def read(self, after: int = 0) -> Iterator[Record]:
         """Yield the records after a seq, in order."""

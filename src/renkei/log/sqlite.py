@@ -1,13 +1,13 @@
 """A log in one SQLite file: any number of threads and processes, and nothing acknowledged is lost.
 
-An append is acknowledged only after the commit is on disk. Threads that append at the same time share a commit;
-processes queue at a lock beside the file; waiting readers are notified by a doorbell. Large bodies and compacted
+An append is acknowledged only after the commit is on disk. Processes queue at a lock beside the file; waiting readers
+are notified by a doorbell. Large bodies and compacted
 history are stored beside the file.
 """
 
 import sqlite3
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import takewhile
 from pathlib import Path
@@ -22,7 +22,6 @@ from renkei.log.blobs import LIMIT, Blobs, is_reference
 from renkei.log.database import Database, translate_errors
 from renkei.log.doorbell import Doorbell
 from renkei.log.forks import no_fork
-from renkei.log.group import Batch, GroupCommit
 from renkei.log.layout import ARCHIVED, LAYOUT, upgrade
 from renkei.log.writer_lock import WriterLock
 
@@ -48,7 +47,6 @@ class SqliteLog:
         self._database = Database(path, read_only=read_only)
         self._gate = WriterLock(path.with_suffix(".lock"))
         self._bell = Doorbell(path.with_suffix(".bell"))
-        self._group = GroupCommit(self._commit)
         self._prepare(create)
 
     def _prepare(self, create: bool) -> None:
@@ -68,25 +66,18 @@ class SqliteLog:
 
     def append(self, records: Sequence[Record]) -> None:
         """Add records in one transaction that is on disk when this returns."""
-        self.submit(records)()
-
-    def submit(self, records: Sequence[Record], follows: str | None = None) -> Callable[[], None]:
-        """Queue records; the returned function waits until they are on disk and raises what `append` raises."""
         if self.read_only:
             raise LogNotWritableError(path=str(self.path), reason="it was opened read-only")
         rows = [(record.seq, record.id, record.to_json()) for record in records]
-        messages = [
-            (name, content_hash, record.seq) for record in records for name, content_hash in messages_in(record)
-        ]
-        subjects = [(kind, name, record.seq) for record in records for kind, name in subjects_in(record)]
-        batch = Batch(rows, messages, subjects, follows)
-        return (lambda: self._write_now(batch)) if self._gate.mine else self._group.submit(batch)
-
-    def _write_now(self, batch: Batch) -> None:
-        """Write a batch of the thread that excludes all others, before what they have queued."""
-        self._commit([batch])
-        if batch.error is not None:
-            raise batch.error
+        try:
+            with translate_errors(self.path), self._gate.held(), self._database.transaction() as db:
+                last = db.execute("SELECT coalesce(max(seq), 0) FROM records").fetchone()[0]
+                if [row[0] for row in rows] != list(range(last + 1, last + 1 + len(rows))):
+                    raise ConflictError(seq=last, after=rows[0][0] - 1)
+                self._insert(db, rows, records)
+        except sqlite3.IntegrityError:
+            raise DuplicateCommandError(name=", ".join(row[1] for row in rows)) from None
+        self._bell.ring()
 
     @contextmanager
     def exclusive(self) -> Iterator[None]:
@@ -97,43 +88,15 @@ class SqliteLog:
         with translate_errors(self.path), self._gate.held():
             yield
 
-    def _commit(self, batches: list[Batch]) -> None:
-        """Write batches in one transaction, except those that do not follow the last record."""
-        try:
-            with translate_errors(self.path), self._gate.held():
-                with self._database.transaction() as db:
-                    last = db.execute("SELECT seq, id FROM records ORDER BY seq DESC LIMIT 1").fetchone() or (0, "")
-                    for batch in batches:
-                        last = self._judge(batch, *last)
-                    self._insert(db, [batch for batch in batches if batch.error is None])
-                for batch in batches:
-                    batch.resolve(batch.error)
-                self._bell.ring()
-        except sqlite3.IntegrityError:
-            if len(batches) == 1:
-                batches[0].resolve(DuplicateCommandError(name=", ".join(row[1] for row in batches[0].rows)))
-                return
-            for batch in batches:  # one by one, so that only the one at fault is refused
-                self._commit([batch])
-
-    def _judge(self, batch: Batch, last: int, last_id: str) -> tuple[int, str]:
-        """Refuse a batch that does not follow the last record; return the seq and id of the last record after it."""
-        batch.error = None
-        in_order = [row[0] for row in batch.rows] == list(range(last + 1, last + 1 + len(batch.rows)))
-        if not in_order or batch.follows not in (None, last_id):
-            batch.error = ConflictError(seq=last, after=batch.rows[0][0] - 1)
-            return last, last_id
-        return batch.rows[-1][:2]
-
-    def _insert(self, db: sqlite3.Connection, batches: list[Batch]) -> None:
-        rows = [row for batch in batches for row in batch.rows]
+    def _insert(
+        self, db: sqlite3.Connection, rows: Sequence[tuple[int, str, bytes]], records: Sequence[Record]
+    ) -> None:
         kept = [(seq, name, self.blobs.put(body) if len(body) > LIMIT else body) for seq, name, body in rows]
         db.executemany("INSERT INTO records VALUES (?, ?, ?)", kept)
-        for batch in batches:
-            if batch.messages:
-                db.executemany("INSERT INTO messages VALUES (?, ?, ?)", batch.messages)
-            if batch.subjects:
-                db.executemany("INSERT INTO subjects VALUES (?, ?, ?)", batch.subjects)
+        messages = [(*one, record.seq) for record in records for one in messages_in(record)]
+        db.executemany("INSERT INTO messages VALUES (?, ?, ?)", messages)
+        subjects = [(*one, record.seq) for record in records for one in subjects_in(record)]
+        db.executemany("INSERT INTO subjects VALUES (?, ?, ?)", subjects)
 
     def read(self, after: int = 0) -> Iterator[Record]:
         """Yield the records after a seq."""

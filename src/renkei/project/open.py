@@ -68,6 +68,7 @@ def create(
         project.close()
         raise ProjectExistsError(path=str(location))
     project.do(*actions, actor=HUMAN)
+    project.flush()
     return project
 
 

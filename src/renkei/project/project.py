@@ -88,10 +88,13 @@ class Project(Acts, Turns):
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def flush(self) -> None:
+        """Bring the files beside the log up to date now; otherwise they follow within half a second."""
+        self._writer.flush()
+
     def close(self) -> None:
         """Bring the files beside the log up to date and release every resource. A later call opens them again."""
-        self._store.close(self._writer.known, lambda: self._writer.state)
-        self.log.close()
+        self._writer.close()
 
     @property
     def state(self) -> State:
@@ -137,7 +140,7 @@ class Project(Acts, Turns):
             closed = {one: how for one in named if one not in state.contracts.entries and (how := self._ended(one))}
             return c.Command(name, self._time_after(state), actor, actions, self.log.content_hashes(ids), closed)
 
-        return self._writer.perform(build)
+        return self._writer.perform(build, is_new=command_id is None)
 
     def join(self, actor: str, role: str = "", *, lead: bool = False, human: bool = False) -> None:
         """Add an agent or a human to the team; raises AlreadyExistsError when the id is taken, BadValueError."""

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Unpack, cast
 
 from renkei.budget.context.build import Context
@@ -19,6 +19,14 @@ from renkei.protocol.primitives import later
 
 if TYPE_CHECKING:
     from renkei.project.project import Project
+
+
+PREPARED = 3
+"""How often a context is built ahead before it is built while all other writers wait."""
+
+
+class _MovedOnError(Exception):
+    """Others have appended since the context was built."""
 
 
 class Turns(ABC):
@@ -58,12 +66,14 @@ class Turns(ABC):
 
         Raises ProtocolError on entry or when the block ends (nothing is written then), or LogError.
         """
-        turn = self.begin_turn(agent, reading, lease=lease, take_over=take_over, **options)
+        name, turn = self._new_turn_id(), None
         try:
+            turn = self._begin(name, agent, reading.override(**options), lease, take_over)
             yield turn
             self.end_turn(turn)
-        except BaseException:
-            self.abandon_turn(turn)
+        except BaseException as error:
+            if turn is not None or not isinstance(error, Exception):  # an interrupt may come before `turn` is assigned
+                self._abandon(agent, name)
             raise
 
     def begin_turn(
@@ -76,29 +86,60 @@ class Turns(ABC):
         **options: Unpack[ReadingOptions],
     ) -> Turn:
         """Begin a turn without a block, as `turn` does; `end_turn` or `abandon_turn` ends it."""
-        reading = reading.override(**options)
-        name = f"t-{self._make_id()}"
-        begun: c.BeginTurn | None = None
-
-        def build(state: State) -> c.Command:
-            nonlocal begun
-            at, language = self._time_after(state), reading.locale or state.locale
-            until = later(at, int(lease * 1_000_000))
-            given = context(state, agent, reading)
-            begun = c.BeginTurn(agent, name, until, state.seq, given, language, int(lease))
-            return c.Command(f"{name}-begin", at, agent, (begun,))
-
+        name = self._new_turn_id()
         try:
-            record = self._writer.perform(build)
+            return self._begin(name, agent, reading.override(**options), lease, take_over)
+        except (KeyboardInterrupt, SystemExit):
+            self._abandon(agent, name)
+            raise
+
+    def _new_turn_id(self) -> str:
+        return f"t-{self._make_id()}"
+
+    def _begin(self, name: str, agent: str, reading: Reading, lease: float, take_over: bool) -> Turn:
+        try:
+            begun, seq = self._perform_begin(name, agent, reading, lease)
         except TurnOpenError:
             if take_over:
                 self.interrupt_turn(agent, actor=agent)
             else:
                 self._expire()
-            record = self._writer.perform(build)
+            begun, seq = self._perform_begin(name, agent, reading, lease)
+        return Turn(cast("Project", self), begun, seq, reading, lease)
+
+    def _perform_begin(self, name: str, agent: str, reading: Reading, lease: float) -> tuple[c.BeginTurn, int]:
+        """Append the beginning of a turn; return it and its seq.
+
+        The context is built before other writers are kept out, since that takes long. When others append meanwhile, it
+        is built again, the last time while they wait.
+        """
+        begun: c.BeginTurn | None = None
+
+        def prepare(state: State) -> c.BeginTurn:
+            at, language = self._time_after(state), reading.locale or state.locale
+            until = later(at, int(lease * 1_000_000))
+            return c.BeginTurn(agent, name, until, state.seq, context(state, agent, reading), language, int(lease))
+
+        def build(state: State) -> c.Command:
+            nonlocal begun
+            if begun is None:
+                begun = prepare(state)
+            if begun.seen != state.seq:
+                raise _MovedOnError
+            return c.Command(f"{name}-begin", self._time_after(state), agent, (begun,))
+
+        record: Record | None = None
+        for _ in range(PREPARED):
+            begun = prepare(self._writer.state)
+            with suppress(_MovedOnError):
+                record = self._writer.perform(build, is_new=True)
+                break
+        else:
+            begun = None
+            record = self._writer.perform(build, is_new=True)
         assert record is not None
         assert begun is not None
-        return Turn(cast("Project", self), begun, record.seq, reading, lease)
+        return begun, record.seq
 
     def give_news(self, turn: Turn, reading: Reading, *, critical_only: bool = False) -> Context | None:
         """Return what came during a turn and no news has shown yet; None when there is nothing. See `Turn.news`."""
@@ -138,7 +179,10 @@ class Turns(ABC):
 
     def abandon_turn(self, turn: Turn) -> None:
         """End a turn without writing what it did; its messages stay unread."""
-        self.do(c.AbandonTurn(turn.agent, turn.id), actor=turn.agent, command_id=f"{turn.id}-left")
+        self._abandon(turn.agent, turn.id)
+
+    def _abandon(self, agent: str, name: str) -> None:
+        self.do(c.AbandonTurn(agent, name), actor=agent, command_id=f"{name}-left")
 
     def interrupt_turn(self, agent: str, reason: str = "", *, actor: str = HUMAN) -> Record | None:
         """End the open turn of an agent whose process does not end it; return None when none is open.

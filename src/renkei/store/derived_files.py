@@ -1,8 +1,8 @@
 """When the files that are derived from the log, the board file and the snapshot, are written.
 
-A thread that appended a record writes the board before it returns, unless other records are already on their way to
-the disk: the last of those writes it, so a burst costs one write. Snapshots are written by a thread of their own. A
-file that cannot be written is left as it is, since the records are safe.
+They are written beside the acknowledgement of a record, not before it, and while no command waits: a burst costs one
+write. Snapshots are written by a thread of their own. A file that cannot be written is left as it is, since the records
+are safe.
 """
 
 import threading
@@ -22,9 +22,6 @@ SNAPSHOT_EVERY = 1000
 SNAPSHOT_AT_CLOSE = 100
 """How many records since the last snapshot make it worth writing one when a project is closed."""
 
-BOARD_EVERY = 50
-"""After how many records the board file is written although other threads keep appending."""
-
 
 class DerivedFiles:
     """The derived files of one project, as one process writes them."""
@@ -35,12 +32,12 @@ class DerivedFiles:
         self._board_file = BoardFile(layout)
         self._board_stale = False
         """A record of this process changed the board after the file was last written."""
-        self._board_seq = self._snapshot_seq = 0
+        self._snapshot_seq = 0
         self._saving: threading.Thread | None = None
 
     def start(self, seq: int) -> None:
         """Count from the record `seq`, up to which a snapshot exists."""
-        self._board_seq = self._snapshot_seq = seq
+        self._snapshot_seq = seq
 
     def observe(self, record: Record) -> None:
         """Take note of another's record; whoever appended it writes the files."""
@@ -50,14 +47,13 @@ class DerivedFiles:
         """Take note of a record of this process."""
         self._board_stale |= self._board_file.touch(record.events)
 
-    def refresh(self, state: State, newest: Callable[[], State], *, busy: bool) -> None:
+    def refresh(self, state: State, newest: Callable[[], State]) -> None:
         """Write what is due. `newest` reads the log to its end: the last one to write the board writes the newest."""
         if state.seq - self._snapshot_seq >= SNAPSHOT_EVERY:
             self._snapshot_seq = state.seq
             self._saving = threading.Thread(target=self._save, args=(state,))
             self._saving.start()
-        if self._board_stale and (not busy or state.seq - self._board_seq >= BOARD_EVERY):
-            self._board_seq = state.seq
+        if self._board_stale:
             self._write_board(newest)
 
     def close(self, state: State, newest: Callable[[], State]) -> None:

@@ -43,10 +43,10 @@ class DirectoryStore:
         if self._derived is not None:
             self._derived.observe_own(record)
 
-    def refresh(self, state: State, newest: Callable[[], State], *, busy: bool) -> None:
+    def refresh(self, state: State, newest: Callable[[], State]) -> None:
         """Bring the board file and the snapshot up to date."""
         if self._derived is not None:
-            self._derived.refresh(state, newest, busy=busy)
+            self._derived.refresh(state, newest)
 
     def record_heartbeat(self, agent: str, at: str) -> None:
         """Write the heartbeat of an agent."""

@@ -27,7 +27,7 @@ class MemoryStore:
     def observe_own(self, record: Record) -> None:
         """Do nothing: there are no derived files."""
 
-    def refresh(self, state: State, newest: Callable[[], State], *, busy: bool) -> None:
+    def refresh(self, state: State, newest: Callable[[], State]) -> None:
         """Do nothing: there are no derived files."""
 
     def record_heartbeat(self, agent: str, at: str) -> None:

@@ -24,11 +24,8 @@ class Store(Protocol):
     def observe_own(self, record: Record) -> None:
         """Take note of a record that this project appended: `refresh` will bring the derived files up to date."""
 
-    def refresh(self, state: State, newest: Callable[[], State], *, busy: bool) -> None:
-        """Bring derived files up to date with a state.
-
-        `newest` reads the log to its end. `busy`: more records are on their way, so a file may wait for those.
-        """
+    def refresh(self, state: State, newest: Callable[[], State]) -> None:
+        """Bring derived files up to date with a state; `newest` reads the log to its end."""
 
     def record_heartbeat(self, agent: str, at: str) -> None:
         """Keep the time at which an agent was alive; raises LogNotWritableError."""

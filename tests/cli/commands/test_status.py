@@ -25,8 +25,8 @@ def test_a_person_whose_value_was_overwritten_sees_it_on_the_screen_and_in_the_i
         opened.do(Write("/goal", "its", read_seq=1), actor="lead")
     notice = "RE-READ /goal: lead set it to its; your value mine was overwritten."
     assert re.search(rf"re-read +/goal +lead +{re.escape(notice)}", renkei("status", cwd=project).stdout)
-    assert renkei("inbox", "--agent", "human", cwd=project).stdout == f"{notice}\n"
-    (row,) = json.loads(renkei("inbox", "--agent", "human", "--format", "json", cwd=project).stdout)
-    assert (row["tier"], row["reason"], row["notice"]["path"]) == ("critical", notice, "/goal")
+    assert f"! {notice}\n" in renkei("inbox", "--agent", "human", cwd=project).stdout
+    found = json.loads(renkei("inbox", "--agent", "human", "--format", "json", cwd=project).stdout)
+    assert found["alerts"] == [notice]
     renkei("read", "--agent", "human", cwd=project)
     assert "RE-READ" not in renkei("status", cwd=project).stdout

@@ -1,0 +1,216 @@
+"""Runs the calls of many threads one batch after the other, in no thread that a signal can interrupt.
+
+CPython runs signal handlers in the main thread only, and a handler may raise: Ctrl-C is a KeyboardInterrupt at a random
+place. State that threads share must therefore never change in the main thread. A call of the main thread is run by a
+worker thread. Any other thread runs its own call, and with it all calls that wait; when more came meanwhile, it leaves
+those to the worker. Whoever runs calls holds `_serving`, so that one thread does at a time.
+
+What the main thread does here may stop anywhere, and nobody else notices: it appends its call to a deque, releases a
+lock that guards nothing, and waits for a lock that belongs to the call. When it is interrupted before its call has
+begun, the call is cancelled. A call that has begun is completed, and nobody waits for its outcome.
+
+No wake-up can be lost. Whoever has queued a call tries to acquire `_serving` afterwards, and whoever releases it looks
+at the queue afterwards. One of the two sees the other. A worker that has died is replaced.
+"""
+
+import _thread
+import atexit
+import threading
+import weakref
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any, Generic, TypeVar
+
+from renkei.log.forks import ForkAware, register
+
+QUIET = 0.01
+"""Seconds without a call after which the worker does what can wait."""
+
+LATEST = 0.5
+"""Seconds after which it is done although calls keep coming."""
+
+PATIENCE = 1.0
+"""Seconds after which a waiting thread checks again that somebody runs its call."""
+
+
+def _locked() -> _thread.LockType:
+    lock = threading.Lock()
+    lock.acquire()
+    return lock
+
+
+@dataclass(eq=False, slots=True)
+class Call:
+    """A call: finished when somebody has run it, with the error that it ended with."""
+
+    cancelled: bool = False
+    finished: bool = False
+    error: BaseException | None = None
+    _done: _thread.LockType = field(default_factory=_locked)
+
+    def finish(self, error: BaseException | None = None) -> None:
+        """Mark the call as run and wake the thread that waits for it; only the first time has an effect."""
+        if not self.finished:
+            self.error = error
+            self.finished = True
+            self._done.release()
+
+    def wait(self) -> None:
+        """Wait until the call is finished, at most `PATIENCE` seconds."""
+        if not self.finished:
+            self._done.acquire(timeout=PATIENCE)
+
+
+C = TypeVar("C", bound=Call)
+
+
+class Sequencer(ForkAware, Generic[C]):
+    """A queue of calls.
+
+    `serve` runs a batch of calls and finishes each of them. When it returns True, the worker calls `idle` once no call
+    has come for `QUIET` seconds, or `LATEST` seconds later if calls keep coming.
+    """
+
+    def __init__(self, serve: Callable[[Sequence[C]], bool], idle: Callable[[], None]) -> None:
+        self._serve = serve
+        self._idle = idle
+        self.after_fork_in_child()
+        register(self)
+        _LIVE.add(self)
+
+    def after_fork_in_child(self) -> None:
+        """Start with an empty queue and no worker: all threads but the forking one belong to the parent."""
+        self._queue: deque[C] = deque()
+        self._serving = threading.Lock()
+        self._server = 0
+        self._idle_since: float | None = None
+        self._served_at = 0.0
+        self._bell = _locked()
+        self._working = threading.Lock()
+        weakref.finalize(self, _ring, self._bell).atexit = False
+
+    @property
+    def mine(self) -> bool:
+        """Whether this thread is running calls."""
+        return self._server == threading.get_ident()
+
+    def run(self, call: C) -> None:
+        """Have a call run and raise the error that it ended with; raises RuntimeError inside of another call."""
+        if self.mine:
+            raise RuntimeError("a function that a project calls may not use the project")
+        try:
+            self._queue.append(call)
+            self._wait_for(call)
+        except BaseException:
+            call.cancelled = True
+            raise
+        if call.error is not None:
+            raise call.error
+
+    def post(self, call: C) -> None:
+        """Have a call run by the worker, and do not wait for it."""
+        self._queue.append(call)
+        self._wake()
+
+    def drain(self) -> None:
+        """Run everything that waits, and what is left for idle times, in this thread."""
+        while self._queue or self._idle_since is not None:
+            self.serve_all()
+            self.serve_idle()
+
+    def serve_all(self) -> None:
+        """Run calls until none waits."""
+        while self._serve_batch(blocking=True):
+            pass
+
+    def _wait_for(self, call: C) -> None:
+        interruptible = threading.current_thread() is threading.main_thread()
+        while not call.finished:
+            if not interruptible:
+                while not call.finished and self._serve_batch(blocking=False):
+                    pass
+            if self._queue or interruptible:
+                self._wake()
+            call.wait()
+
+    def _serve_batch(self, *, blocking: bool) -> bool:
+        """Run all calls that wait; return False when there are none, or without `blocking` when others run some."""
+        if not self._queue or not self._serving.acquire(blocking=blocking):
+            return False
+        self._server = threading.get_ident()
+        calls = [self._queue.popleft() for _ in range(len(self._queue))]
+        try:
+            due = self._serve([call for call in calls if not call.cancelled])
+            self._served_at = monotonic()
+            if due and self._idle_since is None:
+                self._idle_since = self._served_at
+                self._wake()
+        except BaseException as error:
+            for call in calls:
+                call.finish(error)
+        finally:
+            self._server = 0
+            self._serving.release()
+        return True
+
+    @property
+    def idle_in(self) -> float:
+        """How many seconds the worker waits for another call before it calls `idle`; -1 when there is no need to."""
+        if self._idle_since is None:
+            return -1
+        return max(0, min(self._served_at + QUIET, self._idle_since + LATEST) - monotonic())
+
+    def serve_idle(self) -> None:
+        """Do what is left for idle times."""
+        with self._serving:
+            if self._idle_since is not None:
+                self._idle_since = None
+                self._server = threading.get_ident()
+                try:
+                    self._idle()
+                finally:
+                    self._server = 0
+
+    def _wake(self) -> None:
+        """Wake the worker, or start one. Two that are started at the same time agree that one of them ends."""
+        _ring(self._bell)
+        if not self._working.locked():
+            _thread.start_new_thread(_work, (weakref.ref(self), self._bell, self._working))
+
+
+def _work(sequencer: "weakref.ref[Sequencer[Any]]", bell: _thread.LockType, working: _thread.LockType) -> None:
+    """Run what waits whenever the bell rings, for as long as the sequencer lives."""
+    if not working.acquire(blocking=False):
+        return
+    timeout = -1.0
+    try:
+        while True:
+            rang = bell.acquire(timeout=timeout)
+            one = sequencer()
+            if one is None:
+                break
+            if rang:
+                one.serve_all()
+            if one.idle_in == 0:
+                one.serve_idle()
+            timeout = one.idle_in
+            del one
+    finally:  # after an error, the next call starts another worker
+        working.release()
+
+
+def _ring(bell: _thread.LockType) -> None:
+    with suppress(RuntimeError):  # it rings already
+        bell.release()
+
+
+def _drain_all() -> None:
+    for one in list(_LIVE):
+        one.drain()
+
+
+_LIVE: "weakref.WeakSet[Sequencer[Any]]" = weakref.WeakSet()
+atexit.register(_drain_all)
