@@ -6,7 +6,7 @@ such as `\u202e`. Three are kept where writing needs them:
 
 - a joiner (U+200C, U+200D) between two letters of Arabic script, or after a virama, as RFC 5892 (appendix A) allows;
 - U+200D between two emoji;
-- one variation selector after an emoji, a symbol, a digit or a Han character.
+- one variation selector after an emoji, a symbol or a Han character, or before a keycap.
 
 Tag characters are always escaped: they can hold a whole hidden text. So the flags of England, Scotland and Wales appear
 as a black flag with escapes.
@@ -29,6 +29,7 @@ _JOINERS = "\u200c\u200d"
 _SKIN_TONES = range(0x1F3FB, 0x1F400)
 _EMOJI_SELECTORS = "\ufe0e\ufe0f"
 _VIRAMA = 9
+_KEYCAP = "\u20e3"
 
 LINE_BREAK = "⏎"
 """Stands for a line break in a text that is shown on one line."""
@@ -63,7 +64,7 @@ def _is_needed(text: str, index: int) -> bool:
     char, before, after = text[index], text[index - 1 : index], text[index + 1 : index + 2]
     if char in _JOINERS:
         return _joins(char, before, after)
-    return bool(before) and bool(_SELECTORS.match(char)) and _varies(char, before)
+    return bool(before) and bool(_SELECTORS.match(char)) and _varies(char, before, after)
 
 
 def _joins(char: str, before: str, after: str) -> bool:
@@ -79,8 +80,8 @@ def _is_emoji(char: str) -> bool:
     return category(char) == "So" or char == "\ufe0f" or ord(char) in _SKIN_TONES
 
 
-def _varies(char: str, before: str) -> bool:
+def _varies(char: str, before: str, after: str) -> bool:
     """Check whether a variation selector follows a character that has variants."""
     if char in _EMOJI_SELECTORS:
-        return category(before) in ("So", "Sm", "Nd") or before in "#*‼⁉〰〽" or ord(before) in _SKIN_TONES
+        return category(before) in ("So", "Sm") or before in "‼⁉〰〽" or after == _KEYCAP
     return "\u3400" <= before <= "\u9fff" or "\U00020000" <= before <= "\U0003ffff"

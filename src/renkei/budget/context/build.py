@@ -27,7 +27,6 @@ from renkei.errors import BudgetTooSmallError
 from renkei.protocol.messages import urgency
 from renkei.protocol.primitives import PRIORITIES
 from renkei.texts.say import say
-from renkei.visible import one_line
 
 Rendering = Literal["snapshot", "delta"]
 
@@ -116,12 +115,12 @@ class _Builder:
         snapshot = rendering == "snapshot"
         section = OWN[rendering]
         first, *own = (view.identity, *view.own) if snapshot else view.own or (view.identity,)
-        self.own = SectionItem.of("own", section, one_line(first))
+        self.own = SectionItem.of("own", section, first)
         self.duties = [
             SectionItem.of(f"duty:{duty.id}", section, duty.line, duty.brief or duty.line, duty.full or duty.line)
             for duty in (view.duties if snapshot else ())
         ]
-        self.alerts = [SectionItem.of(f"alert:{i}", "critical", one_line(text)) for i, text in enumerate(view.alerts)]
+        self.alerts = [SectionItem.of(f"alert:{i}", "critical", text) for i, text in enumerate(view.alerts)]
         contracts = Listing("contracts", (), len(self.duties), f"renkei contract list --agent {view.agent}")
         status = Listing("status", tuple(own), len(own), f"renkei context --agent {view.agent}")
         lists = ListItems.of(section, (status, *view.waiting))
