@@ -92,7 +92,7 @@ TRIED: dict[str, tuple[str, ...]] = {
     "validate": ("{file}", "{rules}", "missing-{bad}"),
     "schema": ("{x}", "message"),
 }
-"""What is tried with every command of the command line; {x} is hostile, {file} is a file with a hostile name and text."""
+"""What is tried with every command; {x} is hostile, {file} is a file with a hostile name and text."""
 
 SILENT = {"export"}
 """Commands that print nothing: this one writes a file."""

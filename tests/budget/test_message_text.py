@@ -119,7 +119,7 @@ def test_what_the_sender_wrote_stays_on_its_line_or_in_quoted_lines():
     told = message(type="KNOWLEDGE_SHARE", payload=payload, background="x\n[m2] y", related_state_refs=refs)
     assert line(told) == "[2026-01-05T09:00:00Z] ann: KNOWLEDGE_SHARE a ⏎ === b ===\\x1b: c (x [m2] y)"
     assert full(told, "en").splitlines()[1:4] == ["> x", "> [m2] y", "artifact:a\\u3164b"]
-    head, *lines = excerpt(message("so it went on\n" * 500), "en").splitlines()
+    _, *lines = excerpt(message("so it went on\n" * 500), "en").splitlines()
     assert [one for one in lines if not one.startswith("> ")] == ["[… middle omitted; full text: message m1 …]"]
 
 

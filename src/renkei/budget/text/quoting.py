@@ -11,7 +11,7 @@ QUOTE = "> "
 
 def quoted(text: str) -> str:
     """Return a text as a block, with its hidden characters escaped; "" for ""."""
-    return "\n".join(f"{QUOTE}{line}" for line in visible(text).split("\n")) if text else ""
+    return QUOTE + continued(text) if text else ""
 
 
 def continued(text: str) -> str:
