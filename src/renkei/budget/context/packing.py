@@ -16,18 +16,18 @@ PATIENCE = 20
 """Stop trying candidates of one kind after this many have been refused in a row."""
 
 
-LONGEST_TOKEN = 16
+MOST_CHARACTERS = 8
 ALWAYS_COUNTED = 32_000
-"""A text of more characters than this, and than this many for each token of the budget, is not counted: it cannot fit."""
+"""A text of more than eight characters for each token of the budget is not counted, if it is longer than this."""
 
 
 def bounded(count: Counter, budget: int) -> Counter:
-    """Return a counter whose cost has a bound: a text that is far too long for the budget counts as more than the budget.
+    """Return a counter whose cost has a bound: a text that is far too long for the budget counts as more than that.
 
     Counting four megabytes takes seconds, and only tells how much too long they are.
     """
-    longest = max(budget * LONGEST_TOKEN, ALWAYS_COUNTED)
-    return lambda text: count(text) if len(text) <= longest else max(budget + 1, longest // LONGEST_TOKEN)
+    longest = max(budget * MOST_CHARACTERS, ALWAYS_COUNTED)
+    return lambda text: count(text) if len(text) <= longest else max(budget + 1, longest // MOST_CHARACTERS)
 
 
 @dataclass(eq=False, slots=True)

@@ -15,7 +15,7 @@ GAP = "…"
 LONGEST = 80
 """Characters beyond which a fragment is divided at a clause."""
 
-EXAMINED = 16_000
+EXAMINED = 8_000
 """Characters of a text that are examined: of a longer one its beginning and end, so that the cost has a bound."""
 
 _SHORTEST = 20
