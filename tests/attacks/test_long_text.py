@@ -1,4 +1,4 @@
-"""A long text costs no more than its length: with a pattern that tries it from each character these tests do not end."""
+"""A long text costs no more than its length: with a pattern that starts again at each character no test here ends."""
 
 from collections.abc import Callable
 
