@@ -11,7 +11,7 @@ from renkei.budget.text.salience import is_salient, spans
 from renkei.budget.tokens.estimate import estimate
 from team import small_team
 
-LONG = 300_000
+LONG = 100_000
 RUNS = [
     "a",
     "A",
