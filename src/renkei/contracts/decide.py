@@ -34,6 +34,7 @@ from renkei.errors import (
     SuspendedError,
     UnknownContractError,
 )
+from renkei.protocol.names import check_name
 from renkei.wording import count, quote
 
 SYSTEM_PARTY: frozenset[Party] = frozenset(("system",))
@@ -54,12 +55,14 @@ def open_contract(
 ) -> ContractOpened:
     """Return the event that opens a contract; `closed` says how those ended that the store has dropped.
 
-    Raises AlreadyExistsError, UnknownContractError for a dependency that does not exist, NotReadyError for one that can
-    never be completed, or BadValueError for an output schema that is a JSON Schema but not a valid one.
+    Raises AlreadyExistsError, also for an id that looks like another one, BadValueError for a character in the id,
+    UnknownContractError for a dependency that does not exist, NotReadyError for one that can never be completed, or
+    BadValueError for an output schema that is a JSON Schema but not a valid one.
     """
     taken = contracts.by_message.get(terms.id, terms.id) != terms.id
     if taken or terms.id in contracts.entries or terms.id in closed:
         raise AlreadyExistsError(what="another contract", name=terms.id)
+    check_name(terms.id, contracts.entries)
     dated = _with_own_ids(contracts, terms if terms.created_at else terms.model_copy(update={"created_at": at}), closed)
     for needed in dated.depends_on:
         if (closed.get(needed) or get(contracts, needed).status) == "cancelled":

@@ -14,8 +14,9 @@ from rich.text import Text
 from renkei.board.document import board_document
 from renkei.documents.source import Source, SourceError, decode
 from renkei.documents.yaml_reader import read_yaml
+from renkei.edges.cli.echo import print_json
 from renkei.edges.cli.options import format_option, project_option
-from renkei.edges.cli.terminal import console, counted, print_json
+from renkei.edges.cli.terminal import console, counted
 from renkei.engine.apply import apply, replay
 from renkei.engine.record import Record
 from renkei.engine.state import State

@@ -15,12 +15,14 @@ from rich.text import Text
 
 from renkei.documents.schema_check import schema_problems
 from renkei.documents.source import Source, SourceError
+from renkei.edges.cli.echo import print_json
 from renkei.edges.cli.files import read_one, read_sources
 from renkei.edges.cli.options import format_option
 from renkei.edges.cli.scenario.check import check_document
-from renkei.edges.cli.terminal import console, print_json, visible
+from renkei.edges.cli.terminal import console
 from renkei.engine.validation import ValidationResult
 from renkei.schemas.published import load, names
+from renkei.visible import visible
 
 
 @click.command("validate", help=__doc__)

@@ -27,12 +27,13 @@ from renkei.dispatch.rules import Rule
 from renkei.edges.cli.options import open_project, project_option
 from renkei.edges.cli.rule_file import read_rules
 from renkei.edges.cli.rule_occurrences import occurrences_in
-from renkei.edges.cli.terminal import console, counted, visible
+from renkei.edges.cli.terminal import console, counted
 from renkei.engine.apply import apply
 from renkei.engine.events import RulesSet
 from renkei.engine.record import Record
 from renkei.engine.rules.recipients import names_for
 from renkei.engine.state import State
+from renkei.visible import visible
 
 
 @click.command("test", help=__doc__)
