@@ -154,10 +154,10 @@ def conflict_report(state: State, ref: str | None) -> ConflictReportMessage | No
 
 def _access(state: State, action: Write) -> Access | Literal["report", "conflict"]:
     """Return the access of a field; a blocker with the id of a CONFLICT_REPORT is the conflict itself."""
-    parts = split(action.path)
-    if parts[0] == "blockers" and conflict_report(state, parts[1]) is not None:
-        return "report" if len(parts) == 2 else "conflict"
-    return ACCESS[pattern_of(action.path)]
+    row = pattern_of(action.path)
+    if row[0] == "blockers" and conflict_report(state, split(action.path)[1]) is not None:
+        return "report" if len(row) == 2 else "conflict"
+    return ACCESS[row]
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,13 +188,14 @@ _ABOUT: dict[type[Any], Callable[[State, Any], About]] = {
     c.Leave: lambda state, action: About(action.actor),
     c.Send: lambda state, action: About(action.message.from_),
     c.OpenContract: lambda state, action: About(action.terms.delegator),
-    Write: lambda state, action: _about_field(state, split(action.path)),
+    Write: lambda state, action: _about_field(state, action.path),
 } | {turn: lambda state, action: About(action.agent) for turn in _TURNS}
 """What each action is about; of the others, those that name a contract are about it."""
 
 
-def _about_field(state: State, parts: tuple[str, ...]) -> About:
-    match parts:
+def _about_field(state: State, path: str) -> About:
+    pattern_of(path)  # refuses what is no field
+    match split(path):
         case ("agents", agent, *_):
             return About(agent)
         case ("pending_decisions", decision, *_):

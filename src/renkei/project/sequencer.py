@@ -78,8 +78,9 @@ class Sequencer(ForkAware, Generic[C]):
     """
 
     def __init__(self, serve: Callable[[Sequence[C]], bool], idle: Callable[[], None]) -> None:
-        self._serve = serve
-        self._idle = idle
+        # Weak, so that who drops the owner of the two need not wait for the garbage collector.
+        self._serve = weakref.WeakMethod(serve)
+        self._idle = weakref.WeakMethod(idle)
         self.after_fork_in_child()
         register(self)
         _LIVE.add(self)
@@ -91,6 +92,7 @@ class Sequencer(ForkAware, Generic[C]):
         self._server = 0
         self._idle_since: float | None = None
         self._served_at = 0.0
+        self._ending = False
         self._bell = _locked()
         self._working = threading.Lock()
         weakref.finalize(self, _ring, self._bell).atexit = False
@@ -113,15 +115,15 @@ class Sequencer(ForkAware, Generic[C]):
         if call.error is not None:
             raise call.error
 
-    def post(self, call: C) -> None:
-        """Have a call run by the worker, and do not wait for it."""
-        self._queue.append(call)
-        self._wake()
-
     def serve_all(self) -> None:
         """Run calls until none waits."""
         while self._serve_batch(blocking=True):
             pass
+
+    def end_worker(self) -> None:
+        """End the worker once no call waits; the next call starts another."""
+        self._ending = True
+        _ring(self._bell)
 
     def _wait_for(self, call: C) -> None:
         interruptible = threading.current_thread() is threading.main_thread()
@@ -140,7 +142,8 @@ class Sequencer(ForkAware, Generic[C]):
         self._server = threading.get_ident()
         calls = [self._queue.popleft() for _ in range(len(self._queue))]
         try:
-            due = self._serve([call for call in calls if not call.cancelled])
+            serve = self._serve()
+            due = serve is not None and serve([call for call in calls if not call.cancelled])
             self._served_at = monotonic()
             if due and self._idle_since is None:
                 self._idle_since = self._served_at
@@ -167,20 +170,23 @@ class Sequencer(ForkAware, Generic[C]):
         self._idle_since = None
         self._server = threading.get_ident()
         try:
-            self._idle()
+            idle = self._idle()
+            if idle is not None:
+                idle()
         finally:
             self._server = 0
             self._serving.release()
 
     def _wake(self) -> None:
         """Wake the worker, or start one. Two that are started at the same time agree that one of them ends."""
+        self._ending = False
         _ring(self._bell)
         if not self._working.locked():
             _thread.start_new_thread(_work, (weakref.ref(self), self._bell, self._working))
 
 
 def _work(sequencer: "weakref.ref[Sequencer[Any]]", bell: _thread.LockType, working: _thread.LockType) -> None:
-    """Run what waits whenever the bell rings, for as long as the sequencer lives."""
+    """Run what waits whenever the bell rings, for as long as the sequencer lives and is used."""
     if not working.acquire(blocking=False):
         return
     timeout = -1.0
@@ -188,7 +194,7 @@ def _work(sequencer: "weakref.ref[Sequencer[Any]]", bell: _thread.LockType, work
         while True:
             rang = bell.acquire(timeout=timeout)
             one = sequencer()
-            if one is None:
+            if one is None or one._ending:
                 break
             if rang:
                 one.serve_all()
@@ -196,8 +202,11 @@ def _work(sequencer: "weakref.ref[Sequencer[Any]]", bell: _thread.LockType, work
                 one.serve_idle()
             timeout = one.idle_in
             del one
-    finally:  # after an error, the next call starts another worker
+    finally:
         working.release()
+    one = sequencer()
+    if one is not None and one._queue:  # a call came while this worker ended
+        one._wake()
 
 
 def _ring(bell: _thread.LockType) -> None:
