@@ -12,12 +12,15 @@ from renkei.documents.json_pointer import join
 from renkei.engine.events import TurnEnded
 from renkei.engine.references import mentions
 from renkei.engine.state import SYSTEM, Interruption, State
-from renkei.protocol.messages import MESSAGE, AnyMessage, ConflictReportMessage
+from renkei.protocol.messages import MESSAGE, AnyMessage, ConflictReportMessage, KnowledgeShareMessage
 from renkei.protocol.primitives import Locale, Priority
 from renkei.texts.say import say
 
 PREFIX = f"{SYSTEM}-"
 """The prefix of the ids of system messages; no other message may have it."""
+
+WAIT_OVER = "wait_over"
+"""The topic of the message that a wait is over."""
 
 
 def numbered(state: State, message: AnyMessage) -> AnyMessage:
@@ -165,7 +168,12 @@ def report_end_of_waiting(state: State, agent: str, ended: str) -> AnyMessage:
     kind = "departed" if kind == "agent" and name not in state.actors else kind
     text = say(state.locale, "notice.wait_over", what=say(state.locale, f"kind.{kind}", id=name))
     contract = state.contracts.find(state.board.agent(agent, "current_task"))
-    return _notice(state, "wait_over", text, [agent], contract.terms.id if contract else None)
+    return _notice(state, WAIT_OVER, text, [agent], contract.terms.id if contract else None)
+
+
+def is_end_of_waiting(message: AnyMessage) -> bool:
+    """Return whether a message says that a wait is over."""
+    return isinstance(message, KnowledgeShareMessage) and message.from_ == SYSTEM and message.payload.topic == WAIT_OVER
 
 
 def report_interruption(state: State, event: TurnEnded, work: list[str], to: Iterable[str]) -> AnyMessage:

@@ -141,10 +141,12 @@ def _decision_request(state: State, message: m.DecisionRequestMessage) -> list[E
     _check_recommended(message)
     recipients = resolve(state, message)
     if state.board.has_entry(path):
+        _check_open(state, payload.decision_id)
         _check_owner(state, payload.decision_id, recipients)
         return []
     owner = recipients[0]
-    deadline = message.reply_by or (f"{payload.deadline_steps} steps" if payload.deadline_steps else None)
+    steps = payload.deadline_steps
+    deadline = message.reply_by or (f"{steps} step{'s' if steps > 1 else ''}" if steps else None)
     options = [board_option(one, state.locale) for one in payload.options]
     entry = {"question": payload.question, "options": options, "owner": owner, "deadline": deadline}
     return [(message.from_, Write(path, entry))]
@@ -155,6 +157,15 @@ def _check_recommended(message: m.DecisionRequestMessage) -> None:
     recommended = message.payload.recommended
     if recommended is not None and recommended not in labels:
         raise BadValueError(path="/payload/recommended", got=recommended, expected=" | ".join(labels))
+
+
+def _check_open(state: State, decision: str) -> None:
+    """Refuse to ask again for a decision that was made: nobody could answer."""
+    path = join("pending_decisions", decision)
+    if state.board.get(f"{path}/status") != "open":
+        made = f"the decision {decision!r} was already made: {state.board.get(f'{path}/resolution')}"
+        expected = f"another id for another question, or set {path}/status to open first"
+        raise BadValueError(path="/payload/decision_id", got=decision, problem=made, expected=expected)
 
 
 def _check_owner(state: State, decision: str, recipients: tuple[str, ...]) -> None:

@@ -138,7 +138,7 @@ EVENTS: dict[type[Any], EventRow] = {
     ContractAssigned: EventRow(
         _on_contracts(contracts.apply_assigned),
         links=_assigned_links,
-        effects=nothing,
+        effects=effects.assigned,
         occurrences=nothing,
         ends=nothing,
         subjects=_about,
