@@ -114,3 +114,20 @@ def test_a_wait_ends_though_no_rule_sees_what_ended_it() -> None:
     project.do(Write("/agents/ann/status", "blocked"), Write("/agents/ann/blocked_by", "q"), actor="ann")
     project.do(c.CloseObligations("q"), actor="human")
     assert project.state.board.agent("ann", "blocked_by") is None
+
+
+def test_the_most_urgent_message_is_the_reason() -> None:
+    project = small_team()
+    project.send(project.message("lead", HELLO, "ann", id="m1", priority="high"))
+    project.send(project.message("lead", HELLO, "ann", id="m2", priority="blocking"))
+    assert project.wake_reason("ann") == "m2: blocking, to me"
+
+
+def test_an_agent_that_says_that_it_waits_is_not_woken_by_its_work_in_progress() -> None:
+    project = small_team()
+    project.do(work("TC-1", assignee="ann"), actor="lead")
+    project.transition("TC-1", "start", actor="ann")
+    project.do(Write("/agents/ann/status", "blocked"), Write("/agents/ann/blocked_by", "the vendor"), actor="ann")
+    assert project.wake_reason("ann") is None
+    project.do(Write("/agents/ann/status", "working"), Write("/agents/ann/blocked_by", None), actor="ann")
+    assert project.wake_reason("ann") == "TC-1 is in progress"

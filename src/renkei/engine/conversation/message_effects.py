@@ -161,11 +161,12 @@ def _check_recommended(message: m.DecisionRequestMessage) -> None:
 
 def _check_open(state: State, decision: str) -> None:
     """Refuse to ask again for a decision that was made: nobody could answer."""
+    if _is_open(state, decision):
+        return
     path = join("pending_decisions", decision)
-    if state.board.get(f"{path}/status") != "open":
-        made = f"the decision {decision!r} was already made: {state.board.get(f'{path}/resolution')}"
-        expected = f"another id for another question, or set {path}/status to open first"
-        raise BadValueError(path="/payload/decision_id", got=decision, problem=made, expected=expected)
+    made = f"the decision '{decision}' was already made: {state.board.get(f'{path}/resolution') or '–'}"
+    hint = f"Ask a new question under another id, or write `open` to {path}/status first."
+    raise BadValueError(path="/payload/decision_id", got=decision, problem=made, hint=hint)
 
 
 def _check_owner(state: State, decision: str, recipients: tuple[str, ...]) -> None:
@@ -188,7 +189,8 @@ def _decision_result(state: State, message: m.DecisionResultMessage) -> list[Eff
         raise UnknownDecisionError(decision=payload.decision_id, known=", ".join(open_ones) or "none")
     labels = [option["label"] for option in state.board.get(f"{path}/options") or ()]
     if labels and payload.chosen_option not in labels and not payload.rationale.strip():
-        raise BadValueError(path="/payload/chosen_option", got=payload.chosen_option, expected=" | ".join(labels))
+        expected = f"{' | '.join(labels)}; or another option with a rationale"
+        raise BadValueError(path="/payload/chosen_option", got=payload.chosen_option, expected=expected)
     resolution = f"{payload.chosen_option} ({payload.rationale})" if payload.rationale else payload.chosen_option
     if payload.additional_constraints:
         resolution += "; " + "; ".join(payload.additional_constraints)

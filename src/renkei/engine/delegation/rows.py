@@ -60,6 +60,9 @@ def _opened_links(state: State, event: ContractOpened) -> Iterator[Link | Unlink
         yield Link(here, "reads", node("artifact", ref))
     for decision in event.decisions:
         yield Link(here, "touches", node("decision", decision))
+    for agent in event.awaited_by:
+        yield Unlink(node("agent", agent), "waits_for")
+        yield Link(node("agent", agent), "waits_for", here)
 
 
 def _assigned_links(state: State, event: ContractAssigned) -> Iterator[Link | Unlink]:

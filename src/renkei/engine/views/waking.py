@@ -138,6 +138,9 @@ def _overdue_since(state: State, agent: str, seq: int) -> Iterator[str]:
 
 
 def _in_progress(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
+    """Yield work in progress, unless the agent says on the board that it waits for something."""
+    if state.board.agent(agent, "status") == "blocked":
+        return
     for contract in state.contracts.of(agent):
         if contract.status == "in_progress" and contract.paused is None:
             yield say(state.locale, "wake.in_progress", id=contract.terms.id)
