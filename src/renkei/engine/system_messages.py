@@ -5,6 +5,7 @@ from typing import Any
 
 from renkei.budget.context.message_text import gist
 from renkei.contracts.events import Claim, ContractTransitioned, LimitReached
+from renkei.contracts.model import Criterion
 from renkei.contracts.state import Contract
 from renkei.dispatch.intents import Notify
 from renkei.dispatch.match import Occurrence
@@ -38,8 +39,7 @@ def ask_for_acceptance(state: State, entry: Contract) -> AnyMessage:
     """Build the request to the delegator to accept submitted work, with what was claimed of each unproved criterion."""
     terms, locale = entry.terms, state.locale
     claims = {claim.criterion: claim for claim in entry.claims}
-    unproved = [terms.acceptance_criteria[index].criterion for index in sorted(entry.unproved)]
-    focus = [_claimed(one, claims.get(one), locale) for one in unproved]
+    focus = [_claimed(one, claims.get(one.criterion), locale) for one in _unproved(entry)]
     focus += [say(locale, "notice.deviates", text=note) for note in entry.deviations]
     focus += [say(locale, "notice.not_handed_in", text=one) for one in not_handed_in(state, entry)]
     return system_message(
@@ -56,7 +56,7 @@ def ask_for_acceptance(state: State, entry: Contract) -> AnyMessage:
 def ask_about_part(state: State, entry: Contract) -> AnyMessage:
     """Build the request to the delegator to decide about a partial result: accept it, send it back, or cancel."""
     terms, locale = entry.terms, state.locale
-    unproved = [terms.acceptance_criteria[index].criterion for index in sorted(entry.unproved)]
+    unproved = [_with_method(one) for one in _unproved(entry)]
     own = [say(locale, "notice.deviates", text=note) for note in entry.deviations]
     return system_message(
         state,
@@ -69,7 +69,21 @@ def ask_about_part(state: State, entry: Contract) -> AnyMessage:
     )
 
 
-def _claimed(criterion: str, claim: Claim | None, locale: Locale) -> str:
+def _unproved(entry: Contract) -> list[Criterion]:
+    return [entry.terms.acceptance_criteria[index] for index in sorted(entry.unproved)]
+
+
+def _with_method(one: Criterion) -> str:
+    """Return a criterion with how to verify it, for whoever is to accept the work (section 4)."""
+    return (
+        f"{one.criterion} (verification_method: {one.verification_method})"
+        if one.verification_method
+        else one.criterion
+    )
+
+
+def _claimed(one: Criterion, claim: Claim | None, locale: Locale) -> str:
+    criterion = _with_method(one)
     if claim is None:
         return say(locale, "notice.no_claim", criterion=criterion)
     verdict = say(locale, "notice.met" if claim.met else "notice.unmet")
