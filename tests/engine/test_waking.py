@@ -131,3 +131,17 @@ def test_an_agent_that_says_that_it_waits_is_not_woken_by_its_work_in_progress()
     assert project.wake_reason("ann") is None
     project.do(Write("/agents/ann/status", "working"), Write("/agents/ann/blocked_by", None), actor="ann")
     assert project.wake_reason("ann") == "TC-1 is in progress"
+
+
+def test_a_result_of_what_an_agent_waits_for_is_critical_to_it_when_it_is_sent_to_it() -> None:
+    project = small_team()
+    project.do(work("TC-1", assignee="bob"), actor="lead")
+    project.do(Write("/agents/ann/blocked_by", "TC-1"), actor="ann")
+    result = renkei.TaskResult(original_task_ref="TC-1", status="completed", summary="done")
+    project.send(project.message("bob", result, "all", id="to-all"))
+    again = renkei.TaskResult(original_task_ref="TC-1", status="completed", summary="done, with tests")
+    project.review("TC-1", "changes_requested", "tests?", actor="lead")
+    project.send(project.message("bob", again, ["lead", "ann"], id="to-ann"))
+    tiers = {one.id: (one.tier, one.rule) for one in project.context("ann").given}
+    assert tiers["to-ann"] == ("critical", "waited_for")
+    assert tiers["to-all"][0] == "relevant"
