@@ -9,7 +9,7 @@ from functools import cached_property
 
 from renkei.budget.context.message_text import main_text, words
 from renkei.budget.context.shown import Part
-from renkei.budget.context.view import Summarize, UnreadMessage
+from renkei.budget.context.view import Sender, Summarize, UnreadMessage
 from renkei.budget.relevance.perspective import Perspective
 from renkei.budget.relevance.tiers import Reason, Signals, Tier
 from renkei.budget.relevance.tracker import ConversationTracker
@@ -41,7 +41,15 @@ def unread_messages(
     mine = {entry.terms.id for entry in reader.mine}
     parts: Mapping[str, Part] = state.parts.get(agent, {})
     return tuple(
-        UnreadMessage(one, reader.signals(kept), reader.impact, summarize, _attached(one, mine), parts.get(one.id))
+        UnreadMessage(
+            one,
+            reader.signals(kept),
+            reader.impact,
+            summarize,
+            _attached(one, mine),
+            parts.get(one.id),
+            _sender(state, one.from_),
+        )
         for kept, one in ((kept, kept.message) for kept in unread)
     )
 
@@ -52,6 +60,11 @@ def _attached(message: m.AnyMessage, mine: Collection[str]) -> str:
     name = terms.get("id") if isinstance(terms, dict) else None
     found = str(name or message.task_ref)
     return found if isinstance(terms, dict) and found in mine else ""
+
+
+def _sender(state: State, name: str) -> Sender:
+    known = state.actors.get(name)
+    return "agent" if known is None else "person" if known.human else "lead" if known.lead else "agent"
 
 
 class _Reader:

@@ -1,6 +1,9 @@
 """Run the commands of a contract's criteria as evidence.
 
 A command proves its criterion if it exits with status 0. Exit status 1 if any command fails.
+
+Whoever may judge the work runs it, in a directory that its producer cannot change meanwhile: the delegator, a lead or a
+human. What a producer ran itself is a claim: `renkei contract submit --evidence`.
 """
 
 from pathlib import Path
@@ -57,6 +60,7 @@ def command(
 ) -> None:
     with open_project(directory) as project:
         entry = project.find_contract(contract)
+        project.do(c.ProveContract(entry.terms.id, ()), actor=actor)  # refused before anything runs
         limits = RunLimits(timeout, max_output)
         found = gather(entry, working_directory, actor, limits, (*ENVIRONMENT, *env))
         if not found:
