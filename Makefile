@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 SECONDS ?=
 SCHEDULES ?= 1000000
 
-.PHONY: demo test check bench chaos chaos-proof simulate mutants docs clean
+.PHONY: demo test check bench chaos chaos-proof simulate fuzz mutants docs clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
 	@$(BIN)/renkei replay examples/auth-api/scenario.yaml --agent agent-backend
@@ -34,6 +34,9 @@ chaos-proof: $(VENV)/tested  ## take each protection away and see that its fault
 
 simulate: $(VENV)/tested  ## run a million seeded schedules of processes, disk and lock (SCHEDULES=10000)
 	@$(BIN)/python chaos/simulate.py --schedules $(SCHEDULES)
+
+fuzz: $(VENV)/tested  ## put random inputs into every reader, ten minutes each (MINUTES=1 READERS="yaml json" for less)
+	@$(BIN)/python tools/fuzz.py --minutes $(or $(MINUTES),10) $(READERS)
 
 mutants: $(VENV)/tested  ## change the code in small ways and count what the tests of each room notice (ROOMS="board log")
 	@$(PIP) -e '.[mutants]'

@@ -35,7 +35,7 @@ def test_whatever_is_broken_is_found(mutant: str) -> None:
 
 
 def test_a_seed_gives_the_same_schedule_in_every_process() -> None:
-    shown = [_shown(seed="26", hashes=hashes) for hashes in ("1", "2")]
+    shown = [_shown(seed="3", hashes=hashes) for hashes in ("1", "2")]
     assert shown[0] == shown[1]
     assert "is killed" in shown[0]
     assert shown[0].endswith("Every promise was kept.\n")

@@ -54,6 +54,8 @@ class Disk:
         self.files = {name: File(bytearray(data), bytearray(data)) for name, data in files.items()}
         self._renamed: dict[str, File | None] = {}
         """Names that were replaced and not synced since: the file that a power loss may bring back."""
+        self.vouched: dict[int, str] = {}
+        """The hashes of snapshots that the log holds, by seq."""
         self.is_full = False
         self.sync_fails = False
 

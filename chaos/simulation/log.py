@@ -158,6 +158,15 @@ class SimulatedLog:
         """Yield the ids of a kind."""
         return self._index.names(kind)  # type: ignore[arg-type]
 
+    def vouch_for_snapshot(self, seq: int, sha256: str) -> None:
+        """Store the hash of a snapshot: SQLite commits it with a sync, so it survives everything from here on."""
+        self._process.step("vouches for a snapshot")
+        self._machine.disk.vouched[seq] = sha256
+
+    def snapshot_hash(self, seq: int) -> str | None:
+        """Return the hash that was stored for a snapshot at a seq."""
+        return self._machine.disk.vouched.get(seq)
+
     def wait(self, after: int, timeout: float) -> bool:
         """Return whether there is a record after a seq."""
         self._process.step("waits")

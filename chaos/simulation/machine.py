@@ -149,8 +149,7 @@ class SimulatedStore(MemoryStore):
         """Write a snapshot when there are enough new records."""
         if state.seq - self._saved >= SNAPSHOT_EVERY:
             self._saved = state.seq
-            last = next(iter(self._log.read(state.seq - 1)))
-            snapshot.save(self._file, state, last.id)  # type: ignore[arg-type]
+            snapshot.save(self._file, state, self._log)  # type: ignore[arg-type]
 
     def record_heartbeat(self, agent: str, at: str) -> None:
         """Keep the time at which an agent was alive."""

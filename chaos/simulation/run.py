@@ -44,10 +44,11 @@ class World:
 @cache
 def beginning() -> tuple[State, dict[str, bytes]]:
     """Return the state that every run begins with, and the files that hold it."""
-    record = first_record(Project(MemoryLog(), now=lambda: START, make_id=lambda: "first"))
+    log = MemoryLog()
+    record = first_record(Project(log, now=lambda: START, make_id=lambda: "first"))
     state, saved = replay([record]), []
     with patch.object(snapshot, "write_atomically", lambda _, data: saved.append(data)):
-        snapshot.save(Path(SNAPSHOT), state, record.id)
+        snapshot.save(Path(SNAPSHOT), state, log)
     return state, {FILE: frame(record.to_json(), 0, ends=True)[0], SNAPSHOT: saved[0]}
 
 

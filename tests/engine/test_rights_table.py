@@ -156,7 +156,7 @@ EXAMPLES: dict[Act, Example] = {
     (Write, "conflict"): Example(
         "producer candidate " + LEADS, of(Write("/blockers/K/resolved", True)), done(CONFLICT)
     ),
-    (c.KeepComments, ""): Example(LEADS, of(c.KeepComments({"/goal": ((), "x")}))),
+    (c.KeepComments, ""): Example(LEADS, of(c.KeepComments({"/goal": ((), "# x")}))),
     (c.OpenContract, ""): Example("delegator " + LEADS, of(c.OpenContract(terms("N", delegator="del")))),
     (c.OpenContract, "part"): Example(
         "producer " + LEADS, lambda actor: c.OpenContract(terms("N", delegator=actor, parent="W"))

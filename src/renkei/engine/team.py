@@ -12,12 +12,14 @@ from renkei.engine.events import ActorJoined, AnyEvent, GroupSet
 from renkei.engine.rows import ActionRow, EventRow, nothing
 from renkei.engine.state import EVERYBODY, SYSTEM, Actor, State
 from renkei.errors import AlreadyExistsError
+from renkei.protocol.names import check_name
 
 
 def decide_join(state: State, action: c.Join, who: c.CommandContext) -> Sequence[AnyEvent]:
     """Add a participant, and an agent's entry on the board."""
     if action.actor in state.actors or action.actor in state.groups or action.actor in (SYSTEM, EVERYBODY):
         raise AlreadyExistsError(what="an actor or group", name=action.actor)
+    check_name(action.actor, _taken(state))
     joined = ActorJoined(
         actor=action.actor,
         human=action.human,
@@ -33,6 +35,10 @@ def decide_join(state: State, action: c.Join, who: c.CommandContext) -> Sequence
     return [joined, *decide_write(state.board, entry, who.actor, who.at)]
 
 
+def _taken(state: State) -> tuple[str, ...]:
+    return (*state.actors, *state.groups, SYSTEM, EVERYBODY)
+
+
 def _chain(state: State, actor: str) -> tuple[str, ...]:
     """Return whom a participant that an actor adds has its rights from; nobody, when a human or the system adds it."""
     adds = state.actors.get(actor)
@@ -42,6 +48,7 @@ def _chain(state: State, actor: str) -> tuple[str, ...]:
 def _decide_group(state: State, action: c.SetGroup, who: c.CommandContext) -> Sequence[AnyEvent]:
     if action.group in state.actors or action.group in (EVERYBODY, SYSTEM):
         raise AlreadyExistsError(what="an actor or group", name=action.group)
+    check_name(action.group, _taken(state))
     for member in action.members:
         need_actor(state, member)
     return [GroupSet(group=action.group, members=action.members)]

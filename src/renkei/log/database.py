@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from renkei.errors import LogBrokenError, LogNotWritableError, LogUncertainError
-from renkei.log.atomic_write import sync
+from renkei.log.atomic_write import check_plain, sqlite_files, sync
 from renkei.log.forks import ForkAware, no_fork, register, try_no_fork
 
 TRIES = 5
@@ -118,6 +118,8 @@ class Database(ForkAware):
 
     def _connect(self, mode: str) -> sqlite3.Connection:
         """Open the file; without a WAL, a read-only file is opened as immutable: its directory may not be writable."""
+        for path in sqlite_files(self.path):
+            check_plain(path)
         wal = self.path.with_name(self.path.name + "-wal")
         still = mode == "ro" and not wal.exists()
         self._stamp = self._seen() if still else None

@@ -12,7 +12,7 @@ from typing import Any
 
 from renkei.engine.state import State
 from renkei.engine.upcast import FORMAT
-from renkei.log.atomic_write import write_atomically
+from renkei.log.atomic_write import read_plain, write_atomically
 from renkei.log.port import Log
 from renkei.store.state_codec import dump_state, load_state, shape
 
@@ -31,7 +31,7 @@ def save(path: Path, state: State, log: Log) -> None:
 def load(path: Path, log: Log) -> State | None:
     """Return the state of a snapshot that fits the log; None when there is none that does."""
     try:
-        head, _, body = path.read_bytes().partition(b"\n")
+        head, _, body = read_plain(path).partition(b"\n")
         header = json.loads(head)
         body = body.removesuffix(b"\n")
         known = {name: header[name] for name in _expected_header()}

@@ -16,7 +16,7 @@ from typing import Literal
 
 from renkei.budget.context.forms import write
 from renkei.budget.context.listing import Listing, ListItems
-from renkei.budget.context.packing import LEAST, Candidate, Packing, SectionItem
+from renkei.budget.context.packing import LEAST, Candidate, Packing, SectionItem, bounded
 from renkei.budget.context.parts import LEAST_PART, next_part, part_text
 from renkei.budget.context.shown import CRITICAL_FORMS, FORMS, LEAST_FORM, Form, Part, Shown
 from renkei.budget.context.transcript import pack_transcript
@@ -107,7 +107,7 @@ class _Builder:
         self.rendering = rendering
         self.budget = budget
         self.headings = {name: _heading(view, name) for name in SECTIONS[rendering] if name != "attention"}
-        self.packing = Packing(budget, count, self.headings)
+        self.packing = Packing(budget, bounded(count, budget), self.headings)
         self.delivery = view.delivery.of_tier
         self.tiers = [classify(one.signals, view.delivery.rules) for one in view.unread]
         self.unread = [

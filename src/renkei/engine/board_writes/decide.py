@@ -18,6 +18,7 @@ from renkei.engine.state import SYSTEM, State
 from renkei.engine.system_messages import PREFIX
 from renkei.errors import BadValueError, NotReadyError, UnknownFieldError
 from renkei.protocol.primitives import Timestamp
+from renkei.visible import visible
 
 TIMESTAMP: TypeAdapter[str] = TypeAdapter(Timestamp)
 
@@ -117,4 +118,12 @@ def _time(text: str) -> str:
 def keep_comments(state: State, action: c.KeepComments, who: c.CommandContext) -> Sequence[AnyEvent]:
     """Return the event that stores the comments in the board file; nothing when they are unchanged."""
     kept = dict(action.comments)
+    for path, (above, beside) in kept.items():
+        wrong = next((line for line in (*above, beside) if line and not _is_comment(line)), None)
+        if wrong is not None:
+            raise BadValueError(path=path, got=wrong, expected="a comment: one line that begins with #")
     return [] if kept == dict(state.board.comments) else [CommentsKept(comments=kept)]
+
+
+def _is_comment(line: str) -> bool:
+    return line.startswith("#") and "\n" not in line and visible(line) == line

@@ -28,6 +28,7 @@ from renkei.protocol.messages import (
     MessageType,
     TaskHandoffMessage,
 )
+from renkei.protocol.names import check_characters
 from renkei.protocol.primitives import later
 
 ALLOWANCE = 300
@@ -60,6 +61,7 @@ def decide_send(state: State, action: c.Send, who: c.CommandContext) -> list[Any
     recipients = resolve(state, message)
     if _is_repeated(state, message, who.seen.get(message.id)):
         return []
+    check_characters(message.id)
     check_time(message.timestamp, who.at)
     if isinstance(message, DecisionResultMessage):
         check_reply(state, actor, (message.in_reply_to or "", message.payload.decision_id))

@@ -13,6 +13,7 @@ from renkei.budget.context.view import Sender, Summarize, UnreadMessage
 from renkei.budget.relevance.perspective import Perspective
 from renkei.budget.relevance.tiers import Reason, Signals, Tier
 from renkei.budget.relevance.tracker import ConversationTracker
+from renkei.budget.text.abridge import bounded
 from renkei.budget.text.keywords import keywords, shared
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import Relation, node
@@ -25,6 +26,9 @@ from renkei.protocol import messages as m
 from renkei.protocol.primitives import Locale
 from renkei.protocol.replies import ANSWERS, subject
 from renkei.texts.say import say
+
+WORDS_EXAMINED = 64_000
+"""Characters of a message that are searched for keywords; of a longer one its beginning and end."""
 
 RELATIONS: tuple[tuple[Relation, str], ...] = (("touches", "impact.touches"), ("depends_on", "impact.depends"))
 """The relations of the dependency graph that tie a contract to something, and the texts for them."""
@@ -110,7 +114,7 @@ class _Reader:
             urgent=urgent,
             link=link,
             weighed=weighed,
-            keywords=() if decided else shared(self.keywords, words(message)),
+            keywords=() if decided else shared(self.keywords, bounded(words(message), WORDS_EXAMINED)),
         )
 
     def impact(self, message: m.AnyMessage) -> str:
@@ -143,7 +147,7 @@ class _Reader:
         """Return tier and reason from recent conversations; None for a message that is older than those."""
         if message.id not in self.recent_messages:
             return None
-        found = self.perspective.weigh(message.id, further=_further_words(message))
+        found = self.perspective.weigh(message.id, further=bounded(_further_words(message), WORDS_EXAMINED))
         return found.tier, found.reason
 
     def _ties(self) -> Mapping[str, str]:
