@@ -13,7 +13,7 @@ from renkei.engine.access import is_agent, need_actor
 from renkei.engine.conflicts import check_no_conflict
 from renkei.engine.conversation.sending import check_time
 from renkei.engine.events import AnyEvent
-from renkei.engine.references import awaited_node, contracts_mentioning, find_node
+from renkei.engine.references import awaited_node, contracts_mentioning, find_node, waiting_by_name
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.system_messages import PREFIX
 from renkei.errors import BadValueError, NotReadyError, UnknownFieldError
@@ -54,7 +54,9 @@ def write(state: State, action: Write, who: c.CommandContext) -> Sequence[AnyEve
 def _with_reference(state: State, event: AnyEvent) -> AnyEvent:
     """Store in the event what its text refers to, so that replaying never reads the text again."""
     if isinstance(event, EntryAdded) and event.path.startswith("/pending_decisions/"):
-        return event.model_copy(update={"mentioned_by": contracts_mentioning(state, split(event.path)[1])})
+        name = split(event.path)[1]
+        awaited_by = tuple(waiting_by_name(state, name))
+        return event.model_copy(update={"mentioned_by": contracts_mentioning(state, name), "awaited_by": awaited_by})
     if not isinstance(event, FieldWritten) or event.value is None:
         return event
     parts = split(event.path)

@@ -36,6 +36,9 @@ def _entry_links(state: State, event: EntryAdded) -> Iterator[Link | Unlink]:
         yield Link(here, "asked_by", node("agent", event.author))
         for contract in event.mentioned_by:
             yield Link(node("contract", contract), "touches", here)
+        for agent in event.awaited_by:
+            yield Unlink(node("agent", agent), "waits_for")
+            yield Link(node("agent", agent), "waits_for", here)
     elif len(parts) == 4:
         yield Link(node("artifact", parts[3]), "made_by", node("agent", parts[1]))
 

@@ -145,7 +145,8 @@ def _decision_request(state: State, message: m.DecisionRequestMessage) -> list[E
         _check_asked_decision(state, message, recipients)
         return []
     owner = recipients[0]
-    deadline = message.reply_by or (f"{payload.deadline_steps} steps" if payload.deadline_steps else None)
+    steps = payload.deadline_steps
+    deadline = message.reply_by or (f"{steps} step{'s' if steps > 1 else ''}" if steps else None)
     options = [board_option(one, state.locale) for one in payload.options]
     entry = {"question": payload.question, "options": options, "owner": owner, "deadline": deadline}
     return [(message.from_, Write(path, entry))]
@@ -194,7 +195,8 @@ def _decision_result(state: State, message: m.DecisionResultMessage) -> list[Eff
         raise UnknownDecisionError(decision=payload.decision_id, known=", ".join(open_ones) or "none")
     labels = [option["label"] for option in state.board.get(f"{path}/options") or ()]
     if labels and payload.chosen_option not in labels and not payload.rationale.strip():
-        raise BadValueError(path="/payload/chosen_option", got=payload.chosen_option, expected=" | ".join(labels))
+        expected = f"{' | '.join(labels)}; or another option with a rationale"
+        raise BadValueError(path="/payload/chosen_option", got=payload.chosen_option, expected=expected)
     resolution = f"{payload.chosen_option} ({payload.rationale})" if payload.rationale else payload.chosen_option
     if payload.additional_constraints:
         resolution += "; " + "; ".join(payload.additional_constraints)

@@ -1,5 +1,7 @@
 """Decides whether a message may be sent, whom it reaches, and which replies are owed or given by it (section 2)."""
 
+import re
+
 from renkei.budget.context.message_text import main_text
 from renkei.dispatch.graph.links import node
 from renkei.engine import commands as c
@@ -35,6 +37,12 @@ ALLOWANCE = 300
 
 LONGEST_SUMMARY = 500
 """Characters beyond which a summary is longer than one or two sentences."""
+
+MOST_SENTENCES = 2
+"""Sentences that section 2 allows a summary."""
+
+SENTENCE_END = re.compile(r"[.!?]+(?=\s+[^\sa-z]|$)|[。！？]+")
+"""The end of a sentence; a full stop before a small letter belongs to an abbreviation."""
 
 LONGEST_TEXT = 1000
 """Characters of a message's main text that its event holds, for who talks with whom and for finding repetition."""
@@ -89,9 +97,12 @@ def summary_warnings(message: AnyMessage) -> tuple[str, ...]:
 
     A FREEFORM, which stands for a line of chat, needs none.
     """
-    length = len(message.context_summary.strip())
+    summary = message.context_summary.strip()
+    length, sentences = len(summary), len(SENTENCE_END.findall(summary))
     if length > LONGEST_SUMMARY:
         return (f"/context_summary: {length} characters; one or two sentences are enough.",)
+    if sentences > MOST_SENTENCES:
+        return (f"/context_summary: {sentences} sentences; one or two are enough.",)
     if length == 0 and message.type != "FREEFORM":
         return ("/context_summary: empty; give the background in one or two sentences.",)
     return ()

@@ -12,7 +12,7 @@ from renkei.engine.access import need_actor
 from renkei.engine.conflicts import check_no_conflict, conflict_of
 from renkei.engine.conversation.escalation import open_questions
 from renkei.engine.events import AnyEvent
-from renkei.engine.references import decisions_in
+from renkei.engine.references import decisions_in, waiting_by_name
 from renkei.engine.state import SYSTEM, State
 from renkei.errors import IllegalTransitionError, NotAllowedError, NotReadyError
 
@@ -41,7 +41,8 @@ def open_contract(state: State, action: c.OpenContract, who: c.CommandContext) -
     for actor in (terms.delegator, *((terms.assignee,) if terms.assignee else ())):
         need_actor(state, actor)
     opened = contracts.open_contract(state.contracts, terms, who.at, action.message_id, who.closed)
-    return [opened.model_copy(update={"decisions": decisions_in(state, terms), "to_prove": action.to_prove})]
+    found = {"decisions": decisions_in(state, terms), "awaited_by": tuple(waiting_by_name(state, terms.id))}
+    return [opened.model_copy(update={**found, "to_prove": action.to_prove})]
 
 
 def assign(state: State, action: c.AssignContract, who: c.CommandContext) -> Sequence[AnyEvent]:

@@ -20,10 +20,11 @@ from renkei.dispatch.graph.links import Relation, node
 from renkei.documents.json_pointer import join
 from renkei.engine.conversation.rows import RECENT_MESSAGES
 from renkei.engine.conversation.sending import LONGEST_TEXT
-from renkei.engine.state import State
+from renkei.engine.state import State, StoredMessage
+from renkei.engine.system_messages import is_end_of_waiting
 from renkei.protocol import messages as m
 from renkei.protocol.primitives import Locale
-from renkei.protocol.replies import subject
+from renkei.protocol.replies import ANSWERS, subject
 from renkei.texts.say import say
 
 WORDS_EXAMINED = 64_000
@@ -40,20 +41,20 @@ def unread_messages(
     unread = state.unread_of(agent)
     if not unread:
         return ()
-    reader = _Reader(state, agent, list(state.contracts.of(agent)), locale)
+    reader = _Reader(state, agent, list(state.contracts.of(agent)), locale, unread)
     mine = {entry.terms.id for entry in reader.mine}
     parts: Mapping[str, Part] = state.parts.get(agent, {})
     return tuple(
         UnreadMessage(
             one,
-            reader.signals(one),
+            reader.signals(kept),
             reader.impact,
             summarize,
             _attached(one, mine),
             parts.get(one.id),
             _sender(state, one.from_),
         )
-        for one in (kept.message for kept in unread)
+        for kept, one in ((kept, kept.message) for kept in unread)
     )
 
 
@@ -73,13 +74,18 @@ def _sender(state: State, name: str) -> Sender:
 class _Reader:
     """What an agent's unread messages are compared with; built once for all of them."""
 
-    def __init__(self, state: State, agent: str, mine: list[Contract], locale: Locale) -> None:
+    def __init__(
+        self, state: State, agent: str, mine: list[Contract], locale: Locale, unread: list[StoredMessage]
+    ) -> None:
         self.state = state
         self.agent = agent
         self.mine = mine
         self.locale = locale
         self.rules: frozenset[str] = frozenset(state.delivery.rules)
         self.ties = self._ties()
+        ends = state.links.neighbours(node("agent", agent), "out", ("waits_for",))
+        self.waits_for = frozenset(end.partition(":")[2] for end in ends)
+        self.resumed = frozenset(kept.seq for kept in unread if is_end_of_waiting(kept.message))
         task = str(state.board.agent(agent, "current_task") or "")
         self.work = "\n".join([entry.terms.inputs.description for entry in mine] + [task])
         self.keywords = keywords(self.work)
@@ -88,14 +94,14 @@ class _Reader:
         with_me = (one.thread for one in state.recent_messages if agent == one.sender or agent in one.named)
         self.threads = frozenset(with_me) - {""}
 
-    def signals(self, message: m.AnyMessage) -> Signals:
+    def signals(self, kept: StoredMessage) -> Signals:
         """Return what the project's rules need to know about a message.
 
         Once a rule is certain to decide, the rest is not computed.
         """
-        rules = self.rules
+        rules, message = self.rules, kept.message
         named = self.agent in message.receivers
-        urgent = self._urgent(message, named)
+        urgent = self._urgent(message, named) or self._waited_for(kept, named)
         decided = urgent in rules or (named and "to_me" in rules)
         link = "" if decided or "in_common" not in rules else ", ".join(self._in_common(message))
         decided = decided or bool(link)
@@ -192,6 +198,14 @@ class _Reader:
             if entry is not None and entry.terms.delegator == agent:
                 return "answer_to_my_task"
         return ""
+
+    def _waited_for(self, kept: StoredMessage, named: bool) -> str:
+        """Return the rule for what the agent is blocked by, or whose record ended its wait, or ""."""
+        message = kept.message
+        if message.id in self.waits_for:
+            return "waited_for"
+        about = kept.seq in self.resumed or not self.waits_for.isdisjoint(_about(message))
+        return "waited_for" if named and about and message.type in ANSWERS else ""
 
 
 def _further_words(message: m.AnyMessage) -> str:
