@@ -8,22 +8,19 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any
 
-from renkei.board.decide import Write
 from renkei.board.reverting import reversal
 from renkei.budget.delivery.model import ContextDelivery
 from renkei.contracts.lifecycle import Transition
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
 from renkei.dispatch.rules import Rule
-from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
-from renkei.engine.access import is_agent
 from renkei.engine.record import Record
 from renkei.engine.state import EVERYBODY, HUMAN, Obligation, State
 from renkei.errors import BadValueError, NotReadyError
 from renkei.project.delivery import find_delivery
 from renkei.protocol.messages import AnyMessage
-from renkei.protocol.payloads import DecisionResult, Finding, ReviewResult, TaskResult, Verdict
+from renkei.protocol.payloads import DecisionResult, Finding, ReviewResult, TaskBlocked, TaskResult, Verdict
 from renkei.protocol.primitives import Frozen, Priority, valid_id
 
 
@@ -149,16 +146,14 @@ class Acts(ABC):
         return self._tell(actor, payload, [terms.delegator], summary, (), task_ref=terms.id, extensions=extensions)
 
     def block(self, contract: str, reason: str, waits_for: str = "", *, actor: str = HUMAN) -> Record | None:
-        """Mark work as blocked, on the actor's entry of the board too.
+        """Mark work as blocked, on the actor's board entry too: send a TASK_BLOCKED to the delegator (section 2).
 
         `waits_for` is the id of a contract, decision, message, artifact, agent or blocker; the wait ends by itself when
         that is completed, made, answered or registered. Raises IllegalTransitionError or NotAllowedError.
         """
-        actions: list[c.Action] = [c.TransitionContract(contract, "block", reason)]
-        if is_agent(self.state, actor):
-            fields = {"status": "blocked", "blocked_by": waits_for or reason}
-            actions += [Write(join("agents", actor, name), value) for name, value in fields.items()]
-        return self.do(*actions, actor=actor)
+        terms = self.find_contract(contract).terms
+        payload = TaskBlocked(original_task_ref=terms.id, blocked_by=waits_for or reason, reason=reason, needed=())
+        return self._tell(actor, payload, [terms.delegator], reason, (), task_ref=terms.id)
 
     def reassign(self, contract: str, assignee: str, reason: str = "", *, actor: str = HUMAN) -> Record | None:
         """Take unfinished work from its assignee and give it to another: its delegator, a lead or a human may.

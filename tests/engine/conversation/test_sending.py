@@ -137,11 +137,11 @@ def test_a_message_is_about_the_subject_of_its_payload_before_its_task() -> None
 
 
 def test_a_request_opens_an_obligation_of_each_recipient() -> None:
-    found = decide_send(team(), send("m", "ann", ["lead", "bob"], ASK, context_summary="s" * 300), who("ann"))
+    found = decide_send(team(), send("m", "ann", ["lead", "human"], ASK, context_summary="s" * 300), who("ann"))
     owed = [one for one in found if isinstance(one, ObligationOpened)]
     assert [(one.debtor, one.creditor, one.subject, one.steps, one.blocks) for one in owed] == [
         ("lead", "ann", "D-1", 2, False),
-        ("bob", "ann", "D-1", 2, False),
+        ("human", "ann", "D-1", 2, False),
     ]
     assert {one.expects for one in owed} == {("DECISION_RESULT",)}
     assert {len(one.summary) for one in owed} == {200}
@@ -171,27 +171,35 @@ def test_a_reply_closes_the_senders_own_obligation_and_reaches_who_asked() -> No
 
 
 def test_a_decision_closes_what_everybody_owes_about_it() -> None:
-    state = after(team(), "ann", send("ask", "ann", ["lead", "bob"], ASK))
-    state = after(state, "eve", send("ask-too", "eve", ["bob", "lead"], ASK))
+    state = after(team(), "ann", send("ask", "ann", ["lead", "human"], ASK))
+    state = after(state, "eve", send("ask-too", "eve", ["human", "lead"], ASK))
     state = after(state, "eve", send("other", "eve", "bob", DecisionRequest(decision_id="D-2", question="host?")))
     found = decide_send(state, send("m", "human", "ann", DECIDE), who("human"))
-    assert closed(found) == [("ask", "bob"), ("ask-too", "bob"), ("ask", "lead"), ("ask-too", "lead")]
+    assert closed(found) == [("ask", "human"), ("ask-too", "human"), ("ask", "lead"), ("ask-too", "lead")]
     assert sent(found).recipients == ("ann", "eve")
 
 
 def test_a_reply_of_the_debtor_to_a_message_closes_it_for_the_others_asked() -> None:
-    state = after(team(), "ann", send("ask", "ann", ["lead", "bob"], ASK))
+    state = after(team(), "ann", send("ask", "ann", ["lead", "human"], ASK))
     found = decide_send(state, send("m", "lead", "ann", DECIDE, in_reply_to="ask"), who("lead"))
-    assert sorted(closed(found)) == [("ask", "bob"), ("ask", "lead")]
+    assert sorted(closed(found)) == [("ask", "human"), ("ask", "lead")]
+
+
+def test_of_a_decision_only_its_owner_and_humans_owe_an_answer() -> None:
+    found = decide_send(team(), send("m", "ann", ["lead", "bob", "human"], ASK), who("ann"))
+    assert [one.debtor for one in found if isinstance(one, ObligationOpened)] == ["lead", "human"]
+    state = after(team(), "ann", send("ask", "ann", "bob", ASK))
+    again = decide_send(state, send("m", "eve", ["lead", "bob"], ASK), who("eve"))
+    assert [one.debtor for one in again if isinstance(one, ObligationOpened)] == ["bob"]
 
 
 def test_closing_obligations_is_for_the_privileged_and_keeps_whom_it_names() -> None:
-    state = after(team(), "ann", send("ask", "ann", ["lead", "bob"], ASK))
+    state = after(team(), "ann", send("ask", "ann", ["lead", "human"], ASK))
     with pytest.raises(NotAllowedError):
         decided(state, c.CloseObligations("ask"), who("ann"))
-    assert closed(decided(state, c.CloseObligations("ask"), who("lead"))) == [("ask", "bob"), ("ask", "lead")]
-    assert closed(decided(state, c.CloseObligations("ask", keep="bob"), who("lead"))) == [("ask", "lead")]
-    assert closed(decided(state, c.CloseObligations(subject="D-1", keep="bob"), who("lead"))) == [("ask", "lead")]
+    assert closed(decided(state, c.CloseObligations("ask"), who("lead"))) == [("ask", "human"), ("ask", "lead")]
+    assert closed(decided(state, c.CloseObligations("ask", keep="human"), who("lead"))) == [("ask", "lead")]
+    assert closed(decided(state, c.CloseObligations(subject="D-1", keep="human"), who("lead"))) == [("ask", "lead")]
     assert closed(decided(state, c.CloseObligations(subject="D-1", expects="TASK_RESULT"), who("lead"))) == []
     assert closed(decided(state, c.CloseObligations(subject="D-9"), who("lead"))) == []
 

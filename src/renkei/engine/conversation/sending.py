@@ -4,6 +4,7 @@ import re
 
 from renkei.budget.context.message_text import main_text
 from renkei.dispatch.graph.links import node
+from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine import loop_guard
 from renkei.engine.conversation.references import reference_warnings
@@ -73,8 +74,20 @@ def decide_send(state: State, action: c.Send, who: c.CommandContext) -> list[Any
     events: list[AnyEvent] = [_sent(state, sent, recipients, who)]
     events += [ObligationClosed(message_id=o.message_id, debtor=o.debtor, by_message=message.id) for o in fulfilled]
     if expects:
-        events += [_owed(message, debtor, expects, _creditor(state, message, debtor)) for debtor in recipients]
+        debtors = _who_may_reply(state, message, recipients)
+        events += [_owed(message, debtor, expects, _creditor(state, message, debtor)) for debtor in debtors]
     return events
+
+
+def _who_may_reply(state: State, message: AnyMessage, recipients: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the recipients that owe a reply: of a decision only its owner and humans, since nobody else may make it.
+
+    The first recipient owns a decision that is not on the board yet.
+    """
+    if not isinstance(message, DecisionRequestMessage):
+        return recipients
+    owner = state.board.get(join("pending_decisions", message.payload.decision_id, "owner")) or recipients[0]
+    return tuple(one for one in recipients if one == owner or state.actors[one].human)
 
 
 def _sent(state: State, message: AnyMessage, recipients: tuple[str, ...], who: c.CommandContext) -> MessageSent:
