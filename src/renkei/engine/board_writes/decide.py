@@ -1,7 +1,6 @@
 """Decides a write: the rights of its author and the conditions that the rest of the project sets (section 1)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -16,9 +15,10 @@ from renkei.engine.events import AnyEvent
 from renkei.engine.references import awaited_node, contracts_mentioning, find_node
 from renkei.engine.state import SYSTEM, State
 from renkei.errors import BadValueError, NotReadyError, UnknownFieldError
-from renkei.protocol.primitives import Timestamp
+from renkei.protocol.primitives import DEFERRED, Timestamp
+from renkei.replacing import replace
 
-TIMESTAMP: TypeAdapter[str] = TypeAdapter(Timestamp)
+TIMESTAMP: TypeAdapter[str] = TypeAdapter(Timestamp, config=DEFERRED)
 
 REFERRING = ("blocked_by", "current_task")
 """Fields of an agent whose text names something else in the project."""

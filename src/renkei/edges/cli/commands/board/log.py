@@ -10,9 +10,9 @@ from rich.text import Text
 from renkei.edges.cli.options import agent_option, format_option, open_project, project_option
 from renkei.edges.cli.terminal import console, print_json, visible
 from renkei.engine.views.changes import BoardChange
-from renkei.protocol.primitives import Timestamp
+from renkei.protocol.primitives import DEFERRED, Timestamp
 
-_TIME: TypeAdapter[str] = TypeAdapter(Timestamp)
+_TIME: TypeAdapter[str] = TypeAdapter(Timestamp, config=DEFERRED)
 
 
 @click.command("log", help=__doc__)
