@@ -115,7 +115,7 @@ class Quota:
     tokens: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """Everything that is open in a project at a seq."""
 
