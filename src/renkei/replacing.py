@@ -1,4 +1,4 @@
-"""`dataclasses.replace` for what is replaced often: it asks at each call what the fields are, and calls the constructor.
+"""`dataclasses.replace` for what is replaced often: it asks for the fields at each call, and calls the constructor.
 
 A replay replaces the state, which has more than thirty fields, several times for each record. The state has no slots,
 because a dict is copied ten times faster than thirty slots.

@@ -74,7 +74,7 @@ def _whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-DEFERRED = ConfigDict(defer_build=True)
+DEFERRED = ConfigDict(defer_build=True, allow_inf_nan=False)
 """For adapters: build the validator when it is first used."""
 
 Id = Annotated[str, StringConstraints(pattern=ID_PATTERN)]

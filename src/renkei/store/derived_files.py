@@ -1,10 +1,11 @@
-"""When the files that are derived from the log, the board file and the snapshot, are written.
+"""When the files that are derived from the log are written: the board file, the snapshots and the search index.
 
 They are written beside the acknowledgement of a record, not before it, and while no command waits: a burst costs one
-write. Snapshots are written by a thread of their own. A file that cannot be written is left as it is, since the records
-are safe.
+write. Snapshots and the index are written by a thread of their own. A file that cannot be written is left as it is,
+since the records are safe.
 """
 
+import sqlite3
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,6 +16,8 @@ from renkei.log.port import Log
 from renkei.store import snapshot
 from renkei.store.board_file import BoardFile
 from renkei.store.layout import Layout
+from renkei.store.past_states import PastStates
+from renkei.store.search_index import SearchIndex
 
 SNAPSHOT_EVERY = 1000
 """After how many records a process writes a new snapshot."""
@@ -26,9 +29,11 @@ SNAPSHOT_AT_CLOSE = 100
 class DerivedFiles:
     """The derived files of one project, as one process writes them."""
 
-    def __init__(self, layout: Layout, log: Log) -> None:
+    def __init__(self, layout: Layout, log: Log, past: PastStates, search: SearchIndex) -> None:
         self._layout = layout
         self._log = log
+        self._past = past
+        self._search = search
         self._board_file = BoardFile(layout)
         self._board_stale = False
         """A record of this process changed the board after the file was last written."""
@@ -80,3 +85,6 @@ class DerivedFiles:
         if last is not None:
             with suppress(OSError):
                 snapshot.save(self._layout.snapshot, state, last.id)
+            self._past.keep(state, last.id)
+            with suppress(sqlite3.Error, OSError):
+                self._search.update()
