@@ -42,6 +42,16 @@ def test_whoever_did_not_get_the_work_owes_nothing() -> None:
     assert (owes(project, "ann"), owes(project, "bob")) == (["h1"], [])
 
 
+def test_work_that_was_given_back_and_then_to_somebody_else_is_owed_no_more() -> None:
+    project = small_team()
+    project.send(project.message("lead", handoff(), "ann", id="h1", task_ref="TC-1"))
+    project.transition("TC-1", "start", actor="ann")
+    project.transition("TC-1", "release", "too much", actor="ann")
+    assert owes(project, "ann") == ["h1"]
+    project.send(project.message("lead", handoff(), "bob", id="h2", task_ref="TC-1"))
+    assert (owes(project, "ann"), owes(project, "bob")) == ([], ["h2"])
+
+
 def test_a_decision_that_is_made_on_the_board_is_owed_no_more() -> None:
     project = small_team()
     project.send(project.message("ann", DecisionRequest(decision_id="D-1", question="port?"), "human"))

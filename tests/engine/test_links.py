@@ -57,3 +57,13 @@ def test_layers_put_each_node_below_what_it_points_to() -> None:
     rows = layers(links, links.out)
     depth = {name: index for index, row in enumerate(rows) for name in row}
     assert depth["contract:T-1"] < depth["contract:T-2"] < depth["contract:T-3"]
+
+
+def test_who_waited_for_something_before_it_existed_waits_for_it() -> None:
+    project = small_team()
+    for agent, text in (("ann", "D-7"), ("bob", "T-7が終わるまで")):
+        project.do(Write(f"/agents/{agent}/blocked_by", text), actor=agent)
+    project.do(Write("/pending_decisions/D-7", {"question": "port?", "owner": "bob"}), work("T-7"), actor="lead")
+    waits = project.state.links.neighbours
+    assert list(waits("agent:ann", "out", ("waits_for",))) == ["decision:D-7"]
+    assert list(waits("agent:bob", "out", ("waits_for",))) == ["contract:T-7"]

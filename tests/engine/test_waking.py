@@ -114,3 +114,34 @@ def test_a_wait_ends_though_no_rule_sees_what_ended_it() -> None:
     project.do(Write("/agents/ann/status", "blocked"), Write("/agents/ann/blocked_by", "q"), actor="ann")
     project.do(c.CloseObligations("q"), actor="human")
     assert project.state.board.agent("ann", "blocked_by") is None
+
+
+def test_the_most_urgent_message_is_the_reason() -> None:
+    project = small_team()
+    project.send(project.message("lead", HELLO, "ann", id="m1", priority="high"))
+    project.send(project.message("lead", HELLO, "ann", id="m2", priority="blocking"))
+    assert project.wake_reason("ann") == "m2: blocking, to me"
+
+
+def test_an_agent_that_says_that_it_waits_is_not_woken_by_its_work_in_progress() -> None:
+    project = small_team()
+    project.do(work("TC-1", assignee="ann"), actor="lead")
+    project.transition("TC-1", "start", actor="ann")
+    project.do(Write("/agents/ann/status", "blocked"), Write("/agents/ann/blocked_by", "the vendor"), actor="ann")
+    assert project.wake_reason("ann") is None
+    project.do(Write("/agents/ann/status", "working"), Write("/agents/ann/blocked_by", None), actor="ann")
+    assert project.wake_reason("ann") == "TC-1 is in progress"
+
+
+def test_a_result_of_what_an_agent_waits_for_is_critical_to_it_when_it_is_sent_to_it() -> None:
+    project = small_team()
+    project.do(work("TC-1", assignee="bob"), actor="lead")
+    project.do(Write("/agents/ann/blocked_by", "TC-1"), actor="ann")
+    result = renkei.TaskResult(original_task_ref="TC-1", status="completed", summary="done")
+    project.send(project.message("bob", result, "all", id="to-all"))
+    again = renkei.TaskResult(original_task_ref="TC-1", status="completed", summary="done, with tests")
+    project.review("TC-1", "changes_requested", "tests?", actor="lead")
+    project.send(project.message("bob", again, ["lead", "ann"], id="to-ann"))
+    tiers = {one.id: (one.tier, one.rule) for one in project.context("ann").given}
+    assert tiers["to-ann"] == ("critical", "waited_for")
+    assert tiers["to-all"][0] == "relevant"

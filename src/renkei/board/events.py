@@ -23,6 +23,8 @@ class EntryAdded(Frozen):
     """Text for the changelog."""
     mentioned_by: tuple[str, ...] = ()
     """Of a decision: the contracts whose terms mention it."""
+    awaited_by: tuple[str, ...] = ()
+    """Of a decision: the agents whose `blocked_by` named it before it existed."""
 
 
 class EntryRemoved(Frozen):

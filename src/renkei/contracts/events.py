@@ -19,6 +19,8 @@ class ContractOpened(Frozen):
     """Whether its criteria must be proved or accepted; false for a hand-over that names none."""
     decisions: tuple[str, ...] = ()
     """Decisions that its terms mention."""
+    awaited_by: tuple[str, ...] = ()
+    """The agents whose `blocked_by` named it before it existed."""
     at: Timestamp
     """When it was opened."""
 
@@ -77,7 +79,7 @@ class Claim(Frozen):
 
 
 class Proof(Frozen):
-    """A checked result for one criterion, by somebody other than the producer or by a command."""
+    """A checked result for one criterion, by somebody who may judge the work."""
 
     criterion: Count
     """Index of the criterion in the contract, from 0."""

@@ -57,6 +57,15 @@ def find_node(state: State, ref: str) -> str:
     return node("artifact" if ref.isascii() and " " not in ref else "outside", ref)
 
 
+def waiting_by_name(state: State, name: str) -> Iterator[str]:
+    """Yield the agents whose `blocked_by` named something before it existed, or only in words."""
+    for agent in state.board.ids("agents"):
+        for end in state.links.neighbours(node("agent", agent), "out", ("waits_for",)):
+            kind, _, text = end.partition(":")
+            if text == name if kind == "artifact" else kind == "outside" and mentions(text, name):
+                yield agent
+
+
 def _known(state: State) -> Iterator[str]:
     """Yield the graph nodes that a text can name."""
     yield from (node("contract", name) for name in (*state.contracts.entries, *state.contracts.by_message))

@@ -5,19 +5,24 @@ from typing import Any
 
 from renkei.budget.context.message_text import gist
 from renkei.contracts.events import Claim, ContractTransitioned, LimitReached
+from renkei.contracts.model import Criterion
 from renkei.contracts.state import Contract
 from renkei.dispatch.intents import Notify
 from renkei.dispatch.match import Occurrence
 from renkei.documents.json_pointer import join
 from renkei.engine.events import TurnEnded
 from renkei.engine.references import mentions
+from renkei.engine.rights import judge_of
 from renkei.engine.state import SYSTEM, Interruption, State
-from renkei.protocol.messages import MESSAGE, AnyMessage, ConflictReportMessage
+from renkei.protocol.messages import MESSAGE, AnyMessage, ConflictReportMessage, KnowledgeShareMessage
 from renkei.protocol.primitives import Locale, Priority
 from renkei.texts.say import say
 
 PREFIX = f"{SYSTEM}-"
 """The prefix of the ids of system messages; no other message may have it."""
+
+WAIT_OVER = "wait_over"
+"""The topic of the message that a wait is over."""
 
 
 def numbered(state: State, message: AnyMessage) -> AnyMessage:
@@ -32,17 +37,16 @@ def system_message(state: State, **values: Any) -> AnyMessage:
 
 
 def ask_for_acceptance(state: State, entry: Contract) -> AnyMessage:
-    """Build the request to the delegator to accept submitted work, with what was claimed of each unproved criterion."""
+    """Build the request to accept submitted work, to who judges it, with the claim for each unproved criterion."""
     terms, locale = entry.terms, state.locale
     claims = {claim.criterion: claim for claim in entry.claims}
-    unproved = [terms.acceptance_criteria[index].criterion for index in sorted(entry.unproved)]
-    focus = [_claimed(one, claims.get(one), locale) for one in unproved]
+    focus = [_claimed(one, claims.get(one.criterion), locale) for one in _unproved(entry)]
     focus += [say(locale, "notice.deviates", text=note) for note in entry.deviations]
     focus += [say(locale, "notice.not_handed_in", text=one) for one in not_handed_in(state, entry)]
     return system_message(
         state,
         type="REVIEW_REQUEST",
-        to=terms.delegator,
+        to=judge_of(state, entry),
         priority="blocking",
         task_ref=terms.id,
         context_summary=say(locale, "notice.accept", assignee=entry.assignee, id=terms.id),
@@ -51,14 +55,14 @@ def ask_for_acceptance(state: State, entry: Contract) -> AnyMessage:
 
 
 def ask_about_part(state: State, entry: Contract) -> AnyMessage:
-    """Build the request to the delegator to decide about a partial result: accept it, send it back, or cancel."""
+    """Build the request to decide about a partial result, to who judges it: accept it, send it back, or cancel."""
     terms, locale = entry.terms, state.locale
-    unproved = [terms.acceptance_criteria[index].criterion for index in sorted(entry.unproved)]
+    unproved = [_with_method(one) for one in _unproved(entry)]
     own = [say(locale, "notice.deviates", text=note) for note in entry.deviations]
     return system_message(
         state,
         type="REVIEW_REQUEST",
-        to=terms.delegator,
+        to=judge_of(state, entry),
         priority="blocking",
         task_ref=terms.id,
         context_summary=say(locale, "notice.part", assignee=entry.assignee, id=terms.id),
@@ -66,7 +70,21 @@ def ask_about_part(state: State, entry: Contract) -> AnyMessage:
     )
 
 
-def _claimed(criterion: str, claim: Claim | None, locale: Locale) -> str:
+def _unproved(entry: Contract) -> list[Criterion]:
+    return [entry.terms.acceptance_criteria[index] for index in sorted(entry.unproved)]
+
+
+def _with_method(one: Criterion) -> str:
+    """Return a criterion with how to verify it, for whoever is to accept the work (section 4)."""
+    return (
+        f"{one.criterion} (verification_method: {one.verification_method})"
+        if one.verification_method
+        else one.criterion
+    )
+
+
+def _claimed(one: Criterion, claim: Claim | None, locale: Locale) -> str:
+    criterion = _with_method(one)
     if claim is None:
         return say(locale, "notice.no_claim", criterion=criterion)
     verdict = say(locale, "notice.met" if claim.met else "notice.unmet")
@@ -165,7 +183,12 @@ def report_end_of_waiting(state: State, agent: str, ended: str) -> AnyMessage:
     kind = "departed" if kind == "agent" and name not in state.actors else kind
     text = say(state.locale, "notice.wait_over", what=say(state.locale, f"kind.{kind}", id=name))
     contract = state.contracts.find(state.board.agent(agent, "current_task"))
-    return _notice(state, "wait_over", text, [agent], contract.terms.id if contract else None)
+    return _notice(state, WAIT_OVER, text, [agent], contract.terms.id if contract else None)
+
+
+def is_end_of_waiting(message: AnyMessage) -> bool:
+    """Return whether a message says that a wait is over."""
+    return isinstance(message, KnowledgeShareMessage) and message.from_ == SYSTEM and message.payload.topic == WAIT_OVER
 
 
 def report_interruption(state: State, event: TurnEnded, work: list[str], to: Iterable[str]) -> AnyMessage:

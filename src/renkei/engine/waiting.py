@@ -12,7 +12,7 @@ from renkei.dispatch.graph.links import node
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.conflicts import other_conflict
-from renkei.engine.references import mentions
+from renkei.engine.references import waiting_by_name
 from renkei.engine.rows import Effect
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.system_messages import report_end_of_waiting
@@ -44,9 +44,4 @@ def _waiting_for(state: State, one: str) -> Iterator[str]:
     """Yield the agents that wait for a node, also those whose text named it before it existed."""
     for waiting in state.links.neighbours(one, "in", ("waits_for",)):
         yield waiting.partition(":")[2]
-    name = one.partition(":")[2]
-    for agent in state.board.ids("agents"):
-        for end in state.links.neighbours(f"agent:{agent}", "out", ("waits_for",)):
-            kind, _, text = end.partition(":")
-            if text == name if kind == "artifact" else kind == "outside" and mentions(text, name):
-                yield agent
+    yield from waiting_by_name(state, one.partition(":")[2])

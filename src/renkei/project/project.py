@@ -113,7 +113,7 @@ class Project(Acts, Turns):
         state = self._store.past_state(seq) or State()
         for record in islice(self.log.read(state.seq), seq - state.seq):
             state = apply(state, record)
-            self._store.keep(state, record)
+            self._store.keep(state)
         return state
 
     def records(self, after: int = 0) -> Iterator[Record]:

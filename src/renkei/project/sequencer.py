@@ -32,6 +32,9 @@ QUIET = 0.01
 LATEST = 0.5
 """Seconds after which it is done although calls keep coming."""
 
+AT_EXIT = 1.0
+"""Seconds that a program which ends waits for a worker that is busy, before it leaves the rest undone."""
+
 PATIENCE = 1.0
 """Seconds after which a waiting thread checks again that somebody runs its call."""
 
@@ -75,8 +78,9 @@ class Sequencer(ForkAware, Generic[C]):
     """
 
     def __init__(self, serve: Callable[[Sequence[C]], bool], idle: Callable[[], None]) -> None:
-        self._serve = serve
-        self._idle = idle
+        # Weak, so that who drops the owner of the two need not wait for the garbage collector.
+        self._serve = weakref.WeakMethod(serve)
+        self._idle = weakref.WeakMethod(idle)
         self.after_fork_in_child()
         register(self)
         _LIVE.add(self)
@@ -88,6 +92,7 @@ class Sequencer(ForkAware, Generic[C]):
         self._server = 0
         self._idle_since: float | None = None
         self._served_at = 0.0
+        self._ending = False
         self._bell = _locked()
         self._working = threading.Lock()
         weakref.finalize(self, _ring, self._bell).atexit = False
@@ -110,21 +115,15 @@ class Sequencer(ForkAware, Generic[C]):
         if call.error is not None:
             raise call.error
 
-    def post(self, call: C) -> None:
-        """Have a call run by the worker, and do not wait for it."""
-        self._queue.append(call)
-        self._wake()
-
-    def drain(self) -> None:
-        """Run everything that waits, and what is left for idle times, in this thread."""
-        while self._queue or self._idle_since is not None:
-            self.serve_all()
-            self.serve_idle()
-
     def serve_all(self) -> None:
         """Run calls until none waits."""
         while self._serve_batch(blocking=True):
             pass
+
+    def end_worker(self) -> None:
+        """End the worker once no call waits; the next call starts another."""
+        self._ending = True
+        _ring(self._bell)
 
     def _wait_for(self, call: C) -> None:
         interruptible = threading.current_thread() is threading.main_thread()
@@ -143,7 +142,8 @@ class Sequencer(ForkAware, Generic[C]):
         self._server = threading.get_ident()
         calls = [self._queue.popleft() for _ in range(len(self._queue))]
         try:
-            due = self._serve([call for call in calls if not call.cancelled])
+            serve = self._serve()
+            due = serve is not None and serve([call for call in calls if not call.cancelled])
             self._served_at = monotonic()
             if due and self._idle_since is None:
                 self._idle_since = self._served_at
@@ -163,26 +163,30 @@ class Sequencer(ForkAware, Generic[C]):
             return -1
         return max(0, min(self._served_at + QUIET, self._idle_since + LATEST) - monotonic())
 
-    def serve_idle(self) -> None:
-        """Do what is left for idle times."""
-        with self._serving:
-            if self._idle_since is not None:
-                self._idle_since = None
-                self._server = threading.get_ident()
-                try:
-                    self._idle()
-                finally:
-                    self._server = 0
+    def serve_idle(self, patience: float = -1) -> None:
+        """Do what is left for idle times, unless others run calls for longer than `patience` seconds."""
+        if self._idle_since is None or not self._serving.acquire(timeout=patience):
+            return
+        self._idle_since = None
+        self._server = threading.get_ident()
+        try:
+            idle = self._idle()
+            if idle is not None:
+                idle()
+        finally:
+            self._server = 0
+            self._serving.release()
 
     def _wake(self) -> None:
         """Wake the worker, or start one. Two that are started at the same time agree that one of them ends."""
+        self._ending = False
         _ring(self._bell)
         if not self._working.locked():
             _thread.start_new_thread(_work, (weakref.ref(self), self._bell, self._working))
 
 
 def _work(sequencer: "weakref.ref[Sequencer[Any]]", bell: _thread.LockType, working: _thread.LockType) -> None:
-    """Run what waits whenever the bell rings, for as long as the sequencer lives."""
+    """Run what waits whenever the bell rings, for as long as the sequencer lives and is used."""
     if not working.acquire(blocking=False):
         return
     timeout = -1.0
@@ -190,7 +194,7 @@ def _work(sequencer: "weakref.ref[Sequencer[Any]]", bell: _thread.LockType, work
         while True:
             rang = bell.acquire(timeout=timeout)
             one = sequencer()
-            if one is None:
+            if one is None or one._ending:
                 break
             if rang:
                 one.serve_all()
@@ -198,8 +202,11 @@ def _work(sequencer: "weakref.ref[Sequencer[Any]]", bell: _thread.LockType, work
                 one.serve_idle()
             timeout = one.idle_in
             del one
-    finally:  # after an error, the next call starts another worker
+    finally:
         working.release()
+    one = sequencer()
+    if one is not None and one._queue:  # a call came while this worker ended
+        one._wake()
 
 
 def _ring(bell: _thread.LockType) -> None:
@@ -207,10 +214,10 @@ def _ring(bell: _thread.LockType) -> None:
         bell.release()
 
 
-def _drain_all() -> None:
+def _serve_idle_at_exit() -> None:
     for one in list(_LIVE):
-        one.drain()
+        one.serve_idle(AT_EXIT)
 
 
 _LIVE: "weakref.WeakSet[Sequencer[Any]]" = weakref.WeakSet()
-atexit.register(_drain_all)
+atexit.register(_serve_idle_at_exit)

@@ -76,10 +76,6 @@ class Writer:
         self._sequencer.run(request)
         return request.record
 
-    def post(self, build: Build) -> None:
-        """Have a command performed, and do not wait for its outcome."""
-        self._sequencer.post(_Request(build=build))
-
     def run(self, function: Callable[[], object]) -> None:
         """Run a function while no command is decided, in a thread that no signal interrupts; raises what it raises."""
         self._sequencer.run(_Request(run=function))
@@ -91,6 +87,7 @@ class Writer:
     def close(self) -> None:
         """Bring the files beside the log up to date and release every resource."""
         self.run(self._close)
+        self._sequencer.end_worker()
 
     def _close(self) -> None:
         self._store.close(self._state, self._read_on)

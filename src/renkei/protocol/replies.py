@@ -17,6 +17,9 @@ REPLIES: dict[str, tuple[MessageType, ...]] = {
 }
 """The types that reply to a message of each type."""
 
+ANSWERS = frozenset(("TASK_RESULT", "TASK_BLOCKED", "DECISION_RESULT", "REVIEW_RESULT"))
+"""Types that only answer a request."""
+
 SUBJECT: dict[str, Callable[[AnyMessage], str | None]] = {
     "TASK_RESULT": lambda message: message.payload.original_task_ref,  # type: ignore[union-attr]
     "TASK_BLOCKED": lambda message: message.payload.original_task_ref,  # type: ignore[union-attr]

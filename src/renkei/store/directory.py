@@ -39,10 +39,10 @@ class DirectoryStore:
         """Return the last state in the folder of past states that is at or before a record."""
         return self._past.before(seq)
 
-    def keep(self, state: State, record: Record) -> None:
+    def keep(self, state: State) -> None:
         """Keep a past state now and then, if none is near."""
         if state.seq % SPACING == 0:
-            self._past.keep(state, record.id)
+            self._past.keep(state)
 
     def observe(self, record: Record) -> None:
         """Take note of a record that another process or thread appended."""

@@ -25,7 +25,7 @@ class MemoryStore:
         """Return None: a past state is read from the log."""
         return None
 
-    def keep(self, state: State, record: Record) -> None:
+    def keep(self, state: State) -> None:
         """Do nothing: no past state is kept."""
 
     def observe(self, record: Record) -> None:

@@ -7,6 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from renkei.engine.state import State
+from renkei.errors import LogError
+from renkei.log.atomic_write import make_plain_directory
 from renkei.log.port import Log
 from renkei.store import snapshot
 
@@ -35,14 +37,14 @@ class PastStates:
                 self._delete(one)
         return None
 
-    def keep(self, state: State, record_id: str) -> None:
-        """Add a state unless one is near; `record_id` is the id of its last record."""
+    def keep(self, state: State) -> None:
+        """Add a state unless one is near."""
         seqs = self._seqs()
         if self._read_only or any(abs(state.seq - one) < SPACING for one in seqs):
             return
-        with suppress(OSError):
-            self._folder.mkdir(exist_ok=True)
-            snapshot.save(self._path(state.seq), state, record_id)
+        with suppress(OSError, LogError):
+            make_plain_directory(self._folder)
+            snapshot.save(self._path(state.seq), state, self._log)
         if len(seqs) >= MOST:
             for one in seqs[::2]:
                 self._delete(one)

@@ -21,8 +21,8 @@ class Store(Protocol):
     def past_state(self, seq: int) -> State | None:
         """Return the last stored state at or before a record that fits the log; None when there is none."""
 
-    def keep(self, state: State, record: Record) -> None:
-        """Take note of a past state, that after a record; the store may keep it for `past_state`."""
+    def keep(self, state: State) -> None:
+        """Take note of a past state; the store may keep it for `past_state`."""
 
     def observe(self, record: Record) -> None:
         """Take note of a record that another process or thread appended."""

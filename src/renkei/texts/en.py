@@ -137,6 +137,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "reason.decision_to_make": "a decision I must make",
     "reason.review_of_my_work": "a review of my work",
     "reason.answer_to_my_task": "an answer to a task I delegated",
+    "reason.waited_for": "what I was blocked by",
     "reason.in_common": "in common",
     "reason.actionable": "marked as something to act on",
     "reason.recent_conversations": "recent conversations",

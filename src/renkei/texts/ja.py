@@ -120,6 +120,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "reason.decision_to_make": "自分が下すべき決定",
     "reason.review_of_my_work": "自分の成果へのレビュー",
     "reason.answer_to_my_task": "自分が依頼したタスクへの回答",
+    "reason.waited_for": "自分の作業を止めていたもの",
     "reason.in_common": "共通の対象",
     "reason.actionable": "対応が必要との印あり",
     "reason.recent_conversations": "最近のやり取り",

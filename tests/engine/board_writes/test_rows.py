@@ -10,9 +10,11 @@ from renkei.dispatch.match import Occurrence
 from renkei.engine.events import AnyEvent
 from renkei.engine.state import State
 from renkei.engine.tables import EVENTS
+from renkei.errors import NotReadyError
 from renkei.protocol.payloads import DecisionRequest
 
 ASK = DecisionRequest(decision_id="D-1", question="port?")
+STATUS = "/pending_decisions/D-1/status"
 
 
 def ends(state: State, start: str, relation: Relation) -> list[str]:
@@ -52,9 +54,17 @@ def test_resolving_a_decision_closes_what_is_owed_about_it() -> None:
     resolved = events(state, "bob", Write("/pending_decisions/D-1/status", "resolved"))
     assert kinds(resolved) == ["field_written", "obligation_closed"]
     assert kinds(events(state, "bob", Write("/pending_decisions/D-1/resolution", "resolved"))) == ["field_written"]
-    reopened = after(state, "bob", Write("/pending_decisions/D-1/status", "resolved"))
-    reopened = after(reopened, "eve", send("again", "eve", "bob", ASK))
-    assert kinds(events(reopened, "bob", Write("/pending_decisions/D-1/status", "open"))) == ["field_written"]
+    write = Write("/pending_decisions/D-1/status", "resolved")
+    with_duties = applied(state, *decided(state, write, who("bob")))
+    assert kinds(events(with_duties, "bob", Write("/pending_decisions/D-1/status", "open"))) == ["field_written"]
+
+
+def test_a_decision_that_was_made_can_be_asked_for_only_when_it_is_open_again() -> None:
+    state = after(after(team(), "ann", send("ask", "ann", "bob", ASK)), "bob", Write(STATUS, "resolved"))
+    with pytest.raises(NotReadyError, match="D-1: it is resolved"):
+        after(state, "eve", send("again", "eve", "bob", ASK))
+    again = after(after(state, "bob", Write(STATUS, "open")), "eve", send("again", "eve", "bob", ASK))
+    assert [one.message_id for one in again.owed_by("bob")] == ["again"]
 
 
 def blocked() -> State:

@@ -79,7 +79,7 @@ def test_a_message_is_sent_by_its_sender_under_an_id_of_its_own(
     actor: str, action: c.Send, error: type[Exception]
 ) -> None:
     with pytest.raises(error):
-        decide_send(team(), action, who(actor))
+        decided(team(), action, who(actor))
 
 
 def test_the_same_message_again_changes_nothing_and_another_under_its_id_is_refused() -> None:
@@ -212,3 +212,20 @@ def test_a_hand_over_is_owed_under_the_id_of_its_contract() -> None:
     attached = {"task_contract": terms("TC-9").model_dump(mode="json", by_alias=True, exclude_none=True)}
     found = decide_send(team(), send("m", "lead", "ann", work, extensions=attached), who("lead"))
     assert [one.subject for one in found if isinstance(one, ObligationOpened)] == ["TC-9"]
+
+
+@pytest.mark.parametrize(
+    ("summary", "warnings"),
+    [
+        ("The port is settled. It is 8080.", 0),
+        ("Use a small port, e.g. 80, i.e. one below 1024. That is all", 0),
+        ("One. Two. Three.", 1),
+        ("一つ目。二つ目。", 0),
+        ("一つ目。二つ目。三つ目。", 1),
+        ("", 1),
+        ("s" * 501, 1),
+    ],
+)
+def test_a_context_summary_is_one_or_two_sentences(summary: str, warnings: int) -> None:
+    found = decide_send(team(), send("m", "ann", "bob", ASK, context_summary=summary), who("ann"))
+    assert len(sent(found).warnings) == warnings

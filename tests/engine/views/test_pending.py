@@ -43,7 +43,7 @@ def test_pending_names_duties_and_what_wakes_the_agent() -> None:
     assert found.agent == "ann"
     assert [line.partition(":")[0] for line in found.contracts] == ["契約 T-1 (in_progress、依頼者 lead)"]
     assert found.messages[0].reason == "自分宛て"
-    assert found.wake_reason == "m1: to me"
+    assert found.wake_reason == "m2: blocking, to me"  # the most urgent, not the oldest
     assert found.obligations == ()
     request = HELLO.model_copy(update={"requires_response": True})
     project.send(project.message("bob", request, "ann", id="ask"))

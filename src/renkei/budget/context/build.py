@@ -16,11 +16,11 @@ from typing import Literal
 
 from renkei.budget.context.forms import write
 from renkei.budget.context.listing import Listing, ListItems
-from renkei.budget.context.packing import LEAST, Candidate, Packing, SectionItem
+from renkei.budget.context.packing import LEAST, Candidate, Packing, SectionItem, bounded
 from renkei.budget.context.parts import LEAST_PART, next_part, part_text
 from renkei.budget.context.shown import CRITICAL_FORMS, FORMS, LEAST_FORM, Form, Part, Shown
 from renkei.budget.context.transcript import pack_transcript
-from renkei.budget.context.view import View
+from renkei.budget.context.view import Sender, View
 from renkei.budget.relevance.tiers import Tier, classify
 from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.errors import BudgetTooSmallError
@@ -56,6 +56,12 @@ STATE: dict[Rendering, str] = {"snapshot": "board", "delta": "changes"}
 
 DEFAULT_BUDGET = 4000
 """Tokens."""
+
+RANKS: dict[Sender, int] = {"person": 0, "lead": 1, "agent": 2}
+"""Whose messages get room first within a tier."""
+
+SHARE = 8
+"""How many messages of each sender get room before anybody's further ones."""
 
 _IDS_LISTED = 12
 _NAMED, _PART, _FULL = range(len(CRITICAL_FORMS))
@@ -101,7 +107,7 @@ class _Builder:
         self.rendering = rendering
         self.budget = budget
         self.headings = {name: _heading(view, name) for name in SECTIONS[rendering] if name != "attention"}
-        self.packing = Packing(budget, count, self.headings)
+        self.packing = Packing(budget, bounded(count, budget), self.headings)
         self.delivery = view.delivery.of_tier
         self.tiers = [classify(one.signals, view.delivery.rules) for one in view.unread]
         self.unread = [
@@ -178,10 +184,24 @@ class _Builder:
             self.reserves[lists.section] = 0
 
     def _of(self, wanted: Tier) -> list[SectionItem]:
-        """Return the unread messages of a tier, the most urgent first, of equal urgency the newest."""
+        """Return the unread messages of a tier, the most urgent first, of equal urgency the newest; see `_fairly`."""
         found = [item for item, (tier, _) in zip(self.unread, self.tiers, strict=True) if tier == wanted]
         found.reverse()
-        return sorted(found, key=lambda item: PRIORITIES[self.urgency[item.key]])
+        return self._fairly(sorted(found, key=lambda item: PRIORITIES[self.urgency[item.key]]))
+
+    def _fairly(self, items: list[SectionItem]) -> list[SectionItem]:
+        """Return messages in the order in which they get room: those of people first, then of leads, then of others.
+
+        Within each of these the order stays, but a sender gets its next `SHARE` messages after everybody's first
+        ones, so that a flood hides nobody.
+        """
+        counts: dict[str, int] = {}
+        ranked = []
+        for item in items:
+            one = self.messages[item.key]
+            number = counts[one.message.from_] = counts.get(one.message.from_, -1) + 1
+            ranked.append((RANKS[one.sender], number // SHARE, item))
+        return [item for *_, item in sorted(ranked, key=lambda row: row[:2])]
 
     def _take_critical(self) -> list[SectionItem]:
         """Take the reader's first line and all that is critical: in full or, if that is too much, as much as fits.
@@ -215,6 +235,8 @@ class _Builder:
         self.kept |= {attention.key}
         packing.budget -= count(omission + "\n")
         self._take_oldest(critical, room)
+        people = (item for item in self._oldest_first() if self.messages[item.key].sender == "person")
+        packing.take_all([Candidate(item, _FULL) for item in people])
         packing.take_all([*(Candidate(item, _NAMED) for item in critical), *(Candidate(one, 0) for one in self.alerts)])
         # The oldest first: what is only listed stays unread and comes again until it stood in full.
         packing.take_all([Candidate(item, _FULL) for item in self._oldest_first()])
@@ -222,10 +244,10 @@ class _Builder:
         return [attention]
 
     def _oldest_first(self) -> list[SectionItem]:
-        """Return the critical messages: one that has been given in part, then the oldest first."""
+        """Return the critical messages: one that has been given in part, then the oldest first; see `_fairly`."""
         rows = zip(self.view.unread, self.unread, self.tiers, strict=True)
         found = [(one.begun is None, item) for one, item, (tier, _) in rows if tier == "critical"]
-        return [item for _, item in sorted(found, key=lambda pair: pair[0])]
+        return self._fairly([item for _, item in sorted(found, key=lambda pair: pair[0])])
 
     def _take_oldest(self, critical: list[SectionItem], room: int) -> None:
         """Take the oldest critical message in full or, if it does not fit alone, its next part.

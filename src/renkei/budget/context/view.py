@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 from renkei.budget.context.listing import Listing
 from renkei.budget.context.shown import Part
@@ -15,6 +16,9 @@ Summarize = Callable[[AnyMessage], str | None]
 """Returns a language model's summary of a message, or None when there is none. Called only for messages that are shown
 as a summary."""
 
+Sender = Literal["person", "lead", "agent"]
+"""What the sender of a message is to the project; the system counts as an agent, since agents set off what it sends."""
+
 
 @dataclass(frozen=True, slots=True)
 class UnreadMessage:
@@ -22,7 +26,7 @@ class UnreadMessage:
 
     `impact` returns in words which of the reader's work a message touches, or "". Like `summarize` it is called only
     where its result is shown. `known`: the contract that the message carries, if the reader is shown it anyway.
-    `begun` is the part that the reader has read last of a message that comes in parts.
+    `begun` is the part that the reader has read last of a message that comes in parts. `sender` is who gets room first.
     """
 
     message: AnyMessage
@@ -31,6 +35,7 @@ class UnreadMessage:
     summarize: Summarize | None = None
     known: str = ""
     begun: Part | None = None
+    sender: Sender = "agent"
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,9 @@ from renkei.engine.validation import ValidationResult
 Row = dict[str, Any]
 """What is printed of one document."""
 
+Against = tuple[dict[str, Any], bool] | None
+"""A schema, and whether it is one of ours; None for the models."""
+
 Chunk = tuple[int, bytes]
 """Whole lines of a file, with the number of the first."""
 
@@ -34,17 +37,21 @@ LARGE = 16 * 1024 * 1024
 """Bytes from which several processes pay, although each takes 0.3 s to start."""
 
 
-def check_file(name: str, schema: dict[str, Any] | None) -> Iterator[Row]:
-    """Yield what is found in each document of a file, in order; `schema` replaces the models of renkei."""
+def check_file(name: str, schema: dict[str, Any] | None, *, trusted: bool = False) -> Iterator[Row]:
+    """Yield what is found in each document of a file, in order.
+
+    `schema` replaces the models of renkei; `trusted`: it is one of ours, and not from a stranger.
+    """
+    against = None if schema is None else (schema, trusted)
     if name == STDIN or not is_json_lines(name):
-        rows = _rows(read_sources(name), schema)
+        rows = _rows(read_sources(name), against)
     else:
-        rows = _check_lines(find_file(name), schema)
+        rows = _check_lines(find_file(name), against)
     for index, row in enumerate(rows):
         yield {"file": name, "index": index, **row}
 
 
-def _check_lines(path: Path, schema: dict[str, Any] | None) -> Iterator[Row]:
+def _check_lines(path: Path, schema: Against) -> Iterator[Row]:
     found = False
     with path.open("rb") as file:
         size = path.stat().st_size
@@ -56,7 +63,7 @@ def _check_lines(path: Path, schema: dict[str, Any] | None) -> Iterator[Row]:
         yield from _rows(read_sources(str(path)), schema)  # says that it is empty
 
 
-def _in_processes(file: BinaryIO, size: int, schema: dict[str, Any] | None) -> Iterator[list[Row]]:
+def _in_processes(file: BinaryIO, size: int, schema: Against) -> Iterator[list[Row]]:
     """Yield the rows of each chunk in the order of the file; a few chunks are under way at any time."""
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
     workers = os.cpu_count() or 1
@@ -93,17 +100,17 @@ def _chunks(file: BinaryIO) -> Iterator[Chunk]:
         number += block.count(b"\n") + (not block.endswith(b"\n"))
 
 
-def _check(chunk: Chunk, schema: dict[str, Any] | None) -> list[Row]:
+def _check(chunk: Chunk, schema: Against) -> list[Row]:
     first, lines = chunk
     return list(_rows(read_json_lines(lines, first), schema))
 
 
-def _rows(sources: Iterable[Source | SourceError], schema: dict[str, Any] | None) -> Iterator[Row]:
+def _rows(sources: Iterable[Source | SourceError], schema: Against) -> Iterator[Row]:
     for source in sources:
         if isinstance(source, SourceError):
             yield _row(source.problem.line, ValidationResult(None, None, (source.problem,)))
         elif schema is not None:
-            problems = tuple(schema_problems(schema, source.value, source.location))
+            problems = tuple(schema_problems(schema[0], source.value, source.location, trusted=schema[1]))
             yield _row(source.line, ValidationResult("schema", None, problems))
         else:
             yield _row(source.location(())[0], check_document(source))

@@ -13,6 +13,7 @@ from renkei.engine.board_writes import decide, occurrences
 from renkei.engine.board_writes.ask import ask_owner, ask_owner_again
 from renkei.engine.conflicts import is_open_conflict
 from renkei.engine.loop_guard import made_progress
+from renkei.engine.rights import conflict_report
 from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Subject, Unlink, nothing
 from renkei.engine.state import SYSTEM, State
 from renkei.replacing import replace
@@ -35,6 +36,9 @@ def _entry_links(state: State, event: EntryAdded) -> Iterator[Link | Unlink]:
         yield Link(here, "asked_by", node("agent", event.author))
         for contract in event.mentioned_by:
             yield Link(node("contract", contract), "touches", here)
+        for agent in event.awaited_by:
+            yield Unlink(node("agent", agent), "waits_for")
+            yield Link(node("agent", agent), "waits_for", here)
     elif len(parts) == 4:
         yield Link(node("artifact", parts[3]), "made_by", node("agent", parts[1]))
 
@@ -59,7 +63,7 @@ def _field_effects(state: State, event: FieldWritten) -> Iterable[Effect]:
         return [(SYSTEM, c.CloseObligations(subject=parts[1], expects="DECISION_RESULT"))]
     if parts[0] == "pending_decisions" and parts[-1] in ("owner", "deadline"):
         return ask_owner_again(state, parts[1], event)
-    if parts[0] == "blockers" and parts[-1] == "resolved" and event.value:
+    if parts[0] == "blockers" and parts[-1] == "resolved" and event.value and conflict_report(state, parts[1]):
         return [(SYSTEM, c.CloseObligations(parts[1], expects="DECISION_RESULT"))]  # a conflict's blocker has its id
     if parts[0] == "agents" and parts[2:] == ("status",) and event.old == "blocked":
         return _resolve_blockers(state, parts[1])

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from renkei.board.decide import Write
 from renkei.contracts.events import (
+    ContractAssigned,
     ContractPaused,
     ContractResumed,
     ContractTransitioned,
@@ -33,6 +34,11 @@ def transitioned(state: State, event: ContractTransitioned) -> list[Effect]:
     """Ask for acceptance of submitted work; put the outcome on the board entry of its producer."""
     contract = state.contracts.entries[event.contract_id]
     return [*_moot_obligations(event, contract), *_what_follows(state, event, contract)]
+
+
+def assigned(state: State, event: ContractAssigned) -> list[Effect]:
+    """Close what an earlier assignee still owes about work that somebody else has now."""
+    return [(SYSTEM, c.CloseObligations(subject=event.contract_id, expects="TASK_RESULT", keep=event.assignee))]
 
 
 def _moot_obligations(event: ContractTransitioned, contract: Contract) -> list[Effect]:

@@ -60,6 +60,9 @@ def _opened_links(state: State, event: ContractOpened) -> Iterator[Link | Unlink
         yield Link(here, "reads", node("artifact", ref))
     for decision in event.decisions:
         yield Link(here, "touches", node("decision", decision))
+    for agent in event.awaited_by:
+        yield Unlink(node("agent", agent), "waits_for")
+        yield Link(node("agent", agent), "waits_for", here)
 
 
 def _assigned_links(state: State, event: ContractAssigned) -> Iterator[Link | Unlink]:
@@ -138,7 +141,7 @@ EVENTS: dict[type[Any], EventRow] = {
     ContractAssigned: EventRow(
         _on_contracts(contracts.apply_assigned),
         links=_assigned_links,
-        effects=nothing,
+        effects=effects.assigned,
         occurrences=nothing,
         ends=nothing,
         subjects=_about,

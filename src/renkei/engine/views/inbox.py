@@ -9,21 +9,26 @@ from functools import cached_property
 
 from renkei.budget.context.message_text import main_text, words
 from renkei.budget.context.shown import Part
-from renkei.budget.context.view import Summarize, UnreadMessage
+from renkei.budget.context.view import Sender, Summarize, UnreadMessage
 from renkei.budget.relevance.perspective import Perspective
 from renkei.budget.relevance.tiers import Reason, Signals, Tier
 from renkei.budget.relevance.tracker import ConversationTracker
+from renkei.budget.text.abridge import bounded
 from renkei.budget.text.keywords import keywords, shared
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import Relation, node
 from renkei.documents.json_pointer import join
 from renkei.engine.conversation.rows import RECENT_MESSAGES
 from renkei.engine.conversation.sending import LONGEST_TEXT
-from renkei.engine.state import State
+from renkei.engine.state import State, StoredMessage
+from renkei.engine.system_messages import is_end_of_waiting
 from renkei.protocol import messages as m
 from renkei.protocol.primitives import Locale
-from renkei.protocol.replies import subject
+from renkei.protocol.replies import ANSWERS, subject
 from renkei.texts.say import say
+
+WORDS_EXAMINED = 64_000
+"""Characters of a message that are searched for keywords; of a longer one its beginning and end."""
 
 RELATIONS: tuple[tuple[Relation, str], ...] = (("touches", "impact.touches"), ("depends_on", "impact.depends"))
 """The relations of the dependency graph that tie a contract to something, and the texts for them."""
@@ -36,12 +41,20 @@ def unread_messages(
     unread = state.unread_of(agent)
     if not unread:
         return ()
-    reader = _Reader(state, agent, list(state.contracts.of(agent)), locale)
+    reader = _Reader(state, agent, list(state.contracts.of(agent)), locale, unread)
     mine = {entry.terms.id for entry in reader.mine}
     parts: Mapping[str, Part] = state.parts.get(agent, {})
     return tuple(
-        UnreadMessage(one, reader.signals(one), reader.impact, summarize, _attached(one, mine), parts.get(one.id))
-        for one in (kept.message for kept in unread)
+        UnreadMessage(
+            one,
+            reader.signals(kept),
+            reader.impact,
+            summarize,
+            _attached(one, mine),
+            parts.get(one.id),
+            _sender(state, one.from_),
+        )
+        for kept, one in ((kept, kept.message) for kept in unread)
     )
 
 
@@ -53,16 +66,26 @@ def _attached(message: m.AnyMessage, mine: Collection[str]) -> str:
     return found if isinstance(terms, dict) and found in mine else ""
 
 
+def _sender(state: State, name: str) -> Sender:
+    known = state.actors.get(name)
+    return "agent" if known is None else "person" if known.human else "lead" if known.lead else "agent"
+
+
 class _Reader:
     """What an agent's unread messages are compared with; built once for all of them."""
 
-    def __init__(self, state: State, agent: str, mine: list[Contract], locale: Locale) -> None:
+    def __init__(
+        self, state: State, agent: str, mine: list[Contract], locale: Locale, unread: list[StoredMessage]
+    ) -> None:
         self.state = state
         self.agent = agent
         self.mine = mine
         self.locale = locale
         self.rules: frozenset[str] = frozenset(state.delivery.rules)
         self.ties = self._ties()
+        ends = state.links.neighbours(node("agent", agent), "out", ("waits_for",))
+        self.waits_for = frozenset(end.partition(":")[2] for end in ends)
+        self.resumed = frozenset(kept.seq for kept in unread if is_end_of_waiting(kept.message))
         task = str(state.board.agent(agent, "current_task") or "")
         self.work = "\n".join([entry.terms.inputs.description for entry in mine] + [task])
         self.keywords = keywords(self.work)
@@ -71,14 +94,14 @@ class _Reader:
         with_me = (one.thread for one in state.recent_messages if agent == one.sender or agent in one.named)
         self.threads = frozenset(with_me) - {""}
 
-    def signals(self, message: m.AnyMessage) -> Signals:
+    def signals(self, kept: StoredMessage) -> Signals:
         """Return what the project's rules need to know about a message.
 
         Once a rule is certain to decide, the rest is not computed.
         """
-        rules = self.rules
+        rules, message = self.rules, kept.message
         named = self.agent in message.receivers
-        urgent = self._urgent(message, named)
+        urgent = self._urgent(message, named) or self._waited_for(kept, named)
         decided = urgent in rules or (named and "to_me" in rules)
         link = "" if decided or "in_common" not in rules else ", ".join(self._in_common(message))
         decided = decided or bool(link)
@@ -91,7 +114,7 @@ class _Reader:
             urgent=urgent,
             link=link,
             weighed=weighed,
-            keywords=() if decided else shared(self.keywords, words(message)),
+            keywords=() if decided else shared(self.keywords, bounded(words(message), WORDS_EXAMINED)),
         )
 
     def impact(self, message: m.AnyMessage) -> str:
@@ -124,7 +147,7 @@ class _Reader:
         """Return tier and reason from recent conversations; None for a message that is older than those."""
         if message.id not in self.recent_messages:
             return None
-        found = self.perspective.weigh(message.id, further=_further_words(message))
+        found = self.perspective.weigh(message.id, further=bounded(_further_words(message), WORDS_EXAMINED))
         return found.tier, found.reason
 
     def _ties(self) -> Mapping[str, str]:
@@ -175,6 +198,14 @@ class _Reader:
             if entry is not None and entry.terms.delegator == agent:
                 return "answer_to_my_task"
         return ""
+
+    def _waited_for(self, kept: StoredMessage, named: bool) -> str:
+        """Return the rule for what the agent is blocked by, or whose record ended its wait, or ""."""
+        message = kept.message
+        if message.id in self.waits_for:
+            return "waited_for"
+        about = kept.seq in self.resumed or not self.waits_for.isdisjoint(_about(message))
+        return "waited_for" if named and about and message.type in ANSWERS else ""
 
 
 def _further_words(message: m.AnyMessage) -> str:

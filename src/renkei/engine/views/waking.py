@@ -19,6 +19,7 @@ from renkei.engine.system_messages import interruption_reason
 from renkei.engine.views.inbox import unread_messages
 from renkei.protocol.messages import urgency
 from renkei.protocol.primitives import Priority, later
+from renkei.protocol.replies import ANSWERS
 from renkei.texts.say import say
 
 Reach = Literal["name", "group", "answer"]
@@ -26,9 +27,6 @@ Reach = Literal["name", "group", "answer"]
 
 When = Literal["now", "after_pause", "next_turn"]
 """When a message wakes an idle agent."""
-
-ANSWERS = frozenset(("TASK_RESULT", "TASK_BLOCKED", "DECISION_RESULT", "REVIEW_RESULT"))
-"""Types that answer a request."""
 
 RELEVANT: dict[tuple[Reach, Priority], When] = {
     ("name", "blocking"): "now",
@@ -56,6 +54,9 @@ WAKES: dict[tuple[Tier, Reach, Priority], When] = {
 }
 """When a message of a tier wakes an idle agent. A blocking message to a group counts as critical here."""
 WAKES |= {(tier, reach, "blocking"): "now" for tier in get_args(Tier) for reach in get_args(Reach)}
+
+TIERS: tuple[Tier, ...] = get_args(Tier)
+"""The tiers, the most urgent first: the first message of the highest is named as the reason."""
 
 DEFAULT_PAUSE = 1.0
 """Seconds for which messages that belong together are gathered before they wake an agent."""
@@ -110,8 +111,8 @@ def _after_interruption(state: State, agent: str, at: str, pause: float) -> Iter
 
 
 def _unread(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
-    waited = [text for unread, _, text, when in _messages(state, agent) if _is_due(unread, when, at, pause)]
-    yield from waited[:1]
+    due = [one for one in _messages(state, agent) if _is_due(one[0], one[3], at, pause)]
+    yield from (text for _, _, text, _ in sorted(due, key=lambda one: TIERS.index(one[1])))
 
 
 def _is_due(unread: UnreadMessage, when: When, at: str, pause: float) -> bool:
@@ -137,6 +138,9 @@ def _overdue_since(state: State, agent: str, seq: int) -> Iterator[str]:
 
 
 def _in_progress(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
+    """Yield work in progress, unless the agent says on the board that it waits for something."""
+    if state.board.agent(agent, "status") == "blocked":
+        return
     for contract in state.contracts.of(agent):
         if contract.status == "in_progress" and contract.paused is None:
             yield say(state.locale, "wake.in_progress", id=contract.terms.id)

@@ -7,7 +7,6 @@ stand without it: a document is then recognised by its required fields.
 Exit status 0: all documents are valid; 1: at least one is not; 2: wrong usage.
 """
 
-import json
 from collections.abc import Iterator, Sequence
 from textwrap import indent
 from typing import Any
@@ -17,10 +16,12 @@ from rich.console import Console
 from rich.text import Text
 
 from renkei.edges.cli.checked_files import Row, check_file
+from renkei.edges.cli.echo import echo, json_text
 from renkei.edges.cli.files import read_one
 from renkei.edges.cli.options import format_option
-from renkei.edges.cli.terminal import console, visible
+from renkei.edges.cli.terminal import console
 from renkei.schemas.published import load, names
+from renkei.visible import visible
 
 
 @click.command("validate", help=__doc__)
@@ -29,7 +30,7 @@ from renkei.schemas.published import load, names
 @click.option("--schema", metavar="NAME|FILE", help="Check against this JSON Schema instead, published or in a file.")
 def command(files: Sequence[str], output_format: str, schema: str | None) -> None:
     rules = _schema(schema) if schema else None
-    documents = (document for name in files for document in check_file(name, rules))
+    documents = (document for name in files for document in check_file(name, rules, trusted=schema in names()))
     bad = _print_json(documents) if output_format == "json" else _print(documents)
     if bad:
         raise click.exceptions.Exit(1)
@@ -47,7 +48,7 @@ def _print_json(documents: Iterator[Row]) -> int:
     bad, begin = 0, '{\n  "documents": [\n'
     for document in documents:
         bad += not document["valid"]
-        click.echo(begin + indent(json.dumps(document, ensure_ascii=False, indent=2), "    "), nl=False)
+        click.echo(begin + indent(json_text(document, indent=2), "    "), nl=False)
         begin = ",\n"
     click.echo("\n  ]\n}")
     return bad
@@ -66,7 +67,7 @@ def _print(documents: Iterator[Row]) -> int:
         elif out.is_terminal:
             out.print(Text.assemble(("✓ ", "green"), location, "  ", (str(document["kind"]), "dim")))
         else:
-            click.echo(f"✓ {location}  {document['kind']}")  # much faster, and a file may hold a million documents
+            echo(f"✓ {location}  {document['kind']}")  # much faster, and a file may hold a million documents
     out.print(f"{number - bad} valid, {bad} invalid")
     return bad
 
