@@ -15,7 +15,8 @@ Value = TypeVar("Value")
 
 def replace(value: Value, /, **changes: Any) -> Value:
     """Return a copy of a dataclass with other values in some fields; raises TypeError for a field it does not have."""
-    copy: Value = _copying(type(value))(value, changes)
+    kind: Any = type(value)
+    copy: Value = _copying(kind)(value, changes)
     return copy
 
 

@@ -19,7 +19,7 @@ def read_json_fast(text: str, line: int = 1) -> Source:
         return read_json(text, line)
     try:
         value = from_json(text, allow_inf_nan=False, cache_strings="keys")
-    except ValueError:
+    except (ValueError, TypeError):  # TypeError: a lone surrogate
         return read_json(text, line)
     if _strings_in(value) != _strings_of(text):
         return read_json(text, line)
