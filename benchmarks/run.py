@@ -24,6 +24,7 @@ MODULES = (
     "keywords",
     "delta",
     "history",
+    "reading",
     "memory",
 )
 RESULTS = Path(__file__).parent / "results.json"

@@ -39,6 +39,7 @@ from renkei.edges.cli.scenario.model import (
 from renkei.engine.commands import TransitionContract
 from renkei.engine.rights import RIGHTS, Standing
 from renkei.engine.rules.variables import VARIABLES
+from renkei.protocol.field_docs import field_docs
 from renkei.protocol.messages import MESSAGE_CLASSES, Header, StateRef
 from renkei.protocol.payloads import DecisionOption, ExpectedOutput, Finding
 from renkei.protocol.replies import REPLIES
@@ -176,7 +177,7 @@ def _rules() -> Iterator[str]:
     yield "| trigger | meaning |"
     yield "|---|---|"
     for name in TRIGGERS:
-        yield f"| `{name}` | {Trigger.model_fields[name].description} |"
+        yield f"| `{name}` | {field_docs(Trigger)[name]} |"
     yield "\n### Variables for conditions and templates\n\n| trigger | variables |\n|---|---|"
     for row, names in VARIABLES.items():
         yield f"| {row} | {', '.join(f'`{name}`' for name in sorted(names))} |"

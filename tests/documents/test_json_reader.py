@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reading import refusal
-from renkei.documents.json_reader import read_json, read_json_lines
+from renkei.documents.json_reader import read_json
+from renkei.documents.read import read_json_lines
 from renkei.documents.source import LONGEST_KEY, Source, SourceError
 
 REFUSALS = [

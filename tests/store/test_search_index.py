@@ -1,5 +1,7 @@
 """Every message is found by its words, in English and Japanese, whatever the index has been through."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -7,6 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from renkei import Freeform, Project
+from renkei.engine.commands import Command, Send
+from renkei.engine.settle import settle_on
+from renkei.protocol.primitives import later
 from renkei.store.search_index import SearchIndex, prepare
 from team import small_team
 
@@ -97,3 +102,39 @@ def test_an_index_without_a_file_is_built_in_memory() -> None:
 
 def test_terms_are_words_and_pairs_of_characters() -> None:
     assert prepare("Ａuth 認証を v2") == "auth 認証 証を を v2"
+
+
+def test_two_indexes_of_one_log_take_in_a_message_once(tmp_path, monkeypatch):
+    project = talk(tmp_path / "p", {"m1": "a lighthouse"})
+    first, second = (SearchIndex(tmp_path / "search.db", project.log) for _ in range(2))
+    read = project.log.read
+
+    def read_while_another_sends(after=0):
+        monkeypatch.undo()
+        payload = Freeform(intent_hint="FREEFORM", body="a lighthouse", requires_response=False, urgency="low")
+        message = project.message("ann", payload, "bob", id="m2")
+        command = Command("c2", later(project.state.at, 1), "ann", (Send(message),))
+        project.log.append([settle_on(project.state, command)[0]])
+        return read(after)
+
+    monkeypatch.setattr(project.log, "read", read_while_another_sends)
+    first.update()
+    second.update()
+    assert sorted(second.find("lighthouse")) == ["m1", "m2"]
+
+
+def test_an_update_takes_in_a_limited_number_of_records(tmp_path, monkeypatch):
+    project = talk(tmp_path / "p", SAID)
+    monkeypatch.setattr("renkei.store.search_index.UPDATE", project.state.seq - 1)
+    index = SearchIndex(tmp_path / "search.db", project.log)
+    index.update()
+    with closing(sqlite3.connect(tmp_path / "search.db")) as db:
+        assert db.execute("SELECT count(*) FROM words").fetchone() == (len(SAID) - 1,)
+    assert index.find("panic") == ["m5"]
+
+
+def test_the_index_is_written_with_a_snapshot(tmp_path, monkeypatch):
+    monkeypatch.setattr("renkei.store.derived_files.SNAPSHOT_AT_CLOSE", 1)
+    talk(tmp_path / "p", {"m1": "a lighthouse"}).close()
+    with closing(sqlite3.connect(tmp_path / "p" / "search.db")) as db:
+        assert db.execute("SELECT id FROM words").fetchall() == [("m1",)]

@@ -1,7 +1,7 @@
 """The board as a value: cells by pointer, the order of list elements, the newest changes, re-read notices."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from immutables import Map
@@ -9,6 +9,7 @@ from immutables import Map
 from renkei.board.events import CommentsKept, EntryAdded, EntryRemoved, FieldWritten, RereadNoticed
 from renkei.board.fields import ENTRIES
 from renkei.documents.json_pointer import join, pattern, split
+from renkei.replacing import replace
 
 CHANGELOG_SHOWN = 50
 

@@ -1,7 +1,7 @@
 """The contract store as a value, and which contracts can be claimed."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from immutables import Map
 
@@ -21,6 +21,7 @@ from renkei.contracts.events import (
 from renkei.contracts.lifecycle import CLOSED, Status
 from renkei.contracts.model import TaskContract
 from renkei.protocol.primitives import PRIORITIES
+from renkei.replacing import replace
 
 NOTES_KEPT = 5
 

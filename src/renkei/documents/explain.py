@@ -5,7 +5,6 @@ at a path, so hints cannot drift from what is published.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
 from typing import Any
@@ -15,6 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 from renkei.documents.json_pointer import join
 from renkei.documents.source import Path, Source, shorten
 from renkei.errors import BadValueError, Problem
+from renkei.replacing import replace
 from renkei.wording import count, quote
 
 CODES: dict[str, str] = {

@@ -1,4 +1,4 @@
-"""Reads JSON (RFC 8259) and JSON Lines with the location of each value.
+"""Reads JSON (RFC 8259) with the location of each value.
 
 The standard library's reader reports no locations, accepts NaN, and silently keeps the last of two equal keys. Only the
 grammar between tokens is ours; the standard library decodes strings and numbers.
@@ -6,9 +6,8 @@ grammar between tokens is ours; the standard library decodes strings and numbers
 
 import json
 import re
-from collections.abc import Iterator
 
-from renkei.documents.source import Builder, Location, Source, SourceError, decode
+from renkei.documents.source import Builder, Location, Source, SourceError
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _TOKEN = re.compile(
@@ -129,14 +128,3 @@ def _syntax_hint(character: str) -> str:
 def read_json(text: str, line: int = 1) -> Source:
     """Read one JSON document that begins on `line`; raises SourceError at the first fault."""
     return _Reader(text, line).read()
-
-
-def read_json_lines(data: bytes) -> Iterator[Source | SourceError]:
-    """Yield the document of each line, or its error: one bad line does not hide the others. Skips blank lines."""
-    for number, raw in enumerate(data.split(b"\n"), 1):
-        if not raw.strip():
-            continue
-        try:
-            yield read_json(decode(raw, number), number)
-        except SourceError as error:
-            yield error

@@ -4,9 +4,12 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 
-from renkei.documents.json_reader import read_json, read_json_lines
+from renkei.documents.json_fast import read_json_fast
 from renkei.documents.source import MAX_DOCUMENTS, Source, SourceError, decode
 from renkei.documents.yaml_reader import read_yaml
+
+JSON_LINES = (".jsonl", ".ndjson")
+"""Suffixes of files with a document on each line."""
 
 _LINE = re.compile(r"(?:(?<=\n)|\A)[^\S\n]*[^\s][^\n]*")
 """A line that is not blank."""
@@ -31,10 +34,10 @@ def read_documents(data: bytes, name: str = "") -> Iterator[Source | SourceError
 def _documents(data: bytes, text: str, suffix: str) -> Iterator[Source | SourceError]:
     if not text.strip():
         yield SourceError("EMPTY", (1, 1), "the file is empty", "Write a document into it.")
-    elif suffix in (".jsonl", ".ndjson"):
+    elif suffix in JSON_LINES:
         yield from read_json_lines(data)
     elif suffix == ".json":
-        yield read_json(text)
+        yield read_json_fast(text)
     else:
         found = False
         for source in read_yaml(text):
@@ -42,6 +45,25 @@ def _documents(data: bytes, text: str, suffix: str) -> Iterator[Source | SourceE
             yield source
         if not found:
             yield SourceError("EMPTY", (1, 1), "the file contains no document", "Write a document into it.")
+
+
+def read_json_lines(data: bytes, first: int = 1) -> Iterator[Source | SourceError]:
+    """Yield the document of each line, or its error: one bad line does not hide the others. Skips blank lines.
+
+    `first` is the number of the first line.
+    """
+    for number, raw in enumerate(data.split(b"\n"), first):
+        if not raw.strip():
+            continue
+        try:
+            yield read_json_fast(decode(raw, number), number)
+        except SourceError as error:
+            yield error
+
+
+def is_json_lines(name: str) -> bool:
+    """Return whether the suffix of a file name says that each line is a document."""
+    return _suffix(name) in JSON_LINES
 
 
 def _suffix(name: str) -> str:

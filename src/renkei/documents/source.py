@@ -5,6 +5,7 @@ duplicate key or excessive nesting is refused the same way in both formats, befo
 recurses over the input.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,15 +36,22 @@ class SourceError(Exception):
 
 @dataclass(slots=True)
 class Source:
-    """One document: its plain value, the line it begins on, and the location of each value and key."""
+    """One document: its plain value, the line it begins on, and the location of each value and key.
+
+    `locate`: reads the document again with all locations, for one that was read without.
+    """
 
     value: Any = None
     line: int = 1
     values: dict[Path, Location] = field(default_factory=dict)
     keys: dict[Path, Location] = field(default_factory=dict)
+    locate: "Callable[[], Source] | None" = None
 
     def location(self, path: Path, key: bool = False) -> Location:
         """Return the location of a value (or of its key), or of its nearest existing parent."""
+        if self.locate is not None and path:
+            located, self.locate = self.locate(), None
+            self.values, self.keys = located.values, located.keys
         if key and path in self.keys:
             return self.keys[path]
         while path not in self.values and path:

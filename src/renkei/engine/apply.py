@@ -5,7 +5,6 @@ found in a text when the record was made stands in the event.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from renkei.contracts import state as contracts
 from renkei.dispatch.graph.links import Links, node
@@ -14,6 +13,7 @@ from renkei.engine.record import Record
 from renkei.engine.rows import Link, Unlink
 from renkei.engine.state import State
 from renkei.engine.tables import EVENTS
+from renkei.replacing import replace
 
 
 def apply_event(state: State, event: AnyEvent) -> State:

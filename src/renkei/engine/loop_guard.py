@@ -6,7 +6,6 @@ the humans says how. The numbers that the guard works with stand here, in one pl
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import takewhile
 from typing import Any, Literal
 
@@ -17,6 +16,7 @@ from renkei.engine.rows import ActionRow, Effect, EventRow, nothing
 from renkei.engine.state import SYSTEM, PingPong, State
 from renkei.engine.system_messages import notify, notify_humans
 from renkei.protocol.messages import AnyMessage
+from renkei.replacing import replace
 
 Step = Literal["warn", "report", "suspend"]
 """What the guard does: tell the agents themselves, tell their lead, suspend them."""

@@ -1,7 +1,6 @@
 """The project itself: its beginning, its rules, its context delivery, its quota, and when it has closed."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from renkei.board.decide import Write, decide_write
@@ -28,6 +27,7 @@ from renkei.engine.rules.recipients import recipient_names
 from renkei.engine.state import HUMAN, SYSTEM, Quota, State
 from renkei.engine.team import decide_join
 from renkei.errors import AlreadyExistsError, BadValueError
+from renkei.replacing import replace
 
 
 def _decide_create(state: State, action: c.CreateProject, who: c.CommandContext) -> Sequence[AnyEvent]:

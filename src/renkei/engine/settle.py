@@ -6,7 +6,7 @@ dropped, and the command is settled again on the newer state.
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from pydantic import ValidationError
 
@@ -29,6 +29,7 @@ from renkei.engine.system_messages import numbered
 from renkei.engine.tables import ACTIONS, EVENTS
 from renkei.engine.waiting import end_waiting
 from renkei.errors import CascadeTooDeepError, NotAllowedError, ProtocolError, SuspendedError
+from renkei.replacing import replace
 from renkei.wording import quote
 
 CASCADE_BOUND = 64

@@ -5,7 +5,7 @@ Every map is persistent: a new state shares with the old one all that did not ch
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from immutables import Map
 
@@ -18,6 +18,7 @@ from renkei.dispatch.graph.links import Links
 from renkei.dispatch.match import RuleBook
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
+from renkei.replacing import replace
 
 SYSTEM = "renkei"
 """The sender of the messages of rules and of the system itself. Nobody can join under this name."""
@@ -118,7 +119,7 @@ class Quota:
     tokens: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """Everything that is open in a project at a seq."""
 

@@ -1,7 +1,6 @@
 """Who participates: joining, and groups."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from renkei.board.decide import Write, decide_write
@@ -13,6 +12,7 @@ from renkei.engine.rows import ActionRow, EventRow, nothing
 from renkei.engine.state import EVERYBODY, SYSTEM, Actor, State
 from renkei.errors import AlreadyExistsError
 from renkei.protocol.names import check_name
+from renkei.replacing import replace
 
 
 def decide_join(state: State, action: c.Join, who: c.CommandContext) -> Sequence[AnyEvent]:

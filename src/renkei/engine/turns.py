@@ -1,7 +1,6 @@
 """Turns and time: beginning, ending and abandoning a turn, deadlines, leases."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from immutables import Map
@@ -20,6 +19,7 @@ from renkei.engine.state import SYSTEM, Interruption, OpenTurn, State
 from renkei.engine.system_messages import notify_humans
 from renkei.errors import QuotaExceededError, TurnLostError, TurnOpenError
 from renkei.protocol.primitives import later
+from renkei.replacing import replace
 
 
 def begin(state: State, action: c.BeginTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:

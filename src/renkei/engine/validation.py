@@ -18,12 +18,13 @@ from renkei.engine.rules.faults import condition_faults
 from renkei.engine.rules.prose import restated
 from renkei.errors import BadValueError, Problem
 from renkei.protocol.messages import MESSAGE
+from renkei.protocol.primitives import DEFERRED
 
 DOCUMENTS: dict[str, TypeAdapter[Any]] = {
     "message": MESSAGE,
     "project_state": TypeAdapter(ProjectState),
     "task_contract": TypeAdapter(TaskContract),
-    "events": TypeAdapter(tuple[Rule, ...]),
+    "events": TypeAdapter(tuple[Rule, ...], config=DEFERRED),
     "context_delivery": TypeAdapter(ContextDelivery),
 }
 """The kinds by their root key."""

@@ -1,7 +1,6 @@
 """Creates a project and opens one, at any location that `renkei.project.locations` knows."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from renkei.project.delivery import find_delivery
 from renkei.project.locations import MEMORY, Access, connect
 from renkei.project.project import Project, new_id, read_clock, utc_now
 from renkei.protocol.primitives import Locale
+from renkei.replacing import replace
 
 
 def create(

@@ -8,6 +8,7 @@ import uuid
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from itertools import islice
 from math import inf
 from time import monotonic
 from typing import Any, Unpack
@@ -20,7 +21,7 @@ from renkei.contracts.decide import get
 from renkei.contracts.lifecycle import Status
 from renkei.contracts.state import Contract
 from renkei.engine import commands as c
-from renkei.engine.apply import replay
+from renkei.engine.apply import apply
 from renkei.engine.record import Record
 from renkei.engine.state import HUMAN, State
 from renkei.engine.views.agent_view import context
@@ -106,7 +107,14 @@ class Project(Acts, Turns):
         last = self.log.last()
         if not 0 <= seq <= last:
             raise BadValueError(path="seq", got=seq, problem=f"seq {seq} does not exist; the last is {last}")
-        return replay(record for record in self.log.read() if record.seq <= seq)
+        known = self._writer.known
+        if seq == known.seq:
+            return known
+        state = self._store.past_state(seq) or State()
+        for record in islice(self.log.read(state.seq), seq - state.seq):
+            state = apply(state, record)
+            self._store.keep(state)
+        return state
 
     def records(self, after: int = 0) -> Iterator[Record]:
         """Yield the records of the log after a seq."""

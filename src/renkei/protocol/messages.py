@@ -23,7 +23,7 @@ from renkei.documents.json_reader import read_json
 from renkei.documents.source import Source, SourceError, decode
 from renkei.errors import BadValueError, DocumentError, Problem
 from renkei.protocol import payloads
-from renkei.protocol.primitives import PRIORITIES, Frozen, Id, Priority, Ref, Timestamp
+from renkei.protocol.primitives import DEFERRED, PRIORITIES, Frozen, Id, Priority, Ref, Timestamp
 
 MessageType = Literal[
     "TASK_HANDOFF",
@@ -208,7 +208,7 @@ AnyMessage: TypeAlias = (
 )
 Message = Annotated[AnyMessage, Discriminator("type")]
 
-MESSAGE: TypeAdapter[AnyMessage] = TypeAdapter(Message)
+MESSAGE: TypeAdapter[AnyMessage] = TypeAdapter(Message, config=DEFERRED)
 
 MESSAGE_CLASSES: dict[str, type[AnyMessage]] = {
     get_args(cls.model_fields["type"].annotation)[0]: cls for cls in get_args(AnyMessage)

@@ -16,6 +16,7 @@ from pydantic import (
     ConfigDict,
     Field,
     GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
     StrictBool,
     StringConstraints,
     TypeAdapter,
@@ -24,6 +25,7 @@ from pydantic import (
 from pydantic_core import CoreSchema
 
 from renkei.documents.explain import first_problem
+from renkei.protocol.field_docs import field_docs
 
 HIDDEN = (
     r"\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb"
@@ -72,10 +74,13 @@ def _whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
+DEFERRED = ConfigDict(defer_build=True, allow_inf_nan=False)
+"""For adapters: build the validator when it is first used."""
+
 Id = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
 """An id: 1 to 128 characters, no spaces, slashes, `~`, `*` or invisible characters, not starting with `.` or `-`."""
 
-_ID: TypeAdapter[str] = TypeAdapter(Id)
+_ID: TypeAdapter[str] = TypeAdapter(Id, config=DEFERRED)
 
 
 def valid_id(name: str) -> str:
@@ -136,6 +141,17 @@ class Frozen(BaseModel):
         frozen=True,
         extra="forbid",
         allow_inf_nan=False,
-        use_attribute_docstrings=True,
+        defer_build=True,  # a command builds the validators of the few models that it uses
         serialize_by_alias=True,
     )
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        found = handler(schema)
+        properties = handler.resolve_ref_schema(found).get("properties", {})
+        for name, text in field_docs(cls).items():
+            field = cls.model_fields.get(name)
+            place = properties.get((field.alias or name) if field else None, {})
+            if field and not field.description and handler.resolve_ref_schema(place).get("description") != text:
+                place["description"] = text
+        return found

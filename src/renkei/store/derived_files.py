@@ -1,10 +1,11 @@
-"""When the files that are derived from the log, the board file and the snapshot, are written.
+"""When the files that are derived from the log are written: the board file, the snapshots and the search index.
 
 They are written beside the acknowledgement of a record, not before it, and while no command waits: a burst costs one
-write. Snapshots are written by a thread of their own. A file that cannot be written is left as it is, since the records
-are safe.
+write. Snapshots and the index are written by a thread of their own. A file that cannot be written is left as it is,
+since the records are safe.
 """
 
+import sqlite3
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,6 +17,8 @@ from renkei.log.port import Log
 from renkei.store import snapshot
 from renkei.store.board_file import BoardFile
 from renkei.store.layout import Layout
+from renkei.store.past_states import PastStates
+from renkei.store.search_index import SearchIndex
 
 SNAPSHOT_EVERY = 1000
 """After how many records a process writes a new snapshot."""
@@ -27,9 +30,11 @@ SNAPSHOT_AT_CLOSE = 100
 class DerivedFiles:
     """The derived files of one project, as one process writes them."""
 
-    def __init__(self, layout: Layout, log: Log) -> None:
+    def __init__(self, layout: Layout, log: Log, past: PastStates, search: SearchIndex) -> None:
         self._layout = layout
         self._log = log
+        self._past = past
+        self._search = search
         self._board_file = BoardFile(layout)
         self._board_stale = False
         """A record of this process changed the board after the file was last written."""
@@ -79,3 +84,6 @@ class DerivedFiles:
     def _save(self, state: State) -> None:
         with suppress(OSError, LogError):
             snapshot.save(self._layout.snapshot, state, self._log)
+            self._past.keep(state)
+        with suppress(sqlite3.Error, OSError, LogError):
+            self._search.update()

@@ -13,6 +13,7 @@ from renkei.store import heartbeats, snapshot
 from renkei.store.calibration_file import CalibrationFile
 from renkei.store.derived_files import DerivedFiles
 from renkei.store.layout import Layout
+from renkei.store.past_states import SPACING, PastStates
 from renkei.store.search_index import SearchIndex
 
 
@@ -22,9 +23,10 @@ class DirectoryStore:
     def __init__(self, directory: Path, log: Log, *, read_only: bool = False) -> None:
         self.layout = Layout(directory)
         self._log = log
-        self._derived = None if read_only else DerivedFiles(self.layout, log)
-        self._calibration = CalibrationFile(self.layout)
         self._search = SearchIndex(self.layout.search_index, log)
+        self._past = PastStates(self.layout.past_states, log, read_only=read_only)
+        self._derived = None if read_only else DerivedFiles(self.layout, log, self._past, self._search)
+        self._calibration = CalibrationFile(self.layout)
 
     def load_snapshot(self) -> State | None:
         """Return the state of the snapshot; None when there is none that fits the log."""
@@ -32,6 +34,15 @@ class DirectoryStore:
         if state is not None and self._derived is not None:
             self._derived.start(state.seq)
         return state
+
+    def past_state(self, seq: int) -> State | None:
+        """Return the last state in the folder of past states that is at or before a record."""
+        return self._past.before(seq)
+
+    def keep(self, state: State) -> None:
+        """Keep a past state now and then, if none is near."""
+        if state.seq % SPACING == 0:
+            self._past.keep(state)
 
     def observe(self, record: Record) -> None:
         """Take note of a record that another process or thread appended."""

@@ -26,6 +26,11 @@ class Layout:
         return self.directory / "snapshot.jsonl"
 
     @property
+    def past_states(self) -> Path:
+        """A directory with states along the log."""
+        return self.directory / "states"
+
+    @property
     def board(self) -> Path:
         """The board as YAML."""
         return self.directory / "board.yaml"

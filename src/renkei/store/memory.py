@@ -21,6 +21,13 @@ class MemoryStore:
         """Return None: the state is read from the log."""
         return None
 
+    def past_state(self, seq: int) -> State | None:
+        """Return None: a past state is read from the log."""
+        return None
+
+    def keep(self, state: State) -> None:
+        """Do nothing: no past state is kept."""
+
     def observe(self, record: Record) -> None:
         """Do nothing: there are no derived files."""
 

@@ -18,6 +18,12 @@ class Store(Protocol):
     def load_snapshot(self) -> State | None:
         """Return the newest stored state that fits the log; None when there is none."""
 
+    def past_state(self, seq: int) -> State | None:
+        """Return the last stored state at or before a record that fits the log; None when there is none."""
+
+    def keep(self, state: State) -> None:
+        """Take note of a past state; the store may keep it for `past_state`."""
+
     def observe(self, record: Record) -> None:
         """Take note of a record that another process or thread appended."""
 

@@ -1,15 +1,15 @@
 """Finds messages by their words, in English and Japanese (SQLite's FTS5 over terms that are prepared here).
 
 FTS5's own tokenizers find 1 % to 42 % of Japanese queries; pairs of characters find all of them. The index is derived
-from the log, updated by each search, and may be deleted at any time.
+from the log, updated now and then and by each search, and may be deleted at any time.
 """
 
 import os
 import re
 import sqlite3
 import unicodedata
-from collections.abc import Iterator
 from contextlib import closing
+from itertools import islice
 from pathlib import Path
 
 from renkei.budget.context.message_text import main_text
@@ -26,6 +26,9 @@ PRAGMA user_version = 1;
 """
 _CJK = "぀-ヿ㐀-䶿一-鿿가-힯々ー"
 _RUN = re.compile(rf"(?P<cjk>[{_CJK}]+)|(?P<word>[^\W_{_CJK}]+)")
+
+UPDATE = 5000
+"""Records that `update` takes in at most: no process forks meanwhile."""
 
 
 def prepare(text: str) -> str:
@@ -72,6 +75,11 @@ class SearchIndex:
             rows = db.execute("SELECT id FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?", (query, limit))
             return [str(row[0]) for row in rows]
 
+    def update(self) -> None:
+        """Take in messages that came since the last search or update, a limited number, so that a search is fast."""
+        with no_fork(), closing(self._open()) as db:
+            self._catch_up(db, UPDATE)
+
     def _open(self) -> sqlite3.Connection:
         if self._path is None or not os.access(self._path.parent, os.W_OK):
             return self._connect(":memory:")
@@ -86,28 +94,32 @@ class SearchIndex:
             delete_links(path)
         db = sqlite3.connect(path, timeout=30, isolation_level=None)
         db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = NORMAL")  # it can be built again
         db.executescript(_SCHEMA)
         return db
 
-    def _catch_up(self, db: sqlite3.Connection) -> None:
-        done = db.execute("SELECT coalesce(max(seq), 0) FROM progress").fetchone()[0]
-        last = self._log.last()
-        if done > last:  # the index of another log
-            db.executescript("DELETE FROM words; DELETE FROM progress;")
-            done = 0
-        if done == last:
+    def _catch_up(self, db: sqlite3.Connection, most: int | None = None) -> None:
+        if _done(db) == self._log.last():
             return
         db.execute("BEGIN IMMEDIATE")
-        db.executemany("INSERT INTO words (terms, id) VALUES (?, ?)", self._terms(done))
+        done = _done(db)  # another process may have gone on meanwhile
+        if done > self._log.last():  # the index of another log
+            db.execute("DELETE FROM words")
+            done = 0
+        for record in islice(self._log.read(done), most):
+            sent = (event.message for event in record.events if isinstance(event, MessageSent))
+            rows = [(prepare(_text(message)), message.id) for message in sent]
+            db.executemany("INSERT INTO words (terms, id) VALUES (?, ?)", rows)
+            done = record.seq
         db.execute("DELETE FROM progress")
-        db.execute("INSERT INTO progress VALUES (?)", (last,))
+        db.execute("INSERT INTO progress VALUES (?)", (done,))
         db.execute("COMMIT")
 
-    def _terms(self, after: int) -> Iterator[tuple[str, str]]:
-        for record in self._log.read(after):
-            for event in record.events:
-                if isinstance(event, MessageSent):
-                    yield prepare(_text(event.message)), event.message.id
+
+def _done(db: sqlite3.Connection) -> int:
+    """Return the seq of the last record whose messages are in the index."""
+    found: int = db.execute("SELECT coalesce(max(seq), 0) FROM progress").fetchone()[0]
+    return found
 
 
 def _text(message: AnyMessage) -> str:

@@ -5,12 +5,13 @@ prompt cache applies. Cache marks stand after the system prompt and after the ne
 the Messages API (https://platform.claude.com/docs/en/build-with-claude/prompt-caching); nothing here sends a request.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from renkei.budget.context.build import Context
 from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.budget.tokens.model_info import model_info
+from renkei.replacing import replace
 
 MARK = {"type": "ephemeral"}
 """The API's mark for "cache up to here"."""

@@ -1,6 +1,6 @@
 """How an agent reads: everything about a context that the caller of a turn may choose."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypedDict, Unpack, get_args
 
 from renkei.budget.context.build import DEFAULT_BUDGET, Rendering
@@ -8,6 +8,7 @@ from renkei.budget.context.view import Summarize
 from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.errors import BadValueError
 from renkei.protocol.primitives import Locale
+from renkei.replacing import replace
 
 
 class ReadingOptions(TypedDict, total=False):

@@ -6,13 +6,14 @@ name, a task or artifact in common), so a message that names the agent never get
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import exp, log
 
 from renkei.budget.relevance.features import FEATURES, INTERCEPT, IRRELEVANT_BELOW, RELEVANT_FROM
 from renkei.budget.relevance.tiers import KEYWORDS_SHOWN, Reason, Tier
 from renkei.budget.relevance.tracker import RECENT, Conversation, ConversationTracker, TrackedMessage
 from renkei.budget.text.keywords import distinctive, keywords
+from renkei.replacing import replace
 
 NEWNESS_MESSAGES = 20
 """Newness falls to 1/e when this many messages have followed."""

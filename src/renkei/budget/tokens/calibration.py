@@ -6,10 +6,11 @@ images) cannot distort the budget permanently.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from renkei.budget.tokens.estimate import Counter, estimate
+from renkei.replacing import replace
 
 LEAST, MOST = 0.6, 2.0
 """The bounds of a factor. A report above the upper bound counts more than the text and is ignored."""

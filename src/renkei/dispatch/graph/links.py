@@ -5,12 +5,13 @@ A node is a string, `kind:id`. Finding neighbours takes one look-up and needs no
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from immutables import Map, MapMutation
 
 from renkei.dispatch.graph.order import Order, reachable
+from renkei.replacing import replace
 
 if TYPE_CHECKING:
     import networkx

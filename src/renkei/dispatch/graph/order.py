@@ -7,9 +7,11 @@ edge that closes a cycle is set aside (`back`), since the rest of the order stil
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from immutables import Map
+
+from renkei.replacing import replace
 
 Neighbours = Callable[[str], Iterable[str]]
 Edge = tuple[str, str]

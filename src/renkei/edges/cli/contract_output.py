@@ -1,5 +1,6 @@
 """How the commands of `renkei contract` show a contract."""
 
+from functools import cache
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -7,10 +8,13 @@ from pydantic import TypeAdapter
 from renkei.contracts.state import Contract
 from renkei.project.project import Project
 
-_CONTRACT = TypeAdapter(Contract)
-
 STYLES = {"completed": "green", "blocked": "red", "failed": "red", "submitted": "yellow", "cancelled": "dim"}
 """The style of each status; others have the default style."""
+
+
+@cache
+def _contract() -> TypeAdapter[Contract]:
+    return TypeAdapter(Contract)
 
 
 def status_line(project: Project, contract: str) -> str:
@@ -22,6 +26,6 @@ def status_line(project: Project, contract: str) -> str:
 
 def contract_data(entry: Contract) -> dict[str, Any]:
     """Return everything about a contract as plain data, its terms as a `task_contract`."""
-    data: dict[str, Any] = _CONTRACT.dump_python(entry, mode="json", by_alias=True)
+    data: dict[str, Any] = _contract().dump_python(entry, mode="json", by_alias=True)
     terms = data.pop("terms")
     return data | {"task_contract": terms}

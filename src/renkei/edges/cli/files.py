@@ -19,6 +19,12 @@ def read_bytes(name: str) -> bytes:
         if sys.stdin is None:
             raise click.UsageError("Standard input is closed.")
         return sys.stdin.buffer.read(MAX_BYTES + 1)
+    with find_file(name).open("rb") as file:
+        return file.read(MAX_BYTES + 1)
+
+
+def find_file(name: str) -> Path:
+    """Return the path of a regular file; raises UsageError when there is none of that name."""
     path = Path(name)
     if path.is_dir():
         raise click.UsageError(f"{name!r} is a directory.")
@@ -26,8 +32,7 @@ def read_bytes(name: str) -> bytes:
         raise click.UsageError(f"No such file: {name!r}.")
     if not path.is_file():
         raise click.UsageError(f"{name!r} is not a regular file; use `-` for standard input.")
-    with path.open("rb") as file:
-        return file.read(MAX_BYTES + 1)
+    return path
 
 
 def read_text(name: str) -> str:

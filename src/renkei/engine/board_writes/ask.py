@@ -18,10 +18,10 @@ from renkei.engine.rows import Effect
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.system_messages import system_message
 from renkei.protocol.messages import AnyMessage
-from renkei.protocol.primitives import Timestamp
+from renkei.protocol.primitives import DEFERRED, Timestamp
 from renkei.texts.say import say
 
-TIMESTAMP: TypeAdapter[str] = TypeAdapter(Timestamp)
+TIMESTAMP: TypeAdapter[str] = TypeAdapter(Timestamp, config=DEFERRED)
 
 
 def ask_owner(state: State, event: EntryAdded) -> Iterator[Effect]:

@@ -1,7 +1,6 @@
 """Decides a write: the conditions that the rest of the project sets (section 1)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -17,10 +16,11 @@ from renkei.engine.references import awaited_node, contracts_mentioning, find_no
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.system_messages import PREFIX
 from renkei.errors import BadValueError, NotReadyError, UnknownFieldError
-from renkei.protocol.primitives import Timestamp
+from renkei.protocol.primitives import DEFERRED, Timestamp
+from renkei.replacing import replace
 from renkei.visible import visible
 
-TIMESTAMP: TypeAdapter[str] = TypeAdapter(Timestamp)
+TIMESTAMP: TypeAdapter[str] = TypeAdapter(Timestamp, config=DEFERRED)
 
 REFERRING = ("blocked_by", "current_task")
 """Fields of an agent whose text names something else in the project."""

@@ -1,7 +1,6 @@
 """What a change of the board means for rules: the key that they are found by, and the variables that they can use."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
 from renkei.board.events import EntryAdded, FieldWritten
@@ -12,6 +11,7 @@ from renkei.dispatch.match import Occurrence
 from renkei.documents.json_pointer import join, pattern, split
 from renkei.engine.state import State
 from renkei.protocol.messages import DecisionResultMessage
+from renkei.replacing import replace
 
 
 def field_written(state: State, event: FieldWritten) -> Iterator[Occurrence]:

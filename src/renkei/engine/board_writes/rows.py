@@ -1,7 +1,6 @@
 """The rows of the board: what a change of it assigns, links, sets off and means for rules."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
 from renkei.board import state as board
@@ -17,6 +16,7 @@ from renkei.engine.loop_guard import made_progress
 from renkei.engine.rights import conflict_report
 from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Subject, Unlink, nothing
 from renkei.engine.state import SYSTEM, State
+from renkei.replacing import replace
 
 
 def _on_board(change: Callable[[board.Board, Any, int], board.Board]) -> Callable[[State, Any], State]:

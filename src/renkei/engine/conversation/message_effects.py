@@ -25,9 +25,10 @@ from renkei.engine.rows import Effect
 from renkei.engine.state import SYSTEM, State
 from renkei.errors import BadValueError, NotAllowedError, NotReadyError, UnknownDecisionError
 from renkei.protocol import messages as m
+from renkei.protocol.primitives import DEFERRED
 from renkei.wording import quote
 
-_CLAIMS: TypeAdapter[tuple[Claim, ...]] = TypeAdapter(tuple[Claim, ...])
+_CLAIMS: TypeAdapter[tuple[Claim, ...]] = TypeAdapter(tuple[Claim, ...], config=DEFERRED)
 
 
 def own(state: State, actor: str, **fields: Any) -> list[Effect]:

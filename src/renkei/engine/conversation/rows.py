@@ -1,7 +1,6 @@
 """The rows of the conversation: what a message and an obligation assign, link, set off and mean for rules."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from immutables import Map
@@ -24,6 +23,7 @@ from renkei.engine.references import decision_of
 from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Unlink, nothing
 from renkei.engine.state import SYSTEM, Obligation, State, StoredMessage
 from renkei.protocol.messages import AnyMessage, TaskHandoffMessage
+from renkei.replacing import replace
 
 RECENT_MESSAGES = 200
 """How many of the team's last messages show who talks with whom."""

@@ -1,7 +1,6 @@
 """The rows of contracts: what each event assigns, links, sets off and means for rules."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
 from renkei.contracts import state as contracts
@@ -24,6 +23,7 @@ from renkei.engine.loop_guard import made_progress
 from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Subject, Unlink, nothing
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.system_messages import report_all_closed
+from renkei.replacing import replace
 
 Change = Callable[[contracts.Contracts, Any, int], contracts.Contracts]
 

@@ -1,12 +1,12 @@
 """Says what to write where a rule has a sentence that no program can evaluate, as those of the specification have."""
 
-from dataclasses import replace
 from typing import Any
 
 from renkei.dispatch.rules import ACTIONS, FILTERS
 from renkei.documents.json_pointer import split
 from renkei.documents.source import Path
 from renkei.errors import Problem
+from renkei.replacing import replace
 
 TRIGGERS_OF = {
     "task_completed": "{field: /agents/*/status, becomes: completed}",

@@ -1,7 +1,6 @@
 """What the log says of contracts that the state has dropped, and which contracts a command names."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from renkei.contracts.state import Contract, count_step
 from renkei.engine import commands as c
@@ -9,6 +8,7 @@ from renkei.engine.events import TurnEnded
 from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.engine.tables import ACTIONS, EVENTS
+from renkei.replacing import replace
 
 
 def load_closed_contract(records: Iterable[Record], name: str) -> Contract | None:

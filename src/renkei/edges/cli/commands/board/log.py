@@ -11,10 +11,10 @@ from renkei.edges.cli.echo import echo, print_json
 from renkei.edges.cli.options import agent_option, format_option, open_project, project_option
 from renkei.edges.cli.terminal import console
 from renkei.engine.views.changes import BoardChange
-from renkei.protocol.primitives import Timestamp
+from renkei.protocol.primitives import DEFERRED, Timestamp
 from renkei.visible import visible
 
-_TIME: TypeAdapter[str] = TypeAdapter(Timestamp)
+_TIME: TypeAdapter[str] = TypeAdapter(Timestamp, config=DEFERRED)
 
 
 @click.command("log", help=__doc__)
