@@ -5,12 +5,12 @@ found in a text when the record was made stands in the event.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from renkei.contracts import state as contracts
 from renkei.dispatch.graph.links import Links, node
 from renkei.engine.events import AnyEvent
 from renkei.engine.record import Record
+from renkei.engine.replacing import replace
 from renkei.engine.rows import Link, Unlink
 from renkei.engine.state import State
 from renkei.engine.tables import EVENTS

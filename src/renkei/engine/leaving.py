@@ -5,7 +5,6 @@ takes over the artifacts, which stay under the id, and nothing else: no messages
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from immutables import Map
@@ -19,6 +18,7 @@ from renkei.engine import commands as c
 from renkei.engine.access import is_agent, need_actor, need_privilege
 from renkei.engine.events import ActorLeft, AnyEvent
 from renkei.engine.loop_guard import end_exchange
+from renkei.engine.replacing import replace
 from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Unlink, nothing
 from renkei.engine.state import HUMAN, SYSTEM, Obligation, State
 from renkei.engine.system_messages import notify

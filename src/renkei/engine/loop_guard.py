@@ -6,13 +6,13 @@ the humans says how. The numbers that the guard works with stand here, in one pl
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import takewhile
 from typing import Any, Literal
 
 from renkei.engine import commands as c
 from renkei.engine.access import need_actor, need_privilege
 from renkei.engine.events import ActorResumed, ActorSuspended, AnyEvent, MessageSent
+from renkei.engine.replacing import replace
 from renkei.engine.rows import ActionRow, Effect, EventRow, nothing
 from renkei.engine.state import SYSTEM, PingPong, State
 from renkei.engine.system_messages import notify, notify_humans

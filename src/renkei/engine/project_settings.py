@@ -1,7 +1,6 @@
 """The project itself: its beginning, its rules, its context delivery, its quota, and when it has closed."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from renkei.board.decide import Write, decide_write
@@ -23,6 +22,7 @@ from renkei.engine.events import (
     RuleFired,
     RulesSet,
 )
+from renkei.engine.replacing import replace
 from renkei.engine.rows import ActionRow, EventRow, nothing, unchanged
 from renkei.engine.rules.faults import condition_faults, recipient_faults
 from renkei.engine.rules.recipients import recipient_names

@@ -6,7 +6,7 @@ dropped, and the command is settled again on the newer state.
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from pydantic import ValidationError
 
@@ -20,6 +20,7 @@ from renkei.engine.deadlocks import cycles_closed
 from renkei.engine.events import AnyEvent, RuleFired
 from renkei.engine.loop_guard import SUSPENSIONS
 from renkei.engine.record import Record
+from renkei.engine.replacing import replace
 from renkei.engine.rows import Effect
 from renkei.engine.rules.intents import actions_of
 from renkei.engine.rules.recipients import names_for
@@ -58,7 +59,8 @@ class _Settling:
             actor, action = work.popleft()
             if actor == SYSTEM and isinstance(action, c.Send):
                 action = c.Send(numbered(self.state, action.message))
-            for event in _decided(self.state, action, replace(self.who, actor=actor)):
+            who = self.who if actor == self.who.actor else replace(self.who, actor=actor)
+            for event in _decided(self.state, action, who):
                 row = EVENTS[type(event)]
                 before, self.state = self.state, apply_event(self.state, event)
                 self.events.append(event)

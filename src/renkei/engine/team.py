@@ -1,7 +1,6 @@
 """Who participates: joining, and groups."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from renkei.board.decide import Write, decide_write
@@ -9,6 +8,7 @@ from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.access import need_actor, need_privilege
 from renkei.engine.events import ActorJoined, AnyEvent, GroupSet
+from renkei.engine.replacing import replace
 from renkei.engine.rows import ActionRow, EventRow, nothing
 from renkei.engine.state import EVERYBODY, SYSTEM, Actor, State
 from renkei.errors import AlreadyExistsError, NotAllowedError

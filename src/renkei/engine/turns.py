@@ -1,7 +1,6 @@
 """Turns and time: beginning, ending and abandoning a turn, deadlines, leases."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from immutables import Map
@@ -15,6 +14,7 @@ from renkei.engine import commands as c
 from renkei.engine import events as e
 from renkei.engine import interruption
 from renkei.engine.access import need_actor
+from renkei.engine.replacing import replace
 from renkei.engine.rows import ActionRow, Effect, EventRow, Subject, nothing
 from renkei.engine.state import SYSTEM, Interruption, OpenTurn, State
 from renkei.engine.system_messages import notify_humans

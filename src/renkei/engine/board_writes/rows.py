@@ -1,7 +1,6 @@
 """The rows of the board: what a change of it assigns, links, sets off and means for rules."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
 from renkei.board import state as board
@@ -14,6 +13,7 @@ from renkei.engine.board_writes import decide, occurrences
 from renkei.engine.board_writes.ask import ask_owner, ask_owner_again
 from renkei.engine.conflicts import is_open_conflict
 from renkei.engine.loop_guard import made_progress
+from renkei.engine.replacing import replace
 from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Subject, Unlink, nothing
 from renkei.engine.state import SYSTEM, State
 

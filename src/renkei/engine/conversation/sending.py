@@ -26,6 +26,7 @@ from renkei.protocol.messages import (
     DecisionResultMessage,
     MessageType,
     TaskHandoffMessage,
+    payload_field,
 )
 from renkei.protocol.primitives import later
 
@@ -152,7 +153,7 @@ def _owed(message: AnyMessage, debtor: str, expects: tuple[MessageType, ...], cr
         summary=message.context_summary[:200],
         reply_by=message.reply_by,
         steps=steps,
-        blocks=message.priority == "blocking" or getattr(message.payload, "blocking", False),
+        blocks=message.priority == "blocking" or payload_field(message, "blocking") or False,
     )
 
 

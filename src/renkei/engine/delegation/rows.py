@@ -1,7 +1,6 @@
 """The rows of contracts: what each event assigns, links, sets off and means for rules."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
 from renkei.contracts import state as contracts
@@ -21,6 +20,7 @@ from renkei.dispatch.graph.links import Relation, node
 from renkei.engine import commands as c
 from renkei.engine.delegation import decide, effects, occurrences
 from renkei.engine.loop_guard import made_progress
+from renkei.engine.replacing import replace
 from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Subject, Unlink, nothing
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.system_messages import report_all_closed

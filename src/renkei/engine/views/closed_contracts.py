@@ -1,12 +1,12 @@
 """What the log says of contracts that the state has dropped, and which contracts a command names."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from renkei.contracts.state import Contract, count_step
 from renkei.engine import commands as c
 from renkei.engine.events import TurnEnded
 from renkei.engine.record import Record
+from renkei.engine.replacing import replace
 from renkei.engine.state import State
 from renkei.engine.tables import ACTIONS, EVENTS
 

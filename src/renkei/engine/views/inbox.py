@@ -87,7 +87,7 @@ class _Reader:
         return Signals(
             addressed="name" if named else "group",
             blocking=m.urgency(message) == "blocking",
-            actionable=getattr(message.payload, "actionable", False),
+            actionable=m.payload_field(message, "actionable") or False,
             urgent=urgent,
             link=link,
             weighed=weighed,
@@ -187,5 +187,5 @@ def _about(message: m.AnyMessage) -> list[str]:
     """Return the ids that a message is about, each once."""
     about = [message.task_ref, subject(message), *(ref.id for ref in message.related_state_refs)]
     for name in ("conflicting_artifacts", "output_artifacts", "input_artifacts"):
-        about += getattr(message.payload, name, ())
+        about += m.payload_field(message, name) or ()
     return [one for one in dict.fromkeys(about) if one is not None]

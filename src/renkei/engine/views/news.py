@@ -4,8 +4,6 @@ News is a delta of what the turn has not shown yet. It is built like any delta, 
 that the turn has shown is taken.
 """
 
-from dataclasses import replace
-
 from immutables import Map
 
 from renkei.budget.context.build import Context, build
@@ -13,6 +11,7 @@ from renkei.budget.context.reading import DEFAULT_READING, Reading
 from renkei.budget.context.shown import Part
 from renkei.budget.context.view import View
 from renkei.budget.relevance.tiers import classify
+from renkei.engine.replacing import replace
 from renkei.engine.state import OpenTurn, State
 from renkei.engine.views.agent_view import view
 
