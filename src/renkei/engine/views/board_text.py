@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
-from renkei.board.document import entry_document
+from renkei.board.document import entry_document, entry_fields
 from renkei.board.model import AgentEntry, Blocker, PendingDecision
 from renkei.board.state import Change
 from renkei.budget.context.listing import Listing
@@ -162,12 +162,12 @@ def _members(state: State, concern: Concern, locale: Locale) -> Listing:
 
 
 def _member(state: State, agent: str, locale: Locale) -> str:
-    entry = entry_document(state.board, "agents", agent)
+    entry = entry_fields(state.board, "agents", agent)
     task, waits, role = entry["current_task"], entry["blocked_by"], entry["role"]
     text = say(locale, "board.member", agent=f"{agent} ({role})" if role else agent, status=entry["status"])
     text += say(locale, "board.member_task", task=task) if task else ""
     text += say(locale, "board.member_waiting", blocked_by=waits) if waits else ""
-    shown = ("id", "role", "status", "current_task", "blocked_by", "artifacts")
+    shown = ("id", "role", "status", "current_task", "blocked_by")
     return text + rest_text(AgentEntry, entry, shown, locale)
 
 
