@@ -167,7 +167,7 @@ def _member(state: State, agent: str, locale: Locale) -> str:
     text = say(locale, "board.member", agent=f"{agent} ({role})" if role else agent, status=entry["status"])
     text += say(locale, "board.member_task", task=task) if task else ""
     text += say(locale, "board.member_waiting", blocked_by=waits) if waits else ""
-    shown = ("id", "role", "status", "current_task", "blocked_by")
+    shown = ("id", "role", "status", "current_task", "blocked_by", "artifacts")
     return text + rest_text(AgentEntry, entry, shown, locale)
 
 
