@@ -1,8 +1,8 @@
 """A log in one SQLite file: any number of threads and processes, and nothing acknowledged is lost.
 
-An append that is synced is acknowledged only after the commit is on disk. Processes queue at a lock beside the file; waiting readers
-are notified by a doorbell. Large bodies and compacted
-history are stored beside the file.
+An append is acknowledged only after the commit is on disk, unless it is to be durable later. Processes queue at a lock
+beside the file; waiting readers are notified by a doorbell. Large bodies and compacted history are stored beside the
+file.
 """
 
 import sqlite3

@@ -8,7 +8,7 @@ There are two renderings. A `snapshot` contains everything in the specification'
 ends with what the agent has to act on. The same view and budget give the same text.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import takewhile
@@ -108,10 +108,9 @@ class _Builder:
             SectionItem(one.message.id, SECTION_OF[tier], partial(write, one, self.delivery[tier], view.locale))
             for one, (tier, _) in zip(view.unread, self.tiers, strict=True)
         ]
-        self.messages = {one.message.id: one for one in view.unread}
+        self.by_tier = self._sorted()
         self.parts: dict[str, Part] = {}
         self.kept: set[str] = set()
-        self.urgency = {one.message.id: urgency(one.message) for one in view.unread}
         snapshot = rendering == "snapshot"
         section = OWN[rendering]
         first, *own = (view.identity, *view.own) if snapshot else view.own or (view.identity,)
@@ -136,8 +135,7 @@ class _Builder:
         omitted = self._take_omission_lines()
         past = self._take_transcript()
         own = (self.own, *self.own_lists.items)
-        by_urgency = sorted(self.unread, key=lambda item: PRIORITIES[self.urgency[item.key]])
-        items = [*attention, *own, *self.alerts, *by_urgency, *omitted, *past, *self.board.items]
+        items = [*attention, *own, *self.alerts, *self._chosen(), *omitted, *past, *self.board.items]
         packing.budget += sum(self.reserves.values())
         text, tokens = self._fit(items)
         given = tuple(map(self._shown, range(len(self.unread))))
@@ -177,11 +175,20 @@ class _Builder:
         else:
             self.reserves[lists.section] = 0
 
-    def _of(self, wanted: Tier) -> list[SectionItem]:
-        """Return the unread messages of a tier, the most urgent first, of equal urgency the newest."""
-        found = [item for item, (tier, _) in zip(self.unread, self.tiers, strict=True) if tier == wanted]
-        found.reverse()
-        return sorted(found, key=lambda item: PRIORITIES[self.urgency[item.key]])
+    def _sorted(self) -> dict[Tier, list[SectionItem]]:
+        """Return the unread messages by tier, the most urgent first, of equal urgency the newest."""
+        rows = [(PRIORITIES[urgency(one.message)], place) for place, one in enumerate(self.view.unread)]
+        rows.sort(key=lambda row: (row[0], -row[1]))
+        found: dict[Tier, list[SectionItem]] = {tier: [] for tier in SECTION_OF}
+        for _, place in rows:
+            found[self.tiers[place][0]].append(self.unread[place])
+        return found
+
+    def _chosen(self) -> list[SectionItem]:
+        """Return the messages that are shown, the most urgent first, of equal urgency the oldest."""
+        chosen = [row for row in enumerate(self.unread) if row[1].key in self.packing.chosen]
+        messages = self.view.unread
+        return [item for _, item in sorted(chosen, key=lambda row: PRIORITIES[urgency(messages[row[0]].message)])]
 
     def _take_critical(self) -> list[SectionItem]:
         """Take the reader's first line and all that is critical: in full or, if that is too much, as much as fits.
@@ -191,7 +198,7 @@ class _Builder:
         those not even listed. Raises BudgetTooSmallError.
         """
         count, packing, locale = self.packing.count, self.packing, self.view.locale
-        critical = self._of("critical")
+        critical = self.by_tier["critical"]
         number = len(critical) + len(self.alerts)
         omission = say(locale, "omitted.messages", count=number, ids="")
         attention = SectionItem.of("attention", "attention", say(locale, "omitted.critical", count=number))
@@ -259,7 +266,8 @@ class _Builder:
 
     def _cut(self, item: SectionItem, fits: Callable[[Part, int], bool]) -> bool:
         """Cut the next part of a message, the longest that fits with its tokens; return whether there is one."""
-        text, begun = item.form(_FULL), self.messages[item.key].begun
+        begun = next(one.begun for one in self.view.unread if one.message.id == item.key)
+        text = item.form(_FULL)
         shown = partial(part_text, item.key, text, locale=self.view.locale)
         part = next_part(text, begun, lambda part: fits(part, self.packing.count(shown(part) + "\n")))
         if part is not None:
@@ -267,7 +275,7 @@ class _Builder:
             item.rewrite(_PART, shown(part))
         return part is not None
 
-    def _optional(self) -> Iterator[list[Candidate]]:
+    def _optional(self) -> Iterator[Iterable[Candidate]]:
         """Return everything else by importance: the minimum of each kind first, then longer forms of messages."""
         yield [*(Candidate(item, 0) for item in self.duties), *self.own_lists.candidates()]
         yield [*(Candidate(item, 2) for item in self.duties[:1]), *(Candidate(item, 1) for item in self.duties)]
@@ -281,21 +289,21 @@ class _Builder:
                 if longer or tier != "relevant":
                     yield from self._forms_of(tier, longer=longer)
 
-    def _forms_of(self, tier: Tier, *, longer: bool) -> Iterator[list[Candidate]]:
+    def _forms_of(self, tier: Tier, *, longer: bool) -> Iterator[Iterable[Candidate]]:
         """Return the messages of a tier in the form of its delivery and in shorter ones, or else in longer ones."""
         least = LEAST_FORM.get(self.delivery[tier].delivery)
         if least is None or (longer and not self.view.delivery.expand):
             return
-        items = self._of(tier)[: self.view.delivery.background_limit if tier == "background" else None]
+        items = self.by_tier[tier][: self.view.delivery.background_limit if tier == "background" else None]
         for form in range(least + 1, len(FORMS)) if longer else range(least, -1, -1):
-            yield [Candidate(item, form) for item in items]
+            yield (Candidate(item, form) for item in items)
 
     def _take_omission_lines(self) -> list[SectionItem]:
         """Take for each tier a line that counts the messages that did not fit, with their ids if those fit."""
         found: list[SectionItem] = []
         for tier in ("critical", *OPTIONAL_TIERS):
             omitted = self.delivery[tier].delivery == "omit"
-            missing = [item.key for item in self._of(tier) if item.key not in self.packing.chosen and not omitted]
+            missing = [item.key for item in self.by_tier[tier] if item.key not in self.packing.chosen and not omitted]
             if missing:
                 ids = ", ".join(missing[:_IDS_LISTED]) + (" …" if len(missing) > _IDS_LISTED else "")
                 forms = [say(self.view.locale, "omitted.messages", count=len(missing), ids=one) for one in ("…", ids)]

@@ -4,7 +4,7 @@ Signals are gathered in the order of section 3: the addressee and the urgency; a
 decision in common; the dependency graph and recent conversations; keywords in common with the agent's task.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 
 from renkei.budget.context.message_text import main_text, words
@@ -28,21 +28,30 @@ from renkei.texts.say import say
 RELATIONS: tuple[tuple[Relation, str], ...] = (("touches", "impact.touches"), ("depends_on", "impact.depends"))
 """The relations of the dependency graph that tie a contract to something, and the texts for them."""
 
+MAY_BE_URGENT = frozenset(("DECISION_REQUEST", "REVIEW_RESULT", "TASK_RESULT", "TASK_BLOCKED"))
+"""Types of messages that can be critical by their meaning."""
+
 
 def unread_messages(
     state: State, agent: str, locale: Locale, summarize: Summarize | None = None
 ) -> tuple[UnreadMessage, ...]:
     """Return an agent's unread messages in the order of the log, each with its signals."""
+    return tuple(each_unread(state, agent, locale, summarize))
+
+
+def each_unread(
+    state: State, agent: str, locale: Locale, summarize: Summarize | None = None
+) -> Iterator[UnreadMessage]:
+    """Yield what `unread_messages` returns; the signals of a message are found when it is its turn."""
     unread = state.unread_of(agent)
     if not unread:
-        return ()
+        return
     reader = _Reader(state, agent, list(state.contracts.of(agent)), locale)
     mine = {entry.terms.id for entry in reader.mine}
     parts: Mapping[str, Part] = state.parts.get(agent, {})
-    return tuple(
-        UnreadMessage(one, reader.signals(one), reader.impact, summarize, _attached(one, mine), parts.get(one.id))
-        for one in (kept.message for kept in unread)
-    )
+    for one in (kept.message for kept in unread):
+        known = _attached(one, mine)
+        yield UnreadMessage(one, reader.signals(one), reader.impact, summarize, known, parts.get(one.id))
 
 
 def _attached(message: m.AnyMessage, mine: Collection[str]) -> str:
@@ -162,6 +171,8 @@ class _Reader:
 
     def _urgent(self, message: m.AnyMessage, named: bool) -> str:
         """Return the rule that makes a message critical by its meaning, or ""."""
+        if message.type not in MAY_BE_URGENT:
+            return ""
         state, agent = self.state, self.agent
         if isinstance(message, m.DecisionRequestMessage) and message.id in state.obligations.get(agent, {}):
             return "decision_to_make"

@@ -16,7 +16,7 @@ from renkei.engine.access import need_actor
 from renkei.engine.interruption import lease_end
 from renkei.engine.state import State
 from renkei.engine.system_messages import interruption_reason
-from renkei.engine.views.inbox import unread_messages
+from renkei.engine.views.inbox import each_unread
 from renkei.protocol.messages import urgency
 from renkei.protocol.primitives import Priority, later
 from renkei.texts.say import say
@@ -78,7 +78,7 @@ def wake_reason(state: State, agent: str, at: str, pause: float = DEFAULT_PAUSE)
 
 
 def _messages(state: State, agent: str) -> Iterator[tuple[UnreadMessage, Tier, str, When]]:
-    for unread in unread_messages(state, agent, state.locale):
+    for unread in each_unread(state, agent, state.locale):
         tier, reason = classify(unread.signals, state.delivery.rules)
         message = unread.message
         answer = message.type in ANSWERS and agent in message.receivers
@@ -110,8 +110,9 @@ def _after_interruption(state: State, agent: str, at: str, pause: float) -> Iter
 
 
 def _unread(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
-    waited = [text for unread, _, text, when in _messages(state, agent) if _is_due(unread, when, at, pause)]
-    yield from waited[:1]
+    for unread, _, text, when in _messages(state, agent):
+        if _is_due(unread, when, at, pause):
+            yield text
 
 
 def _is_due(unread: UnreadMessage, when: When, at: str, pause: float) -> bool:
