@@ -45,8 +45,8 @@ def _waiting_for(state: State, one: str) -> Iterator[str]:
     for waiting in state.links.neighbours(one, "in", ("waits_for",)):
         yield waiting.partition(":")[2]
     name = one.partition(":")[2]
-    waiting = [agent for start in state.links.waiting if (agent := start.partition(":")[2]) in state.actors]
-    for agent in sorted(waiting, key=lambda agent: state.actors[agent].number):
+    others = [agent for start in state.links.waiting if (agent := start.partition(":")[2]) in state.actors]
+    for agent in sorted(others, key=lambda agent: state.actors[agent].number):
         for end in state.links.neighbours(f"agent:{agent}", "out", ("waits_for",)):
             kind, _, text = end.partition(":")
             if text == name if kind == "artifact" else kind == "outside" and mentions(text, name):

@@ -20,12 +20,10 @@ from renkei.budget.context.packing import LEAST, Candidate, Packing, SectionItem
 from renkei.budget.context.parts import LEAST_PART, next_part, part_text
 from renkei.budget.context.shown import CRITICAL_FORMS, FORMS, LEAST_FORM, Form, Part, Shown
 from renkei.budget.context.transcript import pack_transcript
-from renkei.budget.context.view import View
+from renkei.budget.context.view import View, by_urgency
 from renkei.budget.relevance.tiers import Tier, classify
 from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.errors import BudgetTooSmallError
-from renkei.protocol.messages import urgency
-from renkei.protocol.primitives import PRIORITIES
 from renkei.texts.say import say
 
 Rendering = Literal["snapshot", "delta"]
@@ -108,7 +106,9 @@ class _Builder:
             SectionItem(one.message.id, SECTION_OF[tier], partial(write, one, self.delivery[tier], view.locale))
             for one, (tier, _) in zip(view.unread, self.tiers, strict=True)
         ]
-        self.by_tier = self._sorted()
+        self.by_tier: dict[Tier, list[SectionItem]] = {tier: [] for tier in SECTION_OF}
+        for place in by_urgency(view.unread, reversed(range(len(view.unread)))):  # of equal urgency the newest first
+            self.by_tier[self.tiers[place][0]].append(self.unread[place])
         self.parts: dict[str, Part] = {}
         self.kept: set[str] = set()
         snapshot = rendering == "snapshot"
@@ -135,7 +135,9 @@ class _Builder:
         omitted = self._take_omission_lines()
         past = self._take_transcript()
         own = (self.own, *self.own_lists.items)
-        items = [*attention, *own, *self.alerts, *self._chosen(), *omitted, *past, *self.board.items]
+        places = (place for place, item in enumerate(self.unread) if item.key in packing.chosen)
+        messages = [self.unread[place] for place in by_urgency(view.unread, places)]
+        items = [*attention, *own, *self.alerts, *messages, *omitted, *past, *self.board.items]
         packing.budget += sum(self.reserves.values())
         text, tokens = self._fit(items)
         given = tuple(map(self._shown, range(len(self.unread))))
@@ -174,21 +176,6 @@ class _Builder:
             packing.budget -= kept
         else:
             self.reserves[lists.section] = 0
-
-    def _sorted(self) -> dict[Tier, list[SectionItem]]:
-        """Return the unread messages by tier, the most urgent first, of equal urgency the newest."""
-        rows = [(PRIORITIES[urgency(one.message)], place) for place, one in enumerate(self.view.unread)]
-        rows.sort(key=lambda row: (row[0], -row[1]))
-        found: dict[Tier, list[SectionItem]] = {tier: [] for tier in SECTION_OF}
-        for _, place in rows:
-            found[self.tiers[place][0]].append(self.unread[place])
-        return found
-
-    def _chosen(self) -> list[SectionItem]:
-        """Return the messages that are shown, the most urgent first, of equal urgency the oldest."""
-        chosen = [row for row in enumerate(self.unread) if row[1].key in self.packing.chosen]
-        messages = self.view.unread
-        return [item for _, item in sorted(chosen, key=lambda row: PRIORITIES[urgency(messages[row[0]].message)])]
 
     def _take_critical(self) -> list[SectionItem]:
         """Take the reader's first line and all that is critical: in full or, if that is too much, as much as fits.

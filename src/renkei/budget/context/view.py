@@ -1,6 +1,6 @@
 """Everything that is known from one agent's point of view when its turn begins; a context selects from it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from renkei.budget.context.listing import Listing
@@ -8,8 +8,8 @@ from renkei.budget.context.shown import Part
 from renkei.budget.delivery.model import DEFAULT_DELIVERY, ContextDelivery
 from renkei.budget.past_message import PastMessage
 from renkei.budget.relevance.tiers import Signals
-from renkei.protocol.messages import AnyMessage
-from renkei.protocol.primitives import Locale
+from renkei.protocol.messages import AnyMessage, urgency
+from renkei.protocol.primitives import PRIORITIES, Locale
 
 Summarize = Callable[[AnyMessage], str | None]
 """Returns a language model's summary of a message, or None when there is none. Called only for messages that are shown
@@ -31,6 +31,11 @@ class UnreadMessage:
     summarize: Summarize | None = None
     known: str = ""
     begun: Part | None = None
+
+
+def by_urgency(unread: Sequence[UnreadMessage], places: Iterable[int]) -> list[int]:
+    """Return places in a list of messages, those of the most urgent ones first, otherwise in the given order."""
+    return sorted(places, key=lambda place: PRIORITIES[urgency(unread[place].message)])
 
 
 @dataclass(frozen=True, slots=True)
