@@ -4,7 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: demo test check bench chaos mutants docs clean
+SECONDS ?=
+SCHEDULES ?= 1000000
+
+.PHONY: demo test check bench chaos chaos-proof simulate fuzz mutants docs clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
 	@$(BIN)/renkei replay examples/auth-api/scenario.yaml --agent agent-backend
@@ -23,8 +26,17 @@ check: $(VENV)/tested  ## everything but the tests
 bench: $(VENV)/tested  ## measure, each figure beside its limit in the same run
 	@$(BIN)/python benchmarks/run.py
 
-chaos: $(VENV)/tested  ## try every fault at full length (about ten minutes), and count what is lost
-	@$(BIN)/python chaos/run.py
+chaos: $(VENV)/tested  ## try every fault at full length (about ten minutes; SECONDS=60), and count what is lost
+	@$(BIN)/python chaos/run.py $(if $(SECONDS),--seconds $(SECONDS))
+
+chaos-proof: $(VENV)/tested  ## take each protection away and see that its fault is noticed (SECONDS=30 is shorter)
+	@$(BIN)/python chaos/prove.py --write $(if $(SECONDS),--seconds $(SECONDS))
+
+simulate: $(VENV)/tested  ## run a million seeded schedules of processes, disk and lock (SCHEDULES=10000)
+	@$(BIN)/python chaos/simulate.py --schedules $(SCHEDULES)
+
+fuzz: $(VENV)/tested  ## put random inputs into every reader, ten minutes each (MINUTES=1 READERS="yaml json" for less)
+	@$(BIN)/python tools/fuzz.py --minutes $(or $(MINUTES),10) $(READERS)
 
 mutants: $(VENV)/tested  ## change the code in small ways and count what the tests of each room notice (ROOMS="board log")
 	@$(PIP) -e '.[mutants]'

@@ -56,6 +56,15 @@ def torn_writes(scratch: Path, scale: float) -> Outcome:
     return replace(outcome, note="every write of the same work")
 
 
+def power_losses(scratch: Path, scale: float) -> Outcome:
+    """Kill at every call that changes a file, and drop every write that was not synced."""
+    made = make(scratch / "made")
+    outcome = step_through(
+        "power loss at every write point", made, daily_work, scratch, power=True, every=_every(scale)
+    )
+    return replace(outcome, note="the same work; the process is killed and what was not synced is dropped")
+
+
 def _every(scale: float) -> int:
     return max(1, round(1 / scale))
 
@@ -206,6 +215,7 @@ def week_away(scratch: Path, scale: float) -> Outcome:
 FAULTS: dict[str, Callable[[Path, float], Outcome]] = {
     "kills": kills,
     "torn writes": torn_writes,
+    "power losses": power_losses,
     "load": lambda scratch, scale: killed_load(scratch / "p", 300 * scale),
     "mailbox": lambda scratch, scale: mailbox_load(scratch / "m", 300 * scale),
     "full disk": full_disk,

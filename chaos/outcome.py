@@ -1,5 +1,6 @@
 """The outcome of a fault: how often it was tried, what was acknowledged, and how much of that was lost."""
 
+import hashlib
 import os
 import shutil
 import subprocess
@@ -43,10 +44,19 @@ def make(place: Path, records: int = 120, **more: object) -> Path:
     return place
 
 
+prelude = ""
+"""Code that every started program runs first: it may take a protection away (`unprotected`)."""
+
+
+def sha256(body: bytes) -> bytes:
+    """Return the hash of a body as 64 hexadecimal digits."""
+    return hashlib.sha256(body).hexdigest().encode()
+
+
 def python(code: str, *arguments: object, **more: object) -> "subprocess.Popen[str]":
     """Start a Python program that imports what this one does."""
     env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
-    command = [sys.executable, "-c", code, *map(str, arguments)]
+    command = [sys.executable, "-c", prelude + code, *map(str, arguments)]
     return subprocess.Popen(command, stdin=-1, stdout=-1, stderr=-1, text=True, env=env, **more)  # type: ignore[call-overload,no-any-return]
 
 
@@ -62,6 +72,14 @@ def scratch() -> Iterator[Path]:
 
 def check(place: Path, acknowledged: Iterable[str]) -> tuple[int, tuple[str, ...]]:
     """Open a project as whoever comes next does; give how many acknowledged ids are gone, and what else is wrong."""
+    names = set(acknowledged)
+    try:
+        return _check(place, names)
+    except Exception as error:
+        return len(names), (f"the project cannot be read: {type(error).__name__}: {error}",)
+
+
+def _check(place: Path, acknowledged: set[str]) -> tuple[int, tuple[str, ...]]:
     wrong: list[str] = []
     with renkei.open(place) as project:
         assert isinstance(project.log, SqliteLog)
@@ -74,4 +92,4 @@ def check(place: Path, acknowledged: Iterable[str]) -> tuple[int, tuple[str, ...
         if project.do(Write("/goal", f"after the fault, at {len(records)}")) is None:
             wrong.append("nothing can be written any more")
     known = {record.id for record in records}
-    return len(set(acknowledged) - known), tuple(wrong)
+    return len(acknowledged - known), tuple(wrong)

@@ -7,10 +7,12 @@ in renkei knows of it.
 import os
 import shutil
 import signal
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
 from outcome import Outcome, check
+from power import Unsynced
 from ptrace.binding import ptrace_traceme
 from ptrace.debugger import PtraceDebugger, PtraceProcess
 from ptrace.debugger.process_event import ProcessExit
@@ -44,14 +46,22 @@ def can_trace() -> bool:
     return os.waitpid(child, 0)[1] == 0
 
 
-def step_through(fault: str, made: Path, work: Work, scratch: Path, *, torn: bool = False, every: int = 1) -> Outcome:
-    """Do the work again and again on copies of a project, killed at one call further each time, until it ends."""
+def step_through(
+    fault: str, made: Path, work: Work, scratch: Path, *, torn: bool = False, power: bool = False, every: int = 1
+) -> Outcome:
+    """Do the work again and again on copies of a project, killed at one call further each time, until it ends.
+
+    `torn`: killed in the middle of a write. `power`: every write that was not synced is dropped.
+    """
     tried = acknowledged = lost = 0
     wrong: list[str] = []
     for point in range(0, 1_000_000, every):
         place = scratch / "p"
         shutil.copytree(made, place)
-        said, ended = _until(place, work, point, torn)
+        unsynced = Unsynced(place) if power else None
+        said, ended = _until(place, work, point, torn, unsynced)
+        if unsynced is not None and not ended:
+            unsynced.drop()
         gone, unsound = check(place, said)
         tried, acknowledged, lost = tried + 1, acknowledged + len(said), lost + gone
         wrong += [f"call {point}: {text}" for text in unsound]
@@ -61,7 +71,7 @@ def step_through(fault: str, made: Path, work: Work, scratch: Path, *, torn: boo
     return Outcome(fault, tried, acknowledged, lost, tuple(wrong))
 
 
-def _until(place: Path, work: Work, point: int, torn: bool) -> tuple[list[str], bool]:
+def _until(place: Path, work: Work, point: int, torn: bool, unsynced: Unsynced | None) -> tuple[list[str], bool]:
     """Let a child work until its call number `point`; give what it acknowledged, and whether it came to its end."""
     read, write = os.pipe()
     child = os.fork()
@@ -72,7 +82,7 @@ def _until(place: Path, work: Work, point: int, torn: bool) -> tuple[list[str], 
     debugger = PtraceDebugger()
     try:
         process = debugger.addProcess(child, is_attached=True)
-        ended = _trace(debugger, process, point, torn)
+        ended = _trace(debugger, process, point, torn, unsynced)
     finally:
         debugger.quit()
     with os.fdopen(read) as told:
@@ -80,6 +90,8 @@ def _until(place: Path, work: Work, point: int, torn: bool) -> tuple[list[str], 
 
 
 def _work(place: Path, work: Work, told: int) -> None:
+    """Work in this thread, which is the one that is traced: only for the main thread do others append."""
+    threading.main_thread = lambda: None  # type: ignore[assignment,return-value]
     ptrace_traceme()
     os.kill(os.getpid(), signal.SIGSTOP)  # until the tracer is there
     try:
@@ -92,7 +104,7 @@ def _tell(told: int, name: str) -> None:
     os.write(told, f"{name}\n".encode())
 
 
-def _trace(debugger: PtraceDebugger, process: PtraceProcess, point: int, torn: bool) -> bool:
+def _trace(debugger: PtraceDebugger, process: PtraceProcess, point: int, torn: bool, unsynced: Unsynced | None) -> bool:
     seen = -1
     try:
         while True:
@@ -109,5 +121,7 @@ def _trace(debugger: PtraceDebugger, process: PtraceProcess, point: int, torn: b
                 process.kill(signal.SIGKILL)
                 process.waitExit()
                 return False
+            if unsynced is not None and call is not None and call.result is None:
+                unsynced.observe(event.process.pid, call)
     except ProcessExit:
         return True

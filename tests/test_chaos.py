@@ -8,11 +8,21 @@ import pytest
 pytest.importorskip("ptrace", reason="tracing a process needs Linux")
 from faults import COMPARISON, FAULTS
 from holding import HOLD, stopped
+from prove import PROOFS, noticed
 from stepping import can_trace
 
-SCALE = {"kills": 1.0, "torn writes": 1.0, "side files": 1.0, "clocks": 1.0, "torn log": 0.5, "load": 0.02}
+SCALE = {
+    "kills": 1.0,
+    "torn writes": 1.0,
+    "power losses": 0.25,
+    "side files": 1.0,
+    "clocks": 1.0,
+    "torn log": 0.5,
+    "load": 0.02,
+}
 SMALL = 0.1
-TRACED = ("kills", "torn writes")
+QUICKLY_PROVED = ("clocks", "stopped", "side files", "torn log")
+TRACED = ("kills", "torn writes", "power losses")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="tracing a process needs Linux")
@@ -30,6 +40,13 @@ def test_a_fault_loses_nothing_that_was_acknowledged(name: str, tmp_path: Path) 
 def test_the_same_load_loses_letters_of_a_mailbox_that_is_read_and_truncated(tmp_path: Path) -> None:
     """The measure itself: what can lose something is seen to lose it."""
     assert FAULTS[COMPARISON](tmp_path, 0.02).lost > 0
+
+
+@pytest.mark.parametrize("fault", QUICKLY_PROVED)
+def test_a_protection_that_is_taken_away_is_missed(fault: str) -> None:
+    """The quick ones of `make chaos-proof`, which does this for every fault."""
+    for protection in PROOFS[fault]:
+        assert noticed(fault, protection, SMALL)
 
 
 def test_a_writer_that_waits_for_nobody_is_noticed(tmp_path: Path) -> None:

@@ -5,17 +5,21 @@ each of these places in turn, in the code that shares state, the main thread is 
 """
 
 import dis
+import signal
+import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from subprocess import PIPE
 from types import FrameType
 from typing import Any
 
 import pytest
 
 import renkei
+from faults_of_the_system import needs_proc_locks, wait_until_somebody_waits_for
 from renkei import KnowledgeShare, Project, Write, replay
 from renkei.log.memory import MemoryLog
 from team import small_team
@@ -128,10 +132,10 @@ def test_an_interrupt_anywhere_loses_nothing_and_blocks_nobody(act: str, kind: s
         ACTS[act](project)
 
     def nobody_is_blocked() -> None:
-        done = threading.Event()
-        thread = threading.Thread(target=lambda: (project.do(Write("/goal", "next")), done.set()), daemon=True)
+        thread = threading.Thread(target=project.do, args=(Write("/goal", "next"),), daemon=True)
         thread.start()
-        assert done.wait(SECONDS)
+        thread.join(SECONDS)
+        assert not thread.is_alive()
 
     with others_at_work(project, acknowledged) as turn:
         places = interrupt_everywhere(lambda: interrupted(turn), nobody_is_blocked, most=5000)
@@ -142,6 +146,33 @@ def test_an_interrupt_anywhere_loses_nothing_and_blocks_nobody(act: str, kind: s
     assert replay(records) == project.state
     assert "eve" not in project.state.turns
     project.close()
+
+
+WAITING = """
+import sys, renkei
+project = renkei.open(sys.argv[1])
+print("ready", flush=True)
+sys.stdin.readline()
+project.do(renkei.Write("/goal", "never"))
+"""
+
+
+@needs_proc_locks
+def test_a_program_that_waits_for_another_writer_ends_at_once_on_ctrl_c(tmp_path: Path) -> None:
+    project = small_team(tmp_path)
+    program = subprocess.Popen(
+        [sys.executable, "-c", WAITING, str(tmp_path)], stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True
+    )
+    assert program.stdin is not None
+    assert program.stdout is not None
+    assert program.stdout.readline() == "ready\n"
+    with project.log.exclusive():
+        print(file=program.stdin, flush=True)
+        wait_until_somebody_waits_for(tmp_path / "log.lock")
+        program.send_signal(signal.SIGINT)
+        _, errors = program.communicate(timeout=SECONDS)
+    assert "KeyboardInterrupt" in errors
+    assert project.state.board.get("/goal") == "a goal"
 
 
 def test_the_test_finds_a_lock_that_an_interrupt_leaves_locked() -> None:

@@ -8,6 +8,7 @@ import click
 from tables import field_table
 
 from renkei import errors
+from renkei.board.decide import Write
 from renkei.board.fields import ACCESS
 from renkei.budget.context.shown import FORMS, LEAST_FORM
 from renkei.budget.delivery.model import PLACEHOLDERS, ContextDelivery, Delivery, DeliveryTier
@@ -35,6 +36,8 @@ from renkei.edges.cli.scenario.model import (
     Scenario,
     ScenarioStep,
 )
+from renkei.engine.commands import TransitionContract
+from renkei.engine.rights import RIGHTS, Standing
 from renkei.engine.rules.variables import VARIABLES
 from renkei.protocol.messages import MESSAGE_CLASSES, Header, StateRef
 from renkei.protocol.payloads import DecisionOption, ExpectedOutput, Finding
@@ -48,6 +51,25 @@ WHO = {
     "system": "nobody; joining adds it",
 }
 
+STANDINGS: dict[Standing, str] = {
+    "anybody": "anybody",
+    "participant": "every participant",
+    "system": "renkei",
+    "human": "a human",
+    "lead": "a lead",
+    "self": "the participant itself",
+    "delegator": "its delegator",
+    "assignee": "its assignee",
+    "candidate": "an agent with a role that may claim it",
+    "parent": "the assignee of its parent",
+    "owner": "the decision's owner",
+    "reporter": "who reported the conflict",
+    "asked": "who was asked to resolve the conflict",
+    "involved": "who owned what is in conflict when it was reported",
+    "producer": "who produced the work",
+    "appointee": "who has its rights from the producer, which added it",
+}
+
 PARTIES: dict[Party, str] = {
     "assignee": "the assignee",
     "delegator": "the delegator",
@@ -59,7 +81,17 @@ PARTIES: dict[Party, str] = {
 
 def reference() -> str:
     """Return the page."""
-    parts = [_messages(), _replies(), _board(), _contract(), _lifecycle(), _rules(), _delivery(), _scenario()]
+    parts = [
+        _messages(),
+        _replies(),
+        _board(),
+        _rights(),
+        _contract(),
+        _lifecycle(),
+        _rules(),
+        _delivery(),
+        _scenario(),
+    ]
     parts += [_documents(), _errors(), _commands()]
     head = "# Reference\n\nMade from the code by `make docs`; `make check` says when it is out of date.\n"
     return head + "\n" + "\n".join("\n".join(part) + "\n" for part in parts)
@@ -110,6 +142,22 @@ def _board() -> Iterator[str]:
     for row, access in ACCESS.items():
         path = "/" + "/".join("ID" if part == "*" else part for part in row)
         yield f"| `{path}` | {WHO[access]} |"
+    yield "\nA blocker with the id of a CONFLICT_REPORT is that conflict: its fields are written by who may resolve it."
+
+
+def _rights() -> Iterator[str]:
+    yield "## Who may do what\n"
+    yield "The fields of the board and the transitions of a contract have tables of their own."
+    yield "\n| act | who may | never |\n|---|---|---|"
+    rows: dict[str, None] = {}
+    for (action, _), right in RIGHTS.items():
+        if action not in (Write, TransitionContract):
+            named = [
+                ", ".join(STANDINGS[one] for one in standings) or "nobody" for standings in (right.may, right.never)
+            ]
+            never = named[1] if right.never else ""
+            rows[f"| {re.sub('{[^}]*}', '…', right.what)} | {named[0]} | {never} |"] = None
+    yield from rows
 
 
 def _lifecycle() -> Iterator[str]:

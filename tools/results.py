@@ -9,9 +9,9 @@ COMPARISON = "mailbox"
 """The fault that is tried on a plain mailbox file, for comparison."""
 
 
-def measured(folder: str) -> Any:
-    """Return the results that the `run.py` of a folder wrote last."""
-    return json.loads((ROOT / folder / "results.json").read_text())
+def measured(folder: str, name: str = "results") -> Any:
+    """Return the results that the programs of a folder wrote last."""
+    return json.loads((ROOT / folder / f"{name}.json").read_text())
 
 
 def machine(results: dict[str, Any]) -> str:
@@ -53,16 +53,18 @@ def figures_in_short() -> str:
 
 
 def faults() -> str:
-    """Return the table of all faults."""
-    results = measured("chaos")
+    """Return the table of all faults, each with the protections without which `make chaos-proof` has seen it fail."""
+    results, proofs = measured("chaos"), measured("chaos", "proof")["rows"]
     lines = [
         f"`make chaos` on {machine(results)}, ext4:",
         "",
-        "| fault | tried | acknowledged | lost | how |",
-        "|---|---:|---:|---:|---|",
+        "| fault | tried | acknowledged | lost | how | fails when |",
+        "|---|---:|---:|---:|---|---|",
     ]
     for row in results["rows"]:
-        cells = (row["fault"], f"{row['tried']:,}", f"{row['acknowledged']:,}", f"{row['lost']:,}", row["note"])
+        seen = "; ".join(one["without"] for one in proofs if one["name"] == row["name"] and one["found"])
+        numbers = (f"{row['tried']:,}", f"{row['acknowledged']:,}", f"{row['lost']:,}")
+        cells = (row["fault"], *numbers, row["note"], seen)
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 

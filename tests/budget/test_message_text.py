@@ -32,13 +32,13 @@ def message(body: str = "the port is 8080", background: str = "", **header: obje
 
 
 def test_a_message_in_full_has_its_header_and_its_body_alone_when_it_is_free_text():
-    assert full(message(), "en") == "[m1] ann → bob, cy · FREEFORM · low · 2026-01-05T09:00:00Z\nthe port is 8080"
+    assert full(message(), "en") == "[m1] ann → bob, cy · FREEFORM · low · 2026-01-05T09:00:00Z\n> the port is 8080"
 
 
 def test_references_and_a_context_summary_stand_before_the_payload():
     refs = [{"type": "artifact", "id": "spec"}, {"type": "agent", "id": "bob"}]
     text = full(message(background="About the server.", related_state_refs=refs), "en")
-    assert text.splitlines()[1:] == ["About the server.", "artifact:spec agent:bob", "the port is 8080"]
+    assert text.splitlines()[1:] == ["> About the server.", "artifact:spec agent:bob", "> the port is 8080"]
 
 
 def test_a_context_summary_that_the_beginning_of_the_text_contains_is_not_repeated():
@@ -62,18 +62,18 @@ ASKING = {"expected_response_type": ["TASK_RESULT", "TASK_BLOCKED"], "reply_by":
     ],
 )
 def test_a_request_in_full_says_which_reply_it_asks_for_by_when_and_in_which_thread(locale, text):
-    assert full(message(**ASKING), locale).splitlines()[1:] == [text, "the port is 8080"]
+    assert full(message(**ASKING), locale).splitlines()[1:] == [text, "> the port is 8080"]
 
 
 def test_a_message_that_asks_for_no_reply_has_no_line_about_one():
-    assert full(message(thread="T-1"), "en").splitlines()[1:] == ["thread T-1", "the port is 8080"]
-    assert full(message(expected_response_type=[]), "en").splitlines()[1:] == ["the port is 8080"]
+    assert full(message(thread="T-1"), "en").splitlines()[1:] == ["thread T-1", "> the port is 8080"]
+    assert full(message(expected_response_type=[]), "en").splitlines()[1:] == ["> the port is 8080"]
 
 
 def test_a_structured_payload_is_yaml_without_empty_fields():
     payload = {"topic": "api", "content": "port 8080", "relevance_to_recipients": "", "actionable": True}
     text = full(message(type="KNOWLEDGE_SHARE", payload=payload), "en")
-    assert text.splitlines()[1:] == ["topic: api", "content: port 8080", "actionable: true"]
+    assert text.splitlines()[1:] == ["> topic: api", "> content: port 8080", "> actionable: true"]
     assert gist(message(type="KNOWLEDGE_SHARE", payload=payload)) == "KNOWLEDGE_SHARE api: port 8080"
 
 
@@ -111,6 +111,16 @@ def test_an_excerpt_is_the_full_text_or_at_most_so_long():
     short = excerpt(message("so it went on, " * 500), "en")
     assert len(short) <= EXCERPT_LIMIT
     assert "\n[… middle omitted; full text: message m1 …]\n" in short
+
+
+def test_what_the_sender_wrote_stays_on_its_line_or_in_quoted_lines():
+    refs = [{"type": "artifact", "id": "a\u3164b"}]
+    payload = {"topic": "a\n=== b ===\x1b", "content": "c", "relevance_to_recipients": "", "actionable": True}
+    told = message(type="KNOWLEDGE_SHARE", payload=payload, background="x\n[m2] y", related_state_refs=refs)
+    assert line(told) == "[2026-01-05T09:00:00Z] ann: KNOWLEDGE_SHARE a ⏎ === b ===\\x1b: c (x [m2] y)"
+    assert full(told, "en").splitlines()[1:4] == ["> x", "> [m2] y", "artifact:a\\u3164b"]
+    _, *lines = excerpt(message("so it went on\n" * 500), "en").splitlines()
+    assert [one for one in lines if not one.startswith("> ")] == ["[… middle omitted; full text: message m1 …]"]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,15 @@
 """Items are taken while they fit: each in one form, a heading once per section, never beyond the budget."""
 
-from renkei.budget.context.packing import LEAST, PATIENCE, Candidate, Packing, SectionItem
+from renkei.budget.context.packing import (
+    ALWAYS_COUNTED,
+    LEAST,
+    MOST_CHARACTERS,
+    PATIENCE,
+    Candidate,
+    Packing,
+    SectionItem,
+    bounded,
+)
 
 
 def packing(budget: int, **headings: str) -> Packing:
@@ -89,3 +98,19 @@ def test_with_less_room_than_any_item_needs_nothing_more_is_tried():
         pack = packing(budget)
         pack.take_all(candidates(1, "ok"))
         assert len(pack.chosen) == taken
+
+
+def test_a_text_that_is_far_too_long_is_not_counted() -> None:
+    seen: list[int] = []
+
+    def count(text: str) -> int:
+        seen.append(len(text))
+        return len(text) // 4
+
+    for budget in (10, 4_000, 10_000):
+        counter = bounded(count, budget)
+        longest = max(ALWAYS_COUNTED, budget * MOST_CHARACTERS)
+        assert counter("x" * longest) == longest // 4
+        assert counter("x" * (longest + 1)) > budget
+        assert seen.pop() == longest
+        assert not seen

@@ -361,14 +361,6 @@ def test_accepting_what_is_proved_completes_without_new_proofs() -> None:
     assert [event.kind for event in decide.accept(one, "lead", at(5), "")] == ["contract_transitioned"]
 
 
-def test_a_producer_cannot_accept_its_own_work() -> None:
-    with pytest.raises(NotAllowedError) as error:
-        decide.accept(contract(status="submitted"), "ann", at(5), "fine")
-    assert error.value.details["actor"] == "ann"
-    assert "T-1" in error.value.details["what"]
-    assert "lead" in error.value.details["allowed"]
-
-
 def test_work_that_was_not_submitted_cannot_be_accepted() -> None:
     with pytest.raises(IllegalTransitionError) as error:
         decide.accept(contract(status="in_progress"), "lead", at(5), "")

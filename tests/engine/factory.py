@@ -8,12 +8,12 @@ from renkei.contracts.lifecycle import Status
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
 from renkei.engine import commands as c
+from renkei.engine import settle
 from renkei.engine.apply import apply_event
 from renkei.engine.events import AnyEvent
 from renkei.engine.record import Record
 from renkei.engine.settle import settle_on
 from renkei.engine.state import State
-from renkei.engine.tables import ACTIONS
 from renkei.protocol.messages import AnyMessage, make_message, message_type_of
 from renkei.protocol.payloads import Freeform
 from renkei.protocol.primitives import later
@@ -48,7 +48,7 @@ def events(state: State, actor: str, *actions: c.Action, seconds: int = 0) -> tu
 
 def decided(state: State, action: c.Action, by: c.CommandContext) -> Sequence[AnyEvent]:
     """Return the events of one action, without what follows from them."""
-    return ACTIONS[type(action)].decide(state, action, by)
+    return settle.decided(state, action, by)
 
 
 def applied(state: State, *happened: AnyEvent) -> State:

@@ -73,9 +73,9 @@ def test_submitted_work_that_is_paused_is_not_accepted_not_even_by_its_command()
     state = after(submitted(team(), "T-1", **command), "human", PAUSE)
     with pytest.raises(SuspendedError):
         decided(state, c.AcceptContract("T-1"), who("lead"))
-    proof = Proof(criterion=0, method="command", by="bob", met=True, exit_status=0)
+    proof = Proof(criterion=0, method="command", by="lead", met=True, exit_status=0)
     with pytest.raises(SuspendedError):
-        after(state, "bob", c.ProveContract("T-1", (proof,)))
+        after(state, "lead", c.ProveContract("T-1", (proof,)))
 
 
 def test_an_open_contract_that_is_paused_is_neither_offered_nor_claimed() -> None:

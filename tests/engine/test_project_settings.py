@@ -17,7 +17,7 @@ def rule(condition: str | None = None, of_action: str | None = None) -> Rule:
 
 @pytest.mark.parametrize("bad", [rule("new ==="), rule(None, "new ===")])
 def test_a_condition_that_is_no_expression_is_refused(bad: Rule) -> None:
-    with pytest.raises(BadValueError, match="not a CEL expression") as error:
+    with pytest.raises(BadValueError, match="not a usable condition") as error:
         check_rules([bad])
     where = "condition" if bad.condition else "auto_actions/0/update_state_board/condition"
     assert error.value.details["path"] == f"/events/mine/{where}"

@@ -38,7 +38,7 @@ def refused(project: Project, actor: str, *parts: c.Action) -> ProtocolError:
     return error.value
 
 
-RAN: dict[str, Any] = {"method": "command", "by": "ann", "exit_status": 0, "criterion": 0}
+RAN: dict[str, Any] = {"method": "command", "by": "lead", "exit_status": 0, "criterion": 0}
 """A proof that is accepted; each row below changes one value of it."""
 
 NO_PROOFS: Sequence[tuple[dict[str, Any], type[ProtocolError]]] = (
@@ -61,16 +61,16 @@ def with_a_command() -> Project:
     return project
 
 
-def test_a_producer_proves_a_criterion_by_its_command() -> None:
+def test_who_may_judge_proves_a_criterion_by_its_command() -> None:
     project = with_a_command()
-    project.do(c.ProveContract("T-1", (Proof.model_validate(RAN),)), actor="ann")
+    project.do(c.ProveContract("T-1", (Proof.model_validate(RAN),)), actor="lead")
     assert project.state.contracts.entries["T-1"].unproved == (1,)
 
 
 @pytest.mark.parametrize(("changed", "error"), NO_PROOFS)
-def test_a_producer_cannot_prove_its_work_by_its_word(changed: dict[str, Any], error: type[ProtocolError]) -> None:
+def test_nobody_proves_work_by_its_word(changed: dict[str, Any], error: type[ProtocolError]) -> None:
     project = with_a_command()
-    found = refused(project, "ann", c.ProveContract("T-1", (Proof.model_validate(RAN | changed),)))
+    found = refused(project, "lead", c.ProveContract("T-1", (Proof.model_validate(RAN | changed),)))
     assert type(found) is error
     assert project.state.contracts.entries["T-1"].proofs == ()
 
@@ -94,8 +94,8 @@ def test_work_is_judged_only_by_those_who_may(actor: str, part: c.Action) -> Non
 def test_a_command_proves_only_submitted_work() -> None:
     project = small_team()
     project.do(work("T-1", assignee="ann", acceptance_criteria=[{"criterion": "x", "command": ["true"]}]), actor="lead")
-    proof = Proof(criterion=0, method="command", by="ann", exit_status=0)
-    assert isinstance(refused(project, "ann", c.ProveContract("T-1", (proof,))), NotReadyError)
+    proof = Proof(criterion=0, method="command", by="lead", exit_status=0)
+    assert isinstance(refused(project, "lead", c.ProveContract("T-1", (proof,))), NotReadyError)
 
 
 def test_nobody_acts_as_the_machine_or_uses_its_ids() -> None:
@@ -168,8 +168,8 @@ def test_a_failed_command_is_overridden_only_with_a_reason() -> None:
         work("T-1", assignee="ann", acceptance_criteria=[{"criterion": "x", "command": ["false"]}]), actor="lead"
     )
     project.do(c.TransitionContract("T-1", "submit"), actor="ann")
-    failed = Proof(criterion=0, method="command", by="ann", met=False, exit_status=1, detail="false")
-    project.do(c.ProveContract("T-1", (failed,)), actor="ann")
+    failed = Proof(criterion=0, method="command", by="human", met=False, exit_status=1, detail="false")
+    project.do(c.ProveContract("T-1", (failed,)), actor="human")
     assert isinstance(refused(project, "lead", c.AcceptContract("T-1")), NotReadyError)
     project.do(c.AcceptContract("T-1", "the check itself is wrong"), actor="lead")
     assert [proof.met for proof in project.state.contracts.entries["T-1"].proofs] == [False, True]

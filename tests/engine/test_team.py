@@ -2,10 +2,11 @@
 
 import pytest
 
-from engine.factory import after, decided, kinds, settled, team, who
+from engine.factory import after, decided, kinds, send, settled, talk, team, terms, who
+from renkei.board.decide import Write
 from renkei.engine import commands as c
 from renkei.engine.state import State
-from renkei.errors import AlreadyExistsError, NotAllowedError, UnknownActorError
+from renkei.errors import AlreadyExistsError, BadValueError, NotAllowedError, UnknownActorError
 
 
 @pytest.mark.parametrize("name", ["ann", "human", "pair", "renkei", "all"])
@@ -69,3 +70,29 @@ def test_a_project_begins_once_and_by_a_command_of_anybody() -> None:
     assert "actor_joined" in kinds(record.events)
     with pytest.raises(AlreadyExistsError, match="team"):
         settled(state, "human", c.CreateProject("other", "a goal", "build", ()))
+
+
+@pytest.mark.parametrize("name", ["аnn", "ANN", "bоb", "renkеi", "аll", "pаir"])
+def test_a_name_that_looks_like_another_one_is_refused(name: str) -> None:
+    state = after(team(), "lead", c.SetGroup("pair", ("ann", "bob")))
+    for action in (c.Join(name), c.SetGroup(name, ("ann",))):
+        with pytest.raises(AlreadyExistsError, match="which looks the same"):
+            decided(state, action, who("human"))
+
+
+def test_a_name_with_a_hidden_character_or_another_mark_is_refused() -> None:
+    for name in ("zoe\u3164", "<b>", "z$(id)"):
+        for action in (c.Join(name), c.SetGroup(name, ("ann",))):
+            with pytest.raises(BadValueError, match="which an id must not have"):
+                decided(team(), action, who("human"))
+
+
+def test_contracts_and_decisions_that_look_like_others_and_messages_with_other_marks_are_refused() -> None:
+    state = after(team(), "lead", c.OpenContract(terms("TC-10")))
+    state = after(state, "lead", Write("/pending_decisions/D-10", {"question": "?", "owner": "lead"}))
+    with pytest.raises(AlreadyExistsError, match="'TC-10', which looks the same"):
+        decided(state, c.OpenContract(terms("TC-1O")), who("lead"))
+    with pytest.raises(AlreadyExistsError, match="'D-10', which looks the same"):
+        decided(state, Write("/pending_decisions/D-1О", {"question": "?", "owner": "lead"}), who("lead"))
+    with pytest.raises(BadValueError, match="which an id must not have"):
+        decided(state, send("m1]x→y", "ann", "bob", talk("hello")), who("ann"))

@@ -106,7 +106,7 @@ def test_each_condition_of_a_rule_is_an_expression() -> None:
         ("BAD_CONDITION", "/events/1/auto_actions/1/notify/condition", 12),
     ]
     (first, _) = result(rules).problems
-    assert first.message.startswith("not a CEL expression: ")
+    assert first.message.startswith("not a usable condition: ")
     assert "critical" in first.hint
 
 

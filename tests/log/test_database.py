@@ -25,6 +25,19 @@ def test_a_commit_is_on_disk_when_it_returns(database: Database) -> None:
         assert db.execute("PRAGMA synchronous").fetchone() == (2,)
 
 
+def test_what_a_killed_process_has_not_synced_is_synced_before_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[str] = []
+    monkeypatch.setattr("renkei.log.database.sync", lambda path: synced.append(path.name))
+    (tmp_path / "log.db-wal").touch()
+    made = Database(tmp_path / "log.db")
+    for _ in range(2):
+        with made.writing():
+            assert synced == ["log.db-wal"]
+    made.close()
+
+
 def test_a_transaction_is_kept_whole_or_not_at_all(database: Database) -> None:
     with database.transaction() as db:
         db.execute("INSERT INTO t VALUES (1)")

@@ -187,6 +187,7 @@ def old_layout(path: Path) -> None:
     db = sqlite3.connect(path)
     with db:
         db.execute("DROP TABLE subjects")
+        db.execute("DROP TABLE snapshots")
         db.execute("PRAGMA user_version = 1")
     db.close()
 
@@ -211,6 +212,27 @@ def test_a_file_of_the_first_layout_that_is_only_read_answers_without_an_index(t
     log.close()
 
 
+def test_a_file_of_the_third_layout_learns_to_vouch_for_snapshots(tmp_path: Path) -> None:
+    log = SqliteLog(tmp_path / "log.db")
+    log.append([opened(1, "TC-1")])
+    log.close()
+    db = sqlite3.connect(tmp_path / "log.db")
+    with db:
+        db.execute("DROP TABLE snapshots")
+        db.execute("PRAGMA user_version = 3")
+    db.close()
+    reader = SqliteLog(tmp_path / "log.db", read_only=True)
+    assert reader.snapshot_hash(1) is None
+    assert list(reader.names("contract")) == ["TC-1"]
+    reader.close()
+    log = SqliteLog(tmp_path / "log.db")
+    log.vouch_for_snapshot(1, "a" * 64)
+    log.vouch_for_snapshot(1, "b" * 64)
+    assert log.snapshot_hash(1) == "b" * 64
+    assert log.snapshot_hash(2) is None
+    log.close()
+
+
 def second_layout(path: Path) -> None:
     """Make a file of the second layout, which had no index of conversations; its first records are archived."""
     log = SqliteLog(path)
@@ -221,6 +243,7 @@ def second_layout(path: Path) -> None:
     db = sqlite3.connect(path)
     with db:
         db.execute("DELETE FROM subjects WHERE kind NOT IN ('contract', 'artifact')")
+        db.execute("DROP TABLE snapshots")
         db.execute("PRAGMA user_version = 2")
     db.close()
 

@@ -85,7 +85,7 @@ def taken_by_reader(kind: str, value: object) -> bool:
 
 
 def taken_by_model(name: str, value: object) -> bool:
-    if name in OTHERS or name == "message":
+    if name in OTHERS or name in ("message", "task_contract"):
         return taken_by_reader(name, value)
     try:
         MODELS[name].validate_python(value)

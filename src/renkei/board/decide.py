@@ -12,6 +12,7 @@ from renkei.board.fields import ENTRIES, check_value, pattern_of
 from renkei.board.state import Board, Cell
 from renkei.documents.json_pointer import join, split
 from renkei.errors import AlreadyExistsError, BadValueError, FieldMovedError, UnknownFieldError
+from renkei.protocol.names import check_name
 from renkei.protocol.primitives import later
 
 
@@ -101,6 +102,8 @@ def _decide_entry(
     if not board.has_entry(write.path):
         if len(row) == 4 and not board.has_entry(join(*split(write.path)[:2])):
             raise UnknownFieldError(path=write.path, known=_known_entries(board, write.path))
+        if row == ("pending_decisions", "*"):
+            check_name(split(write.path)[-1], board.ids("pending_decisions"))
         return [EntryAdded(path=write.path, entry=value, at=at, author=author, action=write.action)]
     if row != ("agents", "*", "artifacts", "*"):
         raise AlreadyExistsError(what=f"another {row[0].rstrip('s').replace('_', ' ')}", name=split(write.path)[-1])

@@ -21,8 +21,10 @@ from renkei.contracts.events import (
 from renkei.contracts.lifecycle import CLOSED, NOTHING, PERFORMERS, REQUIREMENTS, Party, Status, Transition, advance
 from renkei.contracts.model import TaskContract
 from renkei.contracts.state import Contract, Contracts
+from renkei.documents.json_pointer import join
 from renkei.documents.json_reader import read_json
 from renkei.documents.source import SourceError
+from renkei.documents.untrusted_schema import CostlySchemaError, check_cost
 from renkei.errors import (
     AlreadyExistsError,
     BadValueError,
@@ -32,6 +34,7 @@ from renkei.errors import (
     SuspendedError,
     UnknownContractError,
 )
+from renkei.protocol.names import check_name
 from renkei.wording import count, quote
 
 SYSTEM_PARTY: frozenset[Party] = frozenset(("system",))
@@ -52,12 +55,14 @@ def open_contract(
 ) -> ContractOpened:
     """Return the event that opens a contract; `closed` says how those ended that the store has dropped.
 
-    Raises AlreadyExistsError, UnknownContractError for a dependency that does not exist, NotReadyError for one that can
-    never be completed, or BadValueError for an output schema that is a JSON Schema but not a valid one.
+    Raises AlreadyExistsError, also for an id that looks like another one, BadValueError for a character in the id,
+    UnknownContractError for a dependency that does not exist, NotReadyError for one that can never be completed, or
+    BadValueError for an output schema that is a JSON Schema but not a valid one.
     """
     taken = contracts.by_message.get(terms.id, terms.id) != terms.id
     if taken or terms.id in contracts.entries or terms.id in closed:
         raise AlreadyExistsError(what="another contract", name=terms.id)
+    check_name(terms.id, contracts.entries)
     dated = _with_own_ids(contracts, terms if terms.created_at else terms.model_copy(update={"created_at": at}), closed)
     for needed in dated.depends_on:
         if (closed.get(needed) or get(contracts, needed).status) == "cancelled":
@@ -68,6 +73,7 @@ def open_contract(
         raise NotReadyError(
             what=f"open {terms.id}", reason=f"its parent {terms.parent} is closed", next="Choose another parent."
         )
+    check_commands(terms)
     check_output_schema(terms)
     return ContractOpened(contract=dated, message_id=message_id, at=at)
 
@@ -83,6 +89,18 @@ def _with_own_ids(contracts: Contracts, terms: TaskContract, closed: Mapping[str
     return terms.model_copy(update=changed) if changed else terms
 
 
+def check_commands(terms: TaskContract) -> None:
+    """Raise BadValueError for the command of a criterion that no system can start."""
+    for index, criterion in enumerate(terms.acceptance_criteria):
+        command = criterion.command
+        if command is not None and (not command or not command[0].strip() or any("\0" in one for one in command)):
+            raise BadValueError(
+                path=join("acceptance_criteria", index, "command"),
+                problem="no command that can be started",
+                hint='Write a program and its arguments, such as ["pytest", "-q"], or leave `command` out.',
+            )
+
+
 def check_output_schema(terms: TaskContract) -> None:
     """Raise BadValueError for an output schema that is a broken JSON Schema; other notations are the team's own."""
     text = terms.expected_output.schema_
@@ -91,8 +109,10 @@ def check_output_schema(terms: TaskContract) -> None:
     from jsonschema import Draft202012Validator, SchemaError  # slow to import, and few contracts need it
 
     try:
-        Draft202012Validator.check_schema(read_json(text).value)
-    except (SourceError, SchemaError, RecursionError) as error:
+        schema = read_json(text).value
+        Draft202012Validator.check_schema(schema)
+        check_cost(schema)
+    except (SourceError, SchemaError, RecursionError, CostlySchemaError) as error:
         reason = str(getattr(error, "message", error))
         raise BadValueError(
             path="/expected_output/schema", got=text[:60], expected=f"a valid JSON Schema ({reason})"
@@ -257,13 +277,10 @@ def _check_claims(contract: Contract, claims: Sequence[Claim]) -> None:
 def accept(contract: Contract, by: str, at: str, detail: str) -> list[ContractEvent]:
     """Prove every open criterion by acceptance and complete the contract.
 
-    Raises IllegalTransitionError, SuspendedError, or NotAllowedError for its producer.
+    Raises IllegalTransitionError, SuspendedError, or NotReadyError for a failed command that no reason overrides.
     """
     after = advance(contract.terms.id, contract.status, "complete")
     _check_not_paused(contract)
-    if by == contract.assignee:
-        others = f"the delegator {contract.terms.delegator!r}, a lead, a human, or a criterion's own command"
-        raise NotAllowedError(actor=by, what=f"accept its own work on {contract.terms.id!r}", allowed=others)
     failed = [proof.detail for proof in contract.proofs if proof.method == "command" and not proof.met]
     if failed and not detail.strip():
         reason = "a command failed: " + "; ".join(failed)
@@ -288,7 +305,7 @@ def accept(contract: Contract, by: str, at: str, detail: str) -> list[ContractEv
 
 
 def prove(contract: Contract, proofs: Sequence[Proof], at: str) -> list[ContractEvent]:
-    """Return the event that records what commands showed of submitted work.
+    """Return the event that records what commands showed of submitted work; none when there are no proofs.
 
     Raises NotReadyError, or BadValueError for a proof that no command gave.
     """
@@ -309,7 +326,7 @@ def prove(contract: Contract, proofs: Sequence[Proof], at: str) -> list[Contract
                 got=proof.criterion,
                 expected=f"a criterion with a command: {known}",
             )
-    return [EvidenceRecorded(contract_id=contract.terms.id, proofs=tuple(proofs), at=at)]
+    return [EvidenceRecorded(contract_id=contract.terms.id, proofs=tuple(proofs), at=at)] if proofs else []
 
 
 def expire(contracts: Contracts, contract: Contract, by: str, at: str) -> list[ContractEvent]:

@@ -77,7 +77,7 @@ class Claim(Frozen):
 
 
 class Proof(Frozen):
-    """A checked result for one criterion, by somebody other than the producer or by a command."""
+    """A checked result for one criterion, by somebody who may judge the work."""
 
     criterion: Count
     """Index of the criterion in the contract, from 0."""

@@ -4,7 +4,7 @@ Only the task, the format of the output and one acceptance criterion are require
 `failure_handling` and `timeout` when they need them (section 7, order of adoption).
 """
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -44,6 +44,14 @@ class Output(Frozen):
     """The individual work products."""
 
 
+STARTABLE: dict[str, Any] = {
+    "minItems": 1,
+    "prefixItems": [{"type": "string", "pattern": "^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$"}],
+    "items": {"type": "string", "pattern": "^[^\\u0000]*$"},
+}
+"""What `contracts.decide.check_commands` demands, for the published schema. Records may hold others."""
+
+
 class Criterion(Frozen):
     """One acceptance criterion."""
 
@@ -51,7 +59,7 @@ class Criterion(Frozen):
     """The condition."""
     verification_method: str = ""
     """How it is checked."""
-    command: TupleOf[str] | None = None
+    command: Annotated[TupleOf[str], Field(json_schema_extra=STARTABLE)] | None = None
     """A command that proves it by exit status 0, as a list of arguments (no shell)."""
 
 

@@ -35,7 +35,8 @@ class Contract:
     `steps` counts the assignee's turns on it, `attempts` its failed ones; `seq` is the record that opened it, `moved`
     the record of its last transition; `lease` is in seconds; `limits` are those that were reached. `notes` are the
     newest of the `noted` ones; `deviations` are the notes on how the result departs from the terms. `paused` is the
-    reason while it is paused, `conflict` the critical conflict that it is blocked by.
+    reason while it is paused, `conflict` the critical conflict that it is blocked by. `producer` has handed in the
+    result, and may have left since.
     """
 
     terms: TaskContract
@@ -57,6 +58,7 @@ class Contract:
     to_prove: bool = True
     paused: str | None = None
     conflict: str | None = None
+    producer: str | None = None
 
     @property
     def retries_used_up(self) -> bool:
@@ -186,6 +188,7 @@ def apply_transitioned(contracts: Contracts, event: ContractTransitioned, seq: i
         assignee=event.assignee,
         attempts=entry.attempts + (event.transition in ("fail", "rework")),
         moved=seq,
+        producer=event.by if event.transition in ("submit", "deliver_part") else entry.producer,
         conflict=event.conflict if event.transition == "block" else None,
         lease=event.lease if event.transition == "claim" else entry.lease if event.assignee == entry.assignee else None,
         claims=() if rework else entry.claims,

@@ -64,4 +64,14 @@ class UnknownRecipient:
     known: tuple[str, ...]
 
 
-Intent = Notify | SetField | AddBlocker | ResolveBlockers | OpenDecision | OpenWork | UnknownRecipient
+@dataclass(frozen=True, slots=True)
+class UnevaluatedCondition:
+    """Refuse a condition that is not evaluated, and say why."""
+
+    condition: str
+    reason: str
+
+
+Intent = (
+    Notify | SetField | AddBlocker | ResolveBlockers | OpenDecision | OpenWork | UnknownRecipient | UnevaluatedCondition
+)

@@ -4,12 +4,11 @@ An occurrence is what an event of the log means to rules: a key, and variables f
 indexed by that key, so the cost of matching does not grow with the number of rules.
 """
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
+from renkei.dispatch.conditions import holds, refusal
 from renkei.dispatch.graph.links import Links, agents_along, node
 from renkei.dispatch.intents import (
     AddBlocker,
@@ -19,6 +18,7 @@ from renkei.dispatch.intents import (
     OpenWork,
     ResolveBlockers,
     SetField,
+    UnevaluatedCondition,
     UnknownRecipient,
 )
 from renkei.dispatch.recipients import NO_NAMES, Names, resolve, used_names
@@ -34,11 +34,6 @@ REFERENCES: dict[str, str] = {
     "decision_id": "decision:{decision_id}",
 }
 """What a variable in the text of a message refers to; the message names it as data too."""
-
-LONGEST_CONDITION = 1000
-MOST_LOOPS = 2
-_BOUND = re.compile(r"\.\s*(?:all|exists|exists_one|map|filter)\s*\(\s*(\w+)")
-_LOOP = re.compile(r"\.\s*(all|exists|exists_one|map|filter)\s*\(")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +68,10 @@ class RuleBook:
         return cls(kept, index)
 
     def positions(self, occurrence: Occurrence) -> list[int]:
-        """Return the positions of the rules that an occurrence triggers, in the order of their file."""
+        """Return the positions of the rules that an occurrence triggers, in the order of their file.
+
+        A rule whose condition is too expensive for its variables is among them; `intents` says so.
+        """
         return [one for one in self.index.get(occurrence.key, ()) if _fits(self.rules[one], occurrence)]
 
     def matching(self, occurrence: Occurrence) -> list[Rule]:
@@ -85,7 +83,8 @@ def _fits(rule: Rule, occurrence: Occurrence) -> bool:
     becomes = rule.trigger.becomes
     if becomes is not None and occurrence.value != becomes:
         return False
-    return rule.condition is None or holds(rule.condition, occurrence.variables)
+    condition, variables = rule.condition, occurrence.variables
+    return condition is None or holds(condition, variables) or refusal(condition, variables) is not None
 
 
 def key_of(rule: Rule) -> Key:
@@ -98,46 +97,9 @@ def key_of(rule: Rule) -> Key:
     raise AssertionError("a trigger has one kind")
 
 
-@lru_cache(maxsize=512)
-def _program(expression: str) -> Any:
-    import cel  # slow to import, and most rules have no condition
-
-    return cel.compile(expression)
-
-
-def check_condition(expression: str) -> str | None:
-    """Return what is wrong with a condition's text, or None.
-
-    The length and the number of loops are limited, which limits the time that evaluation takes.
-    """
-    if len(expression) > LONGEST_CONDITION:
-        return f"longer than {LONGEST_CONDITION} characters"
-    if len(_LOOP.findall(expression)) > MOST_LOOPS:
-        return f"more than {MOST_LOOPS} loops (all, exists, exists_one, map, filter)"
-    try:
-        _program(expression)
-    except ValueError as error:
-        return str(error).splitlines()[0]
-    return None
-
-
-def condition_names(expression: str) -> list[str]:
-    """Return the variables that a condition uses, without those that its own loops bind."""
-    bound = set(_BOUND.findall(expression))
-    return [name for name in _program(expression).variables() if name not in bound]
-
-
-def holds(expression: str, variables: Mapping[str, Any]) -> bool:
-    """Return whether a CEL condition is true. One that cannot be evaluated, such as a division by zero, is not."""
-    try:
-        return _program(expression).execute(dict(variables)) is True
-    except Exception:
-        return False
-
-
 def intents(rule: Rule, occurrence: Occurrence, links: Links, locale: Locale, names: Names = NO_NAMES) -> list[Intent]:
     """Return what a rule asks for after an occurrence, in the order of its actions; `names` resolves its `to`."""
-    found: list[Intent] = []
+    found: list[Intent] = list(_unevaluated(rule, occurrence))
     affected: dict[str, tuple[str, ...]] = {}
     for name, action in taken(rule, occurrence):
         chosen = action.filter or ACTIONS[name]
@@ -156,9 +118,20 @@ def intents(rule: Rule, occurrence: Occurrence, links: Links, locale: Locale, na
 
 def taken(rule: Rule, occurrence: Occurrence) -> Iterable[tuple[str, RuleAction]]:
     """Yield the actions of a rule whose conditions hold after an occurrence, with their names."""
+    if rule.condition is not None and refusal(rule.condition, occurrence.variables) is not None:
+        return
     for name, action in rule.actions():
         if action.condition is None or holds(action.condition, occurrence.variables):
             yield name, action
+
+
+def _unevaluated(rule: Rule, occurrence: Occurrence) -> Iterable[UnevaluatedCondition]:
+    """Yield the conditions of a rule that are not evaluated with the variables of an occurrence."""
+    conditions = (rule.condition, *(action.condition for _, action in rule.actions()))
+    for condition in dict.fromkeys(conditions):
+        reason = None if condition is None else refusal(condition, occurrence.variables)
+        if condition is not None and reason is not None:
+            yield UnevaluatedCondition(condition, reason)
 
 
 def _other_intents(

@@ -1,10 +1,15 @@
 """Reads the documents in the bytes of a file: which format they are in, and how many a file may hold."""
 
+import re
 from collections.abc import Iterator
+from itertools import chain
 
 from renkei.documents.json_reader import read_json, read_json_lines
 from renkei.documents.source import MAX_DOCUMENTS, Source, SourceError, decode
 from renkei.documents.yaml_reader import read_yaml
+
+_LINE = re.compile(r"(?:(?<=\n)|\A)[^\S\n]*[^\s][^\n]*")
+"""A line that is not blank."""
 
 
 def read_documents(data: bytes, name: str = "") -> Iterator[Source | SourceError]:
@@ -47,8 +52,13 @@ def _suffix(name: str) -> str:
 
 def _sniff(text: str) -> str:
     """Guess the suffix of a text without a name from how it begins."""
-    lines = [line for line in text.splitlines() if line.strip()]
-    if not lines or not lines[0].lstrip().startswith(("{", "[")):
+    # One at a time: a text may have millions of them.
+    lines = (text[found.start() : found.end()] for found in _LINE.finditer(text))
+    first = next(lines, "")
+    if not first.lstrip().startswith(("{", "[")):
         return ".yaml"
-    many = len(lines) > 1 and all(line.startswith("{") and line.rstrip().endswith("}") for line in lines)
+    second = next(lines, "")
+    many = bool(second) and all(
+        line.startswith("{") and line.rstrip().endswith("}") for line in chain((first, second), lines)
+    )
     return ".jsonl" if many else ".json"

@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Any
 
 from renkei.documents.json_pointer import join
+from renkei.documents.untrusted_schema import CostlySchemaError, check_cost, keywords
 from renkei.errors import Problem
 
 CODES: dict[str, str] = {
@@ -34,19 +35,27 @@ MOST_PROBLEMS = 50
 
 
 def schema_problems(
-    schema: dict[str, Any], value: Any, location: Callable[[tuple[str | int, ...]], tuple[int, int]]
+    schema: dict[str, Any],
+    value: Any,
+    location: Callable[[tuple[str | int, ...]], tuple[int, int]],
+    *,
+    trusted: bool = False,
 ) -> Iterator[Problem]:
     """Yield what is wrong with a value; `location` returns the line and column of a path.
 
-    A schema that is itself invalid yields one problem, BAD_SCHEMA.
+    A schema that is itself invalid, or costly and not `trusted`, yields one problem, BAD_SCHEMA.
     """
     from jsonschema import SchemaError  # slow to import and rarely needed
     from referencing.exceptions import Unresolvable
 
     try:
-        faults = (one for fault in build_validator(schema).iter_errors(value) for one in _of_nearest_form(fault))
+        faults = (
+            one
+            for fault in build_validator(schema, trusted=trusted).iter_errors(value)
+            for one in _of_nearest_form(fault)
+        )
         errors = list(islice(faults, MOST_PROBLEMS))
-    except (SchemaError, Unresolvable, RecursionError, re.error) as error:
+    except (SchemaError, Unresolvable, RecursionError, re.error, CostlySchemaError) as error:
         reason = getattr(error, "message", "") or str(error) or type(error).__name__
         yield Problem("BAD_SCHEMA", "", 1, 1, f"the schema is not usable: {reason[:300]}", "Fix the schema.")
         return
@@ -75,8 +84,11 @@ def _of_nearest_form(fault: Any) -> Iterator[Any]:
         yield from _of_nearest_form(inner)
 
 
-def build_validator(schema: dict[str, Any]) -> Any:
-    """Build a validator whose patterns follow ECMA 262, as JSON Schema demands; raises SchemaError."""
+def build_validator(schema: dict[str, Any] | bool, *, trusted: bool = True) -> Any:
+    """Build a validator whose patterns follow ECMA 262, as JSON Schema demands.
+
+    Raises SchemaError, and CostlySchemaError unless the schema is `trusted`.
+    """
     from jsonschema import Draft202012Validator, FormatChecker, ValidationError, validators
     from referencing import Registry
 
@@ -93,9 +105,14 @@ def build_validator(schema: dict[str, Any]) -> Any:
             yield ValidationError(f"{text[:60]!r} does not match {wanted!r}")
 
     extend: Any = validators.extend  # untyped in the stubs
-    strict = extend(Draft202012Validator, {"pattern": check_pattern})
+    own = {"pattern": check_pattern}
+    if not trusted:
+        check_cost(schema)
+        own = keywords(Draft202012Validator.VALIDATORS)
+    strict = extend(Draft202012Validator, own)
     # With `$schema` set, jsonschema would check subschemas with its own class instead of this one.
-    schema = {keyword: part for keyword, part in schema.items() if keyword != "$schema"}
+    if isinstance(schema, dict):
+        schema = {keyword: part for keyword, part in schema.items() if keyword != "$schema"}
     return strict(schema, format_checker=formats, registry=Registry())  # an empty registry fetches nothing
 
 

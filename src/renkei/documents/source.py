@@ -13,7 +13,7 @@ from renkei.errors import Problem
 
 MAX_BYTES = 16 * 1024 * 1024
 MAX_DEPTH = 60
-MAX_NODES = 200_000
+MAX_NODES = 100_000
 MAX_DOCUMENTS = 10_000
 LONGEST_KEY = 1024
 MAX_INTEGER = 2**53 - 1
@@ -136,7 +136,8 @@ def decode(data: bytes, line: int = 1) -> str:
     if len(data) > MAX_BYTES:
         raise SourceError("TOO_LARGE", (line, 1), f"larger than {MAX_BYTES // 2**20} MiB", "Split the file.")
     try:
-        return data.decode("utf-8-sig")
+        data = data.removeprefix(b"\xef\xbb\xbf")  # here, so that the place of a fault counts from the same byte
+        return data.decode()
     except UnicodeDecodeError as error:
         before = data[: error.start]
         location = (before.count(b"\n") + line, len(before[before.rfind(b"\n") + 1 :].decode("utf-8")) + 1)

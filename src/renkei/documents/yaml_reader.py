@@ -21,6 +21,7 @@ _BASED = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 _SPECIAL = re.compile(r"\.(inf|nan)$", re.IGNORECASE)
 _LONGEST_NUMBER = 40
+_FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
 
 
 def resolve(text: str) -> Any:
@@ -61,14 +62,10 @@ def read_yaml(text: str) -> Iterator[Source]:
         ) from None
     except yaml.reader.ReaderError as error:
         # libyaml reports no location for a character that YAML forbids.
-        at = next((i for i, c in enumerate(text) if _is_forbidden(c)), 0)
+        found = _FORBIDDEN.search(text)
+        at = found.start() if found else 0
         location = (text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
         raise SourceError("SYNTAX", location, f"not YAML: {error.reason}", "Remove the control character.") from None
-
-
-def _is_forbidden(character: str) -> bool:
-    hidden = (character < " " and character not in "\t\n\r") or ("\x7f" <= character <= "\x9f" and character != "\x85")
-    return hidden or character in "\ufffe\uffff"
 
 
 def _syntax_hint(text: str, location: Location) -> str:

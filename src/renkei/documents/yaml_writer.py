@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from renkei.documents.json_pointer import escape
+from renkei.visible import visible
 
 _BARE = re.compile(r"[A-Za-z぀-ヿ一-鿿][A-Za-z0-9぀-ヿ一-鿿 _./()@-]*")
 _DOUBTFUL = re.compile(r"(y|n|yes|no|on|off|true|false|null|nan|inf|[0-9.]+e?[0-9]*)", re.IGNORECASE)
-_UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 
 _LONGEST_KEY = 1000
 """YAML's own limit for a key before a colon is 1024."""
@@ -76,7 +76,11 @@ def _emit_one(key: str | None, inner: Any, indent: str, lines: list[str], commen
 def _is_block(text: str) -> bool:
     """Check that a string of several lines survives in a block: nothing in it would be folded or dropped."""
     lines = text.removesuffix("\n").split("\n")
-    plain = len(lines) > 1 and all(line.isprintable() and not line.endswith(" ") for line in lines)
+    plain = (
+        len(lines) > 1
+        and visible(text) == text
+        and all(line.isprintable() and not line.endswith(" ") for line in lines)
+    )
     return plain and not text.endswith("\n\n") and lines[0][:1] not in ("", " ") and lines[-1] != ""
 
 
@@ -93,6 +97,5 @@ def _text(text: str) -> str:
     bare = _BARE.fullmatch(text) and not _DOUBTFUL.fullmatch(text) and not text.endswith(" ")
     if bare:
         return text
-    quoted = json.dumps(text, ensure_ascii=False)
-    # YAML 1.1 folds or refuses these even inside quotes.
-    return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", quoted)
+    # YAML 1.1 folds or refuses some hidden characters even inside quotes, and readers do not see any of them.
+    return visible(json.dumps(text, ensure_ascii=False))

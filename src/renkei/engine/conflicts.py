@@ -78,10 +78,10 @@ def other_conflict(state: State, agent: str) -> str | None:
 def _agents_in(state: State, message: ConflictReportMessage) -> list[str]:
     """Return the agents in a conflict: owners, and assignees of the contracts that touch it."""
     assignees = (one.assignee for one in _contracts_touching(state, message) if one.assignee is not None)
-    return [one for one in dict.fromkeys((*_owners(state, message), *assignees)) if is_agent(state, one)]
+    return [one for one in dict.fromkeys((*owners_in_conflict(state, message), *assignees)) if is_agent(state, one)]
 
 
-def _owners(state: State, message: ConflictReportMessage) -> Iterator[str]:
+def owners_in_conflict(state: State, message: ConflictReportMessage) -> Iterator[str]:
     """Yield the owners of the artifacts and decisions in conflict."""
     for ref in message.payload.conflicting_artifacts:
         yield from state.board.artifact_owners(ref)

@@ -45,6 +45,8 @@ class ActorJoined(Frozen):
     """Its role; contracts may be reserved for roles."""
     incarnation: Count = 1
     """How many participants have had this id, with this one."""
+    appointed_by: tuple[Id, ...] = ()
+    """Agents that it has its rights from: the one that added it, the one that added that, and so on."""
     at: Timestamp
     """When it joined."""
 

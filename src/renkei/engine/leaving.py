@@ -15,14 +15,13 @@ from renkei.budget.past_message import PastMessage
 from renkei.dispatch.graph.links import node
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
-from renkei.engine.access import is_agent, need_actor, need_privilege
+from renkei.engine.access import is_agent, need_actor
 from renkei.engine.events import ActorLeft, AnyEvent
 from renkei.engine.loop_guard import end_exchange
 from renkei.engine.replacing import replace
 from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Unlink, nothing
 from renkei.engine.state import HUMAN, SYSTEM, Obligation, State
 from renkei.engine.system_messages import notify
-from renkei.errors import NotAllowedError
 from renkei.texts.say import say
 
 WORK = ("open", "claimed", "accepted", "in_progress", "blocked")
@@ -30,15 +29,9 @@ WORK = ("open", "claimed", "accepted", "in_progress", "blocked")
 
 
 def _decide_leave(state: State, action: c.Leave, who: c.CommandContext) -> Sequence[AnyEvent]:
-    """Take a participant out: itself, a lead or a human may; only humans take out humans; `human` always stays."""
+    """Take a participant out; `engine.rights` says who may."""
     need_actor(state, action.actor)
     gone = state.actors[action.actor]
-    if who.actor != gone.id:
-        need_privilege(state, who.actor, f"take {gone.id!r} out of the project")
-    humans = [one.id for one in state.everybody() if one.human]
-    if gone.id == HUMAN or (gone.human and who.actor not in (*humans, SYSTEM)):
-        allowed = "nobody, because one human always participates" if gone.id == HUMAN else ", ".join(humans)
-        raise NotAllowedError(actor=who.actor, what=f"take the human {gone.id!r} out of the project", allowed=allowed)
     left = ActorLeft(
         actor=gone.id,
         incarnation=gone.incarnation,

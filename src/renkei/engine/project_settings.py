@@ -10,7 +10,6 @@ from renkei.dispatch.recipients import Names
 from renkei.dispatch.rules import Rule
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
-from renkei.engine.access import need_privilege
 from renkei.engine.events import (
     AnyEvent,
     ContextDeliverySet,
@@ -57,14 +56,12 @@ def check_rules(rules: Sequence[Rule], names: Names | None = None) -> None:
 
 
 def _decide_rules(state: State, action: c.SetRules, who: c.CommandContext) -> Sequence[AnyEvent]:
-    need_privilege(state, who.actor, "set the event rules")
     check_rules(action.rules, recipient_names(state))
     return [RulesSet(rules=action.rules)]
 
 
 def _decide_added(state: State, action: c.AddRules, who: c.CommandContext) -> Sequence[AnyEvent]:
     """Add rules at the end; one that replaces another takes its place."""
-    need_privilege(state, who.actor, "add event rules")
     check_rules(action.rules, recipient_names(state))
     rules = list(state.rules.rules)
     for rule in action.rules:
@@ -80,7 +77,6 @@ def _decide_added(state: State, action: c.AddRules, who: c.CommandContext) -> Se
 
 
 def _decide_removed(state: State, action: c.RemoveRules, who: c.CommandContext) -> Sequence[AnyEvent]:
-    need_privilege(state, who.actor, "remove event rules")
     known = [rule.event for rule in state.rules.rules]
     for name in action.names:
         if name not in known:
@@ -90,7 +86,6 @@ def _decide_removed(state: State, action: c.RemoveRules, who: c.CommandContext) 
 
 
 def _decide_delivery(state: State, action: c.SetContextDelivery, who: c.CommandContext) -> Sequence[AnyEvent]:
-    need_privilege(state, who.actor, "set the context delivery")
     return _set_delivery(action.delivery)
 
 
@@ -100,22 +95,18 @@ def _set_delivery(delivery: ContextDelivery) -> Sequence[AnyEvent]:
 
 
 def _decide_quota(state: State, action: c.SetQuota, who: c.CommandContext) -> Sequence[AnyEvent]:
-    need_privilege(state, who.actor, "set the project's quota")
     return [QuotaSet(turns=action.turns, tokens=action.tokens)]
 
 
 def _decide_halt(state: State, action: c.HaltProject, who: c.CommandContext) -> Sequence[AnyEvent]:
-    need_privilege(state, who.actor, "halt the project")
     return [] if state.halted in (action.why, "spent") else [ProjectHalted(why=action.why)]
 
 
 def _decide_pause(state: State, action: c.PauseProject, who: c.CommandContext) -> Sequence[AnyEvent]:
-    need_privilege(state, who.actor, "pause the project")
     return [ProjectPaused(by=who.actor, reason=action.reason)] if state.paused is None else []
 
 
 def _decide_resume(state: State, action: c.ResumeProject, who: c.CommandContext) -> Sequence[AnyEvent]:
-    need_privilege(state, who.actor, "resume the project")
     return [] if state.paused is None else [ProjectResumed(by=who.actor, at=who.at)]
 
 

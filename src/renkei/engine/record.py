@@ -47,4 +47,8 @@ def read_record(data: bytes) -> Record:
     """
     if data.rstrip().endswith(_NEWEST):
         return RECORD.validate_json(data)
-    return RECORD.validate_json(json.dumps(upcast(json.loads(data))))
+    try:
+        found = json.loads(data)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+    return RECORD.validate_json(json.dumps(upcast(found)))

@@ -21,6 +21,7 @@ from renkei.engine.events import AnyEvent, RuleFired
 from renkei.engine.loop_guard import SUSPENSIONS
 from renkei.engine.record import Record
 from renkei.engine.replacing import replace
+from renkei.engine.rights import check_right
 from renkei.engine.rows import Effect
 from renkei.engine.rules.intents import actions_of
 from renkei.engine.rules.recipients import names_for
@@ -60,7 +61,7 @@ class _Settling:
             if actor == SYSTEM and isinstance(action, c.Send):
                 action = c.Send(numbered(self.state, action.message))
             who = self.who if actor == self.who.actor else replace(self.who, actor=actor)
-            for event in _decided(self.state, action, who):
+            for event in decided(self.state, action, who):
                 row = EVENTS[type(event)]
                 before, self.state = self.state, apply_event(self.state, event)
                 self.events.append(event)
@@ -117,8 +118,12 @@ def one_change_per_field(events: Iterable[AnyEvent]) -> list[AnyEvent]:
     return list(found.values())
 
 
-def _decided(state: State, action: c.Action, who: c.CommandContext) -> Sequence[AnyEvent]:
-    """Decide an action; a value that no event can hold (such as an invalid id) is refused like any other."""
+def decided(state: State, action: c.Action, who: c.CommandContext) -> Sequence[AnyEvent]:
+    """Return the events of one action by somebody who may do it, without what follows from them.
+
+    A value that no event can hold (such as an invalid id) is refused like any other.
+    """
+    check_right(state, who.actor, action)
     try:
         return ACTIONS[type(action)].decide(state, action, who)
     except ValidationError as error:

@@ -32,7 +32,10 @@ EVERYBODY = "all"
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A participant; `number` gives the order of joining, `incarnation` how many have had this id, with this one."""
+    """A participant; `number` gives the order of joining, `incarnation` how many have had this id, with this one.
+
+    `appointed_by`: the agents that it has its rights from, the one that added it first.
+    """
 
     id: str
     number: int
@@ -40,6 +43,7 @@ class Actor:
     lead: bool = False
     role: str = ""
     incarnation: int = 1
+    appointed_by: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

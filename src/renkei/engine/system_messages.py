@@ -11,6 +11,7 @@ from renkei.dispatch.match import Occurrence
 from renkei.documents.json_pointer import join
 from renkei.engine.events import TurnEnded
 from renkei.engine.references import mentions
+from renkei.engine.rights import judge_of
 from renkei.engine.state import SYSTEM, Interruption, State
 from renkei.protocol.messages import MESSAGE, AnyMessage, ConflictReportMessage
 from renkei.protocol.primitives import Locale, Priority
@@ -32,7 +33,7 @@ def system_message(state: State, **values: Any) -> AnyMessage:
 
 
 def ask_for_acceptance(state: State, entry: Contract) -> AnyMessage:
-    """Build the request to the delegator to accept submitted work, with what was claimed of each unproved criterion."""
+    """Build the request to accept submitted work, to who judges it, with the claim for each unproved criterion."""
     terms, locale = entry.terms, state.locale
     claims = {claim.criterion: claim for claim in entry.claims}
     unproved = [terms.acceptance_criteria[index].criterion for index in sorted(entry.unproved)]
@@ -42,7 +43,7 @@ def ask_for_acceptance(state: State, entry: Contract) -> AnyMessage:
     return system_message(
         state,
         type="REVIEW_REQUEST",
-        to=terms.delegator,
+        to=judge_of(state, entry),
         priority="blocking",
         task_ref=terms.id,
         context_summary=say(locale, "notice.accept", assignee=entry.assignee, id=terms.id),
@@ -51,14 +52,14 @@ def ask_for_acceptance(state: State, entry: Contract) -> AnyMessage:
 
 
 def ask_about_part(state: State, entry: Contract) -> AnyMessage:
-    """Build the request to the delegator to decide about a partial result: accept it, send it back, or cancel."""
+    """Build the request to decide about a partial result, to who judges it: accept it, send it back, or cancel."""
     terms, locale = entry.terms, state.locale
     unproved = [terms.acceptance_criteria[index].criterion for index in sorted(entry.unproved)]
     own = [say(locale, "notice.deviates", text=note) for note in entry.deviations]
     return system_message(
         state,
         type="REVIEW_REQUEST",
-        to=terms.delegator,
+        to=judge_of(state, entry),
         priority="blocking",
         task_ref=terms.id,
         context_summary=say(locale, "notice.part", assignee=entry.assignee, id=terms.id),

@@ -6,28 +6,27 @@ from typing import Any
 from renkei.board.decide import Write, decide_write
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
-from renkei.engine.access import need_actor, need_privilege
+from renkei.engine.access import need_actor
 from renkei.engine.events import ActorJoined, AnyEvent, GroupSet
 from renkei.engine.replacing import replace
 from renkei.engine.rows import ActionRow, EventRow, nothing
 from renkei.engine.state import EVERYBODY, SYSTEM, Actor, State
-from renkei.errors import AlreadyExistsError, NotAllowedError
+from renkei.errors import AlreadyExistsError
+from renkei.protocol.names import check_name
 
 
 def decide_join(state: State, action: c.Join, who: c.CommandContext) -> Sequence[AnyEvent]:
     """Add a participant, and an agent's entry on the board."""
     if action.actor in state.actors or action.actor in state.groups or action.actor in (SYSTEM, EVERYBODY):
         raise AlreadyExistsError(what="an actor or group", name=action.actor)
-    need_privilege(state, who.actor, f"add {action.actor!r}")
-    if action.human and who.actor in state.actors and not state.actors[who.actor].human:
-        humans = ", ".join(one.id for one in state.everybody() if one.human)
-        raise NotAllowedError(actor=who.actor, what=f"add the human {action.actor!r}", allowed=humans)
+    check_name(action.actor, _taken(state))
     joined = ActorJoined(
         actor=action.actor,
         human=action.human,
         lead=action.lead,
         role=action.role,
         incarnation=state.departed.get(action.actor, 0) + 1,
+        appointed_by=_chain(state, who.actor),
         at=who.at,
     )
     if action.human:
@@ -36,10 +35,20 @@ def decide_join(state: State, action: c.Join, who: c.CommandContext) -> Sequence
     return [joined, *decide_write(state.board, entry, who.actor, who.at)]
 
 
+def _taken(state: State) -> tuple[str, ...]:
+    return (*state.actors, *state.groups, SYSTEM, EVERYBODY)
+
+
+def _chain(state: State, actor: str) -> tuple[str, ...]:
+    """Return whom a participant that an actor adds has its rights from; nobody, when a human or the system adds it."""
+    adds = state.actors.get(actor)
+    return () if adds is None or adds.human else (adds.id, *adds.appointed_by)
+
+
 def _decide_group(state: State, action: c.SetGroup, who: c.CommandContext) -> Sequence[AnyEvent]:
-    need_privilege(state, who.actor, f"define the group {action.group!r}")
     if action.group in state.actors or action.group in (EVERYBODY, SYSTEM):
         raise AlreadyExistsError(what="an actor or group", name=action.group)
+    check_name(action.group, _taken(state))
     for member in action.members:
         need_actor(state, member)
     return [GroupSet(group=action.group, members=action.members)]
@@ -47,7 +56,7 @@ def _decide_group(state: State, action: c.SetGroup, who: c.CommandContext) -> Se
 
 def _joined(state: State, event: ActorJoined) -> State:
     number = 1 + max((one.number for one in state.actors.values()), default=-1)
-    actor = Actor(event.actor, number, event.human, event.lead, event.role, event.incarnation)
+    actor = Actor(event.actor, number, event.human, event.lead, event.role, event.incarnation, event.appointed_by)
     last_active = state.last_active.delete(event.actor) if event.actor in state.last_active else state.last_active
     return replace(state, actors=state.actors.set(event.actor, actor), last_active=last_active)
 

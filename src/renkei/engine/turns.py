@@ -18,13 +18,13 @@ from renkei.engine.replacing import replace
 from renkei.engine.rows import ActionRow, Effect, EventRow, Subject, nothing
 from renkei.engine.state import SYSTEM, Interruption, OpenTurn, State
 from renkei.engine.system_messages import notify_humans
-from renkei.errors import NotAllowedError, QuotaExceededError, TurnLostError, TurnOpenError
+from renkei.errors import QuotaExceededError, TurnLostError, TurnOpenError
 from renkei.protocol.primitives import later
 
 
 def begin(state: State, action: c.BeginTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:
     """Begin a turn unless one is open; its messages stay unread until it ends."""
-    _need_own(state, action.agent, who)
+    need_actor(state, action.agent)
     if state.spent:
         raise QuotaExceededError(turns=state.turns_spent, tokens=state.tokens_spent)
     if action.agent in state.turns:
@@ -49,16 +49,9 @@ def begin(state: State, action: c.BeginTurn, who: c.CommandContext) -> Sequence[
     ]
 
 
-def _need_own(state: State, agent: str, who: c.CommandContext) -> None:
-    """Raise NotAllowedError for the turn of another agent."""
+def _open(state: State, agent: str, name: str) -> OpenTurn:
+    """Return an open turn; raises TurnLostError when it has ended."""
     need_actor(state, agent)
-    if who.actor != agent:
-        raise NotAllowedError(actor=who.actor, what=f"take a turn of {agent!r}", allowed=repr(agent))
-
-
-def _open(state: State, agent: str, name: str, who: c.CommandContext) -> OpenTurn:
-    """Return an open turn of the actor; raises NotAllowedError, or TurnLostError when it has ended."""
-    _need_own(state, agent, who)
     turn = state.turns.get(agent)
     if turn is None or turn.turn != name:
         raise TurnLostError(turn=name, agent=agent)
@@ -67,7 +60,7 @@ def _open(state: State, agent: str, name: str, who: c.CommandContext) -> OpenTur
 
 def give_news(state: State, action: c.GiveNews, who: c.CommandContext) -> Sequence[e.AnyEvent]:
     """Give an agent what came during its turn. A quota that is used up refuses the next turn, not the news of this."""
-    _open(state, action.agent, action.turn, who)
+    _open(state, action.agent, action.turn)
     return [
         e.NewsGiven(
             turn=action.turn,
@@ -86,13 +79,13 @@ def give_news(state: State, action: c.GiveNews, who: c.CommandContext) -> Sequen
 
 def renew(state: State, action: c.RenewTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:
     """Renew the lease of a turn."""
-    _open(state, action.agent, action.turn, who)
+    _open(state, action.agent, action.turn)
     return [e.TurnRenewed(turn=action.turn, agent=action.agent, until=action.until)]
 
 
 def end(state: State, action: c.EndTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:
     """End a turn: what its context gave is read, and steps are counted."""
-    turn = _open(state, action.agent, action.turn, who)
+    turn = _open(state, action.agent, action.turn)
     unread: Collection[str] = state.unread.get(action.agent, ())
     entry = state.contracts.find(state.board.agent(action.agent, "current_task"))
     working = entry is not None and entry.assignee == action.agent and entry.status == "in_progress"
@@ -116,7 +109,7 @@ def end(state: State, action: c.EndTurn, who: c.CommandContext) -> Sequence[e.An
 
 def abandon(state: State, action: c.AbandonTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:
     """Abandon a turn: nothing that it showed is read."""
-    _need_own(state, action.agent, who)
+    need_actor(state, action.agent)
     turn = state.turns.get(action.agent)
     if turn is None or turn.turn != action.turn:
         return []

@@ -8,11 +8,11 @@ from pydantic import TypeAdapter, ValidationError
 
 from renkei.board.model import ProjectState
 from renkei.budget.delivery.model import ContextDelivery, delivery_faults
-from renkei.contracts.decide import check_output_schema
+from renkei.contracts.decide import check_commands, check_output_schema
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
 from renkei.documents.explain import explain, schema_of
-from renkei.documents.json_pointer import join
+from renkei.documents.json_pointer import join, split
 from renkei.documents.source import Path, Source, shorten
 from renkei.engine.rules.faults import condition_faults
 from renkei.engine.rules.prose import restated
@@ -102,12 +102,13 @@ def rule_problems(rules: Iterable[Rule], source: Source, root: Path) -> Iterator
 
 
 def contract_problems(terms: TaskContract, source: Source, root: Path) -> Iterator[Problem]:
-    """Yield what the schema of a contract cannot express: an invalid output schema."""
-    try:
-        check_output_schema(terms)
-    except BadValueError as error:
-        path = (*root, "expected_output", "schema")
-        yield Problem("BAD_SCHEMA", join(*path), *source.location(path), error.message, error.hint)
+    """Yield what the schema of a contract cannot express: a command or an output schema that cannot be used."""
+    for code, check_terms in (("BAD_COMMAND", check_commands), ("BAD_SCHEMA", check_output_schema)):
+        try:
+            check_terms(terms)
+        except BadValueError as error:
+            path = (*root, *(int(one) if one.isdigit() else one for one in split(error.details["path"])))
+            yield Problem(code, join(*path), *source.location(path), error.details["problem"], error.hint)
 
 
 def delivery_problems(delivery: ContextDelivery, source: Source, root: Path) -> Iterator[Problem]:

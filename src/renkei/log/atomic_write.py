@@ -1,12 +1,17 @@
-"""Replaces a file in one step: a reader sees the old content or the new content, never a part of it.
+"""Opens and replaces the files of a project. No symbolic link below the project's directory is followed.
 
-The new content is written to a temporary file in the same directory, which is then renamed. The temporary name is
-unique and the file is created exclusively, so that no two writers share one and no symbolic link is followed; a link
-at the target itself is replaced, not followed. The names end in `~`, which no id may contain, so that a directory of
-files named by ids can tell what a killed process has left behind.
+Who can write one file of a project cannot make another process write or read elsewhere: a link is an error (`ELOOP`),
+or is replaced where a whole file is written.
+
+A file is replaced in one step: a reader sees the old content or the new content, never a part of it. The new content
+is written to a temporary file in the same directory, which is created exclusively and then renamed. The temporary names
+end in `~`, which no id may contain, so that a directory of files named by ids can tell what a killed process has left
+behind.
 """
 
+import errno
 import os
+import stat
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,8 +26,48 @@ def write_atomically(path: Path, data: bytes, *, durable: bool = False) -> None:
 
     `durable`: both the content and the name are on disk when this returns.
     """
-    with replacing(path, durable=durable) as fresh:
-        fresh.write_bytes(data)
+    with replacing(path, durable=durable) as fresh, os.fdopen(open_plain(fresh, os.O_WRONLY), "wb") as file:
+        file.write(data)
+
+
+def open_plain(path: Path, flags: int) -> int:
+    """Open a file beside the log and return its handle; raises OSError, also for a symbolic link.
+
+    `flags` are those of `os.open`. A pipe that stands in the place of a file does not block.
+    """
+    return os.open(path, flags | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK, 0o666)
+
+
+def read_plain(path: Path) -> bytes:
+    """Return the content of a file beside the log; raises OSError as `open_plain` does, and for what is no file."""
+    with os.fdopen(open_plain(path, os.O_RDONLY), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EINVAL, "is not a file", str(path))
+        return file.read()
+
+
+def make_plain_directory(path: Path) -> None:
+    """Create a directory beside the log, if it is missing; raises OSError, also for a symbolic link."""
+    check_plain(path)
+    path.mkdir(exist_ok=True)
+
+
+def check_plain(path: Path) -> None:
+    """Raise OSError when a file or directory beside the log is a symbolic link."""
+    if path.is_symlink():
+        raise OSError(errno.ELOOP, "is a symbolic link, which is not followed", str(path))
+
+
+def delete_links(path: Path) -> None:
+    """Delete symbolic links in the place of a SQLite file that is derived, and of the files beside it."""
+    for one in sqlite_files(path):
+        if one.is_symlink():
+            one.unlink()
+
+
+def sqlite_files(path: Path) -> tuple[Path, ...]:
+    """Return the paths that SQLite opens for a file."""
+    return tuple(path.with_name(path.name + suffix) for suffix in ("", "-wal", "-shm", "-journal"))
 
 
 @contextmanager

@@ -5,15 +5,17 @@ on disk before the record that refers to it, so that a kill leaves at worst a bl
 """
 
 import hashlib
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from renkei.log.atomic_write import sync, write_atomically
+from renkei.log.atomic_write import check_plain, make_plain_directory, read_plain, sync, write_atomically
 
 LIMIT = 64 * 1024
 """Bytes above which a body is stored as a blob."""
 
 _PREFIX = b"sha256:"
+_NAME = re.compile(r"[0-9a-f]{64}")
 
 
 def is_reference(body: bytes) -> bool:
@@ -31,8 +33,9 @@ class Blobs:
         """Store a body durably and return the reference to it; raises OSError."""
         name = hashlib.sha256(body).hexdigest()
         path = self._path(name)
-        if not path.is_file() or path.stat().st_size != len(body):
-            path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_symlink() or not path.is_file() or path.stat().st_size != len(body):
+            make_plain_directory(self.directory)
+            make_plain_directory(path.parent)
             write_atomically(path, body, durable=True)
             for folder in (self.directory, self.directory.parent):
                 sync(folder)
@@ -40,15 +43,22 @@ class Blobs:
 
     def get(self, reference: bytes) -> bytes:
         """Return the body of a reference; raises OSError when it is missing, ValueError when it is damaged."""
-        name = reference.removeprefix(_PREFIX).decode()
-        body = self._path(name).read_bytes()
+        name = reference.removeprefix(_PREFIX).decode(errors="replace")
+        if not _NAME.fullmatch(name):
+            raise ValueError(f"{name[:80]!r} names no blob")
+        path = self._path(name)
+        check_plain(self.directory)
+        check_plain(path.parent)
+        body = read_plain(path)
         if hashlib.sha256(body).hexdigest() != name:
             raise ValueError(f"the blob {name} is damaged")
         return body
 
     def names(self) -> Iterator[bytes]:
         """Return an iterator over a reference for each file, also for temporary files that a kill left behind."""
-        return (_PREFIX + file.name.encode() for file in sorted(self.directory.glob("*/*")))
+        folders = () if self.directory.is_symlink() else sorted(self.directory.glob("*"))
+        files = (file for folder in folders if not folder.is_symlink() for file in sorted(folder.glob("*")))
+        return (_PREFIX + file.name.encode() for file in files)
 
     def delete(self, reference: bytes) -> None:
         """Delete the file of a reference, if there is one."""

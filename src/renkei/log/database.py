@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from renkei.errors import LogBrokenError, LogNotWritableError, LogUncertainError
+from renkei.log.atomic_write import check_plain, sqlite_files, sync
 from renkei.log.forks import ForkAware, no_fork, register, try_no_fork
 
 TRIES = 5
@@ -47,10 +48,16 @@ class Database(ForkAware):
             raise LogNotWritableError(path=str(self.path), reason="it was opened read-only")
         with translate_errors(self.path), self._writing:
             if self._writer is None:
+                self._sync_wal()
                 self._writer = self._connect("rwc")
                 self._writer.execute("PRAGMA journal_mode = WAL")
                 self._writer.execute("PRAGMA synchronous = FULL")
             yield self._writer
+
+    def _sync_wal(self) -> None:
+        """Bring to disk what a process wrote and was killed before it synced: SQLite takes it for committed."""
+        with suppress(FileNotFoundError):
+            sync(self.path.with_name(self.path.name + "-wal"))
 
     @contextmanager
     def transaction(self, *, synced: bool = True) -> Iterator[sqlite3.Connection]:
@@ -120,6 +127,8 @@ class Database(ForkAware):
 
     def _connect(self, mode: str) -> sqlite3.Connection:
         """Open the file; without a WAL, a read-only file is opened as immutable: its directory may not be writable."""
+        for path in sqlite_files(self.path):
+            check_plain(path)
         wal = self.path.with_name(self.path.name + "-wal")
         still = mode == "ro" and not wal.exists()
         self._stamp = self._seen() if still else None

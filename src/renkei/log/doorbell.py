@@ -11,6 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from renkei.log.atomic_write import open_plain
+
 try:
     from inotify_simple import INotify, flags
 except (ImportError, OSError):  # not Linux
@@ -44,7 +46,7 @@ class Doorbell:
         if self._handle < 0 or os.fstat(self._handle).st_nlink == 0:
             if self._handle >= 0:
                 os.close(self._handle)
-            self._handle = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+            self._handle = open_plain(self._path, os.O_RDWR | os.O_CREAT)
             if os.fstat(self._handle).st_size == 0:
                 os.pwrite(self._handle, b"!", 0)  # reading an empty file notifies nobody
         return self._handle
@@ -98,8 +100,8 @@ class Doorbell:
             return False
         try:
             if not self._path.exists():
-                self._path.touch()
-            watcher.add_watch(self._path, flags.ACCESS)
+                os.close(open_plain(self._path, os.O_RDWR | os.O_CREAT))
+            watcher.add_watch(self._path, flags.ACCESS | flags.DONT_FOLLOW)
         except OSError:
             return False
         return True

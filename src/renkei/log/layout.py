@@ -11,8 +11,14 @@ from renkei.engine.record import read_record
 from renkei.engine.subjects import subjects_in
 from renkei.errors import LogError
 
-LAYOUT = 3
+LAYOUT = 4
 """Version of the tables; a later one is refused."""
+
+INDEXED = 3
+"""The first version whose index holds every kind of subject."""
+
+VOUCHED = 4
+"""The first version that holds the hashes of snapshots."""
 
 ARCHIVED = b""
 """The body of a record that is in the archive."""
@@ -28,6 +34,9 @@ _SUBJECTS = """
 CREATE TABLE subjects (
     kind TEXT NOT NULL, id TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (kind, id, seq)
 ) WITHOUT ROWID;
+"""
+_SNAPSHOTS = """
+CREATE TABLE snapshots (seq INTEGER PRIMARY KEY, sha256 TEXT NOT NULL);
 """
 
 
@@ -47,12 +56,21 @@ def _index_again(db: sqlite3.Connection, load: Load) -> None:
             db.executemany("INSERT OR IGNORE INTO subjects VALUES (?, ?, ?)", rows)
 
 
+def _add_snapshots(db: sqlite3.Connection, load: Load) -> None:
+    _run(db, _SNAPSHOTS)
+
+
 def _run(db: sqlite3.Connection, script: str) -> None:
     for statement in script.split(";"):  # `executescript` would end the transaction
         db.execute(statement)
 
 
-STEPS: tuple[Callable[[sqlite3.Connection, Load], None], ...] = (_add_records, _add_subjects, _index_again)
+STEPS: tuple[Callable[[sqlite3.Connection, Load], None], ...] = (
+    _add_records,
+    _add_subjects,
+    _index_again,
+    _add_snapshots,
+)
 """The step to each version from the one before."""
 
 

@@ -20,6 +20,7 @@ class MemoryLog:
         self._ids: dict[str, Record] = {}
         self._messages: dict[str, tuple[str, Record]] = {}
         self._subjects: dict[tuple[Kind, str], list[Record]] = defaultdict(list)
+        self._snapshots: dict[int, str] = {}
         self._writing = threading.RLock()
         self._changed = threading.Condition()
 
@@ -81,6 +82,14 @@ class MemoryLog:
     def names(self, kind: Kind) -> Iterator[str]:
         """Yield the ids of all the contracts, artifacts or conversations of a kind there ever were."""
         return (name for found, name in self._subjects if found == kind)
+
+    def vouch_for_snapshot(self, seq: int, sha256: str) -> None:
+        """Store the hash of a snapshot of the state at a seq."""
+        self._snapshots[seq] = sha256
+
+    def snapshot_hash(self, seq: int) -> str | None:
+        """Return the hash that was stored for a snapshot at a seq; None without one."""
+        return self._snapshots.get(seq)
 
     def wait(self, after: int, timeout: float) -> bool:
         """Wait until there is a record after a seq."""

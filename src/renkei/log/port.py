@@ -49,6 +49,12 @@ class Log(Protocol):
     def names(self, kind: Kind) -> Iterator[str]:
         """Yield the id of every contract, artifact or conversation of a kind in the log."""
 
+    def vouch_for_snapshot(self, seq: int, sha256: str) -> None:
+        """Store the hash of a snapshot of the state at a seq, so that no other file is taken for it."""
+
+    def snapshot_hash(self, seq: int) -> str | None:
+        """Return the hash that was stored for a snapshot at a seq; None without one."""
+
     def wait(self, after: int, timeout: float) -> bool:
         """Wait until there is a record after a seq, at most `timeout` seconds; return whether there is."""
 

@@ -22,7 +22,7 @@ from renkei.log.blobs import LIMIT, Blobs, is_reference
 from renkei.log.database import Database, translate_errors
 from renkei.log.doorbell import Doorbell
 from renkei.log.forks import no_fork
-from renkei.log.layout import ARCHIVED, LAYOUT, upgrade
+from renkei.log.layout import ARCHIVED, INDEXED, LAYOUT, VOUCHED, upgrade
 from renkei.log.writer_lock import WriterLock
 
 _PAGE = 500
@@ -86,6 +86,8 @@ class SqliteLog:
             yield
             return
         with translate_errors(self.path), self._gate.held():
+            with self._database.writing():
+                pass  # what is read in the block is on disk: opening the connection has synced it
             yield
 
     def _insert(
@@ -158,7 +160,7 @@ class SqliteLog:
     ) -> Iterator[Record]:
         """Yield the newest records before a seq that the index lists for a contract, artifact or conversation."""
         before = _NEVER if before is None else before
-        if self._layout < LAYOUT:  # read-only, and older than the index
+        if self._layout < INDEXED:  # read-only, and older than the index
             all_before = takewhile(lambda record: record.seq < before, self.read())
             return iter(deque((one for one in all_before if (kind, name) in subjects_in(one)), maxlen=limit))
         query = (
@@ -170,14 +172,14 @@ class SqliteLog:
 
     def names(self, kind: Kind) -> Iterator[str]:
         """Return an iterator over the ids of every contract, artifact or conversation of a kind in the log."""
-        if self._layout < LAYOUT:
+        if self._layout < INDEXED:
             return iter({name: None for record in self.read() for found, name in subjects_in(record) if found == kind})
         return (name for (name,) in self._database.rows("SELECT DISTINCT id FROM subjects WHERE kind = ?", kind))
 
     def is_indexed(self, kind: Kind, name: str, seq: int) -> bool:
         """Return whether the index lists a record for a contract, artifact or conversation; True without an index."""
         query = "SELECT 1 FROM subjects WHERE kind = ? AND id = ? AND seq = ?"
-        return self._layout < LAYOUT or bool(self._database.rows(query, kind, name, seq))
+        return self._layout < INDEXED or bool(self._database.rows(query, kind, name, seq))
 
     def content_hashes(self, message_ids: Sequence[str]) -> dict[str, str]:
         """Return the content hash of each of these messages that the log holds, by id."""
@@ -188,6 +190,18 @@ class SqliteLog:
             query = f"SELECT id, digest FROM messages WHERE id IN ({marks})"  # noqa: S608 – only question marks
             found |= self._database.rows(query, *names)
         return found
+
+    def vouch_for_snapshot(self, seq: int, sha256: str) -> None:
+        """Store the hash of a snapshot of the state at a seq."""
+        with translate_errors(self.path), self._gate.held(), self._database.transaction() as db:
+            db.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?)", (seq, sha256))
+
+    def snapshot_hash(self, seq: int) -> str | None:
+        """Return the hash that was stored for a snapshot at a seq; None without one."""
+        if self._layout < VOUCHED:  # read-only, and older than the hashes
+            return None
+        rows = self._database.rows("SELECT sha256 FROM snapshots WHERE seq = ?", seq)
+        return str(rows[0][0]) if rows else None
 
     def wait(self, after: int, timeout: float) -> bool:
         """Wait until there is a record after a seq; an append by another process is noticed within a millisecond."""

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from renkei.log.atomic_write import open_plain
 from renkei.log.forks import ForkAware, no_fork, register
 
 
@@ -63,7 +64,7 @@ class WriterLock(ForkAware):
             if self._handle >= 0 and os.fstat(self._handle).st_nlink == 0:
                 self._close()  # a lock on a deleted file excludes nobody
             if self._handle < 0:
-                self._handle = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+                self._handle = open_plain(self._path, os.O_RDWR | os.O_CREAT)
 
     def _close(self) -> None:
         with no_fork():

@@ -24,7 +24,7 @@ from renkei.errors import BadValueError, NotReadyError
 from renkei.project.delivery import find_delivery
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.payloads import DecisionResult, Finding, ReviewResult, TaskResult, Verdict
-from renkei.protocol.primitives import Frozen, Priority
+from renkei.protocol.primitives import Frozen, Priority, valid_id
 
 
 class Acts(ABC):
@@ -70,7 +70,7 @@ class Acts(ABC):
         asked = _requests(state, decision, "DECISION_RESULT", actor)
         askers = [one.creditor for one in asked] or _authors(state, decision)
         to = _reachable(state, askers, actor) or [EVERYBODY]
-        payload = DecisionResult(decision_id=decision, chosen_option=option, rationale=rationale)
+        payload = DecisionResult(decision_id=valid_id(decision), chosen_option=option, rationale=rationale)
         return self._tell(actor, payload, to, f"{decision}: {option}", asked)
 
     def review(

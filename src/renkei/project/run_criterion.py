@@ -1,14 +1,14 @@
 """Runs the commands of acceptance criteria: argument lists without a shell, within limits.
 
-Whatever a command does (hang, print without end, ask for input, leave children behind), it ends within its time, fills
-no memory, and sees only the environment variables that it is given.
+Whatever a command does (hang, print without end, ask for input, leave children behind), it ends within its time, with
+everything that it started, and sees only the environment variables that it is given. `supervisor` sees to that.
 """
 
 import hashlib
 import os
 import selectors
-import signal
 import subprocess
+import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,6 +16,7 @@ from pathlib import Path
 
 from renkei.contracts.events import Proof
 from renkei.contracts.state import Contract
+from renkei.project import supervisor
 
 ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "VIRTUAL_ENV")
 """Variables that a command sees by default."""
@@ -26,10 +27,16 @@ _SHOWN = 400
 
 @dataclass(frozen=True, slots=True)
 class RunLimits:
-    """The most time (seconds) and output (bytes) that a command may use."""
+    """The most that a command may use: seconds, bytes of output, of memory and of one file, and processes.
+
+    Memory and processes count for everything that the command starts, together.
+    """
 
     seconds: float = 300.0
     output: int = 10 * 1024 * 1024
+    memory: int = 2 * 1024**3
+    file_size: int = 256 * 1024**2
+    processes: int = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,25 +64,51 @@ def run(
     limits = limits or RunLimits()
     env = {name: os.environ[name] for name in environment if name in os.environ}
     start = time.monotonic()
+    if not command or not command[0]:
+        return Run(None, "cannot be started: the command is empty", "", 0.0, "")
+    try:
+        control, report, process = _supervised(command, directory, env, limits)
+    except (OSError, ValueError) as error:
+        return Run(None, f"cannot be started: {error}", "", 0.0, "")
+    with process, os.fdopen(report, "rb") as reported:
+        try:
+            content_hash, tail, stopped = _collect(process, limits, start + limits.seconds)
+        finally:
+            os.close(control)  # the supervisor ends what is left
+            process.wait()
+        kind, _, detail = reported.read(_CHUNK).partition(b"\n")[0].decode(errors="replace").partition(" ")
+    if not stopped and kind not in ("exit", "signal"):
+        stopped = f"cannot be started: {detail}" if kind == "failed" else detail or "its supervisor was killed"
+    status = None if stopped else int(detail) * (1 if kind == "exit" else -1)
+    return Run(status, stopped, content_hash, time.monotonic() - start, tail)
+
+
+def _supervised(
+    command: Sequence[str], directory: Path, env: dict[str, str], limits: RunLimits
+) -> tuple[int, int, subprocess.Popen[bytes]]:
+    """Start a command; return the pipe whose closing ends it, the pipe with the report, and its supervisor."""
+    controlled, control = os.pipe()
+    report, reporting = os.pipe()
+    numbers = (controlled, reporting, limits.memory, limits.file_size, limits.processes)
     try:
         process = subprocess.Popen(  # noqa: S603 – running what the contract says is the task; no shell, within limits
-            list(command),
+            [sys.executable, "-I", "-S", supervisor.__file__, *map(str, numbers), *command],
             cwd=directory,
             env=env,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             start_new_session=True,
+            pass_fds=(controlled, reporting),
         )
-    except (OSError, ValueError) as error:
-        return Run(None, f"cannot be started: {error}", "", 0.0, "")
-    with process:
-        try:
-            content_hash, tail, stopped = _collect(process, limits, start + limits.seconds)
-        finally:
-            _end(process)
-    status = None if stopped else process.returncode
-    return Run(status, stopped, content_hash, time.monotonic() - start, tail)
+    except BaseException:
+        os.close(control)
+        os.close(report)
+        raise
+    finally:
+        os.close(controlled)
+        os.close(reporting)
+    return control, report, process
 
 
 def _collect(process: subprocess.Popen[bytes], limits: RunLimits, deadline: float) -> tuple[str, str, str]:
@@ -108,14 +141,6 @@ def _wait(process: subprocess.Popen[bytes], deadline: float, limits: RunLimits) 
     except subprocess.TimeoutExpired:
         return f"ran longer than {limits.seconds:g} s"
     return ""
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """Kill the command and every process that it started."""
-    try:
-        os.killpg(process.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        return
 
 
 def gather(

@@ -32,6 +32,9 @@ QUIET = 0.01
 LATEST = 0.5
 """Seconds after which it is done although calls keep coming."""
 
+AT_EXIT = 1.0
+"""Seconds that a program which ends waits for a worker that is busy, before it leaves the rest undone."""
+
 PATIENCE = 1.0
 """Seconds after which a waiting thread checks again that somebody runs its call."""
 
@@ -115,12 +118,6 @@ class Sequencer(ForkAware, Generic[C]):
         self._queue.append(call)
         self._wake()
 
-    def drain(self) -> None:
-        """Run everything that waits, and what is left for idle times, in this thread."""
-        while self._queue or self._idle_since is not None:
-            self.serve_all()
-            self.serve_idle()
-
     def serve_all(self) -> None:
         """Run calls until none waits."""
         while self._serve_batch(blocking=True):
@@ -163,16 +160,17 @@ class Sequencer(ForkAware, Generic[C]):
             return -1
         return max(0, min(self._served_at + QUIET, self._idle_since + LATEST) - monotonic())
 
-    def serve_idle(self) -> None:
-        """Do what is left for idle times."""
-        with self._serving:
-            if self._idle_since is not None:
-                self._idle_since = None
-                self._server = threading.get_ident()
-                try:
-                    self._idle()
-                finally:
-                    self._server = 0
+    def serve_idle(self, patience: float = -1) -> None:
+        """Do what is left for idle times, unless others run calls for longer than `patience` seconds."""
+        if self._idle_since is None or not self._serving.acquire(timeout=patience):
+            return
+        self._idle_since = None
+        self._server = threading.get_ident()
+        try:
+            self._idle()
+        finally:
+            self._server = 0
+            self._serving.release()
 
     def _wake(self) -> None:
         """Wake the worker, or start one. Two that are started at the same time agree that one of them ends."""
@@ -207,10 +205,10 @@ def _ring(bell: _thread.LockType) -> None:
         bell.release()
 
 
-def _drain_all() -> None:
+def _serve_idle_at_exit() -> None:
     for one in list(_LIVE):
-        one.drain()
+        one.serve_idle(AT_EXIT)
 
 
 _LIVE: "weakref.WeakSet[Sequencer[Any]]" = weakref.WeakSet()
-atexit.register(_drain_all)
+atexit.register(_serve_idle_at_exit)

@@ -122,21 +122,19 @@ class Turns(ABC):
 
         def build(state: State) -> c.Command:
             nonlocal begun
-            if begun is None:
+            if not ahead:
                 begun = prepare(state)
+            assert begun is not None
             if begun.seen != state.seq:
                 raise _MovedOnError
             return c.Command(f"{name}-begin", self._time_after(state), agent, (begun,))
 
-        record: Record | None = None
-        for _ in range(PREPARED):
-            begun = prepare(self._writer.state)
+        for ahead in (*(True for _ in range(PREPARED)), False):
+            if ahead:
+                begun = prepare(self._writer.state)
             with suppress(_MovedOnError):
                 record = self._writer.perform(build, is_new=True)
                 break
-        else:
-            begun = None
-            record = self._writer.perform(build, is_new=True)
         assert record is not None
         assert begun is not None
         return begun, record.seq

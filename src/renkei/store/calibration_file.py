@@ -7,7 +7,7 @@ import json
 from dataclasses import asdict
 
 from renkei.budget.tokens.calibration import MOST, Calibration, Calibrations
-from renkei.log.atomic_write import write_atomically
+from renkei.log.atomic_write import read_plain, write_atomically
 from renkei.log.writer_lock import WriterLock
 from renkei.store.layout import Layout
 
@@ -22,10 +22,10 @@ class CalibrationFile:
     def load(self) -> Calibrations:
         """Return the calibration of each model; factors out of bounds are left out."""
         try:
-            found = json.loads(self._path.read_text(encoding="utf-8"))
+            found = json.loads(read_plain(self._path))
             known = {str(model): (float(one["highest"]), int(one["seen"])) for model, one in found.items()}
             return Calibrations({model: Calibration(*one) for model, one in known.items() if 0 <= one[0] <= MOST})
-        except (OSError, ValueError, TypeError, AttributeError, LookupError):
+        except (OSError, ValueError, TypeError, AttributeError, LookupError, RecursionError):
             return Calibrations()
 
     def observe(self, model: str, estimated: int, reported: int) -> None:

@@ -11,6 +11,7 @@ from contextlib import suppress
 
 from renkei.engine.record import Record
 from renkei.engine.state import State
+from renkei.errors import LogError
 from renkei.log.port import Log
 from renkei.store import snapshot
 from renkei.store.board_file import BoardFile
@@ -76,7 +77,5 @@ class DerivedFiles:
             self._board_stale = True  # the next record or closing the project tries again
 
     def _save(self, state: State) -> None:
-        last = next(iter(self._log.read(state.seq - 1)), None)
-        if last is not None:
-            with suppress(OSError):
-                snapshot.save(self._layout.snapshot, state, last.id)
+        with suppress(OSError, LogError):
+            snapshot.save(self._layout.snapshot, state, self._log)

@@ -5,24 +5,26 @@ They are not records: only whether an agent keeps what it has claimed, and its o
 
 from pathlib import Path
 
-from renkei.log.atomic_write import SUFFIX, write_atomically
+from renkei.log.atomic_write import SUFFIX, make_plain_directory, read_plain, write_atomically
 from renkei.protocol.primitives import utc
 
 
 def record(directory: Path, agent: str, at: str) -> None:
     """Write the time at which an agent was alive; raises OSError."""
-    directory.mkdir(exist_ok=True)
+    make_plain_directory(directory)
     write_atomically(directory / agent, at.encode("ascii"))
 
 
 def read(directory: Path) -> dict[str, str]:
     """Return the time of the last heartbeat of each agent, "" for one that is not a time."""
+    if directory.is_symlink():
+        return {}
     files = [file for file in directory.glob("*") if not file.name.endswith(SUFFIX)]
     return {file.name: _parse(file) for file in files}
 
 
 def _parse(file: Path) -> str:
     try:
-        return utc(file.read_bytes().decode("ascii").strip())
+        return utc(read_plain(file).decode("ascii").strip())
     except (OSError, ValueError):
         return ""

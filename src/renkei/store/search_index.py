@@ -14,6 +14,7 @@ from pathlib import Path
 
 from renkei.budget.context.message_text import main_text
 from renkei.engine.events import MessageSent
+from renkei.log.atomic_write import delete_links
 from renkei.log.forks import no_fork
 from renkei.log.port import Log
 from renkei.protocol.messages import AnyMessage
@@ -81,6 +82,8 @@ class SearchIndex:
             return self._connect(self._path)
 
     def _connect(self, path: Path | str) -> sqlite3.Connection:
+        if isinstance(path, Path):
+            delete_links(path)
         db = sqlite3.connect(path, timeout=30, isolation_level=None)
         db.execute("PRAGMA journal_mode = WAL")
         db.executescript(_SCHEMA)

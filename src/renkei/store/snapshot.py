@@ -1,7 +1,8 @@
 """A disposable copy of the state at a seq: what opening a project costs depends on what is open, not on the log.
 
 The file has two lines of JSON: a header and the state (`renkei.store.state_codec`). The log is the truth: a snapshot
-that is missing or damaged, has another shape, or belongs to another log is ignored and replaced by the next one.
+that is missing or damaged, has another shape, or belongs to another log is ignored and replaced by the next one. The
+log holds the hash of the state, so that whoever can write this file alone cannot change rights or anything else.
 """
 
 import hashlib
@@ -11,37 +12,35 @@ from typing import Any
 
 from renkei.engine.state import State
 from renkei.engine.upcast import FORMAT
-from renkei.log.atomic_write import write_atomically
+from renkei.log.atomic_write import read_plain, write_atomically
 from renkei.log.port import Log
 from renkei.store.state_codec import dump_state, load_state, shape
 
-VERSION = 4
+VERSION = 5
 """Version of the layout of the file; that of the state is in its shape."""
 
 
-def save(path: Path, state: State, record_id: str) -> None:
-    """Write a snapshot; `record_id` is the id of the record at the state's seq. Raises OSError."""
+def save(path: Path, state: State, log: Log) -> None:
+    """Write a snapshot of a state of the log. Raises OSError or LogError."""
     body = dump_state(state)
-    header = _expected_header() | {"seq": state.seq, "record": record_id, "sha256": hashlib.sha256(body).hexdigest()}
+    header = _expected_header() | {"seq": state.seq}
+    log.vouch_for_snapshot(state.seq, hashlib.sha256(body).hexdigest())
     write_atomically(path, json.dumps(header).encode() + b"\n" + body + b"\n")
 
 
 def load(path: Path, log: Log) -> State | None:
     """Return the state of a snapshot that fits the log; None when there is none that does."""
     try:
-        head, _, body = path.read_bytes().partition(b"\n")
+        head, _, body = read_plain(path).partition(b"\n")
         header = json.loads(head)
         body = body.removesuffix(b"\n")
         known = {name: header[name] for name in _expected_header()}
-        if known != _expected_header() or hashlib.sha256(body).hexdigest() != header["sha256"]:
+        seq = header["seq"]
+        if known != _expected_header() or not isinstance(seq, int) or not 0 < seq <= log.last():
             return None
-        record = log.find(header["record"])
-        if record is None or record.seq != header["seq"]:
-            return None
-        state = load_state(body)
-    except (OSError, ValueError, LookupError, TypeError):
+        return load_state(body) if hashlib.sha256(body).hexdigest() == log.snapshot_hash(seq) else None
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
         return None
-    return state if state.seq == header["seq"] else None
 
 
 def _expected_header() -> dict[str, Any]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from renkei.protocol.primitives import Locale
 from renkei.texts import en, ja
+from renkei.visible import one_line
 
 Sentence = str | tuple[str, str]
 """A format string, or its singular and its plural."""
@@ -18,10 +19,18 @@ TEXTS: Mapping[Locale, Mapping[str, Sentence]] = {"en": en.TEXTS, "ja": ja.TEXTS
 def say(locale: Locale, key: str, **values: object) -> str:
     """Return the sentence of a key with its placeholders filled in; None and "" are written as `none`.
 
+    A value stays on its line and its hidden characters are escaped, so that it cannot add a sentence of its own.
+
     Where the sentence has a plural, `count` selects the form. Raises KeyError for an unknown key or a missing value.
     """
     none = TEXTS[locale]["none"]
     sentence = TEXTS[locale][key]
     if not isinstance(sentence, str):
         sentence = sentence[values["count"] != 1]
-    return sentence.format_map({name: none if value in (None, "") else value for name, value in values.items()})
+    return sentence.format_map({name: _inserted(value, none) for name, value in values.items()})
+
+
+def _inserted(value: object, none: Sentence) -> object:
+    if value in (None, ""):
+        return none
+    return one_line(value) if isinstance(value, str) else value

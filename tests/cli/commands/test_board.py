@@ -21,7 +21,8 @@ def test_what_is_edited_in_the_board_file_is_written_and_comments_survive(projec
     change(board, "  goal: a goal", "  # what the customer said\n  goal: another goal  # for now")
     assert "Wrote 1 field at" in renkei("board", "apply", board, cwd=project).stdout
     renkei("send", "--from", "ann", "--to", "bob", "--text", "hello", cwd=project)
-    library.open(project / ".renkei").do(library.board.decide.Write("/current_phase", "build"))
+    with library.open(project / ".renkei") as opened:
+        opened.do(library.board.decide.Write("/current_phase", "build"))
     text = board.read_text()
     assert "# what the customer said\n  goal: another goal  # for now" in text
     assert "current_phase: build" in text

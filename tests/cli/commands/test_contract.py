@@ -26,9 +26,12 @@ def test_a_contract_is_put_up_claimed_proved_by_its_command_and_completed(projec
     assert (refused.returncode, "roles backend" in refused.stderr) == (1, True)
     assert "TC-1 is claimed, assigned to ann" in renkei("contract", "claim", "--agent", "ann", cwd=project).stdout
     library.open(project / ".renkei").do(library.engine.commands.TransitionContract("TC-1", "submit"), actor="ann")
-    verified = renkei("contract", "verify", "TC-1", "--as", "ann", cwd=project)
+    forged = renkei("contract", "verify", "TC-1", "--as", "ann", cwd=project)
+    assert (forged.returncode, forged.stdout) == (1, "")
+    assert "'ann' may not prove its own work on 'TC-1'" in forged.stderr
+    verified = renkei("contract", "verify", "TC-1", cwd=project)
     assert "TC-1 is completed, assigned to ann" in verified.stdout
-    assert "command by ann" in renkei("contract", "show", "TC-1", cwd=project).stdout
+    assert "command by human" in renkei("contract", "show", "TC-1", cwd=project).stdout
 
 
 def test_closed_contracts_that_are_not_listed_are_counted_and_every_note_is_shown(project: Path) -> None:

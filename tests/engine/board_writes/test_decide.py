@@ -158,3 +158,14 @@ def test_comments_are_kept_once_and_by_the_privileged() -> None:
     state = applied(team(), event)
     assert dict(state.board.comments) == {"/goal": (("# why",), "# beside")}
     assert events(state, "lead", keep) == ()
+
+
+@pytest.mark.parametrize(
+    "line", ["goal: owned", "# a\ngoal: owned", "# a\rgoal", "# a\u2028b", "# \x1b[2J", "# \u202ea", " # a"]
+)
+def test_a_comment_is_one_visible_line_that_begins_with_its_sign(line: str) -> None:
+    for comment in (((line,), ""), ((), line)):
+        with pytest.raises(BadValueError, match="/goal"):
+            decided(team(), c.KeepComments({"/goal": comment}), who("lead"))
+    (event,) = decided(team(), c.KeepComments({"/goal": (("# 目標 👩\u200d💻", ""), "")}), who("lead"))
+    assert isinstance(event, CommentsKept)

@@ -52,9 +52,9 @@ def test_resolving_a_decision_closes_what_is_owed_about_it() -> None:
     resolved = events(state, "bob", Write("/pending_decisions/D-1/status", "resolved"))
     assert kinds(resolved) == ["field_written", "obligation_closed"]
     assert kinds(events(state, "bob", Write("/pending_decisions/D-1/resolution", "resolved"))) == ["field_written"]
-    reopened = after(state, "bob", Write("/pending_decisions/D-1/status", "resolved"))
-    reopened = after(reopened, "eve", send("again", "eve", "bob", ASK))
-    assert kinds(events(reopened, "bob", Write("/pending_decisions/D-1/status", "open"))) == ["field_written"]
+    write = Write("/pending_decisions/D-1/status", "resolved")
+    with_duties = applied(state, *decided(state, write, who("bob")))
+    assert kinds(events(with_duties, "bob", Write("/pending_decisions/D-1/status", "open"))) == ["field_written"]
 
 
 def blocked() -> State:

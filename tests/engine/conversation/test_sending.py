@@ -79,7 +79,7 @@ def test_a_message_is_sent_by_its_sender_under_an_id_of_its_own(
     actor: str, action: c.Send, error: type[Exception]
 ) -> None:
     with pytest.raises(error):
-        decide_send(team(), action, who(actor))
+        decided(team(), action, who(actor))
 
 
 def test_the_same_message_again_changes_nothing_and_another_under_its_id_is_refused() -> None:

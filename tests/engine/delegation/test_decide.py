@@ -123,11 +123,14 @@ def test_nothing_happens_to_a_contract_that_closed_long_ago(action: c.Action) ->
         decided(team(), action, who("lead", closed={"TC-0": "completed"}))
 
 
-def test_proofs_are_submitted_by_whoever_ran_the_command() -> None:
+def test_proofs_are_submitted_by_whoever_ran_the_command_and_may_judge_the_work() -> None:
     state = submitted(team(), "TC-1", **with_command())
-    assert kinds(decided(state, c.ProveContract("TC-1", (proof("bob"),)), who("bob"))) == ["evidence_recorded"]
+    assert kinds(decided(state, c.ProveContract("TC-1", (proof("lead"),)), who("lead"))) == ["evidence_recorded"]
     with pytest.raises(NotAllowedError, match="proofs by others"):
-        decided(state, c.ProveContract("TC-1", (proof("bob"), proof("ann"))), who("bob"))
+        decided(state, c.ProveContract("TC-1", (proof("lead"), proof("ann"))), who("lead"))
+    for other in ("bob", "ann"):
+        with pytest.raises(NotAllowedError, match="Allowed: its delegator 'lead', human"):
+            decided(state, c.ProveContract("TC-1", (proof(other),)), who(other))
     with pytest.raises(UnknownActorError):
         decided(state, c.ProveContract("TC-1", (proof("zoe"),)), who("zoe"))
 

@@ -120,12 +120,12 @@ def test_submitted_work_that_its_commands_proved_is_completed_without_asking() -
 
     def proof(criterion: int) -> c.ProveContract:
         return c.ProveContract(
-            "TC-1", (Proof(criterion=criterion, method="command", by="bob", met=True, exit_status=0),)
+            "TC-1", (Proof(criterion=criterion, method="command", by="lead", met=True, exit_status=0),)
         )
 
-    assert kinds(events(state, "bob", proof(0))) == ["evidence_recorded"]
-    state = after(state, "bob", proof(0))
-    found = events(state, "bob", proof(1))
+    assert kinds(events(state, "lead", proof(0))) == ["evidence_recorded"]
+    state = after(state, "lead", proof(0))
+    found = events(state, "lead", proof(1))
     steps = [one.after for one in found if isinstance(one, ContractTransitioned)]
     assert steps == ["completed"]
     assert written(found)["/agents/ann/status"] == "completed"

@@ -16,11 +16,12 @@ from typing import Literal
 
 from renkei.budget.context.forms import write
 from renkei.budget.context.listing import Listing, ListItems
-from renkei.budget.context.packing import LEAST, Candidate, Packing, SectionItem
+from renkei.budget.context.order import by_urgency, fairly
+from renkei.budget.context.packing import LEAST, Candidate, Packing, SectionItem, bounded
 from renkei.budget.context.parts import LEAST_PART, next_part, part_text
 from renkei.budget.context.shown import CRITICAL_FORMS, FORMS, LEAST_FORM, Form, Part, Shown
 from renkei.budget.context.transcript import pack_transcript
-from renkei.budget.context.view import View, by_urgency
+from renkei.budget.context.view import UnreadMessage, View
 from renkei.budget.relevance.tiers import Tier, classify
 from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.errors import BudgetTooSmallError
@@ -51,6 +52,9 @@ OPTIONAL_TIERS: tuple[Tier, ...] = ("relevant", "background", "irrelevant")
 OWN: dict[Rendering, str] = {"snapshot": "own", "delta": "task"}
 STATE: dict[Rendering, str] = {"snapshot": "board", "delta": "changes"}
 """Which section contains the reader's own state, and which the board's."""
+
+DEFAULT_BUDGET = 4000
+"""Tokens."""
 
 DEFAULT_BUDGET = 4000
 """Tokens."""
@@ -98,17 +102,16 @@ class _Builder:
         self.view = view
         self.rendering = rendering
         self.budget = budget
-        self.headings = {name: _heading(view, name) for name in SECTIONS[rendering] if name != "attention"}
-        self.packing = Packing(budget, count, self.headings)
+        self.headings = {name: view.heading(name) for name in SECTIONS[rendering] if name != "attention"}
+        self.packing = Packing(budget, bounded(count, budget), self.headings)
         self.delivery = view.delivery.of_tier
         self.tiers = [classify(one.signals, view.delivery.rules) for one in view.unread]
         self.unread = [
             SectionItem(one.message.id, SECTION_OF[tier], partial(write, one, self.delivery[tier], view.locale))
             for one, (tier, _) in zip(view.unread, self.tiers, strict=True)
         ]
-        self.by_tier: dict[Tier, list[SectionItem]] = {tier: [] for tier in SECTION_OF}
-        for place in by_urgency(view.unread, reversed(range(len(view.unread)))):  # of equal urgency the newest first
-            self.by_tier[self.tiers[place][0]].append(self.unread[place])
+        self.messages = {one.message.id: one for one in view.unread}
+        self.by_tier = self._sorted()
         self.parts: dict[str, Part] = {}
         self.kept: set[str] = set()
         snapshot = rendering == "snapshot"
@@ -177,6 +180,13 @@ class _Builder:
         else:
             self.reserves[lists.section] = 0
 
+    def _sorted(self) -> dict[Tier, list[SectionItem]]:
+        """Return the unread messages by tier, the most urgent first, of equal urgency the newest; see `fairly`."""
+        found: dict[Tier, list[tuple[UnreadMessage, SectionItem]]] = {tier: [] for tier in SECTION_OF}
+        for place in by_urgency(self.view.unread, reversed(range(len(self.unread)))):
+            found[self.tiers[place][0]].append((self.view.unread[place], self.unread[place]))
+        return {tier: fairly(rows) for tier, rows in found.items()}
+
     def _take_critical(self) -> list[SectionItem]:
         """Take the reader's first line and all that is critical: in full or, if that is too much, as much as fits.
 
@@ -209,6 +219,8 @@ class _Builder:
         self.kept |= {attention.key}
         packing.budget -= count(omission + "\n")
         self._take_oldest(critical, room)
+        people = (item for item in self._oldest_first() if self.messages[item.key].sender == "person")
+        packing.take_all([Candidate(item, _FULL) for item in people])
         packing.take_all([*(Candidate(item, _NAMED) for item in critical), *(Candidate(one, 0) for one in self.alerts)])
         # The oldest first: what is only listed stays unread and comes again until it stood in full.
         packing.take_all([Candidate(item, _FULL) for item in self._oldest_first()])
@@ -216,10 +228,10 @@ class _Builder:
         return [attention]
 
     def _oldest_first(self) -> list[SectionItem]:
-        """Return the critical messages: one that has been given in part, then the oldest first."""
+        """Return the critical messages: one that has been given in part, then the oldest first; see `fairly`."""
         rows = zip(self.view.unread, self.unread, self.tiers, strict=True)
-        found = [(one.begun is None, item) for one, item, (tier, _) in rows if tier == "critical"]
-        return [item for _, item in sorted(found, key=lambda pair: pair[0])]
+        found = [(one, item) for one, item, (tier, _) in rows if tier == "critical"]
+        return fairly(sorted(found, key=lambda row: row[0].begun is None))
 
     def _take_oldest(self, critical: list[SectionItem], room: int) -> None:
         """Take the oldest critical message in full or, if it does not fit alone, its next part.
@@ -253,8 +265,7 @@ class _Builder:
 
     def _cut(self, item: SectionItem, fits: Callable[[Part, int], bool]) -> bool:
         """Cut the next part of a message, the longest that fits with its tokens; return whether there is one."""
-        begun = next(one.begun for one in self.view.unread if one.message.id == item.key)
-        text = item.form(_FULL)
+        text, begun = item.form(_FULL), self.messages[item.key].begun
         shown = partial(part_text, item.key, text, locale=self.view.locale)
         part = next_part(text, begun, lambda part: fits(part, self.packing.count(shown(part) + "\n")))
         if part is not None:
@@ -381,11 +392,3 @@ class _Builder:
             tokens=cost,
             part=part,
         )
-
-
-def _heading(view: View, section: str) -> str:
-    """Return the heading of a section; at a first turn the changes are the whole board and are called so."""
-    if section == "changes" and view.during_turn:
-        return say(view.locale, "section.changes_during_turn")
-    whole = section == "changes" and view.changes == view.board
-    return say(view.locale, "section.board" if whole else f"section.{section}")

@@ -8,6 +8,7 @@ from renkei.budget.context.view import UnreadMessage
 from renkei.budget.delivery.model import DeliveryTier
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
+from renkei.visible import one_line
 
 
 def write(unread: UnreadMessage, tier: DeliveryTier, locale: Locale, form: int) -> str:
@@ -32,7 +33,7 @@ def _formatted(unread: UnreadMessage, tier: DeliveryTier, locale: Locale) -> str
         "timestamp": text_of.short_time(message.timestamp),
         "one_line_summary": text_of.gist(message),
     }
-    return tier.text(values)
+    return tier.text({name: one_line(value) for name, value in values.items()})
 
 
 def _named(unread: UnreadMessage, locale: Locale) -> str:

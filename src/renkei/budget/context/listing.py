@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from renkei.budget.context.packing import Candidate, SectionItem
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
+from renkei.visible import one_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ class ListItems:
 
 
 def _items(section: str, listing: Listing) -> Iterable[SectionItem]:
-    return (SectionItem.of(f"{listing.kind}:{i}", section, text) for i, text in enumerate(listing.lines))
+    return (SectionItem.of(f"{listing.kind}:{i}", section, one_line(text)) for i, text in enumerate(listing.lines))
 
 
 def _ranked(listing: Listing, items: tuple[SectionItem, ...]) -> Iterable[tuple[int, SectionItem]]:

@@ -4,12 +4,14 @@ import re
 from typing import Any
 
 from renkei.budget.text.abridge import abridge, cut_middle
+from renkei.budget.text.quoting import QUOTE, quoted
 from renkei.documents.yaml_writer import to_yaml
 from renkei.protocol.messages import AnyMessage, urgency
 from renkei.protocol.primitives import Locale
 from renkei.protocol.quoted_terms import assumptions_of, clause_of, without_quotes
 from renkei.protocol.replies import subject
 from renkei.texts.say import say
+from renkei.visible import one_line
 
 MAIN_TEXT: dict[str, str] = {
     "TASK_HANDOFF": "task_description",
@@ -62,23 +64,25 @@ def full(message: AnyMessage, locale: Locale, known: str = "") -> str:
     """Return a message in full: the heading, and every field of the header and the payload that says something new.
 
     A context summary that the beginning of the main text contains is left out. `known` is the id of a contract that the
-    reader is shown anyway: where the message carries this contract, its id stands instead of its terms.
+    reader is shown anyway: where the message carries this contract, its id stands instead of its terms. What the sender
+    wrote is quoted.
     """
     head = f"[{message.id}] {message.from_} → {', '.join(message.receivers)} · {message.type} · {message.priority}"
     refs = " ".join(f"{ref.type}:{ref.id}" for ref in message.related_state_refs)
     background = message.context_summary
     if _is_in(background, main_text(message)):
         background = ""
-    lines = [f"{head} · {short_time(message.timestamp)}", background, refs, _labelled(message, locale)]
+    lines = [f"{head} · {short_time(message.timestamp)}", quoted(background), one_line(refs)]
+    lines.append(_labelled(message, locale))
     lines.append(_quoted_terms(message, locale))
     payload = message.payload.model_dump(mode="json", exclude_none=True)
     payload = {name: value for name, value in payload.items() if value not in ([], "")}
     if message.type == "FREEFORM":
         body = str(payload.pop("body", ""))
-        lines += [_unsaid(message, payload), body]
+        lines += [quoted(_unsaid(message, payload)), quoted(body)]
     else:
-        lines.append(_yaml(payload))
-    lines.append(_yaml(_others(message, known, locale)))
+        lines.append(quoted(_yaml(payload)))
+    lines.append(quoted(_yaml(_others(message, known, locale))))
     return "\n".join(line for line in lines if line)
 
 
@@ -129,9 +133,8 @@ def _others(message: AnyMessage, known: str, locale: Locale) -> dict[str, Any]:
 
 def excerpt(message: AnyMessage, locale: Locale, known: str = "") -> str:
     """Return a message in full; in a long one a note replaces the middle and says how to get the full text."""
-    return cut_middle(
-        full(message, locale, known), EXCERPT_LIMIT, f"\n{say(locale, 'message.middle', id=message.id)}\n"
-    )
+    note = f"\n{say(locale, 'message.middle', id=message.id)}\n{QUOTE}"
+    return cut_middle(full(message, locale, known), EXCERPT_LIMIT, note)
 
 
 def summary(message: AnyMessage, locale: Locale, impact: str, written: str = "") -> str:
@@ -185,7 +188,7 @@ def _action(message: AnyMessage, limit: int) -> str:
     main = main_text(message)
     prefix = message.type if not detail else f"{message.type} {detail}"
     background = "" if _is_in(message.context_summary, main) else f" ({message.context_summary})"
-    return f"{prefix}: {abridge(main + background, max(limit - len(prefix) - 2, 0))}"
+    return one_line(f"{prefix}: {abridge(main + background, max(limit - len(prefix) - 2, 0))}")
 
 
 def _is_in(background: str, main: str) -> bool:

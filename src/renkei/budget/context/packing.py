@@ -16,6 +16,20 @@ PATIENCE = 20
 """Stop trying candidates of one kind after this many have been refused in a row."""
 
 
+MOST_CHARACTERS = 8
+ALWAYS_COUNTED = 32_000
+"""A text of more than eight characters for each token of the budget is not counted, if it is longer than this."""
+
+
+def bounded(count: Counter, budget: int) -> Counter:
+    """Return a counter whose cost has a bound: a text that is far too long for the budget counts as more than that.
+
+    Counting four megabytes takes seconds, and only tells how much too long they are.
+    """
+    longest = max(budget * MOST_CHARACTERS, ALWAYS_COUNTED)
+    return lambda text: count(text) if len(text) <= longest else max(budget + 1, longest // MOST_CHARACTERS)
+
+
 @dataclass(eq=False, slots=True)
 class SectionItem:
     """Something that a context can contain: its key, its section, and what writes its forms; form 0 is the shortest."""

@@ -1,6 +1,7 @@
 """Cuts a message that is longer than the whole budget into consecutive parts, one for each turn (section 3).
 
-The parts joined are the full text. A part ends at the end of a line or word if one is near.
+The parts joined are the full text. A part ends at the end of a line or word if one is near; one that begins within a
+line is quoted, like the text of a participant.
 """
 
 import re
@@ -8,6 +9,7 @@ from bisect import bisect_left
 from collections.abc import Callable
 
 from renkei.budget.context.shown import Part
+from renkei.budget.text.quoting import resumed
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
 
@@ -54,4 +56,4 @@ def part_text(message_id: str, text: str, part: Part, locale: Locale) -> str:
     """Return a part as a context shows it, below a line that says which part it is."""
     key = "message.part_last" if part.last else "message.part"
     values = {"start": part.start + 1, "end": part.end, "length": part.length}
-    return f"{say(locale, key, id=message_id, number=part.number, **values)}\n{text[part.start : part.end]}"
+    return f"{say(locale, key, id=message_id, number=part.number, **values)}\n{resumed(text, part.start, part.end)}"

@@ -19,6 +19,7 @@ from typing import Literal, NamedTuple
 
 from renkei.budget.past_message import PastMessage
 from renkei.budget.text.abridge import GAP, Fragment, fragments, join
+from renkei.budget.text.quoting import continued
 from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
@@ -84,7 +85,7 @@ def pack_transcript(
 
 def _picks(window: list[PastMessage], agent: str, budget: int, count: Counter, note: str, complete: bool) -> list[Pick]:
     """Return what to show, the most important first; it may be a little more than fits."""
-    costs = [count(_head(one) + one.text + "\n") for one in window]
+    costs = [count(_head(one) + continued(one.text) + "\n") for one in window]
     if complete and sum(costs) <= budget:
         return [Pick(index, _WHOLE) for index in range(len(window))]
     newest = list(_newest(costs, int(budget * IN_FULL)))
@@ -210,5 +211,5 @@ def _render(window: list[PastMessage], picks: list[Pick], note: str) -> str:
         if form == "excerpt":
             chosen = {pick.fragment for pick in picks if pick.message == index}
             body = join([piece for piece, _ in fragments(body)], chosen)
-        lines.append(_head(window[index]) + body)
+        lines.append(_head(window[index]) + continued(body))
     return "\n".join(lines)

@@ -1,19 +1,24 @@
 """Everything that is known from one agent's point of view when its turn begins; a context selects from it."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 from renkei.budget.context.listing import Listing
 from renkei.budget.context.shown import Part
 from renkei.budget.delivery.model import DEFAULT_DELIVERY, ContextDelivery
 from renkei.budget.past_message import PastMessage
 from renkei.budget.relevance.tiers import Signals
-from renkei.protocol.messages import AnyMessage, urgency
-from renkei.protocol.primitives import PRIORITIES, Locale
+from renkei.protocol.messages import AnyMessage
+from renkei.protocol.primitives import Locale
+from renkei.texts.say import say
 
 Summarize = Callable[[AnyMessage], str | None]
 """Returns a language model's summary of a message, or None when there is none. Called only for messages that are shown
 as a summary."""
+
+Sender = Literal["person", "lead", "agent"]
+"""What the sender of a message is to the project; the system counts as an agent, since agents set off what it sends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +27,7 @@ class UnreadMessage:
 
     `impact` returns in words which of the reader's work a message touches, or "". Like `summarize` it is called only
     where its result is shown. `known`: the contract that the message carries, if the reader is shown it anyway.
-    `begun` is the part that the reader has read last of a message that comes in parts.
+    `begun` is the part that the reader has read last of a message that comes in parts. `sender` is who gets room first.
     """
 
     message: AnyMessage
@@ -31,11 +36,7 @@ class UnreadMessage:
     summarize: Summarize | None = None
     known: str = ""
     begun: Part | None = None
-
-
-def by_urgency(unread: Sequence[UnreadMessage], places: Iterable[int]) -> list[int]:
-    """Return places in a list of messages, those of the most urgent ones first, otherwise in the given order."""
-    return sorted(places, key=lambda place: PRIORITIES[urgency(unread[place].message)])
+    sender: Sender = "agent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +76,10 @@ class View:
     past: tuple[PastMessage, ...] = ()
     during_turn: bool = False
     delivery: ContextDelivery = DEFAULT_DELIVERY
+
+    def heading(self, section: str) -> str:
+        """Return the heading of a section; at a first turn the changes are the whole board and are called so."""
+        if section == "changes" and self.during_turn:
+            return say(self.locale, "section.changes_during_turn")
+        whole = section == "changes" and self.changes == self.board
+        return say(self.locale, "section.board" if whole else f"section.{section}")

@@ -15,8 +15,13 @@ GAP = "…"
 LONGEST = 80
 """Characters beyond which a fragment is divided at a clause."""
 
+EXAMINED = 8_000
+"""Characters of a text that are examined: of a longer one its beginning and end, so that the cost has a bound."""
+
 _SHORTEST = 20
-_SENTENCE = re.compile(r"\s*\n\s*|(?<=[.!?])\s+|(?<=[.!?][\"')\]])\s+|(?<=[。！？])")
+# How far a token may reach beyond the place where a sentence is divided.
+_LONGEST_TOKEN = 500
+_SENTENCE = re.compile(r"(?<!\s)\s*\n\s*|(?<=[.!?])\s+|(?<=[.!?][\"')\]])\s+|(?<=[。！？])")
 _CLAUSES = (", ", "; ", ": ", "、", "，", "；", "：")
 _SEPARATOR = len(f" {GAP} ")
 # Chinese and Japanese characters follow this one; they have no space between sentences.
@@ -42,6 +47,7 @@ def fragments(text: str, longest: int = LONGEST) -> tuple[Fragment, ...]:
 @lru_cache(maxsize=_CACHED)
 def abridge(text: str, limit: int) -> str:
     """Return a text on one line, shortened to at most `limit` characters; salient tokens are kept where they fit."""
+    text = bounded(text)
     whole = " ".join(text.split())
     if len(whole) <= limit:
         return whole
@@ -54,6 +60,13 @@ def abridge(text: str, limit: int) -> str:
         shown.update(pieces[best][1])
         room -= len(pieces[best][0]) + _SEPARATOR
     return join([piece for piece, _ in pieces], chosen) or cut_middle(whole, limit, GAP)
+
+
+def bounded(text: str, limit: int = EXAMINED) -> str:
+    """Return a text; of a longer one than `limit` the beginning (three quarters of it) and the end."""
+    if len(text) <= limit:
+        return text
+    return f"{text[: limit * 3 // 4]}\n{GAP}\n{text[len(text) - limit // 4 :]}"
 
 
 def join(pieces: list[str], chosen: set[int]) -> str:
@@ -115,8 +128,10 @@ def _clause_end(text: str, longest: int) -> int:
         end = text.rfind(" ", half, longest + 1)
     if end > 0:
         return end
-    for _, start, stop in spans(text):
-        if start < longest < stop:
+    for _, start, stop in spans(text[: longest + _LONGEST_TOKEN]):
+        if start >= longest:
+            break
+        if stop > longest:
             return start or stop
     return longest
 

@@ -12,7 +12,8 @@ from functools import lru_cache
 from operator import add
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*|[0-9]+(?:\.[0-9]+)*")
-_IDENTIFIER = re.compile(r"[A-Za-z0-9]+(?:[-_./][A-Za-z0-9]+)+")
+# Only at the start of a run of letters: a long run without a mark would otherwise be tried from each of its letters.
+_IDENTIFIER = re.compile(r"(?<![A-Za-z0-9])[A-Za-z0-9]++(?:[-_./][A-Za-z0-9]+)+")
 _CAMEL = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+")
 _CJK = re.compile(r"[぀-ヿ㐀-䶿一-鿿가-힯々ー]+")
 _HAN = re.compile(r"[㐀-䶿一-鿿]")

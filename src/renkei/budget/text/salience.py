@@ -14,17 +14,18 @@ from renkei.budget.text.keywords import COMMON
 
 _LETTER = "A-Za-z0-9_À-ÖØ-öø-ɏͰ-ϿЀ-ӿ"
 _SHORTEST_NAME = 3
+_MARKS = 16  # marks in a row that a token may have; without a bound a long row is tried from each of its marks
 _CACHED = 32768
 _TOKEN = re.compile(
     rf"""(?P<plain>(?<![^\s])[a-z]++(?=[\s,;!?]|\Z))
-    |(?P<url>[a-z][a-z0-9+.-]*://[^\s<>"'`）」』】]+)
-    |(?P<word>[@\#~$./\\]*[{_LETTER}]+(?:(?:[-./:@\#\\&=+%]+|,(?=\d))[{_LETTER}]+|/[ァ-ヺー一-鿿々]+)*%?)
+    |(?P<url>[a-z][a-z0-9+.-]{{0,30}}://[^\s<>"'`）」』】]+)
+    |(?P<word>[@\#~$./\\]{{0,{_MARKS}}}[{_LETTER}]++(?:(?:[-./:@\#\\&=+%]{{1,{_MARKS}}}|,(?=\d))[{_LETTER}]+|/[ァ-ヺー一-鿿々]+)*%?)
     |(?P<title>(?<=[「『《【])[^「」『』《》【】\n]{{2,40}}(?=[」』》】]))
     |(?P<katakana>[ァ-ヴー]{{3,}})
     |(?P<han>(?:(?![的了是在和与及把被将对从为以由就都也或请按已])[一-鿿々]){{3,8}})""",
     re.VERBOSE,
 )
-_STRONG = re.compile(r"[_/\\@#=]|\w-\w|[^.]\.[^.]|[\d][\d.,:/%-]+|[^\W\d].*\d|\d.*[^\W\d]|\B[A-ZÀ-ÖØ-Þ]")
+_STRONG = re.compile(r"[_/\\@#=]|\w-\w|[^.]\.[^.]|[\d][\d.,:/%-]+|\A(?=.*\d)(?=.*[^\W\d])|\B[A-ZÀ-ÖØ-Þ]")
 """Matches a word that is salient anywhere in a sentence: an inner mark or capital, two digits, digits with letters."""
 
 

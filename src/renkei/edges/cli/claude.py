@@ -8,6 +8,7 @@ from renkei.budget.context.message_text import SUMMARY_LIMIT, full
 from renkei.budget.context.view import Summarize
 from renkei.budget.tokens.estimate import Counter
 from renkei.errors import ProviderError
+from renkei.log.atomic_write import delete_links
 from renkei.log.forks import no_fork
 from renkei.protocol.content_hash import content_hash
 from renkei.protocol.messages import AnyMessage
@@ -64,6 +65,7 @@ def _keep(directory: Path, name: str, text: str) -> None:
 
 
 def _cache(directory: Path) -> sqlite3.Connection:
+    delete_links(directory / CACHE)
     cache = sqlite3.connect(directory / CACHE, isolation_level=None)
     cache.execute("CREATE TABLE IF NOT EXISTS summaries (name TEXT PRIMARY KEY, text TEXT NOT NULL)")
     return cache

@@ -9,6 +9,7 @@ from itertools import chain
 
 import click
 
+from renkei.edges.cli.echo import echo
 from renkei.edges.cli.lazy_group import LazyGroup
 from renkei.errors import RenkeiError
 
@@ -61,7 +62,9 @@ def main() -> None:
         report(error)
         sys.exit(1)
     except click.ClickException as error:
-        error.show()
+        shown = io.StringIO()
+        error.show(shown)
+        echo(shown.getvalue(), err=True, nl=False)
         sys.exit(2)
     except (click.Abort, KeyboardInterrupt):
         click.echo("Interrupted.", err=True)
@@ -70,17 +73,16 @@ def main() -> None:
         sys.stderr.close()
         sys.exit(0)
     except OSError as error:
-        click.echo(f"error: {error.filename or ''}: {error.strerror or error}", err=True)
+        echo(f"error: {error.filename or ''}: {error.strerror or error}", err=True)
         sys.exit(1)
 
 
 def report(error: RenkeiError) -> None:
     """Print an error to standard error: its code, the message, the hint."""
-    from renkei.edges.cli.terminal import visible
-
-    click.echo(f"{click.style('error', fg='red', bold=True)} {error.code}: {visible(error.message)}", err=True)
+    echo("error", err=True, nl=False, fg="red", bold=True)
+    echo(f" {error.code}: {error.message}", err=True)
     if error.hint:
-        click.echo(f"  {visible(error.hint)}", err=True)
+        echo(f"  {error.hint}", err=True)
 
 
 if __name__ == "__main__":

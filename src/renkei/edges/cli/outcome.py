@@ -2,12 +2,11 @@
 
 from typing import Any
 
-import click
-
 from renkei.edges.cli.contract_output import status_line
-from renkei.edges.cli.terminal import print_json, visible
+from renkei.edges.cli.echo import echo, print_json
 from renkei.engine.record import Record
 from renkei.project.project import Project
+from renkei.visible import visible
 
 
 def print_outcome(record: Record | None, sentence: str, output_format: str, **data: Any) -> None:
@@ -15,7 +14,7 @@ def print_outcome(record: Record | None, sentence: str, output_format: str, **da
     if output_format == "json":
         print_json({"seq": record.seq if record else None, "changed": record is not None, **data})
         return
-    click.echo(visible(sentence) if record else "Nothing changed.")
+    echo(visible(sentence) if record else "Nothing changed.")
 
 
 def print_contract(project: Project, contract: str, record: Record | None, output_format: str) -> None:

@@ -1,16 +1,16 @@
 """Output: colours and tables on a terminal, plain text on a pipe."""
 
-import json
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
-import click
 from rich.cells import cell_len
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.measure import Measurement
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 from rich.theme import Theme
+
+from renkei.visible import visible
 
 THEME = Theme(
     {
@@ -28,9 +28,17 @@ THEME = Theme(
 )
 
 
+class _Console(Console):
+    """A console that escapes hidden characters in whatever is printed."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
+        for one in super().render(renderable, options):
+            yield one if one.control else Segment(visible(one.text), one.style)
+
+
 def console(stderr: bool = False, width: int | None = None) -> Console:
     """Return a console; on a pipe it writes plain text and cuts no lines. `width` defaults to the terminal's."""
-    return Console(theme=THEME, highlight=False, stderr=stderr, width=width, soft_wrap=True, emoji=False)
+    return _Console(theme=THEME, highlight=False, stderr=stderr, width=width, soft_wrap=True, emoji=False)
 
 
 def width_of(out: Console, default: int) -> int:
@@ -74,16 +82,6 @@ def print_table(built: Table) -> None:
     out = console()
     needed = Measurement.get(out, out.options, built).minimum
     console(width=max(out.width, needed) if out.is_terminal else PIPE_WIDTH).print(built)
-
-
-def visible(text: str) -> str:
-    """Escape control characters: text from a file must not control the terminal."""
-    return "".join(char if char.isprintable() or char == "\n" else ascii(char)[1:-1] for char in text)
-
-
-def print_json(value: Any) -> None:
-    """Print data as JSON."""
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def counted(number: int, noun: str) -> str:

@@ -20,11 +20,11 @@ from renkei.contracts.events import (
     NoteAdded,
     PartyReplaced,
 )
-from renkei.edges.cli.terminal import visible
 from renkei.engine import events as e
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM
 from renkei.protocol.messages import AnyMessage
+from renkei.visible import visible
 
 WIDTH = 150
 """Columns of a line if the output is not a terminal."""

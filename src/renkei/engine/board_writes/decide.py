@@ -1,4 +1,4 @@
-"""Decides a write: the rights of its author and the conditions that the rest of the project sets (section 1)."""
+"""Decides a write: the conditions that the rest of the project sets (section 1)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,14 +9,16 @@ from renkei.board.decide import Write, decide_write
 from renkei.board.events import CommentsKept, EntryAdded, FieldWritten, RereadNoticed
 from renkei.documents.json_pointer import join, split
 from renkei.engine import commands as c
-from renkei.engine.access import check_write, is_agent, need_actor, need_privilege
+from renkei.engine.access import is_agent, need_actor
 from renkei.engine.conflicts import check_no_conflict
 from renkei.engine.conversation.sending import check_time
 from renkei.engine.events import AnyEvent
 from renkei.engine.references import awaited_node, contracts_mentioning, find_node
 from renkei.engine.state import SYSTEM, State
+from renkei.engine.system_messages import PREFIX
 from renkei.errors import BadValueError, NotReadyError, UnknownFieldError
 from renkei.protocol.primitives import Timestamp
+from renkei.visible import visible
 
 TIMESTAMP: TypeAdapter[str] = TypeAdapter(Timestamp)
 
@@ -25,13 +27,16 @@ REFERRING = ("blocked_by", "current_task")
 
 
 def write(state: State, action: Write, who: c.CommandContext) -> Sequence[AnyEvent]:
-    """Write a field or add an entry, after the rights of the author are checked."""
-    check_write(state, who.actor, action.path)
+    """Write a field or add an entry."""
     parts = split(action.path)
     if parts[0] == "agents" and parts[1] in state.departed and not is_agent(state, parts[1]):
         raise UnknownFieldError(
             path=action.path, known=", ".join(join("agents", one) for one in state.board.ids("agents"))
         )
+    if parts[0] in ("pending_decisions", "blockers") and parts[1].startswith(PREFIX) and who.actor != SYSTEM:
+        problem = f"{parts[1]!r} begins with {PREFIX}, which is reserved"
+        if not state.board.has_entry(join(*parts[:2])):
+            raise BadValueError(path=action.path, got=parts[1], problem=problem)
     if action.at is not None:
         action = replace(action, at=_time(action.at))
         check_time(str(action.at), who.at)
@@ -110,6 +115,13 @@ def _time(text: str) -> str:
 
 def keep_comments(state: State, action: c.KeepComments, who: c.CommandContext) -> Sequence[AnyEvent]:
     """Return the event that stores the comments in the board file; nothing when they are unchanged."""
-    need_privilege(state, who.actor, "comment on the board file")
     kept = dict(action.comments)
+    for path, (above, beside) in kept.items():
+        wrong = next((line for line in (*above, beside) if line and not _is_comment(line)), None)
+        if wrong is not None:
+            raise BadValueError(path=path, got=wrong, expected="a comment: one line that begins with #")
     return [] if kept == dict(state.board.comments) else [CommentsKept(comments=kept)]
+
+
+def _is_comment(line: str) -> bool:
+    return line.startswith("#") and "\n" not in line and visible(line) == line

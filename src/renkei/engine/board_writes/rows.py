@@ -14,6 +14,7 @@ from renkei.engine.board_writes.ask import ask_owner, ask_owner_again
 from renkei.engine.conflicts import is_open_conflict
 from renkei.engine.loop_guard import made_progress
 from renkei.engine.replacing import replace
+from renkei.engine.rights import conflict_report
 from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Subject, Unlink, nothing
 from renkei.engine.state import SYSTEM, State
 
@@ -59,7 +60,7 @@ def _field_effects(state: State, event: FieldWritten) -> Iterable[Effect]:
         return [(SYSTEM, c.CloseObligations(subject=parts[1], expects="DECISION_RESULT"))]
     if parts[0] == "pending_decisions" and parts[-1] in ("owner", "deadline"):
         return ask_owner_again(state, parts[1], event)
-    if parts[0] == "blockers" and parts[-1] == "resolved" and event.value:
+    if parts[0] == "blockers" and parts[-1] == "resolved" and event.value and conflict_report(state, parts[1]):
         return [(SYSTEM, c.CloseObligations(parts[1], expects="DECISION_RESULT"))]  # a conflict's blocker has its id
     if parts[0] == "agents" and parts[2:] == ("status",) and event.old == "blocked":
         return _resolve_blockers(state, parts[1])

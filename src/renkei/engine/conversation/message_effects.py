@@ -14,7 +14,7 @@ from renkei.documents.explain import first_problem
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.access import is_agent
-from renkei.engine.conflicts import conflict_of, pause_in_conflict
+from renkei.engine.conflicts import conflict_of, is_open_conflict, pause_in_conflict
 from renkei.engine.conversation.escalation import escalations
 from renkei.engine.conversation.options import board_option
 from renkei.engine.conversation.outputs import check_outputs
@@ -25,6 +25,7 @@ from renkei.engine.rows import Effect
 from renkei.engine.state import SYSTEM, State
 from renkei.errors import BadValueError, NotAllowedError, NotReadyError, UnknownDecisionError
 from renkei.protocol import messages as m
+from renkei.wording import quote
 
 _CLAIMS: TypeAdapter[tuple[Claim, ...]] = TypeAdapter(tuple[Claim, ...])
 
@@ -130,7 +131,7 @@ def _reported_blockers_resolved(state: State, sender: str) -> list[Effect]:
         path = join("blockers", blocker)
         mine = state.board.cells[f"{path}/description"].author == sender
         alone = state.board.get(f"{path}/affected_agents") == [sender]
-        if mine and alone and not state.board.get(f"{path}/resolved"):
+        if mine and alone and not state.board.get(f"{path}/resolved") and not is_open_conflict(state, blocker):
             found.append((sender, Write(f"{path}/resolved", True)))
     return found
 
@@ -141,7 +142,7 @@ def _decision_request(state: State, message: m.DecisionRequestMessage) -> list[E
     _check_recommended(message)
     recipients = resolve(state, message)
     if state.board.has_entry(path):
-        _check_owner(state, payload.decision_id, recipients)
+        _check_asked_decision(state, message, recipients)
         return []
     owner = recipients[0]
     deadline = message.reply_by or (f"{payload.deadline_steps} steps" if payload.deadline_steps else None)
@@ -157,13 +158,29 @@ def _check_recommended(message: m.DecisionRequestMessage) -> None:
         raise BadValueError(path="/payload/recommended", got=recommended, expected=" | ".join(labels))
 
 
-def _check_owner(state: State, decision: str, recipients: tuple[str, ...]) -> None:
-    """Refuse to ask somebody for a decision that only its owner or a human can make."""
-    owner = state.board.get(join("pending_decisions", decision, "owner"))
-    if not any(one == owner or state.actors[one].human for one in recipients):
-        humans = [one.id for one in state.everybody() if one.human]
-        allowed = ", ".join(dict.fromkeys((str(owner), *humans)))
-        raise NotAllowedError(actor=", ".join(recipients), what=f"make the decision {decision!r}", allowed=allowed)
+def _check_asked_decision(state: State, message: m.DecisionRequestMessage, recipients: tuple[str, ...]) -> None:
+    """Refuse to ask for a decision on the board that is made, that is another question, or that others own.
+
+    Whoever puts a decision on the board first decides who owns it. Asking somebody else, a human too, under the same id
+    would let its owner answer in their place.
+    """
+    decision, question = message.payload.decision_id, message.payload.question
+    entry = {
+        name: state.board.get(join("pending_decisions", decision, name)) for name in ("status", "question", "owner")
+    }
+    if entry["status"] != "open":
+        reason = f"it is {entry['status']}"
+        raise NotReadyError(
+            what=f"ask for the decision {decision}", reason=reason, next="Choose another `decision_id`."
+        )
+    if entry["question"] != question:
+        problem = f"the decision {decision!r} stands on the board with another question"
+        hint = f"On the board: {quote(entry['question'])}. Ask that, or choose another `decision_id`."
+        raise BadValueError(path="/payload/question", got=question, problem=problem, hint=hint)
+    if entry["owner"] not in recipients:
+        what = f"ask {', '.join(recipients)} for the decision {decision!r}"
+        allowed = f"to ask its owner {entry['owner']!r}, or to choose another `decision_id`"
+        raise NotAllowedError(actor=message.from_, what=what, allowed=allowed)
 
 
 def _decision_result(state: State, message: m.DecisionResultMessage) -> list[Effect]:

@@ -7,6 +7,7 @@ from renkei.engine import loop_guard
 from renkei.engine.conversation.references import reference_warnings
 from renkei.engine.delegation.handoff import contract_id
 from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed, ObligationOpened
+from renkei.engine.rights import check_reply
 from renkei.engine.state import EVERYBODY, SYSTEM, Obligation, State
 from renkei.engine.system_messages import PREFIX
 from renkei.errors import (
@@ -14,8 +15,6 @@ from renkei.errors import (
     DuplicateIdError,
     FutureTimestampError,
     NobodyReachedError,
-    NotAllowedError,
-    UnknownActorError,
     UnknownRecipientError,
 )
 from renkei.protocol import replies
@@ -28,6 +27,7 @@ from renkei.protocol.messages import (
     TaskHandoffMessage,
     payload_field,
 )
+from renkei.protocol.names import check_characters
 from renkei.protocol.primitives import later
 
 ALLOWANCE = 300
@@ -47,10 +47,6 @@ def decide_send(state: State, action: c.Send, who: c.CommandContext) -> list[Any
     Raises UnknownActorError, NotAllowedError, UnknownRecipientError, DuplicateIdError or FutureTimestampError.
     """
     message, actor = action.message, who.actor
-    if message.from_ != actor:
-        raise NotAllowedError(actor=actor, what=f"send as {message.from_!r}", allowed=repr(actor))
-    if actor not in state.actors and actor != SYSTEM:
-        raise UnknownActorError(actor=actor, known=state.known_actors())
     if message.id.startswith(PREFIX) and actor != SYSTEM:
         raise BadValueError(
             path="/id", got=message.id, problem=f"{message.id!r} begins with {PREFIX}, which is reserved"
@@ -58,7 +54,10 @@ def decide_send(state: State, action: c.Send, who: c.CommandContext) -> list[Any
     recipients = resolve(state, message)
     if _is_repeated(state, message, who.seen.get(message.id)):
         return []
+    check_characters(message.id)
     check_time(message.timestamp, who.at)
+    if isinstance(message, DecisionResultMessage):
+        check_reply(state, actor, (message.in_reply_to or "", message.payload.decision_id))
     expects = replies.expected_replies(message)
     fulfilled = _fulfilled(state, message)
     askers = [one.creditor for one in fulfilled if one.creditor in state.actors and one.creditor != actor]
@@ -163,8 +162,14 @@ def _fulfilled(state: State, reply: AnyMessage) -> list[Obligation]:
     if isinstance(reply, DecisionResultMessage):
         asked = {one.message_id for one in found}
         for debtor in sorted(state.obligations):
-            found += [one for one in state.owed_by(debtor) if one not in found and _is_answered(reply, one, asked)]
+            others = [one for one in state.owed_by(debtor) if one not in found and _needs_one_answer(state, one)]
+            found += [one for one in others if _is_answered(reply, one, asked)]
     return found
+
+
+def _needs_one_answer(state: State, one: Obligation) -> bool:
+    """Return whether one answer is enough, however many were asked."""
+    return "DECISION_RESULT" in replies.REPLIES.get(state.messages[one.message_id].message.type, ())
 
 
 def _is_answered(reply: AnyMessage, one: Obligation, asked: set[str]) -> bool:

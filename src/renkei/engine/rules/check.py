@@ -1,6 +1,8 @@
 """Finds problems of rules beyond their schema: unknown names, rules that never fire, rules that may loop."""
 
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 from renkei.board.fields import ACCESS, ENTRIES, check_value
 from renkei.contracts.lifecycle import STATUSES
@@ -12,6 +14,15 @@ from renkei.documents.source import Path, Source
 from renkei.engine.rules.faults import recipient_faults
 from renkei.engine.rules.variables import known_variables
 from renkei.errors import BadValueError, Problem
+
+if TYPE_CHECKING:
+    import networkx
+
+_Node: TypeAlias = int | tuple[str, str, str | None]
+"""The position of a rule; or a field, what happens to it, and the value."""
+
+LONGEST_CYCLE_SHOWN = 8
+"""Names of rules in the text of one finding."""
 
 PER_RECIPIENT = frozenset(("impact_assessment", "recipient"))
 """Variables that only the text of a message has: they differ between recipients."""
@@ -101,24 +112,67 @@ def _idle_actions(rule: Rule, source: Source, path: Path) -> Iterator[Problem]:
 
 
 def _loops(rules: Sequence[Rule], source: Source, root: Path) -> Iterator[Problem]:
-    """Yield the cycles of rules that trigger each other."""
+    """Yield each group of rules that trigger each other once, with one shortest cycle in it."""
     import networkx  # slow to import, and only this check needs it
 
-    graph: networkx.DiGraph[int] = networkx.DiGraph()
+    graph: networkx.DiGraph[_Node] = networkx.DiGraph()
     for index, rule in enumerate(rules):
-        for written, value in _writes(rule):
-            for other, target in enumerate(rules):
-                wanted = target.trigger.becomes
-                if target.trigger.field == written and (wanted is None or value is None or str(wanted) == value):
-                    graph.add_edge(index, other)
-    for cycle in networkx.simple_cycles(graph):
-        if any(rules[one].condition is not None for one in cycle):
-            continue  # a condition may end it; the bound on cascades holds in any case
-        names = " → ".join(rules[one].event for one in (*cycle, cycle[0]))
+        if rule.condition is None:  # a condition may end a cycle; the bound on cascades holds in any case
+            graph.add_edges_from(_triggering(index, rule))
+    groups = [found for one in networkx.strongly_connected_components(graph) if (found := _rules_of(one))]
+    for group in sorted(groups):
+        cycle = [one for one in _cycle_through(group[0], graph) if isinstance(one, int)]
+        if not cycle:
+            continue
+        shown = [rules[one].event for one in cycle]
+        if len(shown) > LONGEST_CYCLE_SHOWN:
+            shown[LONGEST_CYCLE_SHOWN - 1 :] = [f"… {len(shown) - LONGEST_CYCLE_SHOWN + 1} more"]
+        names = " → ".join((*shown, shown[0]))
+        others = len(group) - len(cycle)
+        also = f" ({others} more in the same group)" if others else ""
         hint = "Add a condition or a `becomes` that ends it; a cascade of more than 64 firings is refused."
-        yield _problem(
-            "LOOP", (*root, min(cycle)), source, f"these rules may trigger each other endlessly: {names}", hint
-        )
+        text = f"these rules may trigger each other endlessly: {names}{also}"
+        yield _problem("LOOP", (*root, cycle[0]), source, text, hint)
+
+
+def _triggering(index: int, rule: Rule) -> Iterator[tuple[_Node, _Node]]:
+    """Yield the edges from a rule to what it writes, and from what triggers it to the rule.
+
+    What a rule writes is a node of its own, so that the edges do not grow with the square of the rules.
+    """
+    for field, value in _writes(rule):
+        node: _Node = (field, "writes", value)
+        yield index, node
+        yield node, (field, "changes", None)
+        yield node, ((field, "changes", "anyhow") if value is None else (field, "becomes", value))
+    heard, wanted = rule.trigger.field, rule.trigger.becomes
+    if heard is not None and wanted is None:
+        yield (heard, "changes", None), index
+    elif heard is not None:
+        yield (heard, "becomes", str(wanted)), index
+        yield (heard, "changes", "anyhow"), index
+
+
+def _rules_of(nodes: Iterable[_Node]) -> list[int]:
+    return sorted(one for one in nodes if isinstance(one, int))
+
+
+def _cycle_through(start: int, graph: "networkx.DiGraph[_Node]") -> list[_Node]:
+    """Return a shortest cycle through a node, or nothing for a node without one."""
+    came_from: dict[_Node, _Node] = {}
+    waiting: deque[_Node] = deque([start])
+    while waiting:
+        one = waiting.popleft()
+        for other in graph.successors(one):
+            if other == start:
+                path = [one]
+                while path[-1] != start:
+                    path.append(came_from[path[-1]])
+                return path[::-1]
+            if other not in came_from:
+                came_from[other] = one
+                waiting.append(other)
+    return []
 
 
 def _writes(rule: Rule) -> Iterator[tuple[str, str | None]]:

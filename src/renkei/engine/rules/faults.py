@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from renkei.dispatch.match import check_condition, condition_names, key_of
+from renkei.dispatch.conditions import check_condition, condition_names
+from renkei.dispatch.match import key_of
 from renkei.dispatch.recipients import Names, fixed_names, used_names
 from renkei.dispatch.rules import Rule
 from renkei.documents.source import Path
@@ -32,7 +33,7 @@ def condition_faults(rule: Rule) -> Iterator[Fault]:
         fault = check_condition(condition)
         if fault:
             yield Fault(
-                "BAD_CONDITION", path, f"not a CEL expression: {fault}", 'Write it as in: severity == "critical".'
+                "BAD_CONDITION", path, f"not a usable condition: {fault}", 'Write it as in: severity == "critical".'
             )
         else:
             yield from _unknown_names(condition, path, known_variables(key_of(rule)))

@@ -13,7 +13,8 @@ from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.state import State
 from renkei.engine.system_messages import rule_message, system_message
-from renkei.errors import UnknownRecipientError
+from renkei.errors import BadValueError, UnknownRecipientError
+from renkei.wording import quote
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,11 @@ def _refuse(intent: d.UnknownRecipient, firing: _Firing) -> Iterator[c.Action]:
     raise UnknownRecipientError(recipient=intent.name, problem=problem, known=", ".join(intent.known))
 
 
+def _not_evaluated(intent: d.UnevaluatedCondition, firing: _Firing) -> Iterator[c.Action]:
+    problem = f"{quote(intent.condition)} was not evaluated: {intent.reason}"
+    raise BadValueError(path="condition", problem=problem, hint="Simplify it, such as with `exists` instead of `map`.")
+
+
 INTENTS: dict[type[Any], Callable[[Any, _Firing], Iterator[c.Action]]] = {
     d.Notify: _notify,
     d.SetField: _set,
@@ -110,6 +116,7 @@ INTENTS: dict[type[Any], Callable[[Any, _Firing], Iterator[c.Action]]] = {
     d.OpenDecision: _decide,
     d.OpenWork: _open,
     d.UnknownRecipient: _refuse,
+    d.UnevaluatedCondition: _not_evaluated,
 }
 """How each intent is performed. A test proves that none is missing."""
 

@@ -178,11 +178,11 @@ def _artifacts(state: State, concern: Concern, locale: Locale) -> Listing:
     total = len(board.artifacts) - sum(board.artifacts[ref] == (me,) for ref in board.ids("agents", me, "artifacts"))
     owners = {ref: [one for one in board.artifacts.get(ref, ()) if one != me] for ref in concern.artifacts}
 
-    def place(ref: str) -> tuple[int, int]:
+    def position(ref: str) -> tuple[int, int]:
         first = min(map(agents.index, owners[ref]))
         return first, board.ids("agents", agents[first], "artifacts").index(ref)
 
-    inputs = sorted((ref for ref in owners if owners[ref]), key=place)
+    inputs = sorted((ref for ref in owners if owners[ref]), key=position)
     found = (ref for one in agents for ref in board.ids("agents", one, "artifacts") if ref not in concern.artifacts)
     mine = [f"- {artifact_text(state, ref, locale)}" for ref in inputs]
     rest = islice(_each_once(found), total - len(inputs))  # nobody is asked for more once all are found

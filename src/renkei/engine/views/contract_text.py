@@ -13,6 +13,7 @@ from renkei.engine.state import State
 from renkei.engine.views.field_text import label, rest_text, value_text
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
+from renkei.visible import one_line
 
 ALWAYS = ("authority.must_consult", "authority.escalation_triggers")
 """Fields that an assignee is shown at every turn, however small the budget."""
@@ -47,7 +48,7 @@ def _earlier_notes(contract: Contract, locale: Locale) -> Iterator[str]:
 
 
 def _line(locale: Locale, path: str, text: str) -> str:
-    return f"  {label(locale, path)}: {text}"
+    return one_line(f"  {label(locale, path)}: {text}")
 
 
 def contract_fields(state: State, contract: Contract, locale: Locale) -> Iterator[tuple[str, str]]:

@@ -9,10 +9,11 @@ from functools import cached_property
 
 from renkei.budget.context.message_text import main_text, words
 from renkei.budget.context.shown import Part
-from renkei.budget.context.view import Summarize, UnreadMessage
+from renkei.budget.context.view import Sender, Summarize, UnreadMessage
 from renkei.budget.relevance.perspective import Perspective
 from renkei.budget.relevance.tiers import Reason, Signals, Tier
 from renkei.budget.relevance.tracker import ConversationTracker
+from renkei.budget.text.abridge import bounded
 from renkei.budget.text.keywords import keywords, shared
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import Relation, node
@@ -24,6 +25,9 @@ from renkei.protocol import messages as m
 from renkei.protocol.primitives import Locale
 from renkei.protocol.replies import subject
 from renkei.texts.say import say
+
+WORDS_EXAMINED = 64_000
+"""Characters of a message that are searched for keywords; of a longer one its beginning and end."""
 
 RELATIONS: tuple[tuple[Relation, str], ...] = (("touches", "impact.touches"), ("depends_on", "impact.depends"))
 """The relations of the dependency graph that tie a contract to something, and the texts for them."""
@@ -50,8 +54,8 @@ def each_unread(
     mine = {entry.terms.id for entry in reader.mine}
     parts: Mapping[str, Part] = state.parts.get(agent, {})
     for one in (kept.message for kept in unread):
-        known = _attached(one, mine)
-        yield UnreadMessage(one, reader.signals(one), reader.impact, summarize, known, parts.get(one.id))
+        known, sender = _attached(one, mine), _sender(state, one.from_)
+        yield UnreadMessage(one, reader.signals(one), reader.impact, summarize, known, parts.get(one.id), sender)
 
 
 def _attached(message: m.AnyMessage, mine: Collection[str]) -> str:
@@ -60,6 +64,11 @@ def _attached(message: m.AnyMessage, mine: Collection[str]) -> str:
     name = terms.get("id") if isinstance(terms, dict) else None
     found = str(name or message.task_ref)
     return found if isinstance(terms, dict) and found in mine else ""
+
+
+def _sender(state: State, name: str) -> Sender:
+    known = state.actors.get(name)
+    return "agent" if known is None else "person" if known.human else "lead" if known.lead else "agent"
 
 
 class _Reader:
@@ -100,7 +109,7 @@ class _Reader:
             urgent=urgent,
             link=link,
             weighed=weighed,
-            keywords=() if decided else shared(self.keywords, words(message)),
+            keywords=() if decided else shared(self.keywords, bounded(words(message), WORDS_EXAMINED)),
         )
 
     def impact(self, message: m.AnyMessage) -> str:
@@ -133,7 +142,7 @@ class _Reader:
         """Return tier and reason from recent conversations; None for a message that is older than those."""
         if message.id not in self.recent_messages:
             return None
-        found = self.perspective.weigh(message.id, further=_further_words(message))
+        found = self.perspective.weigh(message.id, further=bounded(_further_words(message), WORDS_EXAMINED))
         return found.tier, found.reason
 
     def _ties(self) -> Mapping[str, str]:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from renkei.edges.cli.echo import echo
 from renkei.edges.cli.options import project_option
 from renkei.edges.cli.terminal import counted
 from renkei.errors import ProjectExistsError
@@ -21,5 +22,5 @@ def command(directory: Path, file: Path) -> None:
     log.backup(file)
     log.close()
     copy = SqliteLog(file, read_only=True)
-    click.echo(f"Wrote {counted(copy.last(), 'record')} to {file}.")
+    echo(f"Wrote {counted(copy.last(), 'record')} to {file}.")
     copy.close()

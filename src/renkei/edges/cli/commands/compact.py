@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from renkei.edges.cli.echo import echo
 from renkei.edges.cli.options import project_option
 from renkei.edges.cli.terminal import console, counted
 from renkei.project.locations import open_log
@@ -25,7 +26,7 @@ def command(directory: Path, keep: int) -> None:
     with console().status("compressing …"):
         moved = log.compact(log.last() - keep)
     log.close()
-    click.echo(f"Moved {counted(moved, 'record')} to the archive: {before:,} bytes before, {_size(directory):,} after.")
+    echo(f"Moved {counted(moved, 'record')} to the archive: {before:,} bytes before, {_size(directory):,} after.")
 
 
 def _size(directory: Path) -> int:

@@ -9,17 +9,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import click
-import yaml
 from rich.text import Text
 
 from renkei.board.document import board_document
+from renkei.documents.source import Source, SourceError, decode
+from renkei.documents.yaml_reader import read_yaml
+from renkei.edges.cli.echo import print_json
 from renkei.edges.cli.options import format_option, project_option
-from renkei.edges.cli.terminal import console, counted, print_json
+from renkei.edges.cli.terminal import console, counted
 from renkei.engine.apply import apply, replay
 from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.engine.subjects import messages_in, subjects_in
 from renkei.errors import LogError, RenkeiError
+from renkei.log.atomic_write import read_plain
 from renkei.log.sqlite import SqliteLog
 from renkei.project.locations import is_writable, open_log
 from renkei.store import snapshot
@@ -115,10 +118,10 @@ def _derived(directory: Path, log: SqliteLog, state: State, repair: bool) -> Ite
     with file.held() if is_writable(directory) else nullcontext():
         state = _replayed(state, log, log.last())
         try:
-            shown = yaml.safe_load(layout.board.read_text(encoding="utf-8"))
-        except (OSError, ValueError, yaml.YAMLError):
-            shown = None
-        sound = shown == board_document(state.board)
+            (shown,) = read_yaml(decode(read_plain(layout.board)))
+        except (OSError, ValueError, SourceError):
+            shown = Source()
+        sound = shown.value == board_document(state.board)
         if not sound and repair:
             file.write(state.board)
     text = "matches the board" if sound else "does not match the board, or has unapplied edits"

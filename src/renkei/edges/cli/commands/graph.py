@@ -8,8 +8,8 @@ import click
 
 from renkei.dispatch.graph.queries import affected_by, critical_path, cycles, who_waits_for
 from renkei.edges.cli.drawing import DRAW, edges_of, nodes_of
+from renkei.edges.cli.echo import echo, print_json
 from renkei.edges.cli.options import all_option, format_choice, open_project, project_option
-from renkei.edges.cli.terminal import print_json
 from renkei.engine.references import find_node
 from renkei.engine.state import State
 from renkei.errors import BadValueError
@@ -34,13 +34,13 @@ def command(directory: Path, output_format: str, everything: bool, **queries: An
     if given:
         name, value = given[0]
         answer = QUERIES[name](state, str(value))
-        click.echo("\n".join(answer) if answer else "None.")
+        echo("\n".join(answer) if answer else "None.")
         return
     edges = edges_of(state, everything)
     if output_format == "json":
         print_json({"nodes": nodes_of(edges), "edges": [{"from": a, "relation": r, "to": b} for a, r, b in edges]})
     else:
-        click.echo(DRAW[output_format](edges, state.links))
+        echo(DRAW[output_format](edges, state.links))
 
 
 def _node(state: State, name: str) -> str:

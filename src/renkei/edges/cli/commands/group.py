@@ -7,9 +7,10 @@ from pathlib import Path
 
 import click
 
+from renkei.edges.cli.echo import print_json
 from renkei.edges.cli.options import as_option, format_option, open_project, project_option
 from renkei.edges.cli.outcome import print_outcome
-from renkei.edges.cli.terminal import print_json, print_table, table
+from renkei.edges.cli.terminal import print_table, table
 from renkei.engine.state import EVERYBODY, State
 
 

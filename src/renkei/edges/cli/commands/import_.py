@@ -11,6 +11,7 @@ import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from renkei.edges.cli.conversations import Conversation, import_conversation, read_conversations, read_lines
+from renkei.edges.cli.echo import echo
 from renkei.edges.cli.records import create_from_records, read_records
 from renkei.edges.cli.terminal import console, counted
 from renkei.errors import ProjectExistsError
@@ -30,7 +31,7 @@ def command(file: Path, into: Path) -> None:
     first = next(read_lines(file), (1, b""))[1]
     if _is_record(first):
         count = create_from_records(into, read_records(str(file), read_lines(file, limited=False)))
-        click.echo(f"Imported {counted(count, 'record')} into {into}.")
+        echo(f"Imported {counted(count, 'record')} into {into}.")
         return
     conversations = read_conversations(file)
     for one in conversations:
@@ -39,8 +40,8 @@ def command(file: Path, into: Path) -> None:
     total = sum(len(one.messages) for one in conversations)
     _import_all(conversations, into, total)
     what = f"{counted(len(conversations), 'conversation')} with {counted(total, 'message')}"
-    click.echo(f"Imported {what} into {into}.")
-    click.echo(f"To look at one: renkei replay {into}/{conversations[0].id}")
+    echo(f"Imported {what} into {into}.")
+    echo(f"To look at one: renkei replay {into}/{conversations[0].id}")
 
 
 def _is_record(line: bytes) -> bool:

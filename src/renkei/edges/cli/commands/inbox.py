@@ -11,9 +11,11 @@ import click
 from rich.text import Text
 
 from renkei.budget.context.message_text import gist
+from renkei.edges.cli.echo import echo, print_json
 from renkei.edges.cli.options import agent_option, budget_option, format_option, open_project, project_option
-from renkei.edges.cli.terminal import TIER_STYLES, console, print_json, print_table, table, visible
+from renkei.edges.cli.terminal import TIER_STYLES, console, print_table, table
 from renkei.engine.views.pending import Pending, PendingMessage
+from renkei.visible import visible
 
 
 @click.command("inbox", help=__doc__)
@@ -31,7 +33,7 @@ def command(directory: Path, agent: str, budget: int, output_format: str) -> Non
         columns = ("id", "tier", "form", "from", "message")
         print_table(table(columns, (_cells(one) for one in found.messages)))
     else:
-        click.echo(f"{agent} has no unread messages.")
+        echo(f"{agent} has no unread messages.")
     out = console()
     for alert in found.alerts:
         out.print(Text(f"! {visible(alert)}", "bold red"))

@@ -7,6 +7,7 @@ import click
 import renkei
 from renkei.dispatch.rules import Rule
 from renkei.edges.cli.board_edit import read_board
+from renkei.edges.cli.echo import echo
 from renkei.edges.cli.files import refuse
 from renkei.edges.cli.members import join
 from renkei.edges.cli.options import locale_option, project_option
@@ -52,9 +53,9 @@ def command(
         directory, chosen, goal, phase, chosen_rules, language, joins, context_delivery=context_delivery, board=begin
     ) as project:
         alone = len(project.state.actors) == 1
-        click.echo(f"Created project {chosen} in {directory}. Participants: {project.state.known_actors()}.")
+        echo(f"Created project {chosen} in {directory}. Participants: {project.state.known_actors()}.")
     if alone:
-        click.echo("Add agents with `renkei join`.")
+        echo("Add agents with `renkei join`.")
 
 
 def _rules(name: str | None) -> tuple[Rule, ...] | None:

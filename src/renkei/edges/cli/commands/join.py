@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from renkei.edges.cli.echo import echo
 from renkei.edges.cli.members import join
 from renkei.edges.cli.options import open_project, project_option
 
@@ -16,4 +17,4 @@ from renkei.edges.cli.options import open_project, project_option
 def command(directory: Path, actors: tuple[str, ...], lead: bool, human: bool) -> None:
     with open_project(directory) as project:
         project.do(*(join(one, lead, human) for one in actors))
-        click.echo(f"Participants: {project.state.known_actors()}.")
+        echo(f"Participants: {project.state.known_actors()}.")

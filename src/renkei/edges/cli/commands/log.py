@@ -6,7 +6,6 @@ artifact that messages are about. Page back with --before and the seq of the fir
 With --follow, new records are shown as they are written, until you press Ctrl-C; as JSON they are JSON Lines.
 """
 
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -17,8 +16,9 @@ from typing import Any
 import click
 from rich.text import Text
 
+from renkei.edges.cli.echo import echo, json_text, print_json
 from renkei.edges.cli.options import format_option, open_project, project_option
-from renkei.edges.cli.terminal import console, print_json, width_of
+from renkei.edges.cli.terminal import console, width_of
 from renkei.edges.cli.timeline import WIDTH, as_data, message_line, render, styled
 from renkei.engine.record import Record
 from renkei.engine.rows import Subject
@@ -76,7 +76,7 @@ def command(
                 _show(entry, output_format)
                 shown += 1
         if subject is not None and not shown:
-            click.echo("No messages.")
+            echo("No messages.")
 
 
 def _subject(group: str | None, thread: str | None, between: tuple[str, str] | None) -> Subject | None:
@@ -134,7 +134,7 @@ def _message_lines(sent: SentMessage, width: int) -> Iterator[Text]:
 def _show(entry: _Entry, output_format: str) -> None:
     """Print an entry as one line of JSON, or as lines of text."""
     if output_format == "json":
-        click.echo(json.dumps(entry.data(), ensure_ascii=False))
+        click.echo(json_text(entry.data()))
         return
     out = console()
     for index, line in enumerate(entry.lines(width_of(out, WIDTH) - INDENT)):

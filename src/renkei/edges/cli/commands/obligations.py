@@ -9,8 +9,9 @@ from pathlib import Path
 import click
 from rich.text import Text
 
+from renkei.edges.cli.echo import echo, print_json
 from renkei.edges.cli.options import format_option, open_project, project_option
-from renkei.edges.cli.terminal import print_json, print_table, table
+from renkei.edges.cli.terminal import print_table, table
 from renkei.engine.views.obligations import OpenObligation
 
 COLUMNS = ("who", "owes", "to", "since", "due", "id", "about")
@@ -28,7 +29,7 @@ def command(directory: Path, participant: str | None, output_format: str) -> Non
         print_json([asdict(one) for one in found])
         return
     if not found:
-        click.echo("No reply is owed.")
+        echo("No reply is owed.")
         return
     print_table(table(COLUMNS, map(_row, found)))
 

@@ -10,6 +10,7 @@ import click
 from renkei.budget.context.build import Rendering
 from renkei.budget.context.reading import Reading
 from renkei.edges.cli.claude import model_summaries
+from renkei.edges.cli.echo import echo
 from renkei.edges.cli.options import (
     agent_option,
     budget_option,
@@ -46,4 +47,4 @@ def command(
         open_project(directory) as project,
         project.turn(agent, reading) as turn,
     ):
-        click.echo(turn.context.text, nl=False)
+        echo(turn.context.text, nl=False)

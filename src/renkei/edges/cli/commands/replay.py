@@ -14,13 +14,14 @@ from rich.rule import Rule as Divider
 from rich.text import Text
 
 from renkei.board.document import board_document
+from renkei.edges.cli.echo import print_json
 from renkei.edges.cli.files import read_one, refuse, wrong_kind
 from renkei.edges.cli.options import agent_option, format_option, open_project
 from renkei.edges.cli.scenario.check import check_document
 from renkei.edges.cli.scenario.model import Scenario
 from renkei.edges.cli.scenario.play import Player
 from renkei.edges.cli.scenario.result import StepResult
-from renkei.edges.cli.terminal import console, counted, print_json, width_of
+from renkei.edges.cli.terminal import console, counted, width_of
 from renkei.edges.cli.timeline import WIDTH, as_data, render
 from renkei.engine.apply import apply
 from renkei.engine.events import TurnBegan

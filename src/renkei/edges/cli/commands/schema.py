@@ -7,6 +7,7 @@ context delivery or a scenario.
 import click
 
 from renkei.documents.yaml_writer import to_yaml
+from renkei.edges.cli.echo import echo
 from renkei.schemas.example import example
 from renkei.schemas.published import load, names, text
 
@@ -18,8 +19,8 @@ def command(name: str | None, wants_example: bool) -> None:
     if name is None:
         if wants_example:
             raise click.UsageError("--example needs a NAME.")
-        click.echo("\n".join(names()))
+        echo("\n".join(names()))
         return
     if name not in names():
         raise click.UsageError(f"No such schema: {name!r}. Names: {', '.join(names())}.")
-    click.echo(to_yaml(example(load(name))) if wants_example else text(name), nl=False)
+    echo(to_yaml(example(load(name))) if wants_example else text(name), nl=False)

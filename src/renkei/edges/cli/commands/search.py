@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from renkei.budget.context.message_text import gist
+from renkei.edges.cli.echo import echo, print_json
 from renkei.edges.cli.options import format_option, open_project, project_option
-from renkei.edges.cli.terminal import print_json, print_table, table
+from renkei.edges.cli.terminal import print_table, table
 
 
 @click.command("search", help=__doc__)
@@ -28,6 +29,6 @@ def command(directory: Path, text: str, limit: int, output_format: str) -> None:
     if rows:
         print_table(table(("id", "time", "from", "message"), rows))
         if len(matches) > limit:
-            click.echo(f"More messages match: --limit {limit * 2}")
+            echo(f"More messages match: --limit {limit * 2}")
     else:
-        click.echo("No messages found.")
+        echo("No messages found.")

@@ -17,9 +17,9 @@ from typing import Any
 import click
 
 from renkei.documents.source import Source, SourceError
+from renkei.edges.cli.echo import echo
 from renkei.edges.cli.files import read_sources, refuse, wrong_kind
 from renkei.edges.cli.options import open_project, project_option
-from renkei.edges.cli.terminal import visible
 from renkei.edges.cli.typed_message import build_message
 from renkei.engine import commands as c
 from renkei.engine.events import MessageSent
@@ -28,6 +28,7 @@ from renkei.errors import DocumentError
 from renkei.project.project import Project
 from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage
 from renkei.protocol.payloads import Freeform
+from renkei.visible import visible
 
 
 @click.command("send", help=__doc__)
@@ -89,9 +90,9 @@ def _send(project: Project, messages: list[AnyMessage]) -> None:
     record = project.do(*(c.Send(message) for message in messages), actor=senders.pop())
     for message in messages:
         what = f"seq {record.seq}" if record else "already sent, nothing changed"
-        click.echo(f"{message.id}  {message.type} → {', '.join(message.receivers)}  ({what})")
+        echo(f"{message.id}  {message.type} → {', '.join(message.receivers)}  ({what})")
     sent = {message.id for message in messages}
     for event in record.events if record else ():
         if isinstance(event, MessageSent) and event.message.id in sent:
             for warning in event.warnings:
-                click.echo(f"warning: {event.message.id} {visible(warning)}", err=True)
+                echo(f"warning: {event.message.id} {visible(warning)}", err=True)

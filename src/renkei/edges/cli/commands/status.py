@@ -13,8 +13,9 @@ from rich.text import Text
 
 from renkei.budget.context.message_text import cut
 from renkei.dispatch.graph.queries import cycles
+from renkei.edges.cli.echo import print_json
 from renkei.edges.cli.options import format_option, open_project, project_option
-from renkei.edges.cli.terminal import console, counted, print_json, print_table, table
+from renkei.edges.cli.terminal import console, counted, print_table, table
 from renkei.edges.cli.timeline import HALTED, SUSPENDED
 from renkei.engine.deadlocks import is_answerable
 from renkei.engine.state import SYSTEM, State

@@ -15,12 +15,14 @@ from rich.text import Text
 
 from renkei.documents.schema_check import schema_problems
 from renkei.documents.source import Source, SourceError
+from renkei.edges.cli.echo import print_json
 from renkei.edges.cli.files import read_one, read_sources
 from renkei.edges.cli.options import format_option
 from renkei.edges.cli.scenario.check import check_document
-from renkei.edges.cli.terminal import console, print_json, visible
+from renkei.edges.cli.terminal import console
 from renkei.engine.validation import ValidationResult
 from renkei.schemas.published import load, names
+from renkei.visible import visible
 
 
 @click.command("validate", help=__doc__)
@@ -29,7 +31,8 @@ from renkei.schemas.published import load, names
 @click.option("--schema", metavar="NAME|FILE", help="Check against this JSON Schema instead, published or in a file.")
 def command(files: Sequence[str], output_format: str, schema: str | None) -> None:
     rules = _schema(schema) if schema else None
-    documents = [document for name in files for document in _check_file(name, rules)]
+    trusted = schema in names()
+    documents = [document for name in files for document in _check_file(name, rules, trusted)]
     if output_format == "json":
         print_json({"documents": documents})
     else:
@@ -45,17 +48,13 @@ def _schema(name: str) -> dict[str, Any]:
     return found
 
 
-def _check_file(name: str, schema: dict[str, Any] | None) -> Iterator[dict[str, Any]]:
+def _check_file(name: str, schema: dict[str, Any] | None, trusted: bool) -> Iterator[dict[str, Any]]:
     for index, source in enumerate(read_sources(name)):
         if isinstance(source, SourceError):
             yield _row(name, index, source.problem.line, ValidationResult(None, None, (source.problem,)))
         elif schema is not None:
-            yield _row(
-                name,
-                index,
-                source.line,
-                ValidationResult("schema", None, tuple(schema_problems(schema, source.value, source.location))),
-            )
+            found = tuple(schema_problems(schema, source.value, source.location, trusted=trusted))
+            yield _row(name, index, source.line, ValidationResult("schema", None, found))
         else:
             yield _row(name, index, _line(source), check_document(source))
 

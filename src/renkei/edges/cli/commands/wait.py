@@ -10,10 +10,11 @@ from pathlib import Path
 
 import click
 
+from renkei.edges.cli.echo import echo, print_json
 from renkei.edges.cli.options import format_option, open_project, project_option
-from renkei.edges.cli.terminal import print_json, visible
 from renkei.engine.state import HUMAN
 from renkei.engine.views.waking import DEFAULT_PAUSE
+from renkei.visible import visible
 
 TIMED_OUT = 124
 """The exit status when the timeout passed, as of the command `timeout`."""
@@ -40,8 +41,8 @@ def command(directory: Path, agent: str, timeout: float | None, pause: float, ou
     if output_format == "json":
         print_json({"agent": agent, "reason": reason})
     elif reason is not None:
-        click.echo(visible(reason))
+        echo(visible(reason))
     else:
-        click.echo(f"Nothing for {agent} to do within {timeout:g} s.", err=True)
+        echo(f"Nothing for {agent} to do within {timeout:g} s.", err=True)
     if reason is None:
         raise click.exceptions.Exit(TIMED_OUT)

@@ -5,12 +5,12 @@ contracts, and a line whenever somebody begins to wait or should take a turn. Wi
 `renkei log --follow` shows the same records, those of the past too, without who should act. JSON is JSON Lines.
 """
 
-import json
 from collections.abc import Iterable
 from pathlib import Path
 
 import click
 
+from renkei.edges.cli.echo import json_text
 from renkei.edges.cli.options import format_option, open_project, project_option
 from renkei.edges.cli.terminal import console, width_of
 from renkei.edges.cli.timeline import WIDTH, Line, styled
@@ -48,6 +48,6 @@ def _show(at: str, shown: Iterable[Line], output_format: str) -> None:
     for line in shown:
         if output_format == "json":
             data = {"at": at, "kind": line.kind, "subject": line.subject, "text": line.text}
-            click.echo(json.dumps(data, ensure_ascii=False))
+            click.echo(json_text(data))
         else:
             out.print(styled(at[11:19], line, width_of(out, WIDTH)))

@@ -8,9 +8,11 @@ from rich.text import Text
 
 from renkei.board.events import EntryAdded, FieldWritten
 from renkei.documents.json_pointer import join, split
+from renkei.edges.cli.echo import echo, print_json
 from renkei.edges.cli.options import format_option, open_project, project_option
-from renkei.edges.cli.terminal import console, print_json, visible
+from renkei.edges.cli.terminal import console
 from renkei.engine.record import Record
+from renkei.visible import visible
 
 
 @click.command("log", help=__doc__)
@@ -25,7 +27,7 @@ def command(directory: Path, ref: str | None, output_format: str) -> None:
         print_json(rows)
         return
     if not rows:
-        click.echo("No artifacts.")
+        echo("No artifacts.")
     out = console()
     for row in rows:
         title = (f"{row['ref']} v{row['version']}", "bold")

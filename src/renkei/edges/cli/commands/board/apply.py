@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from renkei.edges.cli.board_edit import apply_file
+from renkei.edges.cli.echo import echo
 from renkei.edges.cli.options import as_option, open_project, project_option
 
 
@@ -18,4 +19,4 @@ from renkei.edges.cli.options import as_option, open_project, project_option
 @click.option("--base", type=click.IntRange(1), metavar="SEQ", help="The record that FILE was copied at.")
 def command(directory: Path, file: str, actor: str, base: int | None) -> None:
     with open_project(directory) as project:
-        click.echo(apply_file(project, file, actor, base))
+        echo(apply_file(project, file, actor, base))

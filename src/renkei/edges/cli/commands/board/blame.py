@@ -6,8 +6,10 @@ import click
 from rich.text import Text
 
 from renkei.board.state import brief
+from renkei.edges.cli.echo import echo, print_json
 from renkei.edges.cli.options import format_option, open_project, project_option
-from renkei.edges.cli.terminal import console, print_json, visible
+from renkei.edges.cli.terminal import console
+from renkei.visible import visible
 
 
 @click.command("blame", help=__doc__)
@@ -23,7 +25,7 @@ def command(directory: Path, field: str, output_format: str) -> None:
         print_json([{"path": p, "value": c.value, "agent": c.author, "at": c.at, "seq": c.seq} for p, c in rows])
         return
     if not rows:
-        click.echo("No such field.")
+        echo("No such field.")
     out = console()
     for path, cell in rows:
         head = ((f"{cell.seq:>5} {cell.at[:19]}  ", "dim"), (f"{cell.author}  ", "actor"), (path, "field"))

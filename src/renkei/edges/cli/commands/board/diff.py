@@ -6,8 +6,10 @@ import click
 from rich.text import Text
 
 from renkei.board.state import brief
+from renkei.edges.cli.echo import echo, print_json
 from renkei.edges.cli.options import format_option, open_project, project_option
-from renkei.edges.cli.terminal import console, print_json, visible
+from renkei.edges.cli.terminal import console
+from renkei.visible import visible
 
 
 @click.command("diff", help=__doc__)
@@ -25,7 +27,7 @@ def command(directory: Path, before: int, after: int, output_format: str) -> Non
         print_json([{"path": path, "before": was, "after": now} for path, was, now in rows])
         return
     if not rows:
-        click.echo("No difference.")
+        echo("No difference.")
     out = console()
     for path, was, now in rows:
         shown_before, shown_after = (visible(brief(value)) for value in (was, now))

@@ -8,7 +8,9 @@ from pathlib import Path
 import click
 
 from renkei.edges.cli.board_edit import apply_file
+from renkei.edges.cli.echo import echo
 from renkei.edges.cli.options import as_option, open_project, project_option
+from renkei.log.atomic_write import read_plain, write_atomically
 from renkei.store.layout import Layout
 
 
@@ -20,11 +22,11 @@ def command(directory: Path, actor: str) -> None:
         copy = Layout(directory).rejected_board
         original = copy if copy.exists() else Layout(directory).board
         if original is copy:
-            click.echo(f"Reopening your rejected edit: {copy} (delete it to start over).", err=True)
-        edited = click.edit(original.read_text(encoding="utf-8"), extension=".yaml", require_save=True)
+            echo(f"Reopening your rejected edit: {copy} (delete it to start over).", err=True)
+        edited = click.edit(read_plain(original).decode(), extension=".yaml", require_save=True)
         if edited is None:
-            click.echo("Nothing changed.")
+            echo("Nothing changed.")
             return
-        copy.write_text(edited, encoding="utf-8")
-        click.echo(apply_file(project, str(copy), actor, None))
+        write_atomically(copy, edited.encode())
+        echo(apply_file(project, str(copy), actor, None))
         copy.unlink()

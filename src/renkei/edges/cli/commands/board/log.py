@@ -7,10 +7,12 @@ import click
 from pydantic import TypeAdapter, ValidationError
 from rich.text import Text
 
+from renkei.edges.cli.echo import echo, print_json
 from renkei.edges.cli.options import agent_option, format_option, open_project, project_option
-from renkei.edges.cli.terminal import console, print_json, visible
+from renkei.edges.cli.terminal import console
 from renkei.engine.views.changes import BoardChange
 from renkei.protocol.primitives import Timestamp
+from renkei.visible import visible
 
 _TIME: TypeAdapter[str] = TypeAdapter(Timestamp)
 
@@ -50,7 +52,7 @@ def _show(changes: list[BoardChange], output_format: str) -> None:
         print_json([asdict(one) for one in changes])
         return
     if not changes:
-        click.echo("No changes.")
+        echo("No changes.")
     out = console()
     for one in changes:
         head = ((f"{one.seq:>5} {one.timestamp[:19]}  ", "dim"), (f"{one.agent}  ", "actor"), (one.path, "field"))

@@ -9,8 +9,9 @@ from rich.text import Text
 
 from renkei.board.document import board_document
 from renkei.documents.yaml_writer import to_yaml
+from renkei.edges.cli.echo import echo, print_json
 from renkei.edges.cli.options import at_option, format_choice, open_project, project_option
-from renkei.edges.cli.terminal import console, counted, print_json, print_table, table
+from renkei.edges.cli.terminal import console, counted, print_table, table
 from renkei.engine.views.field_text import value_text
 
 CHANGES = 8
@@ -28,7 +29,7 @@ def command(directory: Path, output_format: str, seq: int | None) -> None:
     if output_format == "json":
         print_json(document)
     elif output_format == "yaml":
-        click.echo(to_yaml(document), nl=False)
+        echo(to_yaml(document), nl=False)
     else:
         _screen(document["project_state"], sum(state.board.change_counts.values()))
 

@@ -16,6 +16,7 @@ from renkei.budget.context.reading import Reading
 from renkei.budget.context.shown import Shown
 from renkei.budget.relevance.tiers import rule_text
 from renkei.edges.cli.claude import model_counter, model_summaries
+from renkei.edges.cli.echo import echo, print_json
 from renkei.edges.cli.lazy_group import LazyGroup
 from renkei.edges.cli.options import (
     agent_option,
@@ -29,12 +30,13 @@ from renkei.edges.cli.options import (
     rendering_option,
     summaries_option,
 )
-from renkei.edges.cli.terminal import TIER_STYLES, console, counted, print_json, print_table, table, visible
+from renkei.edges.cli.terminal import TIER_STYLES, console, counted, print_table, table
 from renkei.engine.events import TurnBegan
 from renkei.engine.record import Record
 from renkei.errors import BadValueError
 from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
+from renkei.visible import visible
 
 
 @click.group(
@@ -102,12 +104,12 @@ def _show(built: Context, exact: int | None, model: str | None, output_format: s
     if output_format == "anthropic":
         print_json(Prompt().add(built).blocks(model or ""))
         return
-    click.echo(built.text, nl=False)
+    echo(built.text, nl=False)
     note = f"{built.tokens} of {built.budget} tokens (estimate)"
     note += f"; {exact} for {model}" if exact is not None else ""
-    click.echo(click.style(f"— {note}", dim=True), err=True)
+    echo(f"— {note}", err=True, dim=True)
     if built.overflow:
-        click.echo(f"Critical messages not shown in full: {', '.join(built.overflow)}", err=True)
+        echo(f"Critical messages not shown in full: {', '.join(built.overflow)}", err=True)
 
 
 def _show_turn(project: Project, agent: str, seq: int, output_format: str, locale: Locale | None) -> None:
@@ -137,7 +139,7 @@ def _show_reasons(given: Iterable[Shown], note: str, output_format: str, locale:
     if rows:
         print_table(shown)
     else:
-        click.echo("No unread messages.")
+        echo("No unread messages.")
     console().print(f"[dim]— {note}; {omitted} of {counted(len(rows), 'message')} omitted[/]")
 
 

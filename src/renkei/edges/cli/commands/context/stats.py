@@ -13,8 +13,9 @@ import click
 from renkei.budget.context.cost import CostTracker
 from renkei.budget.context.message_text import full
 from renkei.budget.tokens.estimate import estimate
+from renkei.edges.cli.echo import echo, print_json
 from renkei.edges.cli.options import format_option, open_project, project_option
-from renkei.edges.cli.terminal import print_json, print_table, table
+from renkei.edges.cli.terminal import print_table, table
 from renkei.engine.events import MessageSent, NewsGiven, TurnBegan
 from renkei.project.project import Project
 
@@ -48,7 +49,7 @@ def command(directory: Path, after: int, output_format: str) -> None:
         print_json(rows)
         return
     if not rows:
-        click.echo("No turns yet.")
+        echo("No turns yet.")
         return
     total = {name: sum(int(str(row[name])) for row in rows) for name in rows[0] if name != "agent"}
     rows.append({"agent": "all", **total})

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from renkei.edges.cli.contract_output import status_line
+from renkei.edges.cli.echo import echo
 from renkei.edges.cli.options import open_project, project_option
 from renkei.engine import commands as c
 from renkei.project.project import Project
@@ -28,10 +29,10 @@ def command(directory: Path, contract: str | None, agent: str, lease: int) -> No
     with open_project(directory) as project:
         name = contract or _next(project, agent)
         if name is None:
-            click.echo("No contract is ready to be claimed.")
+            echo("No contract is ready to be claimed.")
             return
         project.do(c.ClaimContract(name, lease), actor=agent)
-        click.echo(status_line(project, name))
+        echo(status_line(project, name))
 
 
 def _next(project: Project, agent: str) -> str | None:

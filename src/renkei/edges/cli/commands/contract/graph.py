@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from renkei.edges.cli.drawing import DRAW, edges_of
+from renkei.edges.cli.echo import echo
 from renkei.edges.cli.options import all_option, format_choice, open_project, project_option
 
 
@@ -16,4 +17,4 @@ def command(directory: Path, output_format: str, everything: bool) -> None:
     with open_project(directory) as project:
         state = project.state
     kept = [edge for edge in edges_of(state, everything) if edge[1] in ("depends_on", "assigned_to")]
-    click.echo(DRAW[output_format](kept, state.links))
+    echo(DRAW[output_format](kept, state.links))

@@ -9,8 +9,9 @@ from rich.text import Text
 from renkei.contracts.lifecycle import STATUSES
 from renkei.contracts.state import Contract
 from renkei.edges.cli.contract_output import STYLES, contract_data
+from renkei.edges.cli.echo import echo, print_json
 from renkei.edges.cli.options import agent_option, all_option, format_option, open_project, project_option
-from renkei.edges.cli.terminal import counted, print_json, print_table, table
+from renkei.edges.cli.terminal import counted, print_table, table
 
 
 @click.command("list", help=__doc__)
@@ -44,10 +45,10 @@ def command(
     if rows:
         print_table(table(columns, cells))
     else:
-        click.echo("No contracts.")
+        echo("No contracts.")
     older = len(known - names)
     if older and not ready:
-        click.echo(f"{counted(older, 'older closed contract')} not listed: --all")
+        echo(f"{counted(older, 'older closed contract')} not listed: --all")
 
 
 def _cells(entry: Contract, waiting: str) -> list[str | Text]:

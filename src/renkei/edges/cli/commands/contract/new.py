@@ -9,6 +9,7 @@ import click
 
 from renkei.contracts.model import TaskContract
 from renkei.edges.cli.contract_output import status_line
+from renkei.edges.cli.echo import echo
 from renkei.edges.cli.files import read_one, refuse, wrong_kind
 from renkei.edges.cli.options import as_option, open_project, project_option
 from renkei.engine import commands as c
@@ -31,4 +32,4 @@ def command(directory: Path, file: str, actor: str) -> None:
         raise wrong_kind(file, 1, checked.kind, hint)
     with open_project(directory) as project:
         project.do(c.OpenContract(checked.model), actor=actor)
-        click.echo(status_line(project, checked.model.id))
+        echo(status_line(project, checked.model.id))

@@ -9,8 +9,9 @@ from rich.text import Text
 from renkei.contracts.events import NoteAdded
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.cli.contract_output import contract_data
+from renkei.edges.cli.echo import echo, print_json
 from renkei.edges.cli.options import format_option, open_project, project_option
-from renkei.edges.cli.terminal import console, counted, print_json
+from renkei.edges.cli.terminal import console, counted
 from renkei.engine.record import Record
 from renkei.engine.views.field_text import value_text
 
@@ -56,7 +57,7 @@ def command(directory: Path, contract: str, output_format: str) -> None:
             out.print(Text.assemble((f"  {name}  ", "dim"), shown))
     for note in notes:
         out.print(Text.assemble(("  note  ", "dim"), note))
-    click.echo(to_yaml({"task_contract": entry.terms.model_dump(mode="json", by_alias=True)}), nl=False)
+    echo(to_yaml({"task_contract": entry.terms.model_dump(mode="json", by_alias=True)}), nl=False)
 
 
 def _notes(records: Iterable[Record], contract: str) -> Iterator[str]:

@@ -1,6 +1,9 @@
 """Run the commands of a contract's criteria as evidence.
 
 A command proves its criterion if it exits with status 0. Exit status 1 if any command fails.
+
+Whoever may judge the work runs it, in a directory that its producer cannot change meanwhile: the delegator, a lead or a
+human. What a producer ran itself is a claim: `renkei contract submit --evidence`.
 """
 
 from pathlib import Path
@@ -9,6 +12,7 @@ import click
 from rich.text import Text
 
 from renkei.edges.cli.contract_output import status_line
+from renkei.edges.cli.echo import echo
 from renkei.edges.cli.options import as_option, open_project, project_option
 from renkei.edges.cli.terminal import console
 from renkei.engine import commands as c
@@ -57,10 +61,11 @@ def command(
 ) -> None:
     with open_project(directory) as project:
         entry = project.find_contract(contract)
+        project.do(c.ProveContract(entry.terms.id, ()), actor=actor)  # refused before anything runs
         limits = RunLimits(timeout, max_output)
         found = gather(entry, working_directory, actor, limits, (*ENVIRONMENT, *env))
         if not found:
-            click.echo(f"No criterion of {contract} has a command.")
+            echo(f"No criterion of {contract} has a command.")
             return
         project.do(c.ProveContract(entry.terms.id, tuple(proof for proof, _ in found)), actor=actor)
         out = console()
@@ -69,6 +74,6 @@ def command(
             out.print(Text.assemble(mark, proof.detail, (f"  {proof.seconds:.1f} s", "dim")))
             if not proof.met and done.tail:
                 out.print(Text(done.tail, "dim"))
-        click.echo(status_line(project, contract))
+        echo(status_line(project, contract))
     if not all(proof.met for proof, _ in found):
         raise click.exceptions.Exit(1)

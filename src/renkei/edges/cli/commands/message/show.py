@@ -4,9 +4,10 @@ from pathlib import Path
 
 import click
 
+from renkei.edges.cli.echo import echo, print_json
 from renkei.edges.cli.options import format_option, locale_option, open_project, project_option
-from renkei.edges.cli.terminal import print_json, visible
 from renkei.protocol.primitives import Locale
+from renkei.visible import visible
 
 
 @click.command("show", help=__doc__)
@@ -21,4 +22,4 @@ def command(directory: Path, message_id: str, locale: Locale | None, output_form
     if output_format == "json":
         print_json(message.model_dump(mode="json", by_alias=True))
     else:
-        click.echo(visible(text))
+        echo(visible(text))

@@ -12,10 +12,11 @@ from rich.text import Text
 from renkei.dispatch.recipients import Names
 from renkei.edges.cli.options import open_project, project_option
 from renkei.edges.cli.rule_file import read_rules
-from renkei.edges.cli.terminal import console, counted, visible
+from renkei.edges.cli.terminal import console, counted
 from renkei.engine.rules.check import rule_findings
 from renkei.engine.rules.recipients import recipient_names
 from renkei.errors import ProjectMissingError
+from renkei.visible import visible
 
 
 @click.command("check", help=__doc__)

@@ -9,12 +9,13 @@ from rich.text import Text
 from renkei.dispatch.rules import Rule
 from renkei.edges.cli.options import open_project, project_option
 from renkei.edges.cli.rule_occurrences import occurrences_in
-from renkei.edges.cli.terminal import console, visible
+from renkei.edges.cli.terminal import console
 from renkei.edges.cli.timeline import lines_of
 from renkei.engine.events import RuleFired
 from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.errors import BadValueError
+from renkei.visible import visible
 
 
 @click.command("explain", help=__doc__)

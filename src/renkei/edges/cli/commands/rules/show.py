@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from renkei.documents.yaml_writer import to_yaml
+from renkei.edges.cli.echo import echo, print_json
 from renkei.edges.cli.options import format_choice, open_project, project_option
-from renkei.edges.cli.terminal import print_json
 
 
 @click.command("show", help=__doc__)
@@ -19,4 +19,4 @@ def command(directory: Path, output_format: str) -> None:
     if output_format == "json":
         print_json(events)
         return
-    click.echo(to_yaml(events), nl=False)
+    echo(to_yaml(events), nl=False)

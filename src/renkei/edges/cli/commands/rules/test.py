@@ -19,6 +19,7 @@ from renkei.dispatch.intents import (
     OpenWork,
     ResolveBlockers,
     SetField,
+    UnevaluatedCondition,
     UnknownRecipient,
 )
 from renkei.dispatch.match import Occurrence, RuleBook, intents, taken
@@ -26,12 +27,13 @@ from renkei.dispatch.rules import Rule
 from renkei.edges.cli.options import open_project, project_option
 from renkei.edges.cli.rule_file import read_rules
 from renkei.edges.cli.rule_occurrences import occurrences_in
-from renkei.edges.cli.terminal import console, counted, visible
+from renkei.edges.cli.terminal import console, counted
 from renkei.engine.apply import apply
 from renkei.engine.events import RulesSet
 from renkei.engine.record import Record
 from renkei.engine.rules.recipients import names_for
 from renkei.engine.state import State
+from renkei.visible import visible
 
 
 @click.command("test", help=__doc__)
@@ -72,5 +74,6 @@ DESCRIPTIONS: dict[type[Intent], Callable[[Any], str]] = {
     OpenDecision: lambda intent: f"ask {intent.owner} to decide: {intent.question}",
     OpenWork: lambda intent: f"open a contract for {intent.terms.assignee or 'claiming'}: {intent.terms.description}",
     UnknownRecipient: lambda intent: f"be refused: nobody is called {intent.name}",
+    UnevaluatedCondition: lambda intent: f"be refused: {intent.condition} is not evaluated ({intent.reason})",
 }
 """How each intent of a rule is described. A test proves that it is complete."""

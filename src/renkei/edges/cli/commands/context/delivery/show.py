@@ -10,8 +10,8 @@ import click
 
 from renkei.budget.delivery.model import DEFAULT_DELIVERY, ContextDelivery
 from renkei.documents.yaml_writer import to_yaml
+from renkei.edges.cli.echo import echo, print_json
 from renkei.edges.cli.options import format_choice, open_project, project_option
-from renkei.edges.cli.terminal import print_json
 from renkei.engine.deliveries import DELIVERIES, DeliveryName, delivery_text, named_delivery
 
 
@@ -25,13 +25,13 @@ def command(directory: Path, name: DeliveryName | None, output_format: str) -> N
             delivery = project.state.delivery
         name = "default" if delivery == DEFAULT_DELIVERY else None
     if name is not None and output_format == "yaml":
-        click.echo(delivery_text(name), nl=False)
+        echo(delivery_text(name), nl=False)
         return
     document = _document(named_delivery(name) if name is not None else delivery)
     if output_format == "json":
         print_json(document)
         return
-    click.echo(to_yaml(document), nl=False)
+    echo(to_yaml(document), nl=False)
 
 
 def _document(delivery: ContextDelivery) -> dict[str, Any]:

@@ -1,0 +1,28 @@
+"""Marks what participants wrote in a context, so that none of it can be taken for renkei's own.
+
+A value within a line of renkei's stays on that line (`renkei.visible.one_line`). A text of several lines becomes a
+block: each of its lines begins with `QUOTE`, and no line of renkei's own does.
+"""
+
+from renkei.visible import visible
+
+QUOTE = "> "
+
+
+def quoted(text: str) -> str:
+    """Return a text as a block, with its hidden characters escaped; "" for ""."""
+    return QUOTE + continued(text) if text else ""
+
+
+def continued(text: str) -> str:
+    """Return a text that begins on a line of renkei's, and goes on as a block if it has several lines."""
+    return visible(text).replace("\n", f"\n{QUOTE}")
+
+
+def resumed(text: str, start: int, end: int) -> str:
+    """Return a part of a text that contains blocks, without the line break at its end.
+
+    A part that begins within a line is marked like a block.
+    """
+    within = start > 0 and text[start - 1] != "\n"
+    return (QUOTE if within else "") + text[start:end].removesuffix("\n")

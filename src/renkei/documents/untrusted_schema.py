@@ -1,0 +1,106 @@
+"""Keywords of JSON Schema whose cost is bounded, for schemas that a participant or a file gives.
+
+A schema is a program: a pattern may backtrack for hours, `$ref` may double the work at each level, `uniqueItems`
+compares every pair. Here patterns run in time linear in the text, references are counted, and items are compared by
+hash.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+MOST_REFERENCES = 2_000
+"""References that are followed while one value is checked."""
+
+LONGEST_PATTERN = 1000
+LONGEST_NAME_PATTERN = 200
+_NAME_PATTERN = re.compile(r"\^?(?:\\[dw.\-/$]|\[[\w .$/-]+\]|[\w\-/ ]|\.)*(?:(?:\\[dw]|\[[\w .$/-]+\]|\.)[*+])?\$?")
+
+
+class CostlySchemaError(Exception):
+    """The schema uses what cannot be checked in bounded time; the text says what."""
+
+
+def matches(pattern: str, text: str) -> bool:
+    """Return whether a pattern is found in a text, in time linear in the text; raises CostlySchemaError."""
+    if len(pattern) > LONGEST_PATTERN:
+        raise CostlySchemaError(f"a pattern of more than {LONGEST_PATTERN} characters")
+    try:
+        return bool(_program().execute({"text": text, "pattern": pattern}))
+    except RuntimeError:
+        raise CostlySchemaError(
+            f"the pattern {pattern[:60]!r}: it is no regular expression, or looks around or back, or is too large"
+        ) from None
+
+
+@cache
+def _program() -> Any:
+    import cel  # its regular expressions never backtrack
+
+    return cel.compile("text.matches(pattern)")
+
+
+def check_cost(schema: object) -> None:
+    """Raise CostlySchemaError for a pattern in a schema that cannot be checked in bounded time."""
+    waiting = [schema]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, list):
+            waiting += one
+        elif isinstance(one, Mapping):
+            waiting += one.values()
+            if isinstance(pattern := one.get("pattern"), str):
+                matches(pattern, "")
+            for name in one.get("patternProperties") or ():
+                _check_name_pattern(str(name))
+
+
+def _check_name_pattern(pattern: str) -> None:
+    """The validator searches names with a backtracking engine, so that only patterns with one repetition are taken."""
+    if len(pattern) > LONGEST_NAME_PATTERN or not _NAME_PATTERN.fullmatch(pattern):
+        raise CostlySchemaError(
+            f"the name {pattern[:60]!r} in patternProperties: use characters, classes and one `*` or `+` at the end"
+        )
+
+
+def keywords(own: Mapping[str, Callable[..., Iterator[Any]]]) -> dict[str, Any]:
+    """Return the keywords that replace those of the validator, which are `own`."""
+    from jsonschema import ValidationError
+
+    followed = 0
+
+    def counted(follow: Callable[..., Iterator[Any]]) -> Callable[..., Iterator[Any]]:
+        def check_reference(validator: Any, ref: str, instance: Any, schema: Any) -> Iterator[Any]:
+            nonlocal followed
+            followed += 1
+            if followed > MOST_REFERENCES:
+                raise CostlySchemaError(f"more than {MOST_REFERENCES} references are followed")
+            yield from follow(validator, ref, instance, schema)
+
+        return check_reference
+
+    def check_unique(validator: Any, wanted: bool, items: Any, schema: Any) -> Iterator[Any]:
+        if wanted and validator.is_type(items, "array") and len({_key(one) for one in items}) < len(items):
+            yield ValidationError("has items that are equal")
+
+    def check_pattern(validator: Any, wanted: str, text: Any, schema: Any) -> Iterator[Any]:
+        if validator.is_type(text, "string") and not matches(wanted, text):
+            yield ValidationError(f"{text[:60]!r} does not match {wanted!r}")
+
+    references = {name: counted(own[name]) for name in ("$ref", "$dynamicRef")}
+    return {**references, "uniqueItems": check_unique, "pattern": check_pattern}
+
+
+def _key(value: object) -> str:
+    """Return a text that is equal for equal values of JSON: 1 and 1.0 are, 1 and true are not."""
+    return json.dumps(_plain(value), sort_keys=True)
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, dict):
+        return {name: _plain(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_plain(one) for one in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value

@@ -1,0 +1,142 @@
+"""Runs one command and ends everything that it started: a program of its own, which imports nothing of renkei.
+
+    python -I -S supervisor.py CONTROL REPORT LIMITS COMMAND…
+
+CONTROL is a pipe: when the other end closes it, or dies, the command ends. REPORT is a pipe that receives one line:
+`exit N`, `signal N`, `stopped TEXT` or `failed TEXT`. LIMITS are bytes of memory, bytes of a file, and processes.
+
+On Linux a process that leaves its group or session, or whose parent ends, becomes a child of this program, so that none
+is missed. Elsewhere only the group of the command is ended.
+"""
+
+import ctypes
+import os
+import resource
+import select
+import signal
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+TICK = 0.1
+"""Seconds between two looks at what the processes use."""
+
+ROUNDS = 300
+"""How often the processes that are left are killed."""
+
+_SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER, see prctl(2)
+_PAGE = resource.getpagesize()
+_LIMITED = tuple(getattr(resource, name) for name in ("RLIMIT_DATA", "RLIMIT_FSIZE", "RLIMIT_CORE"))
+
+
+def main(control: int, report: int, memory: int, file_size: int, processes: int, command: list[str]) -> None:
+    """Run a command until it ends, reaches a limit or is to be ended, and report how it ended."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
+    awake, wake = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC) if hasattr(os, "pipe2") else os.pipe()
+    os.set_blocking(wake, False)
+    signal.set_wakeup_fd(wake)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    for limit, value in zip(_LIMITED, (memory, file_size, 0), strict=True):
+        _lower(limit, value)
+    os.set_inheritable(control, False)
+    os.set_inheritable(report, False)
+    child = _start(command, report)
+    os.close(1)
+    os.close(2)
+    ended = ""
+    while not ended:
+        ended = _reap(child) or _excess(memory, processes)
+        if not ended and control in select.select([control, awake], [], [], TICK)[0]:
+            ended = "stopped"
+        with suppress(BlockingIOError):
+            os.read(awake, 4096)
+    _end_all(child)
+    os.write(report, ended.encode() + b"\n")
+
+
+def _lower(limit: int, value: int) -> None:
+    """Lower a limit of this process, which the command inherits; a lower one stays as it is."""
+    _, hard = resource.getrlimit(limit)
+    value = value if hard == resource.RLIM_INFINITY else min(value, hard)
+    resource.setrlimit(limit, (value, value))
+
+
+def _start(command: list[str], report: int) -> int:
+    child = os.fork()
+    if child == 0:
+        try:
+            os.setsid()
+            signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+            os.execvp(command[0], command)  # noqa: S606 – running what the contract says is the task; no shell
+        except BaseException as error:
+            os.write(report, f"failed {getattr(error, 'strerror', None) or error}\n".encode())
+        finally:
+            os._exit(127)
+    return child
+
+
+def _reap(child: int) -> str:
+    """Collect the processes that have ended; return how the command ended, "" while it runs."""
+    ended = ""
+    with suppress(ChildProcessError):
+        while True:
+            pid, status = os.waitpid(-1, os.WNOHANG)
+            if pid == 0:
+                break
+            if pid == child:
+                code = os.waitstatus_to_exitcode(status)
+                ended = f"exit {code}" if code >= 0 else f"signal {-code}"
+    return ended
+
+
+def _excess(memory: int, processes: int) -> str:
+    """Return which limit the processes have reached together, or ""."""
+    found = _descendants()
+    if len(found) > processes:
+        return f"stopped started more than {processes} processes"
+    if sum(found.values()) > memory:
+        return f"stopped used more than {memory} bytes of memory"
+    return ""
+
+
+def _descendants() -> dict[int, int]:
+    """Return the bytes in memory of each process below this one; nothing where there is no /proc."""
+    parents: dict[int, int] = {}
+    sizes: dict[int, int] = {}
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError, ValueError, IndexError):
+            fields = entry.read_bytes().rpartition(b")")[2].split()  # the name before may hold anything
+            if fields[0] != b"Z":
+                pid = int(entry.parent.name)
+                parents[pid], sizes[pid] = int(fields[1]), int(fields[21]) * _PAGE
+    below: dict[int, int] = {}
+    fresh = {os.getpid()}
+    while fresh:
+        fresh = {pid for pid, parent in parents.items() if parent in fresh and pid not in below}
+        below |= {pid: sizes[pid] for pid in fresh}
+    return below
+
+
+def _end_all(child: int) -> None:
+    """Kill every process below this one, until there is none; the group of the command where there is no /proc.
+
+    A process of another user, as a setuid program starts, cannot be killed: after `ROUNDS` it is left.
+    """
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(child, signal.SIGKILL)
+    for _ in range(ROUNDS):
+        found = _descendants()
+        if not found:
+            return
+        for number in (signal.SIGSTOP, signal.SIGKILL):  # what is stopped starts nothing more
+            for pid in found:
+                with suppress(ProcessLookupError, PermissionError):
+                    os.kill(pid, number)
+        _reap(0)
+        select.select([], [], [], TICK / 10)
+
+
+if __name__ == "__main__":
+    control, report, memory, file_size, processes = map(int, sys.argv[1:6])
+    main(control, report, memory, file_size, processes, sys.argv[6:])

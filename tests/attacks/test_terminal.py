@@ -1,0 +1,178 @@
+"""No command prints a control sequence, or a character that hides or reorders text, whoever wrote it."""
+
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from hostile import hostile_project
+from process import running
+from renkei import Project
+from renkei.edges.cli.main import cli, main
+from renkei.visible import visible
+
+SEQUENCE = (
+    "\x1b[2J\x1b]0;t\x07\x9b31m\x08\x7f\x85\u2028\u202e\u2066\u200b\u200f\u2060\ufeff\u3164\U000e0041\ufe0f\r\n\rx"
+)
+NAME = "f\x1b[2J\u202e\u200b\x9b.yaml"
+UNWANTED = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff]"
+)
+
+TRIED: dict[str, tuple[str, ...]] = {
+    "init": ("--name {x}", "--board {file}"),
+    "join": ("{x}:{x}", "ann"),
+    "leave": ("{x}", "eve --because {x}"),
+    "group": ("{x} ann", "g {x}"),
+    "send": ("--from ann --to bob --text {x}", "--from {x} --to {x} --text {x}", "{x}", "--from ann {x}"),
+    "inbox": ("--agent bob", "--agent human", "--agent {x}"),
+    "wait": ("bob --timeout 0", "ann --timeout 0 --pause 0", "{x} --timeout 0"),
+    "read": ("--agent ann", "--agent ann --recall", "--agent {x}", "--agent ann --budget 150"),
+    "context": ("--agent bob", "--agent bob --rendering delta --locale ja", "--agent bob --why", "--agent {x}"),
+    "context stats": ("",),
+    "context delivery show": ("", "{x}"),
+    "context delivery set": ("{x}", "{file}"),
+    "message show": ("m-8", "m-1", "{x}"),
+    "search": ("body", "{x}", "summary"),
+    "board show": ("", "--format yaml"),
+    "board set": ("/goal {x}", "{x} {x}", "/agents/ann/status {x}"),
+    "board revert": ("3 --because {x}", "1"),
+    "board edit": ("",),
+    "board apply": ("{file}", "{x}"),
+    "board log": ("", "--agent {x}", "--field {x}"),
+    "board diff": ("5 20", "1 9999"),
+    "board at": ("20",),
+    "board blame": ("", "--field {x}"),
+    "contract new": ("{file}",),
+    "contract list": ("", "--agent {x}", "--all"),
+    "contract show": ("TC-1", "TC-2", "{x}"),
+    "contract claim": ("{x} --as {x}", "TC-3 --as {x}", "--as ann"),
+    "contract verify": ("TC-1", "{x}"),
+    "contract accept": ("TC-4 --because {x}", "{x}"),
+    "contract cancel": ("TC-2 --because {x}", "{x}"),
+    "contract graph": ("", "--format dot", "--format svg"),
+    "contract start": ("TC-3", "{x}"),
+    "contract block": ("TC-1 --because {x} --by {x} --as ann", "{x} --because {x}"),
+    "contract submit": ("TC-1 --summary {x} --output {x} --evidence {x} --as ann", "{x} --summary {x}"),
+    "contract release": ("TC-4 --as ann --because {x}", "{x}"),
+    "contract reassign": ("TC-1 {x}", "{x} {x}"),
+    "contract reopen": ("TC-2 --because {x}", "{x}"),
+    "artifact add": ("{x} --as ann --path {x} --description {x}", "REF-7 --as ann --path {x} --description {x}"),
+    "artifact log": ("REF-9", "", "{x}"),
+    "rules show": ("",),
+    "rules set": ("{file}", "{rules}"),
+    "rules add": ("{file}", "{rules}"),
+    "rules remove": ("{x}",),
+    "rules check": ("{file}", "{rules}"),
+    "rules explain": ("20", "9999", "{rulefired}"),
+    "rules test": ("{file}", "{rules}"),
+    "graph": ("", "--waits-for {x}", "--ready", "--critical-path", "--cycles", "--touches D-9", "--format dot"),
+    "decide": ("D-9 {x} --because {x}", "{x} {x}"),
+    "review": ("REF-9 approved --because {x}", "{x} {x} --because {x}"),
+    "accept": ("TC-1 --because {x}", "{x}"),
+    "reject": ("TC-1 --because {x}", "{x} --because {x}"),
+    "status": ("",),
+    "watch": ("",),
+    "obligations": ("", "{x}"),
+    "pause": ("ann --because {x}", "{x} --because {x}", "--all --because {x}"),
+    "resume": ("{x}", "bob", "--contract {x}", "--all"),
+    "interrupt": ("{x} --because {x}", "ann --because {x}"),
+    "log": ("", "--thread {x}", "--between ann bob", "--group {x}", "--last {x}"),
+    "replay": ("{dir}", "{dir} --agent ann", "{file}", "{scenario}"),
+    "doctor": ("",),
+    "compact": ("--keep 5",),
+    "backup": ("{dir}/copy-{bad}",),
+    "restore": ("{file}",),
+    "export": ("{dir}/out-{bad}",),
+    "import": ("{file} --into {dir}/new-{bad}",),
+    "validate": ("{file}", "{rules}", "missing-{bad}"),
+    "schema": ("{x}", "message"),
+}
+"""What is tried with every command; {x} is hostile, {file} is a file with a hostile name and text."""
+
+SILENT = {"export"}
+"""Commands that print nothing: this one writes a file."""
+
+RULES = """events:
+- event: loud
+  trigger:
+    kind: message_sent
+  propagation:
+    - affected_agents: []
+      action: notify
+"""
+
+
+def commands(group: click.Command = cli, path: tuple[str, ...] = ()) -> Iterator[str]:
+    """Yield every command of the command table."""
+    if not isinstance(group, click.Group):
+        yield " ".join(path)
+        return
+    if group.invoke_without_command and path:
+        yield " ".join(path)
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        inner = group.get_command(context, name)
+        assert inner is not None
+        yield from commands(inner, (*path, name))
+
+
+def test_every_command_is_tried() -> None:
+    assert set(TRIED) == set(commands())
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A directory with a hostile project."""
+    here = tmp_path_factory.mktemp("hostile")
+    with hostile_project(lambda mark: f"{mark} {SEQUENCE}", here / ".renkei") as project:
+        settled(project)
+    (here / NAME).write_text(f"goal: {SEQUENCE!r}\n{'x' + visible(SEQUENCE)}: [1\n", encoding="utf-8")
+    (here / "rules.yaml").write_text(RULES, encoding="utf-8")
+    return here
+
+
+def settled(project: Project) -> None:
+    """Let ann take a turn, so that there are turns to show."""
+    with project.turn("ann"):
+        pass
+
+
+@pytest.mark.parametrize("command", sorted(set(TRIED) - {"watch"}))
+def test_what_a_command_prints_is_visible(
+    command: str,
+    template: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    shutil.copytree(template, tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("EDITOR", "true")
+    files = {"{file}": NAME, "{dir}": str(tmp_path / ".renkei"), "{bad}": NAME, "{rules}": "rules.yaml"}
+    files |= {"{x}": f"x{SEQUENCE}".replace("\x00", ""), "{rulefired}": "3", "{scenario}": NAME}
+    printed = 0
+    for arguments in TRIED[command]:
+        given = [*command.split(), *arguments.split()]
+        for name, value in files.items():
+            given = [one.replace(name, value) for one in given]
+        monkeypatch.setattr(sys, "argv", ["renkei", *given])
+        with pytest.raises(SystemExit):
+            main()
+        out = capsys.readouterr()
+        for stream in (out.out, out.err):
+            assert UNWANTED.findall(stream) == [], (arguments, stream)
+            assert "Traceback" not in stream
+        printed += len(out.out) + len(out.err)
+    assert printed or command in SILENT
+
+
+def test_watch_prints_visible_text(template: Path) -> None:
+    with running("watch", cwd=template) as process:
+        assert process.stdout is not None
+        lines = [process.stdout.readline() for _ in range(3)]
+    assert UNWANTED.findall("".join(lines)) == []

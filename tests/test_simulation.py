@@ -1,0 +1,53 @@
+"""The simulation of `make simulate`: a few hundred schedules keep every promise, and whatever is broken is found."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("greenlet")
+from simulation.mutants import MUTANTS
+from simulation.run import run
+
+SCHEDULES = 300
+FOUND_WITHIN = 1000
+
+CHAOS = Path(__file__).parent.parent / "chaos"
+
+
+@pytest.mark.parametrize("first", range(0, SCHEDULES, SCHEDULES // 4))
+def test_every_schedule_keeps_every_promise(first: int) -> None:
+    for seed in range(first, first + SCHEDULES // 4):
+        run(seed)
+
+
+@pytest.mark.parametrize("mutant", MUTANTS)
+def test_whatever_is_broken_is_found(mutant: str) -> None:
+    with MUTANTS[mutant]():
+        for seed in range(FOUND_WITHIN):
+            try:
+                run(seed)
+            except Exception:
+                return
+    pytest.fail(f"{FOUND_WITHIN} schedules have not found it")
+
+
+def test_a_seed_gives_the_same_schedule_in_every_process() -> None:
+    shown = [_shown(seed="3", hashes=hashes) for hashes in ("1", "2")]
+    assert shown[0] == shown[1]
+    assert "is killed" in shown[0]
+    assert shown[0].endswith("Every promise was kept.\n")
+
+
+def test_a_schedule_that_breaks_a_promise_says_which() -> None:
+    name = "acknowledged before it is on disk"
+    last = _shown(seed="0", hashes="1", more=("--mutant", name)).splitlines()[-1]
+    assert last.startswith("BrokenError: ")
+
+
+def _shown(seed: str, hashes: str, more: tuple[str, ...] = ()) -> str:
+    command = [sys.executable, str(CHAOS / "simulate.py"), "--seed", seed, *more]
+    env = os.environ | {"PYTHONHASHSEED": hashes, "PYTHONPATH": os.pathsep.join(sys.path)}
+    return subprocess.run(command, capture_output=True, text=True, env=env, check=False).stdout
