@@ -40,6 +40,13 @@ class Ledger:
         """A turn has begun, and its agent has its context."""
         self.contexts[turn] = text
 
+    def forget_leases(self, kept: Sequence[Record]) -> None:
+        """Forget the turns at the end of the log that had begun when the power failed: nobody holds them any more."""
+        for seq in sorted((seq for seq in self.seen if seq > len(kept)), reverse=True):
+            if any(event.kind not in ("turn_began", "turn_renewed") for event in self.seen[seq].events):
+                break
+            self.acknowledged.pop(self.seen.pop(seq).id, None)
+
     def check(self, records: Sequence[Record]) -> None:
         """Raise BrokenError for what the log does not hold as it was told."""
         for problem in (*self._order(records), *self._kept(records)):

@@ -104,8 +104,8 @@ class SimulatedLog:
             if taken:
                 self._machine.lock.release(self._process)
 
-    def append(self, records: Sequence[Record]) -> None:
-        """Write frames, sync, publish."""
+    def append(self, records: Sequence[Record], *, synced: bool = True) -> None:
+        """Write frames, sync unless a later append may do that, publish."""
         bodies = [record.to_json() for record in records]
         with self.exclusive():
             index, seq = self._index, self._index.last()
@@ -118,8 +118,9 @@ class SimulatedLog:
                 with _errors():
                     self._machine.disk.write(FILE, at, data, self._process.step)
                 at += len(data)
-            with _errors(LogUncertainError):
-                self._machine.disk.sync(FILE, self._process.step)
+            if synced:
+                with _errors(LogUncertainError):
+                    self._machine.disk.sync(FILE, self._process.step)
             self._index.publish(bodies, at, checksum)
         self._process.step("rings")
 
@@ -159,9 +160,10 @@ class SimulatedLog:
         return self._index.names(kind)  # type: ignore[arg-type]
 
     def vouch_for_snapshot(self, seq: int, sha256: str) -> None:
-        """Store the hash of a snapshot: SQLite commits it with a sync, so it survives everything from here on."""
-        self._process.step("vouches for a snapshot")
-        self._machine.disk.vouched[seq] = sha256
+        """Store the hash of a snapshot; SQLite commits it with a sync, of the log too."""
+        with self.exclusive(), _errors(LogUncertainError):
+            self._machine.disk.sync(FILE, self._process.step)
+            self._machine.disk.vouched[seq] = sha256
 
     def snapshot_hash(self, seq: int) -> str | None:
         """Return the hash that was stored for a snapshot at a seq."""

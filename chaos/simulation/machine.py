@@ -3,12 +3,13 @@
 import random
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 from unittest.mock import patch
 
 from renkei.engine.record import Record
 from renkei.engine.state import State
+from renkei.errors import LogError
 from renkei.project import writer as writer_module
 from renkei.project.project import Project
 from renkei.protocol.primitives import later
@@ -87,6 +88,10 @@ class Machine:
         self.kill([one for one in self.processes if one.is_alive])
         self.disk.lose_power()
 
+    def on_disk(self) -> list[Record]:
+        """Return the records that the disk holds."""
+        return list(recovered(self.disk.read(FILE)).read())
+
 
 class Process:
     """One life of a process. `clock` is how many microseconds its clock is ahead."""
@@ -149,7 +154,8 @@ class SimulatedStore(MemoryStore):
         """Write a snapshot when there are enough new records."""
         if state.seq - self._saved >= SNAPSHOT_EVERY:
             self._saved = state.seq
-            snapshot.save(self._file, state, self._log)  # type: ignore[arg-type]
+            with suppress(LogError):  # as the store of a directory does
+                snapshot.save(self._file, state, self._log)  # type: ignore[arg-type]
 
     def record_heartbeat(self, agent: str, at: str) -> None:
         """Keep the time at which an agent was alive."""
@@ -163,6 +169,8 @@ class SimulatedStore(MemoryStore):
 
 class SnapshotFile:
     """The path of the snapshot, as far as `renkei.store.snapshot` uses one."""
+
+    suffix = ""
 
     def __init__(self, process: Process) -> None:
         self._process = process
@@ -225,5 +233,6 @@ def models(scheduler: Scheduler) -> Iterator[None]:
     with (
         patch.object(writer_module, "Sequencer", SimulatedSequencer),
         patch.object(snapshot, "write_atomically", lambda path, data: path.replace(data)),
+        patch.object(snapshot, "read_plain", lambda path: path.read_bytes()),
     ):
         yield

@@ -105,6 +105,7 @@ MUTANTS: dict[str, Mutant] = {
     "ids are not looked up": lambda: patch.multiple(
         SimulatedLog, find=lambda *_: None, _check_new=lambda *_: None, content_hashes=lambda *_: {}
     ),
+    "what a turn writes is not synced": lambda: patch.object(Record, "is_lease", property(lambda _: True)),
     "an open turn keeps nobody out": _decides(c.BeginTurn, _begin_anyway),
     "a claim keeps nobody out": _decides(c.ClaimContract, _claim_anyway),
     "a lease is over at once": lambda: patch.object(interruption, "lease_end", lambda *_: ""),

@@ -17,7 +17,7 @@ from renkei.project.project import Project
 from renkei.store import snapshot
 from simulation import promises
 from simulation.ledger import BrokenError, Ledger
-from simulation.log import FILE, frame, recovered
+from simulation.log import FILE, frame
 from simulation.machine import SNAPSHOT, START, Machine, Process, models
 from simulation.work import Agent, agents, finish, first_record, live
 
@@ -133,6 +133,7 @@ def _kill_all(world: World) -> None:
 def _lose_power(world: World) -> None:
     names = [one.name for one in _living(world)]
     world.machine.lose_power()
+    world.ledger.forget_leases(world.machine.on_disk())
     for name in names:
         _start(world, f"{name}'")
 
@@ -187,7 +188,8 @@ def _end(world: World) -> None:
     machine.scheduler.run()
     states = _in_task(world, [one for one in _living(world) if one.project is not None])
     machine.lose_power()
-    records = list(recovered(machine.disk.read(FILE)).read())
+    world.ledger.forget_leases(machine.on_disk())
+    records = machine.on_disk()
     world.ledger.check(records)
     promises.check(records, world.ledger)
     fresh = Process(machine, "fresh")

@@ -31,6 +31,13 @@ def test_what_is_appended_is_read_back_in_order(log: Log) -> None:
     assert log.last() == 3
 
 
+def test_what_is_appended_without_a_sync_is_there_for_all(log: Log) -> None:
+    log.append([record(1)], synced=False)
+    assert list(log.read()) == [record(1)]
+    log.append([record(2)])
+    assert log.last() == 2
+
+
 def test_an_empty_log_is_at_seq_0(log: Log) -> None:
     assert log.last() == 0
     assert list(log.read()) == []

@@ -107,6 +107,24 @@ def test_a_sync_that_fails_is_no_refusal_for_what_was_written_may_survive(tmp_pa
     assert [one.seq for one in log.read()] in ([1], [1, 2])
 
 
+@needs_seccomp
+def test_only_an_append_without_a_sync_works_on_a_disk_that_cannot_sync(tmp_path: Path) -> None:
+    log = SqliteLog(tmp_path / "log.db")
+    log.append([record(1)])
+    child = os.fork()
+    if child == 0:
+        log.append([record(2)])  # a new write-ahead log is synced once, whoever begins it
+        fail_every_sync()
+        log.append([record(3)], synced=False)
+        try:
+            log.append([record(4)])
+        except LogUncertainError:
+            os._exit(0)
+        os._exit(1)
+    assert os.waitpid(child, 0)[1] == 0
+    assert [one.seq for one in log.read()][:3] == [1, 2, 3]
+
+
 def changed(log: SqliteLog, statement: str, *values: object) -> None:
     """Change the file of a log by hand."""
     db = sqlite3.connect(log.path)

@@ -35,7 +35,7 @@ class SlowLog(MemoryLog):
         self.appended: list[int] = []
         self.error: Exception | None = None
 
-    def append(self, records: Sequence[Record]) -> None:
+    def append(self, records: Sequence[Record], *, synced: bool = True) -> None:
         self.begun.set()
         assert self.disk.wait(SECONDS)
         error, self.error = self.error, None
@@ -122,10 +122,10 @@ def test_a_refusal_is_decided_again_when_its_reason_is_lost(log: SlowLog, projec
     full = [LogNotWritableError(path="memory", reason="no space left") for _ in range(2)]
     append = log.append
 
-    def failing(records: Sequence[Record]) -> None:
+    def failing(records: Sequence[Record], *, synced: bool = True) -> None:
         if any("eve" in str(one.events) for one in records) and full:
             raise full.pop()
-        append(records)
+        append(records, synced=synced)
 
     log.append = failing  # type: ignore[method-assign]
     log.disk.set()

@@ -45,11 +45,16 @@ def change_document(change: Change) -> dict[str, str]:
 
 def entry_document(board: Board, name: str, one: str) -> dict[str, Any]:
     """Return one element of a list."""
-    entry = _entry(board, LISTS[name], "id", name, one)
+    entry = entry_fields(board, name, one)
     if name == "agents":
         refs = board.ids("agents", one, "artifacts")
         entry["artifacts"] = [artifact_document(board, one, ref) for ref in refs]
     return entry
+
+
+def entry_fields(board: Board, name: str, one: str) -> dict[str, Any]:
+    """Return one element of a list, an agent without its artifacts."""
+    return _entry(board, LISTS[name], "id", name, one)
 
 
 def artifact_document(board: Board, agent: str, ref: str) -> dict[str, Any]:

@@ -59,7 +59,7 @@ class Board:
     """Everything on the shared state board.
 
     `changelog` holds the newest changes, `change_counts` how many changes each author has made in all. `notices` are
-    re-read notices by whom they are for.
+    re-read notices by whom they are for. `artifacts` names for each artifact the agents that ever registered it.
     """
 
     cells: Map[str, Cell] = field(default_factory=Map)
@@ -68,6 +68,7 @@ class Board:
     change_counts: Map[str, int] = field(default_factory=Map)
     notices: Map[str, tuple[RereadNoticed, ...]] = field(default_factory=Map)
     comments: Map[str, tuple[tuple[str, ...], str]] = field(default_factory=Map)
+    artifacts: Map[str, tuple[str, ...]] = field(default_factory=Map)
 
     def get(self, path: str, default: Any = None) -> Any:
         """Return the value of a field."""
@@ -92,13 +93,14 @@ class Board:
 
         `seen` must not lie further back than the changelog reaches.
         """
-        total = sum(count for author, count in self.change_counts.items() if author != agent)
+        total = sum(self.change_counts.values()) - self.change_counts.get(agent, 0)
         newer = 0 if seen is None else sum(one.seq > seen and one.agent != agent for one in self.changelog)
         return total - newer
 
     def artifact_owners(self, ref: str) -> Iterator[str]:
-        """Yield the agents that registered an artifact."""
-        return (agent for agent in self.ids("agents") if ref in self.ids("agents", agent, "artifacts"))
+        """Yield the agents on the board that registered an artifact, in the order of joining."""
+        owners = self.artifacts.get(ref)
+        return (agent for agent in self.ids("agents") if agent in owners) if owners else iter(())
 
 
 def apply_entry_added(board: Board, event: EntryAdded, seq: int) -> Board:
@@ -107,6 +109,9 @@ def apply_entry_added(board: Board, event: EntryAdded, seq: int) -> Board:
     collection = join(*parents)
     cells = board.cells.mutate()
     order = board.order.set(collection, (*board.order.get(collection, ()), name))
+    artifacts = board.artifacts
+    if len(parents) == 3:
+        artifacts = _registered(artifacts, name, parents[1])
     for key, value in event.entry.items():
         if key in ("id", "ref"):
             continue
@@ -116,13 +121,18 @@ def apply_entry_added(board: Board, event: EntryAdded, seq: int) -> Board:
                 ref = str(artifact["ref"])
                 inner = join(*split(event.path), "artifacts")
                 order = order.set(inner, (*order.get(inner, ()), ref))
+                artifacts = _registered(artifacts, ref, name)
                 for part, part_value in artifact.items():
                     cells[join(*split(inner), ref, part)] = Cell(part_value, event.at, event.author, seq)
             continue
         cells[f"{event.path}/{key}"] = Cell(value, event.at, event.author, seq)
     action = event.action or f"added {name}"
     change = Change(event.at, event.author, action, event.path, new=event.entry, added=True, seq=seq)
-    return _push(replace(board, cells=cells.finish(), order=order), change)
+    return _push(replace(board, cells=cells.finish(), order=order, artifacts=artifacts), change)
+
+
+def _registered(artifacts: Map[str, tuple[str, ...]], ref: str, agent: str) -> Map[str, tuple[str, ...]]:
+    return artifacts.set(ref, (*artifacts.get(ref, ()), agent))
 
 
 def apply_entry_removed(board: Board, event: EntryRemoved, seq: int) -> Board:

@@ -8,7 +8,7 @@ _BAD_ESCAPE = re.compile(r"~(?![01])")
 
 def join(*parts: str | int) -> str:
     """Return the JSON Pointer of a path; without parts it is "", the whole document."""
-    return "".join(f"/{escape(str(part))}" for part in parts)
+    return "".join(["/" + str(part).replace("~", "~0").replace("/", "~1") for part in parts])
 
 
 def split(pointer: str) -> tuple[str, ...]:

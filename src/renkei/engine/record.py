@@ -25,6 +25,11 @@ class Record(Frozen):
     format: Count = FORMAT
     """Version of the record and of the events in it."""
 
+    @property
+    def is_lease(self) -> bool:
+        """Whether the record only begins or renews turns: it acknowledges no work, and whoever lost it begins again."""
+        return all(event.kind in ("turn_began", "turn_renewed") for event in self.events)
+
     def to_json(self) -> bytes:
         """Write the record as JSON."""
         return RECORD.dump_json(self, by_alias=True)

@@ -1,6 +1,6 @@
 """What a text of a participant refers to. It is decided once, when the text is written, and stands in the event."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.graph.links import node
@@ -47,34 +47,46 @@ def find_node(state: State, ref: str) -> str:
 
     A text without a known id is a node of its own: an artifact that does not exist yet, or something outside.
     """
-    found = [one for one in _known(state) if mentions(ref, one.partition(":")[2])]
-    if found:
-        # The longest id is the most specific; of equal ids the kind that stands first in `_known`.
-        best = max(found, key=lambda one: len(one.partition(":")[2]))
-        kind, _, name = best.partition(":")
-        contract = state.contracts.find(name) if kind == "contract" else None
-        return best if contract is None else node("contract", contract.terms.id)
+    # The longest id is the most specific; of ids of the same length the first in `_named`.
+    kind, name = max(_named(state, ref), key=lambda one: len(one[1]), default=("", ""))
+    contract = state.contracts.find(name) if kind == "contract" else None
+    if kind:
+        return node(kind, name if contract is None else contract.terms.id)
     return node("artifact" if ref.isascii() and " " not in ref else "outside", ref)
 
 
 def waiting_by_name(state: State, name: str) -> Iterator[str]:
     """Yield the agents whose `blocked_by` named something before it existed, or only in words."""
-    for agent in state.board.ids("agents"):
+    waiting = [agent for start in state.links.waiting if (agent := start.partition(":")[2]) in state.actors]
+    for agent in sorted(waiting, key=lambda agent: state.actors[agent].number):
         for end in state.links.neighbours(node("agent", agent), "out", ("waits_for",)):
             kind, _, text = end.partition(":")
             if text == name if kind == "artifact" else kind == "outside" and mentions(text, name):
                 yield agent
 
 
-def _known(state: State) -> Iterator[str]:
-    """Yield the graph nodes that a text can name."""
-    yield from (node("contract", name) for name in (*state.contracts.entries, *state.contracts.by_message))
-    yield from (node("agent", name) for name in state.actors)
-    yield from (node("message", name) for name in state.messages)
-    yield from (node("decision", name) for name in state.board.ids("pending_decisions"))
-    yield from (node("blocker", name) for name in state.board.ids("blockers"))
-    for agent in state.board.ids("agents"):
-        yield from (node("artifact", name) for name in state.board.ids("agents", agent, "artifacts"))
+def _named(state: State, text: str) -> Iterator[tuple[str, str]]:
+    """Yield the kind and the id of everything known that a text names, by kind in the order of `_known`, then by id."""
+    one_word = _ID_CHARACTERS.issuperset(text)  # such a text can only be an id as a whole, so nothing is searched
+    for kind, names in _known(state):
+        found = [text] if one_word else sorted(name for name in names if name in text and mentions(text, name))
+        yield from ((kind, name) for name in found if name in names and _is_there(state, kind, name))
+
+
+def _is_there(state: State, kind: str, name: str) -> bool:
+    """Return whether something known is still there: the artifacts of a participant that left are not."""
+    return kind != "artifact" or any(True for _ in state.board.artifact_owners(name))
+
+
+def _known(state: State) -> Iterator[tuple[str, Collection[str]]]:
+    """Yield the ids that a text can name, by kind."""
+    yield "contract", state.contracts.entries
+    yield "contract", state.contracts.by_message
+    yield "agent", state.actors
+    yield "message", state.messages
+    yield "decision", state.board.ids("pending_decisions")
+    yield "blocker", state.board.ids("blockers")
+    yield "artifact", state.board.artifacts
 
 
 def decisions_in(state: State, terms: TaskContract) -> tuple[str, ...]:

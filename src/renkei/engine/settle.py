@@ -60,7 +60,8 @@ class _Settling:
             actor, action = work.popleft()
             if actor == SYSTEM and isinstance(action, c.Send):
                 action = c.Send(numbered(self.state, action.message))
-            for event in decided(self.state, action, replace(self.who, actor=actor)):
+            who = self.who if actor == self.who.actor else replace(self.who, actor=actor)
+            for event in decided(self.state, action, who):
                 row = EVENTS[type(event)]
                 before, self.state = self.state, apply_event(self.state, event)
                 self.events.append(event)

@@ -60,9 +60,15 @@ class Database(ForkAware):
             sync(self.path.with_name(self.path.name + "-wal"))
 
     @contextmanager
-    def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Yield the write connection in a transaction, which is on disk when the block ends."""
+    def transaction(self, *, synced: bool = True) -> Iterator[sqlite3.Connection]:
+        """Yield the write connection in a transaction, which is on disk when the block ends.
+
+        Without `synced` the operating system has it then, and a power failure may take it until a later transaction is
+        synced: the write-ahead log is one file, and syncing it makes everything before durable too.
+        """
         with self.writing() as db:
+            if not synced:
+                db.execute("PRAGMA synchronous = NORMAL")
             try:
                 db.execute("BEGIN IMMEDIATE")
                 yield db
@@ -71,6 +77,9 @@ class Database(ForkAware):
                 if db.in_transaction:
                     db.execute("ROLLBACK")
                 raise
+            finally:
+                if not synced:
+                    db.execute("PRAGMA synchronous = FULL")
 
     def _commit(self, db: sqlite3.Connection) -> None:
         """Commit; raise LogUncertainError when the sync fails, since the write may still survive."""

@@ -24,7 +24,7 @@ class MemoryLog:
         self._writing = threading.RLock()
         self._changed = threading.Condition()
 
-    def append(self, records: Sequence[Record]) -> None:
+    def append(self, records: Sequence[Record], *, synced: bool = True) -> None:
         """Add records, all or none."""
         for record in records:
             record.to_json()  # what no disk could hold is refused here as well

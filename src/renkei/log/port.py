@@ -11,8 +11,11 @@ from renkei.engine.rows import Kind
 class Log(Protocol):
     """An ordered sequence of records. Appending is the only write in the system."""
 
-    def append(self, records: Sequence[Record]) -> None:
+    def append(self, records: Sequence[Record], *, synced: bool = True) -> None:
         """Add records durably, all or none; their seqs must follow the log's last.
+
+        Without `synced` they are visible to all at once and outlive their process, but a power failure may take them
+        until a later append is synced.
 
         Raises ConflictError when another writer appended first, LogError when storage fails.
         """

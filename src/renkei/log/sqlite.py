@@ -1,8 +1,8 @@
 """A log in one SQLite file: any number of threads and processes, and nothing acknowledged is lost.
 
-An append is acknowledged only after the commit is on disk. Processes queue at a lock beside the file; waiting readers
-are notified by a doorbell. Large bodies and compacted
-history are stored beside the file.
+An append is acknowledged only after the commit is on disk, unless it is to be durable later. Processes queue at a lock
+beside the file; waiting readers are notified by a doorbell. Large bodies and compacted history are stored beside the
+file.
 """
 
 import sqlite3
@@ -64,13 +64,13 @@ class SqliteLog:
         if self._layout == 0:
             raise LogBrokenError(path=str(self.path), reason="it contains no records")
 
-    def append(self, records: Sequence[Record]) -> None:
-        """Add records in one transaction that is on disk when this returns."""
+    def append(self, records: Sequence[Record], *, synced: bool = True) -> None:
+        """Add records in one transaction that is on disk when this returns, without `synced` with a later one."""
         if self.read_only:
             raise LogNotWritableError(path=str(self.path), reason="it was opened read-only")
         rows = [(record.seq, record.id, record.to_json()) for record in records]
         try:
-            with translate_errors(self.path), self._gate.held(), self._database.transaction() as db:
+            with translate_errors(self.path), self._gate.held(), self._database.transaction(synced=synced) as db:
                 last = db.execute("SELECT coalesce(max(seq), 0) FROM records").fetchone()[0]
                 if [row[0] for row in rows] != list(range(last + 1, last + 1 + len(rows))):
                     raise ConflictError(seq=last, after=rows[0][0] - 1)

@@ -7,7 +7,8 @@ before, and share one commit. Nothing is acknowledged, and no reader sees a stat
 
 A command has one of these outcomes:
 
-- **Written.** The record is durable and is returned.
+- **Written.** The record is durable and is returned. One that only begins or renews a turn (`Record.is_lease`) becomes
+  durable with the next record that does more: a power failure before that takes the turn, and no work.
 - **Known.** The log holds a record with the id of the command; it is returned and nothing is written.
 - **No change.** The command has no events; None is returned.
 - **Refused.** A ProtocolError is raised.
@@ -162,7 +163,7 @@ class Writer:
 
     def _append(self, records: Sequence[Record]) -> None:
         try:
-            self._log.append(records)
+            self._log.append(records, synced=not all(one.is_lease for one in records))
         except ValueError:  # Pydantic or Python cannot write it as JSON
             problem = "the command contains text or numbers that JSON cannot hold, such as a lone surrogate"
             raise BadValueError(path="", problem=problem) from None

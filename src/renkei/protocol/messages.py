@@ -231,10 +231,18 @@ def message_type_of(payload: object) -> str:
     raise BadValueError(path="/payload", problem=f"{type(payload).__name__} is not a payload", expected=names)
 
 
+def payload_field(message: AnyMessage, name: str) -> Any:
+    """Return a field of a message's payload; None when payloads of its type have none of that name.
+
+    Pydantic takes long to find out that an attribute does not exist.
+    """
+    return vars(message.payload).get(name)
+
+
 def urgency(message: AnyMessage) -> Priority:
     """Return how urgent a message is: the more urgent of its priority and, of a FREEFORM, its `urgency` (section 7)."""
-    stated = getattr(message.payload, "urgency", message.priority)
-    return min(message.priority, stated, key=PRIORITIES.__getitem__)
+    stated: Priority | None = payload_field(message, "urgency")
+    return message.priority if stated is None else min(message.priority, stated, key=PRIORITIES.__getitem__)
 
 
 def parse_message(data: bytes | str) -> AnyMessage:

@@ -78,7 +78,7 @@ class DerivedFiles:
         try:
             with self._board_file.held():
                 self._board_file.write(newest().board)
-        except OSError:
+        except (OSError, LogError):
             self._board_stale = True  # the next record or closing the project tries again
 
     def _save(self, state: State) -> None:

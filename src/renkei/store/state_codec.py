@@ -34,7 +34,8 @@ class _AsDataclass:
         ]
         arguments = core_schema.dataclass_args_schema(source.__name__, fields)
         config = core_schema.CoreConfig(extra_fields_behavior="forbid")
-        return core_schema.dataclass_schema(source, arguments, names, config=config, slots=True, frozen=True)
+        slots = "__slots__" in vars(source)
+        return core_schema.dataclass_schema(source, arguments, names, config=config, slots=slots, frozen=True)
 
 
 class _AsMap:

@@ -8,7 +8,7 @@ There are two renderings. A `snapshot` contains everything in the specification'
 ends with what the agent has to act on. The same view and budget give the same text.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import takewhile
@@ -16,16 +16,15 @@ from typing import Literal
 
 from renkei.budget.context.forms import write
 from renkei.budget.context.listing import Listing, ListItems
+from renkei.budget.context.order import by_urgency, fairly
 from renkei.budget.context.packing import LEAST, Candidate, Packing, SectionItem, bounded
 from renkei.budget.context.parts import LEAST_PART, next_part, part_text
 from renkei.budget.context.shown import CRITICAL_FORMS, FORMS, LEAST_FORM, Form, Part, Shown
 from renkei.budget.context.transcript import pack_transcript
-from renkei.budget.context.view import Sender, View
+from renkei.budget.context.view import UnreadMessage, View
 from renkei.budget.relevance.tiers import Tier, classify
 from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.errors import BudgetTooSmallError
-from renkei.protocol.messages import urgency
-from renkei.protocol.primitives import PRIORITIES
 from renkei.texts.say import say
 
 Rendering = Literal["snapshot", "delta"]
@@ -57,11 +56,8 @@ STATE: dict[Rendering, str] = {"snapshot": "board", "delta": "changes"}
 DEFAULT_BUDGET = 4000
 """Tokens."""
 
-RANKS: dict[Sender, int] = {"person": 0, "lead": 1, "agent": 2}
-"""Whose messages get room first within a tier."""
-
-SHARE = 8
-"""How many messages of each sender get room before anybody's further ones."""
+DEFAULT_BUDGET = 4000
+"""Tokens."""
 
 _IDS_LISTED = 12
 _NAMED, _PART, _FULL = range(len(CRITICAL_FORMS))
@@ -106,7 +102,7 @@ class _Builder:
         self.view = view
         self.rendering = rendering
         self.budget = budget
-        self.headings = {name: _heading(view, name) for name in SECTIONS[rendering] if name != "attention"}
+        self.headings = {name: view.heading(name) for name in SECTIONS[rendering] if name != "attention"}
         self.packing = Packing(budget, bounded(count, budget), self.headings)
         self.delivery = view.delivery.of_tier
         self.tiers = [classify(one.signals, view.delivery.rules) for one in view.unread]
@@ -115,9 +111,9 @@ class _Builder:
             for one, (tier, _) in zip(view.unread, self.tiers, strict=True)
         ]
         self.messages = {one.message.id: one for one in view.unread}
+        self.by_tier = self._sorted()
         self.parts: dict[str, Part] = {}
         self.kept: set[str] = set()
-        self.urgency = {one.message.id: urgency(one.message) for one in view.unread}
         snapshot = rendering == "snapshot"
         section = OWN[rendering]
         first, *own = (view.identity, *view.own) if snapshot else view.own or (view.identity,)
@@ -142,8 +138,9 @@ class _Builder:
         omitted = self._take_omission_lines()
         past = self._take_transcript()
         own = (self.own, *self.own_lists.items)
-        by_urgency = sorted(self.unread, key=lambda item: PRIORITIES[self.urgency[item.key]])
-        items = [*attention, *own, *self.alerts, *by_urgency, *omitted, *past, *self.board.items]
+        places = (place for place, item in enumerate(self.unread) if item.key in packing.chosen)
+        messages = [self.unread[place] for place in by_urgency(view.unread, places)]
+        items = [*attention, *own, *self.alerts, *messages, *omitted, *past, *self.board.items]
         packing.budget += sum(self.reserves.values())
         text, tokens = self._fit(items)
         given = tuple(map(self._shown, range(len(self.unread))))
@@ -183,25 +180,12 @@ class _Builder:
         else:
             self.reserves[lists.section] = 0
 
-    def _of(self, wanted: Tier) -> list[SectionItem]:
-        """Return the unread messages of a tier, the most urgent first, of equal urgency the newest; see `_fairly`."""
-        found = [item for item, (tier, _) in zip(self.unread, self.tiers, strict=True) if tier == wanted]
-        found.reverse()
-        return self._fairly(sorted(found, key=lambda item: PRIORITIES[self.urgency[item.key]]))
-
-    def _fairly(self, items: list[SectionItem]) -> list[SectionItem]:
-        """Return messages in the order in which they get room: those of people first, then of leads, then of others.
-
-        Within each of these the order stays, but a sender gets its next `SHARE` messages after everybody's first
-        ones, so that a flood hides nobody.
-        """
-        counts: dict[str, int] = {}
-        ranked = []
-        for item in items:
-            one = self.messages[item.key]
-            number = counts[one.message.from_] = counts.get(one.message.from_, -1) + 1
-            ranked.append((RANKS[one.sender], number // SHARE, item))
-        return [item for *_, item in sorted(ranked, key=lambda row: row[:2])]
+    def _sorted(self) -> dict[Tier, list[SectionItem]]:
+        """Return the unread messages by tier, the most urgent first, of equal urgency the newest; see `fairly`."""
+        found: dict[Tier, list[tuple[UnreadMessage, SectionItem]]] = {tier: [] for tier in SECTION_OF}
+        for place in by_urgency(self.view.unread, reversed(range(len(self.unread)))):
+            found[self.tiers[place][0]].append((self.view.unread[place], self.unread[place]))
+        return {tier: fairly(rows) for tier, rows in found.items()}
 
     def _take_critical(self) -> list[SectionItem]:
         """Take the reader's first line and all that is critical: in full or, if that is too much, as much as fits.
@@ -211,7 +195,7 @@ class _Builder:
         those not even listed. Raises BudgetTooSmallError.
         """
         count, packing, locale = self.packing.count, self.packing, self.view.locale
-        critical = self._of("critical")
+        critical = self.by_tier["critical"]
         number = len(critical) + len(self.alerts)
         omission = say(locale, "omitted.messages", count=number, ids="")
         attention = SectionItem.of("attention", "attention", say(locale, "omitted.critical", count=number))
@@ -244,10 +228,10 @@ class _Builder:
         return [attention]
 
     def _oldest_first(self) -> list[SectionItem]:
-        """Return the critical messages: one that has been given in part, then the oldest first; see `_fairly`."""
+        """Return the critical messages: one that has been given in part, then the oldest first; see `fairly`."""
         rows = zip(self.view.unread, self.unread, self.tiers, strict=True)
-        found = [(one.begun is None, item) for one, item, (tier, _) in rows if tier == "critical"]
-        return self._fairly([item for _, item in sorted(found, key=lambda pair: pair[0])])
+        found = [(one, item) for one, item, (tier, _) in rows if tier == "critical"]
+        return fairly(sorted(found, key=lambda row: row[0].begun is None))
 
     def _take_oldest(self, critical: list[SectionItem], room: int) -> None:
         """Take the oldest critical message in full or, if it does not fit alone, its next part.
@@ -289,7 +273,7 @@ class _Builder:
             item.rewrite(_PART, shown(part))
         return part is not None
 
-    def _optional(self) -> Iterator[list[Candidate]]:
+    def _optional(self) -> Iterator[Iterable[Candidate]]:
         """Return everything else by importance: the minimum of each kind first, then longer forms of messages."""
         yield [*(Candidate(item, 0) for item in self.duties), *self.own_lists.candidates()]
         yield [*(Candidate(item, 2) for item in self.duties[:1]), *(Candidate(item, 1) for item in self.duties)]
@@ -303,21 +287,21 @@ class _Builder:
                 if longer or tier != "relevant":
                     yield from self._forms_of(tier, longer=longer)
 
-    def _forms_of(self, tier: Tier, *, longer: bool) -> Iterator[list[Candidate]]:
+    def _forms_of(self, tier: Tier, *, longer: bool) -> Iterator[Iterable[Candidate]]:
         """Return the messages of a tier in the form of its delivery and in shorter ones, or else in longer ones."""
         least = LEAST_FORM.get(self.delivery[tier].delivery)
         if least is None or (longer and not self.view.delivery.expand):
             return
-        items = self._of(tier)[: self.view.delivery.background_limit if tier == "background" else None]
+        items = self.by_tier[tier][: self.view.delivery.background_limit if tier == "background" else None]
         for form in range(least + 1, len(FORMS)) if longer else range(least, -1, -1):
-            yield [Candidate(item, form) for item in items]
+            yield (Candidate(item, form) for item in items)
 
     def _take_omission_lines(self) -> list[SectionItem]:
         """Take for each tier a line that counts the messages that did not fit, with their ids if those fit."""
         found: list[SectionItem] = []
         for tier in ("critical", *OPTIONAL_TIERS):
             omitted = self.delivery[tier].delivery == "omit"
-            missing = [item.key for item in self._of(tier) if item.key not in self.packing.chosen and not omitted]
+            missing = [item.key for item in self.by_tier[tier] if item.key not in self.packing.chosen and not omitted]
             if missing:
                 ids = ", ".join(missing[:_IDS_LISTED]) + (" …" if len(missing) > _IDS_LISTED else "")
                 forms = [say(self.view.locale, "omitted.messages", count=len(missing), ids=one) for one in ("…", ids)]
@@ -408,11 +392,3 @@ class _Builder:
             tokens=cost,
             part=part,
         )
-
-
-def _heading(view: View, section: str) -> str:
-    """Return the heading of a section; at a first turn the changes are the whole board and are called so."""
-    if section == "changes" and view.during_turn:
-        return say(view.locale, "section.changes_during_turn")
-    whole = section == "changes" and view.changes == view.board
-    return say(view.locale, "section.board" if whole else f"section.{section}")

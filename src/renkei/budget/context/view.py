@@ -11,6 +11,7 @@ from renkei.budget.past_message import PastMessage
 from renkei.budget.relevance.tiers import Signals
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
+from renkei.texts.say import say
 
 Summarize = Callable[[AnyMessage], str | None]
 """Returns a language model's summary of a message, or None when there is none. Called only for messages that are shown
@@ -75,3 +76,10 @@ class View:
     past: tuple[PastMessage, ...] = ()
     during_turn: bool = False
     delivery: ContextDelivery = DEFAULT_DELIVERY
+
+    def heading(self, section: str) -> str:
+        """Return the heading of a section; at a first turn the changes are the whole board and are called so."""
+        if section == "changes" and self.during_turn:
+            return say(self.locale, "section.changes_during_turn")
+        whole = section == "changes" and self.changes == self.board
+        return say(self.locale, "section.board" if whole else f"section.{section}")

@@ -51,11 +51,15 @@ def node(kind: str, name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """The edges, by their start (`out`) and by their end (`into`); `order` finds edges that close cycles of waiting."""
+    """The edges, by their start (`out`) and by their end (`into`); `order` finds edges that close cycles of waiting.
+
+    `waiting` holds the nodes that wait for something.
+    """
 
     out: Map[str, tuple[tuple[Relation, str], ...]] = field(default_factory=Map)
     into: Map[str, tuple[tuple[Relation, str], ...]] = field(default_factory=Map)
     order: Order = field(default_factory=Order)
+    waiting: Map[str, bool] = field(default_factory=Map)
 
     def add(self, start: str, relation: Relation, end: str) -> "Links":
         """Return the graph with an edge; adding an existing edge changes nothing."""
@@ -64,7 +68,8 @@ class Links:
             return self
         order = self._ordered(self.order, start, end) if relation in WAITING else self.order
         out = self.out.set(start, (*edges, (relation, end)))
-        return Links(out, self.into.set(end, (*self.into.get(end, ()), (relation, start))), order)
+        into = self.into.set(end, (*self.into.get(end, ()), (relation, start)))
+        return Links(out, into, order, self.waiting.set(start, True) if relation == "waits_for" else self.waiting)
 
     def remove(self, start: str, relation: Relation) -> "Links":
         """Return the graph without the edges of one relation that start at a node."""
@@ -75,7 +80,8 @@ class Links:
         _set_edges(out, start, [edge for edge in out[start] if edge[0] != relation])
         for end in ends:
             _set_edges(into, end, [edge for edge in into[end] if edge != (relation, start)])
-        links = Links(out.finish(), into.finish(), self.order)._without_positions((start, *ends))
+        waiting = self.waiting.delete(start) if relation == "waits_for" else self.waiting
+        links = Links(out.finish(), into.finish(), self.order, waiting)._without_positions((start, *ends))
         return links._reordered() if relation in WAITING and self.order.back else links
 
     def without(self, start: str) -> "Links":

@@ -12,15 +12,14 @@ from renkei.engine.rows import Effect
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.system_messages import report_assumption, report_escalation
 from renkei.errors import BadValueError
-from renkei.protocol.messages import AnyMessage, urgency
+from renkei.protocol.messages import AnyMessage, payload_field, urgency
 from renkei.protocol.quoted_terms import ASSUMPTIONS, CLAUSE, QUOTED_BY, assumptions_of, clause_of
 from renkei.texts.say import say
 
 
 def contract_of(state: State, message: AnyMessage) -> Contract | None:
     """Return the contract that a message is about; None if there is none, or it was dropped."""
-    payload: Any = message.payload
-    named = (message.task_ref, getattr(payload, "task_ref", None), getattr(payload, "original_task_ref", None))
+    named = (message.task_ref, payload_field(message, "task_ref"), payload_field(message, "original_task_ref"))
     return next((one for one in map(state.contracts.find, named) if one is not None), None)
 
 

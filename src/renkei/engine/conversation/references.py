@@ -4,7 +4,7 @@ from collections.abc import Callable, Container, Iterator
 
 from renkei.documents.json_pointer import join
 from renkei.engine.state import State
-from renkei.protocol.messages import AnyMessage, TaskHandoffMessage
+from renkei.protocol.messages import AnyMessage, TaskHandoffMessage, payload_field
 
 PAYLOAD_FIELDS: dict[str, str] = {
     "input_artifacts": "artifact",
@@ -44,6 +44,6 @@ def _references(message: AnyMessage) -> Iterator[tuple[str, str, str]]:
     for index, ref in enumerate(message.related_state_refs):
         yield join("related_state_refs", index, "id"), ref.type, ref.id
     for name, kind in PAYLOAD_FIELDS.items():
-        found = getattr(message.payload, name, None) or ()
+        found = payload_field(message, name) or ()
         for index, one in enumerate((found,) if isinstance(found, str) else found):
             yield join("payload", name, *(() if isinstance(found, str) else (index,))), kind, one

@@ -22,7 +22,7 @@ from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed, Obliga
 from renkei.engine.references import decision_of
 from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Unlink, nothing
 from renkei.engine.state import SYSTEM, Obligation, State, StoredMessage
-from renkei.protocol.messages import AnyMessage, TaskHandoffMessage
+from renkei.protocol.messages import AnyMessage, TaskHandoffMessage, payload_field
 from renkei.replacing import replace
 
 RECENT_MESSAGES = 200
@@ -82,7 +82,7 @@ def _sent(state: State, event: MessageSent) -> State:
         unread=unread.finish(),
         messages=stored if event.recipients else state.messages,
         message_counts=_counted(state.message_counts, message.type, message),
-        intent_hints=_counted(state.intent_hints, getattr(message.payload, "intent_hint", ""), message),
+        intent_hints=_counted(state.intent_hints, payload_field(message, "intent_hint") or "", message),
     )
     return loop_guard.count_exchange(_remembered(state, event), event)
 
@@ -218,7 +218,7 @@ def _overdue_occurrence(state: State, event: ObligationOverdue) -> Iterator[Occu
 def contracts_of_message(action: c.Send) -> Iterable[str | None]:
     """Return the contracts that a message names, also those in the terms that a hand-over carries."""
     message = action.message
-    named = (message.task_ref, getattr(message.payload, "original_task_ref", None))
+    named = (message.task_ref, payload_field(message, "original_task_ref"))
     return (*named, *handoff.references(message)) if isinstance(message, TaskHandoffMessage) else named
 
 

@@ -28,6 +28,7 @@ from renkei.protocol.messages import (
     DecisionResultMessage,
     MessageType,
     TaskHandoffMessage,
+    payload_field,
 )
 from renkei.protocol.names import check_characters
 from renkei.protocol.primitives import later
@@ -175,7 +176,7 @@ def _owed(message: AnyMessage, debtor: str, expects: tuple[MessageType, ...], cr
         summary=message.context_summary[:200],
         reply_by=message.reply_by,
         steps=steps,
-        blocks=message.priority == "blocking" or getattr(message.payload, "blocking", False),
+        blocks=message.priority == "blocking" or payload_field(message, "blocking") or False,
     )
 
 

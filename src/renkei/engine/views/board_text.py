@@ -5,8 +5,9 @@ The lines of entries are generated from the fields of their models. Whatever con
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
-from renkei.board.document import entry_document
+from renkei.board.document import entry_document, entry_fields
 from renkei.board.model import AgentEntry, Blocker, PendingDecision
 from renkei.board.state import Change
 from renkei.budget.context.listing import Listing
@@ -161,7 +162,7 @@ def _members(state: State, concern: Concern, locale: Locale) -> Listing:
 
 
 def _member(state: State, agent: str, locale: Locale) -> str:
-    entry = entry_document(state.board, "agents", agent)
+    entry = entry_fields(state.board, "agents", agent)
     task, waits, role = entry["current_task"], entry["blocked_by"], entry["role"]
     text = say(locale, "board.member", agent=f"{agent} ({role})" if role else agent, status=entry["status"])
     text += say(locale, "board.member_task", task=task) if task else ""
@@ -171,10 +172,27 @@ def _member(state: State, agent: str, locale: Locale) -> str:
 
 
 def _artifacts(state: State, concern: Concern, locale: Locale) -> Listing:
-    board = state.board
-    agents = (*board.ids("agents"), *sorted(state.departed))
-    found = (ref for one in agents if one != concern.agent for ref in board.ids("agents", one, "artifacts"))
-    refs = list(dict.fromkeys(found))
-    mine = [f"- {artifact_text(state, ref, locale)}" for ref in refs if ref in concern.artifacts]
-    others = (f"- {artifact_text(state, ref, locale)}" for ref in refs if ref not in concern.artifacts)
-    return _listing("artifacts", mine, others, len(refs), locale)
+    """Return the artifacts of others, by their first owner; only those are read that can be shown."""
+    board, me = state.board, concern.agent
+    agents = [one for one in (*board.ids("agents"), *sorted(state.departed)) if one != me]
+    total = len(board.artifacts) - sum(board.artifacts[ref] == (me,) for ref in board.ids("agents", me, "artifacts"))
+    owners = {ref: [one for one in board.artifacts.get(ref, ()) if one != me] for ref in concern.artifacts}
+
+    def position(ref: str) -> tuple[int, int]:
+        first = min(map(agents.index, owners[ref]))
+        return first, board.ids("agents", agents[first], "artifacts").index(ref)
+
+    inputs = sorted((ref for ref in owners if owners[ref]), key=position)
+    found = (ref for one in agents for ref in board.ids("agents", one, "artifacts") if ref not in concern.artifacts)
+    mine = [f"- {artifact_text(state, ref, locale)}" for ref in inputs]
+    rest = islice(_each_once(found), total - len(inputs))  # nobody is asked for more once all are found
+    others = (f"- {artifact_text(state, ref, locale)}" for ref in rest)
+    return _listing("artifacts", mine, others, total, locale)
+
+
+def _each_once(names: Iterable[str]) -> Iterator[str]:
+    seen: set[str] = set()
+    for name in names:
+        if name not in seen:
+            seen.add(name)
+            yield name

@@ -75,9 +75,9 @@ def _artifacts(state: State, refs: list[str], locale: Locale) -> str:
 
 def artifact_text(state: State, ref: str, locale: Locale) -> str:
     """Return an artifact with all its fields and its owner; the bare id when it is not registered."""
-    owners = [end.partition(":")[2] for end in state.links.neighbours(node("artifact", ref), "out", ("made_by",))]
+    owners = list(state.links.neighbours(node("artifact", ref), "out", ("made_by",)))
     known = []
-    for owner in owners[:OWNERS_SHOWN]:
+    for owner in (one.partition(":")[2] for one in owners[:OWNERS_SHOWN]):
         entry = artifact_document(state.board, owner, ref)
         parts = f"v{entry['version']}", entry["path"], entry["description"], owner
         shown = ("ref", "version", "path", "description")

@@ -4,7 +4,7 @@ Signals are gathered in the order of section 3: the addressee and the urgency; a
 decision in common; the dependency graph and recent conversations; keywords in common with the agent's task.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 
 from renkei.budget.context.message_text import main_text, words
@@ -33,29 +33,31 @@ WORDS_EXAMINED = 64_000
 RELATIONS: tuple[tuple[Relation, str], ...] = (("touches", "impact.touches"), ("depends_on", "impact.depends"))
 """The relations of the dependency graph that tie a contract to something, and the texts for them."""
 
+MAY_BE_URGENT = frozenset(("DECISION_REQUEST", "REVIEW_RESULT", "TASK_RESULT", "TASK_BLOCKED"))
+"""Types of messages that can be critical by their meaning."""
+
 
 def unread_messages(
     state: State, agent: str, locale: Locale, summarize: Summarize | None = None
 ) -> tuple[UnreadMessage, ...]:
     """Return an agent's unread messages in the order of the log, each with its signals."""
+    return tuple(each_unread(state, agent, locale, summarize))
+
+
+def each_unread(
+    state: State, agent: str, locale: Locale, summarize: Summarize | None = None
+) -> Iterator[UnreadMessage]:
+    """Yield what `unread_messages` returns; the signals of a message are found when it is its turn."""
     unread = state.unread_of(agent)
     if not unread:
-        return ()
+        return
     reader = _Reader(state, agent, list(state.contracts.of(agent)), locale, unread)
     mine = {entry.terms.id for entry in reader.mine}
     parts: Mapping[str, Part] = state.parts.get(agent, {})
-    return tuple(
-        UnreadMessage(
-            one,
-            reader.signals(kept),
-            reader.impact,
-            summarize,
-            _attached(one, mine),
-            parts.get(one.id),
-            _sender(state, one.from_),
-        )
-        for kept, one in ((kept, kept.message) for kept in unread)
-    )
+    for kept in unread:
+        one = kept.message
+        known, sender = _attached(one, mine), _sender(state, one.from_)
+        yield UnreadMessage(one, reader.signals(kept), reader.impact, summarize, known, parts.get(one.id), sender)
 
 
 def _attached(message: m.AnyMessage, mine: Collection[str]) -> str:
@@ -110,7 +112,7 @@ class _Reader:
         return Signals(
             addressed="name" if named else "group",
             blocking=m.urgency(message) == "blocking",
-            actionable=getattr(message.payload, "actionable", False),
+            actionable=m.payload_field(message, "actionable") or False,
             urgent=urgent,
             link=link,
             weighed=weighed,
@@ -185,6 +187,8 @@ class _Reader:
 
     def _urgent(self, message: m.AnyMessage, named: bool) -> str:
         """Return the rule that makes a message critical by its meaning, or ""."""
+        if message.type not in MAY_BE_URGENT:
+            return ""
         state, agent = self.state, self.agent
         if isinstance(message, m.DecisionRequestMessage) and message.id in state.obligations.get(agent, {}):
             return "decision_to_make"
@@ -218,5 +222,5 @@ def _about(message: m.AnyMessage) -> list[str]:
     """Return the ids that a message is about, each once."""
     about = [message.task_ref, subject(message), *(ref.id for ref in message.related_state_refs)]
     for name in ("conflicting_artifacts", "output_artifacts", "input_artifacts"):
-        about += getattr(message.payload, name, ())
+        about += m.payload_field(message, name) or ()
     return [one for one in dict.fromkeys(about) if one is not None]

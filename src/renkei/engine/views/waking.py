@@ -6,6 +6,7 @@ whatever begins it. An agent with an open turn is interrupted by critical messag
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from typing import Literal, get_args
 
 from renkei.budget.context.view import UnreadMessage
@@ -16,7 +17,7 @@ from renkei.engine.access import need_actor
 from renkei.engine.interruption import lease_end
 from renkei.engine.state import State
 from renkei.engine.system_messages import interruption_reason
-from renkei.engine.views.inbox import unread_messages
+from renkei.engine.views.inbox import each_unread
 from renkei.protocol.messages import urgency
 from renkei.protocol.primitives import Priority, later
 from renkei.protocol.replies import ANSWERS
@@ -58,6 +59,9 @@ WAKES |= {(tier, reach, "blocking"): "now" for tier in get_args(Tier) for reach 
 TIERS: tuple[Tier, ...] = get_args(Tier)
 """The tiers, the most urgent first: the first message of the highest is named as the reason."""
 
+COMPARED = 100
+"""Unread messages that wake an agent, of which the most urgent is named as the reason."""
+
 DEFAULT_PAUSE = 1.0
 """Seconds for which messages that belong together are gathered before they wake an agent."""
 
@@ -79,7 +83,7 @@ def wake_reason(state: State, agent: str, at: str, pause: float = DEFAULT_PAUSE)
 
 
 def _messages(state: State, agent: str) -> Iterator[tuple[UnreadMessage, Tier, str, When]]:
-    for unread in unread_messages(state, agent, state.locale):
+    for unread in each_unread(state, agent, state.locale):
         tier, reason = classify(unread.signals, state.delivery.rules)
         message = unread.message
         answer = message.type in ANSWERS and agent in message.receivers
@@ -111,8 +115,10 @@ def _after_interruption(state: State, agent: str, at: str, pause: float) -> Iter
 
 
 def _unread(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
-    due = [one for one in _messages(state, agent) if _is_due(one[0], one[3], at, pause)]
-    yield from (text for _, _, text, _ in sorted(due, key=lambda one: TIERS.index(one[1])))
+    due = (one for one in _messages(state, agent) if _is_due(one[0], one[3], at, pause))
+    first = min(islice(due, COMPARED), key=lambda one: TIERS.index(one[1]), default=None)
+    if first is not None:
+        yield first[2]
 
 
 def _is_due(unread: UnreadMessage, when: When, at: str, pause: float) -> bool:
