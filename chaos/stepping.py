@@ -18,6 +18,8 @@ from ptrace.debugger import PtraceDebugger, PtraceProcess
 from ptrace.debugger.process_event import ProcessExit
 from ptrace.func_call import FunctionCallOptions
 
+from renkei.project.sequencer import Sequencer
+
 CHANGES = frozenset(
     """write writev pwrite64 pwritev fsync fdatasync sync_file_range ftruncate truncate rename renameat renameat2
     unlink unlinkat link linkat symlink mkdir mkdirat rmdir fallocate copy_file_range sendfile chmod fchmod""".split()  # noqa: SIM905
@@ -90,8 +92,9 @@ def _until(place: Path, work: Work, point: int, torn: bool, unsynced: Unsynced |
 
 
 def _work(place: Path, work: Work, told: int) -> None:
-    """Work in this thread, which is the one that is traced: only for the main thread do others append."""
+    """Work in this thread, which is the one that is traced: no other thread may append or write a file for it."""
     threading.main_thread = lambda: None  # type: ignore[assignment,return-value]
+    Sequencer._wake = lambda self: None  # type: ignore[method-assign]
     ptrace_traceme()
     os.kill(os.getpid(), signal.SIGSTOP)  # until the tracer is there
     try:
