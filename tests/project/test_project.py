@@ -167,3 +167,14 @@ def test_a_context_delivery_is_a_model_a_name_or_the_path_of_a_document(tmp_path
     assert renkei.create(context_delivery="specification").state.delivery == renkei.named_delivery("specification")
     with pytest.raises(renkei.errors.BadValueError, match="a ContextDelivery, a name, or a path"):
         renkei.create(context_delivery=3)
+
+
+def test_a_block_reaches_the_delegator_with_its_reason_on_one_line() -> None:
+    project = small_team()
+    project.do(work("T-1", assignee="ann"), actor="lead")
+    project.transition("T-1", "start", actor="ann")
+    project.block("T-1", "the disk is full\nand nobody answers", actor="ann")
+    assert [one.message.type for one in project.state.unread_of("lead")] == ["TASK_BLOCKED"]
+    assert project.state.board.agent("ann", "blocked_by") == "the disk is full ⏎ and nobody answers"
+    with pytest.raises(BadValueError):
+        project.block("T-1", "again", "x\x1b[2J", actor="ann")

@@ -12,10 +12,15 @@ from pydantic_core import from_json
 from renkei.documents.json_reader import read_json
 from renkei.documents.source import LONGEST_KEY, MAX_DEPTH, MAX_INTEGER, MAX_NODES, Source
 
+MAX_MARKS = 4 * MAX_NODES
+"""Colons and commas of a document beyond which it is left to the located reader, which stops at the limit."""
+
 
 def read_json_fast(text: str, line: int = 1) -> Source:
     """Read one JSON document that begins on `line`, as `read_json` does; raises SourceError at the first fault."""
     if not text.startswith(("{", "[")):  # its first value may stand on another line
+        return read_json(text, line)
+    if text.count(":") + text.count(",") > MAX_MARKS:  # too many values would fill the memory before they are counted
         return read_json(text, line)
     try:
         value = from_json(text, allow_inf_nan=False, cache_strings="keys")

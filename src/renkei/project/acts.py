@@ -8,12 +8,15 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any
 
+from pydantic import ValidationError
+
 from renkei.board.reverting import reversal
 from renkei.budget.delivery.model import ContextDelivery
 from renkei.contracts.lifecycle import Transition
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
 from renkei.dispatch.rules import Rule
+from renkei.documents.explain import first_problem
 from renkei.engine import commands as c
 from renkei.engine.record import Record
 from renkei.engine.state import EVERYBODY, HUMAN, Obligation, State
@@ -22,6 +25,10 @@ from renkei.project.delivery import find_delivery
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.payloads import DecisionResult, Finding, ReviewResult, TaskBlocked, TaskResult, Verdict
 from renkei.protocol.primitives import Frozen, Priority, valid_id
+from renkei.visible import one_line
+
+LONGEST_REF = 500
+"""Characters of a reason that stand for what somebody waits for."""
 
 
 class Acts(ABC):
@@ -149,10 +156,14 @@ class Acts(ABC):
         """Mark work as blocked, on the actor's board entry too: send a TASK_BLOCKED to the delegator (section 2).
 
         `waits_for` is the id of a contract, decision, message, artifact, agent or blocker; the wait ends by itself when
-        that is completed, made, answered or registered. Raises IllegalTransitionError or NotAllowedError.
+        that is completed, made, answered or registered. Raises IllegalTransitionError, NotAllowedError, BadValueError.
         """
         terms = self.find_contract(contract).terms
-        payload = TaskBlocked(original_task_ref=terms.id, blocked_by=waits_for or reason, reason=reason, needed=())
+        blocked_by = waits_for or one_line(reason)[:LONGEST_REF]
+        try:
+            payload = TaskBlocked(original_task_ref=terms.id, blocked_by=blocked_by, reason=reason, needed=())
+        except ValidationError as error:
+            raise first_problem(error) from None
         return self._tell(actor, payload, [terms.delegator], reason, (), task_ref=terms.id)
 
     def reassign(self, contract: str, assignee: str, reason: str = "", *, actor: str = HUMAN) -> Record | None:
