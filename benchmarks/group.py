@@ -27,7 +27,7 @@ ROUNDS = 9
 def rows() -> Iterator[Row]:
     """Measure."""
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as place:
-        members = [c.Join(f"a{number}") for number in range(THREADS)]
+        members = [c.Join(f"agent-{number}") for number in range(THREADS)]
         project = renkei.create(Path(place) / "project", members=members)
         log = SqliteLog(Path(place) / "log.db")
         raw = os.open(Path(place) / "raw", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
