@@ -81,7 +81,7 @@ LIFECYCLE: dict[tuple[Status, Transition], Status] = {
     ("submitted", "rework"): "in_progress",
     ("submitted", "fail"): "failed",
     ("submitted", "cancel"): "cancelled",
-    ("partial", "start"): "in_progress",  # its assignee goes on by itself: nothing is left to decide
+    ("partial", "start"): "in_progress",  # its assignee continues by itself: nothing is left to decide
     ("partial", "submit"): "submitted",
     ("partial", "complete"): "completed",  # it is accepted as it is
     ("partial", "rework"): "in_progress",

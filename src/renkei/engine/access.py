@@ -1,4 +1,4 @@
-"""Who takes part, and who of them is an agent."""
+"""Who participates, and which participants are agents."""
 
 from renkei.documents.json_pointer import join
 from renkei.engine.state import State

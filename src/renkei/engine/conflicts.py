@@ -1,7 +1,7 @@
 """Critical conflicts (section 7): whoever owns what is in conflict, and the contracts that touch it, are paused.
 
 The conflict stands on the board as a blocker with the id of its CONFLICT_REPORT. It is over when the report is answered
-or the blocker is resolved. Until then those who are paused may talk, but not go on with their work.
+or the blocker is resolved. Until then those who are paused may talk, but not continue with their work.
 """
 
 from collections.abc import Iterator

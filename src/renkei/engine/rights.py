@@ -194,7 +194,7 @@ _ABOUT: dict[type[Any], Callable[[State, Any], About]] = {
 
 
 def _about_field(state: State, path: str) -> About:
-    pattern_of(path)  # refuses what is no field
+    pattern_of(path)  # refuses a path that names no field
     match split(path):
         case ("agents", agent, *_):
             return About(agent)

@@ -39,7 +39,7 @@ def open_plain(path: Path, flags: int) -> int:
 
 
 def read_plain(path: Path) -> bytes:
-    """Return the content of a file beside the log; raises OSError as `open_plain` does, and for what is no file."""
+    """Return the content of a regular file beside the log; raises OSError as `open_plain` does."""
     with os.fdopen(open_plain(path, os.O_RDONLY), "rb") as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise OSError(errno.EINVAL, "is not a file", str(path))

@@ -16,7 +16,7 @@ PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class SentMessage:
-    """A message as it stands in the log: the record that holds it, when it was sent, and whom it reached."""
+    """A message in the log: its record, when it was sent, and whom it reached."""
 
     seq: int
     at: str

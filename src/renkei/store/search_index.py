@@ -102,7 +102,7 @@ class SearchIndex:
         if _done(db) == self._log.last():
             return
         db.execute("BEGIN IMMEDIATE")
-        done = _done(db)  # another process may have gone on meanwhile
+        done = _done(db)  # another process may have updated it since
         if done > self._log.last():  # the index of another log
             db.execute("DELETE FROM words")
             done = 0

@@ -202,14 +202,14 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.given_back": "{assignee} no longer works on {id}; it is open again. Hand it to somebody else, or let "
     "somebody claim it. Reason: {reason}",
     "notice.paused": "{by} has paused {id}. Nobody may work on it until a human or lead resumes it. Reason: {reason}",
-    "notice.resumed": "{by} has resumed {id}. Work on it can go on.",
+    "notice.resumed": "{by} has resumed {id}. Work on it can continue.",
     "notice.new_delegator": "{before} has left. {delegator} is now the delegator of {id}.",
     "notice.assignee_left": "{before} has left, and {id} has no assignee any more. Accept what was delivered, or "
     "reopen or cancel {id}.",
     "notice.left_duty": "{actor} has left. You now owe the reply ({expects}) to {id}: {summary}",
     "notice.left_unanswered": "{actor} has left and will not reply to {id}. Ask somebody else, such as {other}. Your "
     "request: {summary}",
-    "notice.retries": "{id} can only go on when its delegator {delegator} reopens or reassigns it.",
+    "notice.retries": "{id} can continue only when its delegator {delegator} reopens or reassigns it.",
     "notice.limit": "{id} ({assignee}) has reached {limit}. Contract instruction: {instruction}",
     "notice.repetition_warn": "You have sent nearly the same message three times. Try something else or ask for help; "
     "you will be suspended if it continues.",

@@ -19,7 +19,7 @@ def test_a_person_ends_a_turn_and_everybody_sees_it(project: Path) -> None:
     log = renkei("log", cwd=project).stdout
     assert "interrupted by human (out of memory): nothing written, its messages stay unread" in log
     assert "renkei → lead" in log
-    assert renkei("interrupt", "ann", "--reason", "again", cwd=project).stdout == "Nothing changed.\n"
+    assert renkei("interrupt", "ann", "--reason", "again", cwd=project).stdout == "ann has no open turn.\n"
 
 
 def test_another_agent_may_not_and_a_reason_is_required(project: Path) -> None:

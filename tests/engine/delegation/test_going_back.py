@@ -93,7 +93,7 @@ def test_within_its_retries_an_assignee_tries_again() -> None:
 def test_beyond_them_both_parties_are_told_and_only_the_delegator_lets_it_go_on() -> None:
     state = failed(1, 2)
     for party in ("lead", "ann"):
-        assert any("T-1 can only go on when its delegator lead" in one for one in summaries(state, party))
+        assert any("T-1 can continue only when its delegator lead" in one for one in summaries(state, party))
     for step in ("start", "submit"):
         with pytest.raises(NotReadyError, match="failed 2 times, and its `max_retries` is 1") as error:
             decided(state, c.TransitionContract("T-1", step), who("ann"))

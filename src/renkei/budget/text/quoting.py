@@ -15,7 +15,7 @@ def quoted(text: str) -> str:
 
 
 def continued(text: str) -> str:
-    """Return a text that begins on a line of renkei's, and goes on as a block if it has several lines."""
+    """Return a text that begins on a line of renkei's, and continues as a block if it has several lines."""
     return visible(text).replace("\n", f"\n{QUOTE}")
 
 

@@ -6,21 +6,22 @@ from renkei.edges.cli.contract_output import status_line
 from renkei.edges.cli.echo import echo, print_json
 from renkei.engine.record import Record
 from renkei.project.project import Project
-from renkei.visible import visible
 
 
-def print_outcome(record: Record | None, sentence: str, output_format: str, **data: Any) -> None:
-    """Print what came of an act; `record` is None when nothing changed. `data` is added to the JSON."""
+def print_outcome(
+    record: Record | None, sentence: str, output_format: str, *, unchanged: str = "Nothing changed.", **data: Any
+) -> None:
+    """Print the result of an act, or `unchanged` when `record` is None. `data` is added to the JSON."""
     if output_format == "json":
         print_json({"seq": record.seq if record else None, "changed": record is not None, **data})
         return
-    echo(visible(sentence) if record else "Nothing changed.")
+    echo(sentence if record else unchanged)
 
 
 def print_contract(project: Project, contract: str, record: Record | None, output_format: str) -> None:
     """Print where a contract stands after an act; raises UnknownContractError."""
     entry = project.find_contract(contract)
-    data = {"contract": entry.terms.id, "status": entry.status, "assignee": entry.assignee}
+    data: dict[str, Any] = {"contract": entry.terms.id, "status": entry.status, "assignee": entry.assignee}
     print_outcome(record, status_line(project, contract), output_format, **data)
 
 

@@ -83,7 +83,7 @@ def _check_decision(state: State, action: Write, parts: tuple[str, ...], who: c.
 
 
 def _check_no_conflict(state: State, action: Write, parts: tuple[str, ...]) -> None:
-    """Refuse that an agent goes on by itself while a critical conflict pauses it."""
+    """Refuse that an agent continues by itself while a critical conflict pauses it."""
     goes_on = parts[2] == "blocked_by" or (parts[2] == "status" and action.value == "working")
     if goes_on and action.value != state.board.get(action.path):
         check_no_conflict(state, f"write {action.path}", state.board.agent(parts[1], "blocked_by"))

@@ -115,7 +115,7 @@ def paused(state: State, event: ContractPaused) -> list[Effect]:
 
 
 def resumed(state: State, event: ContractResumed) -> list[Effect]:
-    """Notify the assignee that it can go on; start work again that was blocked and waits for nothing."""
+    """Notify the assignee that it can continue; start work again that was blocked and waits for nothing."""
     contract = state.contracts.entries[event.contract_id]
     assignee = contract.assignee
     if assignee is None:

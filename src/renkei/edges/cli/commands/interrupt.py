@@ -21,4 +21,5 @@ from renkei.edges.cli.outcome import print_outcome
 def command(directory: Path, agent: str, reason: str, actor: str, output_format: str) -> None:
     with open_project(directory) as project:
         record = project.interrupt_turn(agent, reason, actor=actor)
-    print_outcome(record, f"Ended the open turn of {agent}.", output_format, agent=agent)
+    unchanged = f"{agent} has no open turn."
+    print_outcome(record, f"Ended the open turn of {agent}.", output_format, unchanged=unchanged, agent=agent)

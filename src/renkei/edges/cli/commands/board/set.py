@@ -1,6 +1,6 @@
 """Write the field POINTER of the board, or add an entry.
 
-VALUE is JSON; what is not JSON is taken as text. Examples: `/agents/ann/status working`, `/agents/ann/blocked_by null`,
+VALUE is JSON; anything else is taken as text. Examples: `/agents/ann/status working`, `/agents/ann/blocked_by null`,
 `/blockers/B-1 '{"description": "no staging server"}'`.
 """
 

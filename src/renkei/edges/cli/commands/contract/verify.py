@@ -2,8 +2,8 @@
 
 A command proves its criterion if it exits with status 0. Exit status 1 if any command fails.
 
-Whoever may judge the work runs it, in a directory that its producer cannot change meanwhile: the delegator, a lead or a
-human. What a producer ran itself is a claim: `renkei contract submit --evidence`.
+Whoever may judge the work runs it: the delegator, a lead or a human, in a directory that its producer cannot change
+during the run. What a producer ran itself is a claim: `renkei contract submit --evidence`.
 """
 
 from pathlib import Path
