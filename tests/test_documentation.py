@@ -16,7 +16,8 @@ from renkei.edges.cli.scenario.play import Player
 from renkei.engine.validation import check
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "ARCHITECTURE.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [*(ROOT / name for name in ("README.md", "README.ja.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"))]
+PAGES += sorted((ROOT / "docs").rglob("*.md"))
 
 
 def blocks(language: str) -> list[tuple[str, str]]:
