@@ -54,8 +54,9 @@ FAULTS_IN_SHORT = {
     "lost {lost:,} of\n{acknowledged:,} acknowledged records; a plain mailbox file lost {theirs:,} of {them:,}.\n"
     "[docs/durability.md](docs/durability.md) lists every fault.\n",
     "ja": "**耐久性:** {tried:,} 回の試行 (書き込みごとの `kill -9`、途中で切れた書き込み、満杯のディスク、\n"
-    "狂った時計) で renkei が失ったのは、確認済みの {acknowledged:,} レコード中 {lost:,} 件です。単純なメールボックスのファイルは\n"
-    "{them:,} 件中 {theirs:,} 件を失いました。試した障害の一覧: [docs/durability.md](docs/durability.md)\n",
+    "狂った時計) で renkei が失ったのは、確認済みの {acknowledged:,} レコード中 {lost:,} 件です。\n"
+    "単純なメールボックスのファイルは {them:,} 件中 {theirs:,} 件を失いました。\n"
+    "試した障害の一覧: [docs/durability.md](docs/durability.md)\n",
 }
 
 
