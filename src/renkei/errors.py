@@ -334,7 +334,7 @@ class ProjectMissingError(ProjectError):
 
     code = "PROJECT_MISSING"
     template = "There is no renkei project in {path!r}."
-    hint_template = "Run `renkei init` to create one, or pass --project DIR."
+    hint_template = "Create one with `renkei init`, or name its directory: `renkei -C DIR`."
 
 
 class ProjectExistsError(ProjectError):
