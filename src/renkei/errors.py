@@ -263,7 +263,7 @@ class TurnOpenError(InvalidStateError):
 
     code = "TURN_OPEN"
     template = "{agent!r} already has an open turn (lease expires {until})."
-    hint_template = "Wait for that, or end the turn: `renkei interrupt {agent} --reason TEXT` or `take_over=True`."
+    hint_template = "Wait for that, or end the turn: `renkei interrupt {agent} --because TEXT` or `take_over=True`."
 
 
 class TurnLostError(InvalidStateError):

@@ -5,7 +5,7 @@ If a command failed as evidence, --because must say what shows that the work is 
 
 import click
 
-from renkei.edges.cli.options import as_option, contract_argument, outcome_options
+from renkei.edges.cli.options import as_option, contract_argument, outcome_options, reason_option
 from renkei.edges.cli.outcome import print_contract
 from renkei.edges.cli.project_directory import open_project
 
@@ -13,14 +13,7 @@ from renkei.edges.cli.project_directory import open_project
 @click.command("accept", help=__doc__)
 @contract_argument
 @as_option
-@click.option(
-    "--because",
-    "--reason",
-    "reason",
-    default="",
-    metavar="TEXT",
-    help="What shows that it is done; required if a command failed.",
-)
+@reason_option
 @outcome_options
 def command(contract: str, actor: str, reason: str, output_format: str) -> None:
     with open_project() as project:

@@ -17,7 +17,7 @@ from renkei.edges.cli.project_directory import open_project
 @click.command("submit", help=__doc__)
 @contract_argument
 @as_option
-@click.option("--summary", "--because", "--reason", "summary", required=True, metavar="TEXT", help="What was done.")
+@click.option("--summary", required=True, metavar="TEXT", help="What was done.")
 @click.option("--output", "outputs", multiple=True, metavar="REF", help="An artifact that was produced (repeatable).")
 @click.option("--evidence", multiple=True, metavar="CRITERION=TEXT", help="What shows that it is met (repeatable).")
 @outcome_options
