@@ -212,7 +212,8 @@ class _Update:
 
     def in_order(self, unread: Map[str, int]) -> dict[str, UnreadMessage]:
         """Return the messages in the order of the log, in which they stand unless a new one is not the last."""
-        numbers = [unread[name] for name in self.rows]
+        order = dict(unread)  # ten thousand look-ups in a dict are faster
+        numbers = [order[name] for name in self.rows]
         if numbers == sorted(numbers):
             return self.rows
-        return {name: self.rows[name] for name in sorted(self.rows, key=unread.__getitem__)}
+        return {name: self.rows[name] for name in sorted(self.rows, key=order.__getitem__)}
