@@ -16,6 +16,7 @@ from renkei.engine.views.inbox import unread_messages
 from renkei.protocol.payloads import (
     ConflictReport,
     DecisionRequest,
+    DecisionResult,
     KnowledgeShare,
     ReviewResult,
     TaskBlocked,
@@ -224,3 +225,9 @@ def test_words_that_a_message_has_beyond_the_task_do_not_weigh_against_it() -> N
         working(), "bob", "all", talk("the login"), context_summary="lunch is at noon " * 20
     ).signals.weighed
     assert plain == padded
+
+
+def test_the_answer_that_ended_a_wait_is_what_was_waited_for() -> None:
+    state = after(team(), "ann", send("ask", "ann", "lead", ASK), Write("/agents/ann/blocked_by", "D-1"))
+    answer = DecisionResult(decision_id="D-1", chosen_option="8080", rationale="")
+    assert unread(state, "lead", "ann", answer).signals.urgent == "waited_for"
