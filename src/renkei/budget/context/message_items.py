@@ -29,7 +29,7 @@ class MessageItems:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.rows = [one.classify(view.delivery.rules) for one in view.unread]
+        self.rows = [one.classified or one.classify(view.delivery.rules) for one in view.unread]
         self.by_tier = self._sorted()
         self.parts: dict[str, Part] = {}
         """The part of each message of which a part is shown."""

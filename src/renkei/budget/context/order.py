@@ -33,7 +33,8 @@ def fairly(unread: Sequence[UnreadMessage], places: Iterable[int]) -> list[int]:
         waiting = [queue for queue in queues.values() if RANKS[unread[given[queue[0]]].sender] == rank]
         for start in count(0, SHARE):
             waiting = [queue for queue in waiting if len(queue) > start]
-            if not waiting:
+            if len(waiting) < 2:
+                ordered += chain.from_iterable(queue[start:] for queue in waiting)
                 break
             ordered += sorted(chain.from_iterable(queue[start : start + SHARE] for queue in waiting))
     return [given[number] for number in ordered]

@@ -141,10 +141,10 @@ def _difference(earlier: Inbox, basis: Basis) -> tuple[set[str], list[str]]:
     rows, stored = earlier.rows, basis.stored
     if basis.unread is earlier.basis.unread and stored is earlier.basis.stored:
         return set(), []
-    unread = set(basis.unread)
+    unread = dict(basis.unread.items())  # ten thousand look-ups are faster in a dict
     gone = {name for name, one in rows.items() if name not in unread or stored[name].message is not one.message}
-    new = unread.difference(rows) | (gone & unread)
-    return gone, sorted(new, key=basis.unread.__getitem__)
+    new = [name for name in unread if name not in rows or name in gone]
+    return gone, sorted(new, key=unread.__getitem__)
 
 
 def _changed(earlier: Inbox, basis: Basis) -> set[str]:
@@ -196,10 +196,12 @@ class _Update:
     def put(self, reader: Reader, basis: Basis, kept: StoredMessage) -> None:
         """Compare a message with its reader."""
         message, state = kept.message, reader.state
-        signals = reader.signals(kept)
-        found = classified(message, signals, state.delivery.rules)
-        sender = _rank(state.actors.get(message.from_))
+        signals, sender = reader.signals(kept), _rank(state.actors.get(message.from_))
         known, begun = reader.known(message), basis.parts.get(message.id)
+        old = self.rows.get(message.id)
+        if old is not None and (old.signals, old.known, old.begun, old.sender) == (signals, known, begun, sender):
+            return
+        found = classified(message, signals, state.delivery.rules)
         self.rows[message.id] = UnreadMessage(message, signals, known, begun, sender, found)
         when = wakes(message, found.tier, reader.agent)
         self.when.pop(message.id, None)
@@ -212,7 +214,7 @@ class _Update:
 
     def in_order(self, unread: Map[str, int]) -> dict[str, UnreadMessage]:
         """Return the messages in the order of the log, in which they stand unless a new one is not the last."""
-        order = dict(unread)  # ten thousand look-ups in a dict are faster
+        order = dict(unread.items())
         numbers = [order[name] for name in self.rows]
         if numbers == sorted(numbers):
             return self.rows
