@@ -24,6 +24,7 @@ MODULES = (
     "keywords",
     "delta",
     "history",
+    "unread",
     "reading",
     "memory",
 )

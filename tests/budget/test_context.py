@@ -250,15 +250,14 @@ def test_a_model_is_asked_for_a_summary_of_a_long_message_only():
 
     texts = ["a report of many words " * 60, "a short one " * 20]
     messages = [unread(n, text, Signals("name")) for n, text in enumerate(texts)]
-    messages = tuple(UnreadMessage(one.message, one.signals, lambda _: "your TC-1", summarize) for one in messages)
-    context = build(bob(unread=messages), 230)
+    context = build(bob(unread=tuple(messages), impact=lambda _: "your TC-1", summarize=summarize), 230)
     assert asked == ["m0"]
     assert "[summary] ann: In short: no.\n[impact] your TC-1\n" in context.text
 
 
 def test_what_a_model_does_not_summarize_is_shortened():
     one = unread(1, "It is case A-10. " + "with many words " * 200, Signals("name"))
-    context = build(bob(unread=(UnreadMessage(one.message, one.signals, None, lambda _: None),)), 230)
+    context = build(bob(unread=(one,), summarize=lambda _: None), 230)
     assert "[summary] ann: FREEFORM: It is case A-10." in context.text
 
 

@@ -1,5 +1,7 @@
 """Which rules classify messages, and the least that is given of a message, are settings of a project."""
 
+from dataclasses import replace
+
 import pytest
 
 from renkei.budget.context.build import Context, build
@@ -28,7 +30,7 @@ def unread(number: int, signals: Signals, text: str = TEXT) -> UnreadMessage:
     payload = {"intent_hint": "FREEFORM", "body": text, "requires_response": False, "urgency": "low"}
     header = {"id": f"m{number}", "type": "FREEFORM", "from": "ann", "to": "bob", "timestamp": START}
     message = make_message(header | {"priority": "low", "context_summary": "", "payload": payload})
-    return UnreadMessage(message, signals, lambda _: "")
+    return UnreadMessage(message, signals)
 
 
 def read(delivery: ContextDelivery, *signals: Signals, budget: int = 4000) -> Context:
@@ -117,8 +119,8 @@ def test_a_format_of_a_summary_has_the_action_the_impact_and_a_models_summary() 
     )
     one = unread(0, Signals("name"))
     for summarize, said in ((None, "FREEFORM: The port of src/api is 8080."), (lambda _: "In short.", "In short.")):
-        known = UnreadMessage(one.message, one.signals, lambda _: "your TC-1", summarize)
-        text = build(View("bob", "en", "You are bob.", unread=(known,), delivery=delivery)).text
+        view = View("bob", "en", "You are bob.", unread=(one,), delivery=delivery)
+        text = build(replace(view, impact=lambda _: "your TC-1", summarize=summarize)).text
         assert f"\nann / {said}" in text
         assert " / your TC-1\n" in text
 

@@ -15,7 +15,7 @@ from renkei.engine import events as e
 from renkei.engine import interruption
 from renkei.engine.access import need_actor
 from renkei.engine.rows import ActionRow, Effect, EventRow, Subject, nothing
-from renkei.engine.state import SYSTEM, Interruption, OpenTurn, State
+from renkei.engine.state import SYSTEM, Interruption, OpenTurn, State, StoredMessage
 from renkei.engine.system_messages import notify_humans
 from renkei.errors import QuotaExceededError, TurnLostError, TurnOpenError
 from renkei.protocol.primitives import later
@@ -192,10 +192,8 @@ def _interrupted(state: State, event: e.TurnEnded) -> Map[str, Interruption]:
 def _ended(state: State, event: e.TurnEnded) -> State:
     turn = state.turns[event.agent]
     state = replace(state, turns=state.turns.delete(event.agent), interrupted=_interrupted(state, event))
-    for name in event.read:
-        mine = state.unread[event.agent].delete(name)
-        unread = state.unread.set(event.agent, mine) if mine else state.unread.delete(event.agent)
-        state = replace(state, unread=unread).with_reference(name, -1)
+    if event.read:
+        state = _read(state, event)
     if event.parts or event.agent in state.parts:
         state = _parts_read(state, event)
     if event.notices:
@@ -206,6 +204,19 @@ def _ended(state: State, event: e.TurnEnded) -> State:
     changes_read = state.changes_read.set(event.agent, turn.changes)
     state = replace(state, turns_spent=state.turns_spent + 1, read_up_to=read_up_to, changes_read=changes_read)
     return _count_steps(state, event)
+
+
+def _read(state: State, event: e.TurnEnded) -> State:
+    """Take the messages that were read from the agent's unread ones; one without a reason to keep it is dropped."""
+    unread, messages = state.unread[event.agent].mutate(), state.messages.mutate()
+    for name in event.read:
+        del unread[name]
+        kept = messages.pop(name)
+        if kept.ref_count > 1:
+            messages[name] = StoredMessage(kept.message, kept.seq, kept.ref_count - 1)
+    left = unread.finish()
+    others = state.unread.set(event.agent, left) if left else state.unread.delete(event.agent)
+    return replace(state, unread=others, messages=messages.finish())
 
 
 def _parts_read(state: State, event: e.TurnEnded) -> State:

@@ -11,10 +11,12 @@ from renkei.budget.delivery.model import ContextDelivery
 from renkei.budget.relevance.tiers import EVERY_RULE, classify
 from renkei.engine import commands as c
 from renkei.engine.state import State
+from renkei.engine.views.agent_view import view
 from renkei.engine.views.inbox import unread_messages
 from renkei.protocol.payloads import (
     ConflictReport,
     DecisionRequest,
+    DecisionResult,
     KnowledgeShare,
     ReviewResult,
     TaskBlocked,
@@ -27,6 +29,13 @@ def unread(state: State, sender: str, to: Any, payload: Any, **more: Any) -> Any
     state = after(state, sender, send("new", sender, to, payload, **more))
     (found,) = (one for one in unread_messages(state, "ann", "en") if one.message.id == "new")
     return found
+
+
+def impact_on_ann(state: State, one: Any) -> str:
+    """Return in words what of ann's work an unread message touches."""
+    impact = view(state, "ann").impact
+    assert impact is not None
+    return impact(one.message)
 
 
 def test_nothing_unread_is_nothing() -> None:
@@ -133,8 +142,7 @@ def test_the_ties_of_an_agents_work_are_what_it_reads_waits_for_asked_and_touche
     state = after(state, "ann", send("ask", "ann", "lead", ASK), Write("/agents/ann/artifacts/api", {"version": 1}))
 
     def impact(ref: str) -> str:
-        one = unread(state, "bob", "all", talk("x"), task_ref=ref)
-        return str(one.impact(one.message))
+        return impact_on_ann(state, unread(state, "bob", "all", talk("x"), task_ref=ref))
 
     assert impact("spec") == "spec, an input of your TC-1"
     assert impact("D-7") == "D-7, which your TC-1 depends on"
@@ -149,7 +157,7 @@ def test_the_impact_of_a_message_names_those_who_wait() -> None:
     state = after(working(), "bob", Write("/agents/bob/blocked_by", "ann"))
     state = after(state, "eve", Write("/agents/eve/blocked_by", "TC-1"))
     one = unread(state, "lead", "all", talk("x"), task_ref="TC-1")
-    assert one.impact(one.message) == "your TC-1 (open); bob, eve are waiting for you"
+    assert impact_on_ann(state, one) == "your TC-1 (open); bob, eve are waiting for you"
 
 
 def test_a_conversation_weighs_each_message_for_itself() -> None:
@@ -186,7 +194,7 @@ def test_what_holds_an_agent_up_ties_a_message_to_it() -> None:
     state = after(team(), "ann", Write("/agents/ann/blocked_by", "TC-9"))
     waiting = unread(state, "bob", "all", talk("on it"), related_state_refs=[{"type": "artifact", "id": "TC-9"}])
     assert waiting.signals.link == "TC-9"
-    assert waiting.impact(waiting.message) == "TC-9, which holds you up"
+    assert impact_on_ann(state, waiting) == "TC-9, which holds you up"
 
 
 LATE = "nothing new here. " * 80 + "The login page fails."
@@ -217,3 +225,9 @@ def test_words_that_a_message_has_beyond_the_task_do_not_weigh_against_it() -> N
         working(), "bob", "all", talk("the login"), context_summary="lunch is at noon " * 20
     ).signals.weighed
     assert plain == padded
+
+
+def test_the_answer_that_ended_a_wait_is_what_was_waited_for() -> None:
+    state = after(team(), "ann", send("ask", "ann", "lead", ASK), Write("/agents/ann/blocked_by", "D-1"))
+    answer = DecisionResult(decision_id="D-1", chosen_option="8080", rationale="")
+    assert unread(state, "lead", "ann", answer).signals.urgent == "waited_for"

@@ -11,18 +11,17 @@ ends with what the agent has to act on. The same view and budget give the same t
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import Literal
 
-from renkei.budget.context.forms import write
 from renkei.budget.context.listing import Listing, ListItems
-from renkei.budget.context.order import by_urgency, fairly
+from renkei.budget.context.message_items import SECTION_OF, MessageItems
 from renkei.budget.context.packing import LEAST, Candidate, Packing, SectionItem, bounded
 from renkei.budget.context.parts import LEAST_PART, next_part, part_text
-from renkei.budget.context.shown import CRITICAL_FORMS, FORMS, LEAST_FORM, Form, Part, Shown
+from renkei.budget.context.shown import CRITICAL_FORMS, FORMS, LEAST_FORM, Part, Shown
 from renkei.budget.context.transcript import pack_transcript
-from renkei.budget.context.view import UnreadMessage, View
-from renkei.budget.relevance.tiers import Tier, classify
+from renkei.budget.context.view import View
+from renkei.budget.relevance.tiers import Tier
 from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.errors import BudgetTooSmallError
 from renkei.texts.say import say
@@ -38,23 +37,12 @@ SECTIONS: dict[Rendering, tuple[str, ...]] = {
 A section without items has no heading: it would cost tokens at every turn and say nothing.
 """
 
-SECTION_OF: dict[Tier, str] = {
-    "critical": "critical",
-    "relevant": "relevant",
-    "background": "background",
-    "irrelevant": "background",
-}
-"""Which section contains the messages of a tier."""
-
 OPTIONAL_TIERS: tuple[Tier, ...] = ("relevant", "background", "irrelevant")
 """The tiers that are shown as far as the budget reaches, the most important first."""
 
 OWN: dict[Rendering, str] = {"snapshot": "own", "delta": "task"}
 STATE: dict[Rendering, str] = {"snapshot": "board", "delta": "changes"}
 """Which section contains the reader's own state, and which the board's."""
-
-DEFAULT_BUDGET = 4000
-"""Tokens."""
 
 DEFAULT_BUDGET = 4000
 """Tokens."""
@@ -105,14 +93,7 @@ class _Builder:
         self.headings = {name: view.heading(name) for name in SECTIONS[rendering] if name != "attention"}
         self.packing = Packing(budget, bounded(count, budget), self.headings)
         self.delivery = view.delivery.of_tier
-        self.tiers = [classify(one.signals, view.delivery.rules) for one in view.unread]
-        self.unread = [
-            SectionItem(one.message.id, SECTION_OF[tier], partial(write, one, self.delivery[tier], view.locale))
-            for one, (tier, _) in zip(view.unread, self.tiers, strict=True)
-        ]
-        self.messages = {one.message.id: one for one in view.unread}
-        self.by_tier = self._sorted()
-        self.parts: dict[str, Part] = {}
+        self.messages = MessageItems(view)
         self.kept: set[str] = set()
         snapshot = rendering == "snapshot"
         section = OWN[rendering]
@@ -138,14 +119,14 @@ class _Builder:
         omitted = self._take_omission_lines()
         past = self._take_transcript()
         own = (self.own, *self.own_lists.items)
-        places = (place for place, item in enumerate(self.unread) if item.key in packing.chosen)
-        messages = [self.unread[place] for place in by_urgency(view.unread, places)]
+        messages = self.messages.shown_items(packing.chosen)
         items = [*attention, *own, *self.alerts, *messages, *omitted, *past, *self.board.items]
         packing.budget += sum(self.reserves.values())
         text, tokens = self._fit(items)
-        given = tuple(map(self._shown, range(len(self.unread))))
-        read = tuple(one.id for one in given if one.counts_as_read(self.delivery[one.tier].delivery))
-        overflow = tuple(one.id for one in given if one.tier == "critical" and one.id not in read)
+        given = self.messages.given(packing)
+        read = self.messages.read(given)
+        known = frozenset(read)
+        overflow = tuple(one.id for one in given if one.tier == "critical" and one.id not in known)
         # Ending the turn clears the oldest notices by number, so a notice after one that did not fit cannot count.
         notices = takewhile(lambda alert: alert.key in packing.chosen, self.alerts[: view.notices])
         system = "\n".join((view.identity, *(duty.full or duty.line for duty in view.duties))) + "\n"
@@ -180,13 +161,6 @@ class _Builder:
         else:
             self.reserves[lists.section] = 0
 
-    def _sorted(self) -> dict[Tier, list[SectionItem]]:
-        """Return the unread messages by tier, the most urgent first, of equal urgency the newest; see `fairly`."""
-        found: dict[Tier, list[tuple[UnreadMessage, SectionItem]]] = {tier: [] for tier in SECTION_OF}
-        for place in by_urgency(self.view.unread, reversed(range(len(self.unread)))):
-            found[self.tiers[place][0]].append((self.view.unread[place], self.unread[place]))
-        return {tier: fairly(rows) for tier, rows in found.items()}
-
     def _take_critical(self) -> list[SectionItem]:
         """Take the reader's first line and all that is critical: in full or, if that is too much, as much as fits.
 
@@ -195,7 +169,7 @@ class _Builder:
         those not even listed. Raises BudgetTooSmallError.
         """
         count, packing, locale = self.packing.count, self.packing, self.view.locale
-        critical = self.by_tier["critical"]
+        messages, critical = self.messages, self.messages.by_tier["critical"]
         number = len(critical) + len(self.alerts)
         omission = say(locale, "omitted.messages", count=number, ids="")
         attention = SectionItem.of("attention", "attention", say(locale, "omitted.critical", count=number))
@@ -207,40 +181,47 @@ class _Builder:
         room = packing.budget - packing.used - needed
         packing.take(Candidate(self.own, 0))
         self.kept = {self.own.key}
-        everything = [Candidate(alert, 0) for alert in self.alerts] + [Candidate(item, _FULL) for item in critical]
-        total = sum(count(one.item.form(one.form) + "\n") for one in everything)
-        total += count(self.headings["critical"] + "\n") if everything else 0
-        if packing.fits(total):
-            for one in everything:
-                packing.take(one)
+        if self._take_everything(critical):
             self.kept = set(packing.chosen)
             return []
         packing.take(Candidate(attention, 0))
         self.kept |= {attention.key}
         packing.budget -= count(omission + "\n")
         self._take_oldest(critical, room)
-        people = (item for item in self._oldest_first() if self.messages[item.key].sender == "person")
-        packing.take_all([Candidate(item, _FULL) for item in people])
-        packing.take_all([*(Candidate(item, _NAMED) for item in critical), *(Candidate(one, 0) for one in self.alerts)])
+        people = (place for place in messages.oldest_first if self.view.unread[place].sender == "person")
+        packing.take_all(messages.candidates(people, _FULL))
+        alerts = (Candidate(alert, 0) for alert in self.alerts)
+        packing.take_all(chain(messages.candidates(critical, _NAMED), alerts))
         # The oldest first: what is only listed stays unread and comes again until it stood in full.
-        packing.take_all([Candidate(item, _FULL) for item in self._oldest_first()])
+        packing.take_all(messages.candidates(messages.oldest_first, _FULL))
         packing.budget += count(omission + "\n")
         return [attention]
 
-    def _oldest_first(self) -> list[SectionItem]:
-        """Return the critical messages: one that has been given in part, then the oldest first; see `fairly`."""
-        rows = zip(self.view.unread, self.unread, self.tiers, strict=True)
-        found = [(one, item) for one, item, (tier, _) in rows if tier == "critical"]
-        return fairly(sorted(found, key=lambda row: row[0].begun is None))
+    def _take_everything(self, critical: list[int]) -> bool:
+        """Take all that is critical in full if all of it fits; return whether it does."""
+        packing = self.packing
+        taken = [Candidate(alert, 0) for alert in self.alerts]
+        total = packing.count(self.headings["critical"] + "\n") if taken or critical else 0
+        total += sum(packing.count(one.item.form(0) + "\n") for one in taken)
+        for one in self.messages.candidates(critical, _FULL):
+            total += packing.count(one.item.form(_FULL) + "\n")
+            if not packing.fits(total):
+                return False
+            taken.append(one)
+        if not packing.fits(total):
+            return False
+        for one in taken:
+            packing.take(one)
+        return True
 
-    def _take_oldest(self, critical: list[SectionItem], room: int) -> None:
+    def _take_oldest(self, critical: list[int], room: int) -> None:
         """Take the oldest critical message in full or, if it does not fit alone, its next part.
 
         `room`: the tokens that there are for critical items. A part leaves up to half of it for the lines that name the
         other messages. Raises BudgetTooSmallError when not even the shortest part fits.
         """
         packing, count = self.packing, self.packing.count
-        item = next(iter(self._oldest_first()), None)
+        item = self._oldest()
         if item is None:
             return
         self.kept |= {item.key}
@@ -248,16 +229,21 @@ class _Builder:
             return
         if not self._cut(item, lambda _, tokens: tokens <= room):
             raise BudgetTooSmallError(budget=self.budget, least=self.budget - room + self._least_of_oldest())
-        if not self.parts[item.key].last:
-            names, others = 0, iter(other for other in critical if other is not item)
+        if not self.messages.parts[item.key].last:
+            names = 0
+            others = (other.item for other in self.messages.candidates(critical, _NAMED) if other.item is not item)
             while names < room // 2 and (other := next(others, None)):
                 names += count(other.form(_NAMED) + "\n")
             self._cut(item, lambda _, tokens: tokens <= room - min(names, room // 2))
         packing.take(Candidate(item, _PART))
 
+    def _oldest(self) -> SectionItem | None:
+        """Return the critical message that is given first, or None."""
+        return next((self.messages.item(place) for place in self.messages.oldest_first), None)
+
     def _least_of_oldest(self) -> int:
         """Return the tokens of the oldest critical message in full or, if that is less, of its shortest part."""
-        item = next(iter(self._oldest_first()), None)
+        item = self._oldest()
         if item is None:
             return 0
         self._cut(item, lambda part, _: part.end - part.start <= LEAST_PART)
@@ -265,11 +251,11 @@ class _Builder:
 
     def _cut(self, item: SectionItem, fits: Callable[[Part, int], bool]) -> bool:
         """Cut the next part of a message, the longest that fits with its tokens; return whether there is one."""
-        text, begun = item.form(_FULL), self.messages[item.key].begun
+        text, begun = item.form(_FULL), self.messages.unread(item).begun
         shown = partial(part_text, item.key, text, locale=self.view.locale)
         part = next_part(text, begun, lambda part: fits(part, self.packing.count(shown(part) + "\n")))
         if part is not None:
-            self.parts[item.key] = part
+            self.messages.parts[item.key] = part
             item.rewrite(_PART, shown(part))
         return part is not None
 
@@ -292,19 +278,20 @@ class _Builder:
         least = LEAST_FORM.get(self.delivery[tier].delivery)
         if least is None or (longer and not self.view.delivery.expand):
             return
-        items = self.by_tier[tier][: self.view.delivery.background_limit if tier == "background" else None]
+        places = self.messages.by_tier[tier][: self.view.delivery.background_limit if tier == "background" else None]
         for form in range(least + 1, len(FORMS)) if longer else range(least, -1, -1):
-            yield (Candidate(item, form) for item in items)
+            yield self.messages.candidates(places, form)
 
     def _take_omission_lines(self) -> list[SectionItem]:
         """Take for each tier a line that counts the messages that did not fit, with their ids if those fit."""
         found: list[SectionItem] = []
         for tier in ("critical", *OPTIONAL_TIERS):
-            omitted = self.delivery[tier].delivery == "omit"
-            missing = [item.key for item in self.by_tier[tier] if item.key not in self.packing.chosen and not omitted]
-            if missing:
-                ids = ", ".join(missing[:_IDS_LISTED]) + (" …" if len(missing) > _IDS_LISTED else "")
-                forms = [say(self.view.locale, "omitted.messages", count=len(missing), ids=one) for one in ("…", ids)]
+            if self.delivery[tier].delivery == "omit":
+                continue
+            count, missing = self.messages.missing(tier, self.packing.chosen, _IDS_LISTED)
+            if count:
+                ids = ", ".join(missing) + (" …" if count > _IDS_LISTED else "")
+                forms = [say(self.view.locale, "omitted.messages", count=count, ids=one) for one in ("…", ids)]
                 item = SectionItem.of(f"omitted:{tier}", SECTION_OF[tier], *forms)
                 for form in (0, 1):
                     self.packing.take(Candidate(item, form))
@@ -353,8 +340,7 @@ class _Builder:
 
     def _shorten_part(self, excess: int) -> bool:
         """Shorten the part of a message by some tokens, if one is given, and return whether that was possible."""
-        chosen = self.packing.chosen
-        item = next((one for one in self.unread if one.key in self.parts and chosen.get(one.key) == _PART), None)
+        item = self.messages.part_item(self.packing.chosen)
         if item is None:
             return False
         room = self.packing.costs[item.key] = self.packing.costs[item.key] - excess
@@ -374,21 +360,3 @@ class _Builder:
 
     def _omission(self, lists: ListItems, section: str) -> str:
         return lists.omission(self.packing.chosen, self.view.locale) if lists.section == section else ""
-
-    def _shown(self, index: int) -> Shown:
-        item, (tier, why) = self.unread[index], self.tiers[index]
-        chosen = self.packing.chosen.get(item.key)
-        forms = CRITICAL_FORMS if tier == "critical" else FORMS
-        form: Form = "omitted" if chosen is None else forms[chosen]
-        cost = self.packing.costs.get(item.key, 0)
-        part = self.parts.get(item.key) if form == "part" else None
-        return Shown(
-            id=item.key,
-            tier=tier,
-            rule=why.rule,
-            link=why.link,
-            keywords=why.keywords,
-            form=form,
-            tokens=cost,
-            part=part,
-        )

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from renkei.budget.context.classified import Classified, classified
 from renkei.budget.context.listing import Listing
 from renkei.budget.context.shown import Part
 from renkei.budget.delivery.model import DEFAULT_DELIVERY, ContextDelivery
 from renkei.budget.past_message import PastMessage
-from renkei.budget.relevance.tiers import Signals
+from renkei.budget.relevance.tiers import RuleName, Signals
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
@@ -25,18 +26,21 @@ Sender = Literal["person", "lead", "agent"]
 class UnreadMessage:
     """An unread message with what is known about it from the reader's point of view.
 
-    `impact` returns in words which of the reader's work a message touches, or "". Like `summarize` it is called only
-    where its result is shown. `known`: the contract that the message carries, if the reader is shown it anyway.
-    `begun` is the part that the reader has read last of a message that comes in parts. `sender` is who gets room first.
+    `known`: the contract that the message carries, if the reader is shown it anyway. `begun` is the part that the
+    reader has read last of a message that comes in parts. `sender` is who gets room first. `classified`: its tier by
+    the rules of the view, where it is known already.
     """
 
     message: AnyMessage
     signals: Signals
-    impact: Callable[[AnyMessage], str] | None = None
-    summarize: Summarize | None = None
     known: str = ""
     begun: Part | None = None
     sender: Sender = "agent"
+    classified: Classified | None = None
+
+    def classify(self, rules: tuple[RuleName, ...]) -> Classified:
+        """Return its tier by the rules of the view."""
+        return self.classified or classified(self.message, self.signals, rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,8 @@ class View:
     log. `board`: the whole board, unless only `changes` are shown: what others wrote on it since the reader's last
     turn, at its first turn the board. `past`: messages that the reader has read or written, the oldest first, for a
     reader without memory. `during_turn`: the reader's turn is open, and `changes` are those since it began.
-    `delivery`: how messages are classified and given.
+    `delivery`: how messages are classified and given. `impact` returns in words which of the reader's work a message
+    touches, or "". Like `summarize` it is called only where its result is shown.
     """
 
     agent: str
@@ -76,6 +81,8 @@ class View:
     past: tuple[PastMessage, ...] = ()
     during_turn: bool = False
     delivery: ContextDelivery = DEFAULT_DELIVERY
+    impact: Callable[[AnyMessage], str] | None = None
+    summarize: Summarize | None = None
 
     def heading(self, section: str) -> str:
         """Return the heading of a section; at a first turn the changes are the whole board and are called so."""

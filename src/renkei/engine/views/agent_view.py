@@ -23,7 +23,8 @@ from renkei.engine.system_messages import interruption_reason
 from renkei.engine.views.board_text import board_lists, change_lists, concern_of
 from renkei.engine.views.commitments import commitments, owed_text
 from renkei.engine.views.contract_text import artifact_text, duty
-from renkei.engine.views.inbox import unread_messages
+from renkei.engine.views.inbox import inbox
+from renkei.engine.views.signals import Reader
 from renkei.errors import UnknownActorError
 from renkei.protocol.primitives import PRIORITIES, Locale
 from renkei.texts.say import say
@@ -42,8 +43,11 @@ def context(state: State, agent: str, reading: Reading = DEFAULT_READING, **opti
     return build(view(state, agent, reading), reading.budget, reading.count, reading.rendering)
 
 
-def view(state: State, agent: str, reading: Reading = DEFAULT_READING) -> View:
-    """Return everything that an agent's context could hold in the rendering of a reading; raises UnknownActorError."""
+def view(state: State, agent: str, reading: Reading = DEFAULT_READING, *, keep: bool = True) -> View:
+    """Return everything that an agent's context could hold in the rendering of a reading; raises UnknownActorError.
+
+    `keep`: see `inbox`.
+    """
     if agent not in state.actors:
         raise UnknownActorError(actor=agent, known=state.known_actors())
     locale = reading.locale or state.locale
@@ -60,11 +64,13 @@ def view(state: State, agent: str, reading: Reading = DEFAULT_READING) -> View:
         waiting=commitments(state, agent, locale),
         alerts=_alerts(state, agent, mine, locale),
         notices=len(state.board.notices.get(agent, ())),
-        unread=unread_messages(state, agent, locale, reading.summarize),
+        unread=inbox(state, agent, locale, keep=keep).messages,
         board=board,
         changes=change_lists(state, concern, locale) if delta else board,
         past=_past(state, agent) if reading.recall else (),
         delivery=state.delivery,
+        impact=Reader(state, agent, locale).impact,
+        summarize=reading.summarize,
     )
 
 

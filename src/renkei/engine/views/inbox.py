@@ -1,226 +1,221 @@
-"""The unread messages of an agent, each with its signals and with what of the agent's work it touches.
+"""The unread messages of an agent, each with its signals and its tier, and which of them would wake the agent.
 
-Signals are gathered in the order of section 3: the addressee and the urgency; a thread, reply, task, artifact or
-decision in common; the dependency graph and recent conversations; keywords in common with the agent's task.
+To find the signals of ten thousand messages takes longer than a turn may. Most are the same as at the last question, so
+an inbox is brought up to date: only those messages are compared again for which something has changed that decides
+their signals. `tests/engine/views/test_inbox_update.py` shows that this gives the same as comparing all of them.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
-from renkei.budget.context.message_text import main_text, words
+from immutables import Map
+
+from renkei.budget.context.classified import classified
 from renkei.budget.context.shown import Part
-from renkei.budget.context.view import Sender, Summarize, UnreadMessage
-from renkei.budget.relevance.perspective import Perspective
-from renkei.budget.relevance.tiers import Reason, Signals, Tier
-from renkei.budget.relevance.tracker import ConversationTracker
-from renkei.budget.text.abridge import bounded
-from renkei.budget.text.keywords import keywords, shared
-from renkei.contracts.state import Contract
-from renkei.dispatch.graph.links import Relation, node
-from renkei.documents.json_pointer import join
-from renkei.engine.conversation.rows import RECENT_MESSAGES
-from renkei.engine.conversation.sending import LONGEST_TEXT
-from renkei.engine.state import State, StoredMessage
+from renkei.budget.context.view import Sender, UnreadMessage
+from renkei.budget.past_message import PastMessage
+from renkei.engine.state import Actor, State, StoredMessage
 from renkei.engine.system_messages import is_end_of_waiting
-from renkei.protocol import messages as m
+from renkei.engine.views.signals import MAY_BE_URGENT, Reader, references
+from renkei.engine.views.wakes import When, wakes
 from renkei.protocol.primitives import Locale
-from renkei.protocol.replies import ANSWERS, subject
-from renkei.texts.say import say
+from renkei.protocol.replies import ANSWERS
 
-WORDS_EXAMINED = 64_000
-"""Characters of a message that are searched for keywords; of a longer one its beginning and end."""
+LARGE = 100
+"""Unread messages from which an inbox is kept for the next question; fewer are compared faster than looked up."""
 
-RELATIONS: tuple[tuple[Relation, str], ...] = (("touches", "impact.touches"), ("depends_on", "impact.depends"))
-"""The relations of the dependency graph that tie a contract to something, and the texts for them."""
+KEPT = 8
+"""Large inboxes that are kept, those that were asked for last."""
 
-MAY_BE_URGENT = frozenset(("DECISION_REQUEST", "REVIEW_RESULT", "TASK_RESULT", "TASK_BLOCKED"))
-"""Types of messages that can be critical by their meaning."""
+DEPENDENT = MAY_BE_URGENT | ANSWERS
+"""Types of messages whose urgency depends on more of the state than on what `Basis` holds."""
+
+_NOTHING: Map[str, int] = Map()
+_NO_PARTS: Map[str, Part] = Map()
+_EVERYTHING: tuple[object, ...] = ()
 
 
-def unread_messages(
-    state: State, agent: str, locale: Locale, summarize: Summarize | None = None
-) -> tuple[UnreadMessage, ...]:
+@dataclass(frozen=True)
+class Basis:
+    """The parts of a state that decided an inbox. Those that are persistent values are compared by identity."""
+
+    unread: Map[str, int] = _NOTHING
+    stored: Map[str, StoredMessage] = field(default_factory=Map)
+    recent: tuple[PastMessage, ...] = ()
+    parts: Map[str, Part] = _NO_PARTS
+    ids: tuple[frozenset[str], ...] = ()
+    """The ids that tie a message to the agent's work, each set for another reason."""
+    rest: tuple[object, ...] = _EVERYTHING
+    """What every message depends on."""
+
+
+@dataclass(frozen=True)
+class Inbox:
+    """The unread messages of an agent by id, in the order of the log."""
+
+    basis: Basis = Basis()
+    rows: Mapping[str, UnreadMessage] = field(default_factory=dict)
+    when: Mapping[str, When] = field(default_factory=dict)
+    """When each message wakes the agent, for those that do."""
+    references: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The ids that stand in a message, for those that hold any."""
+    dependent: Mapping[str, None] = field(default_factory=dict)
+    """The messages of the types in `DEPENDENT`."""
+    ends: Mapping[str, None] = field(default_factory=dict)
+    """The messages that say that a wait is over."""
+
+    @cached_property
+    def messages(self) -> tuple[UnreadMessage, ...]:
+        """The messages in the order of the log."""
+        return tuple(self.rows.values())
+
+    @property
+    def waking(self) -> Iterator[tuple[UnreadMessage, When]]:
+        """The messages that wake the agent, in the order of the log, each with when it does."""
+        when = self.when
+        return ((one, when[name]) for name, one in self.rows.items() if name in when) if when else iter(())
+
+
+EMPTY = Inbox()
+
+# What is kept is a function of the state: an inbox is brought up to date by comparing what it was made from, whatever
+# state that belonged to. So a wrong or lost entry costs time and changes nothing.
+_kept: dict[tuple[str, str, Locale], Inbox] = {}
+
+
+def inbox(state: State, agent: str, locale: Locale, *, keep: bool = True) -> Inbox:
+    """Return the unread messages of an agent. `keep`: the next question will be about the same messages or most."""
+    key = (state.name, agent, locale)
+    found = updated(_kept.get(key, EMPTY), state, agent, locale) if agent in state.unread else EMPTY
+    if keep:
+        _kept.pop(key, None)
+        if len(found.rows) >= LARGE:
+            _kept[key] = found
+            for oldest in list(_kept)[:-KEPT]:
+                _kept.pop(oldest, None)
+    return found
+
+
+def unread_messages(state: State, agent: str, locale: Locale) -> tuple[UnreadMessage, ...]:
     """Return an agent's unread messages in the order of the log, each with its signals."""
-    return tuple(each_unread(state, agent, locale, summarize))
+    return inbox(state, agent, locale).messages
 
 
-def each_unread(
-    state: State, agent: str, locale: Locale, summarize: Summarize | None = None
-) -> Iterator[UnreadMessage]:
-    """Yield what `unread_messages` returns; the signals of a message are found when it is its turn."""
-    unread = state.unread_of(agent)
-    if not unread:
-        return
-    reader = _Reader(state, agent, list(state.contracts.of(agent)), locale, unread)
-    mine = {entry.terms.id for entry in reader.mine}
-    parts: Mapping[str, Part] = state.parts.get(agent, {})
-    for kept in unread:
-        one = kept.message
-        known, sender = _attached(one, mine), _sender(state, one.from_)
-        yield UnreadMessage(one, reader.signals(kept), reader.impact, summarize, known, parts.get(one.id), sender)
+def updated(earlier: Inbox, state: State, agent: str, locale: Locale) -> Inbox:
+    """Return the inbox of an agent in a state; what an earlier one says is used where it still holds."""
+    reader = Reader(state, agent, locale)
+    basis = _basis(reader)
+    if earlier.basis.rest != basis.rest:
+        earlier = EMPTY
+    gone, new = _difference(earlier, basis)
+    ends = {name: None for name in earlier.ends if name not in gone}
+    ends |= {name: None for name in new if is_end_of_waiting(basis.stored[name].message)}
+    reader.resumed = frozenset(basis.stored[name].seq for name in ends)
+    changed = (_changed(earlier, basis) | _of_other_urgency(earlier, reader, gone)) - gone
+    if not (gone or new or changed):
+        return Inbox(basis, earlier.rows, earlier.when, earlier.references, earlier.dependent, earlier.ends)
+    update = _Update(earlier, gone)
+    for name in (*changed, *new):
+        update.put(reader, basis, basis.stored[name])
+    return Inbox(basis, update.in_order(basis.unread), update.when, update.references, update.dependent, ends)
 
 
-def _attached(message: m.AnyMessage, mine: Collection[str]) -> str:
-    """Return the id of the contract that a message carries, if it is one of the reader's; "" otherwise."""
-    terms = message.extensions.get("task_contract")
-    name = terms.get("id") if isinstance(terms, dict) else None
-    found = str(name or message.task_ref)
-    return found if isinstance(terms, dict) and found in mine else ""
+def _basis(reader: Reader) -> Basis:
+    state, agent = reader.state, reader.agent
+    return Basis(
+        unread=state.unread.get(agent, _NOTHING),
+        stored=state.messages,
+        recent=state.recent_messages,
+        parts=state.parts.get(agent, _NO_PARTS),
+        ids=(frozenset(reader.ties), reader.sent, reader.threads, reader.waits_for, reader.contracts),
+        rest=(agent, reader.locale, state.delivery.rules, reader.work, reader.askers, _ranks(state.actors)),
+    )
 
 
-def _sender(state: State, name: str) -> Sender:
-    known = state.actors.get(name)
+def _difference(earlier: Inbox, basis: Basis) -> tuple[set[str], list[str]]:
+    """Return the messages of an earlier inbox that are not unread any longer, and those that are new, in their order.
+
+    A message of another project with the same id is another message.
+    """
+    rows, stored = earlier.rows, basis.stored
+    if basis.unread is earlier.basis.unread and stored is earlier.basis.stored:
+        return set(), []
+    unread = dict(basis.unread.items())  # ten thousand look-ups are faster in a dict
+    gone = {name for name, one in rows.items() if name not in unread or stored[name].message is not one.message}
+    new = [name for name in unread if name not in rows or name in gone]
+    return gone, sorted(new, key=unread.__getitem__)
+
+
+def _changed(earlier: Inbox, basis: Basis) -> set[str]:
+    """Return the messages whose signals something has changed for that stands in the basis."""
+    rows, before = earlier.rows, earlier.basis
+    found: set[str] = set()
+    if not rows:
+        return found
+    if before.recent is not basis.recent:
+        known = {one.id for one in before.recent}
+        moved = known | {one.id for one in basis.recent}
+        # Of those that were recent then and are now, the weight depends on all that are recent.
+        found |= {one for one in moved if one in rows and (one not in known or rows[one].signals.weighed is not None)}
+    if before.parts is not basis.parts:
+        found |= {name for name in (*before.parts, *basis.parts) if name in rows}
+    if before.ids != basis.ids:
+        ids: set[str] = set().union(*(one ^ other for one, other in zip(before.ids, basis.ids, strict=True)))
+        found |= {one for one in ids if one in rows}
+        found |= {name for name, refs in earlier.references.items() if not ids.isdisjoint(refs)}
+    return found
+
+
+def _of_other_urgency(earlier: Inbox, reader: Reader, gone: set[str]) -> set[str]:
+    stored, rows = reader.state.messages, earlier.rows
+    left = (name for name in earlier.dependent if name not in gone)
+    return {name for name in left if reader.urgent(stored[name]) != rows[name].signals.urgent}
+
+
+def _ranks(actors: Map[str, Actor]) -> frozenset[tuple[str, Sender]]:
+    return frozenset((one.id, _rank(one)) for one in actors.values() if one.human or one.lead)
+
+
+def _rank(known: Actor | None) -> Sender:
     return "agent" if known is None else "person" if known.human else "lead" if known.lead else "agent"
 
 
-class _Reader:
-    """What an agent's unread messages are compared with; built once for all of them."""
+class _Update:
+    """An earlier inbox that is being changed."""
 
-    def __init__(
-        self, state: State, agent: str, mine: list[Contract], locale: Locale, unread: list[StoredMessage]
-    ) -> None:
-        self.state = state
-        self.agent = agent
-        self.mine = mine
-        self.locale = locale
-        self.rules: frozenset[str] = frozenset(state.delivery.rules)
-        self.ties = self._ties()
-        ends = state.links.neighbours(node("agent", agent), "out", ("waits_for",))
-        self.waits_for = frozenset(end.partition(":")[2] for end in ends)
-        self.resumed = frozenset(kept.seq for kept in unread if is_end_of_waiting(kept.message))
-        task = str(state.board.agent(agent, "current_task") or "")
-        self.work = "\n".join([entry.terms.inputs.description for entry in mine] + [task])
-        self.keywords = keywords(self.work)
-        self.recent_messages = frozenset(one.id for one in state.recent_messages)
-        self.sent = frozenset(one.id for one in state.recent_messages if one.sender == agent)
-        with_me = (one.thread for one in state.recent_messages if agent == one.sender or agent in one.named)
-        self.threads = frozenset(with_me) - {""}
+    def __init__(self, earlier: Inbox, gone: Iterable[str]) -> None:
+        self.rows = dict(earlier.rows)
+        self.when = dict(earlier.when)
+        self.references = dict(earlier.references)
+        self.dependent = dict(earlier.dependent)
+        for name in gone:
+            for kept in (self.rows, self.when, self.references, self.dependent):
+                kept.pop(name, None)
 
-    def signals(self, kept: StoredMessage) -> Signals:
-        """Return what the project's rules need to know about a message.
+    def put(self, reader: Reader, basis: Basis, kept: StoredMessage) -> None:
+        """Compare a message with its reader."""
+        message, state = kept.message, reader.state
+        signals, sender = reader.signals(kept), _rank(state.actors.get(message.from_))
+        known, begun = reader.known(message), basis.parts.get(message.id)
+        old = self.rows.get(message.id)
+        if old is not None and (old.signals, old.known, old.begun, old.sender) == (signals, known, begun, sender):
+            return
+        found = classified(message, signals, state.delivery.rules)
+        self.rows[message.id] = UnreadMessage(message, signals, known, begun, sender, found)
+        when = wakes(message, found.tier, reader.agent)
+        self.when.pop(message.id, None)
+        if when != "next_turn":
+            self.when[message.id] = when
+        if refs := references(message):
+            self.references[message.id] = refs
+        if message.type in DEPENDENT:
+            self.dependent[message.id] = None
 
-        Once a rule is certain to decide, the rest is not computed.
-        """
-        rules, message = self.rules, kept.message
-        named = self.agent in message.receivers
-        urgent = self._urgent(message, named) or self._waited_for(kept, named)
-        decided = urgent in rules or (named and "to_me" in rules)
-        link = "" if decided or "in_common" not in rules else ", ".join(self._in_common(message))
-        decided = decided or bool(link)
-        weighed = None if decided or "recent_conversations" not in rules else self._weighed(message)
-        decided = decided or weighed is not None or "keywords" not in rules
-        return Signals(
-            addressed="name" if named else "group",
-            blocking=m.urgency(message) == "blocking",
-            actionable=m.payload_field(message, "actionable") or False,
-            urgent=urgent,
-            link=link,
-            weighed=weighed,
-            keywords=() if decided else shared(self.keywords, bounded(words(message), WORDS_EXAMINED)),
-        )
-
-    def impact(self, message: m.AnyMessage) -> str:
-        """Return in words what of the agent's work a message touches, and who waits for that work; "" if nothing."""
-        found = [self.ties[ref] for ref in _about(message) if ref in self.ties]
-        if not found:
-            return ""
-        if self.waiting:
-            agents = ", ".join(self.waiting)
-            found.append(say(self.locale, "impact.waiting", agents=agents, count=len(self.waiting)))
-        return "; ".join(found)
-
-    @cached_property
-    def waiting(self) -> tuple[str, ...]:
-        """Agents that wait for this agent or for one of its contracts."""
-        ends = [node("agent", self.agent), *(node("contract", entry.terms.id) for entry in self.mine)]
-        links = self.state.links
-        found = [start for end in ends for start in links.neighbours(end, "in", ("waits_for",))]
-        return tuple(dict.fromkeys(one.partition(":")[2] for one in found if one.startswith("agent:")))
-
-    @cached_property
-    def perspective(self) -> Perspective:
-        """Who has recently talked with whom, from the agent's point of view; built only when a message needs it."""
-        tracker = ConversationTracker(RECENT_MESSAGES)
-        for one in self.state.recent_messages:
-            tracker.observe(one)
-        return Perspective(tracker, self.agent, self.work, [entry.terms.delegator for entry in self.mine])
-
-    def _weighed(self, message: m.AnyMessage) -> tuple[Tier, Reason] | None:
-        """Return tier and reason from recent conversations; None for a message that is older than those."""
-        if message.id not in self.recent_messages:
-            return None
-        found = self.perspective.weigh(message.id, further=bounded(_further_words(message), WORDS_EXAMINED))
-        return found.tier, found.reason
-
-    def _ties(self) -> Mapping[str, str]:
-        """Return the ids that the agent's work is tied to, each with the tie in words."""
-        agent, state, locale = self.agent, self.state, self.locale
-        found = {agent: agent}
-        for ref in state.board.ids("agents", agent, "artifacts"):
-            found[ref] = say(locale, "impact.mine", ref=ref)
-        held_up = node("agent", agent)
-        for blocker in state.board.ids("blockers"):
-            path = join("blockers", blocker)
-            if agent in state.board.get(f"{path}/affected_agents", ()) and not state.board.get(f"{path}/resolved"):
-                found[blocker] = say(locale, "impact.blocks", ref=blocker)
-        for end in state.links.neighbours(held_up, "out", ("waits_for",)):
-            ref = end.partition(":")[2]
-            found[ref] = say(locale, "impact.blocks", ref=ref)
-        asked = state.links.neighbours(node("agent", agent), "in", ("asked_by",))
-        found |= {ref: say(locale, "impact.mine", ref=ref) for ref in (one.partition(":")[2] for one in asked)}
-        for entry in self.mine:
-            name = entry.terms.id
-            found |= {ref: say(locale, "impact.reads", ref=ref, id=name) for ref in entry.terms.inputs.artifacts}
-            for relation, key in RELATIONS:
-                ends = state.links.neighbours(node("contract", name), "out", (relation,))
-                found |= {ref: say(locale, key, ref=ref, id=name) for ref in (end.partition(":")[2] for end in ends)}
-            found[name] = say(locale, "impact.contract", id=name, status=entry.status)
-        return found
-
-    def _in_common(self, message: m.AnyMessage) -> list[str]:
-        found = [one for one in _about(message) if one in self.ties]
-        if message.in_reply_to in self.sent:
-            found.append(say(self.locale, "link.reply", id=message.in_reply_to))
-        if message.thread in self.threads:
-            found.append(say(self.locale, "link.thread", id=message.thread))
-        return found
-
-    def _urgent(self, message: m.AnyMessage, named: bool) -> str:
-        """Return the rule that makes a message critical by its meaning, or ""."""
-        if message.type not in MAY_BE_URGENT:
-            return ""
-        state, agent = self.state, self.agent
-        if isinstance(message, m.DecisionRequestMessage) and message.id in state.obligations.get(agent, {}):
-            return "decision_to_make"
-        if isinstance(message, m.ReviewResultMessage) and named:
-            ref = message.payload.artifact_ref
-            entry = state.contracts.find(ref)
-            if ref in state.board.ids("agents", agent, "artifacts") or (entry is not None and entry.assignee == agent):
-                return "review_of_my_work"
-        if isinstance(message, m.TaskResultMessage | m.TaskBlockedMessage) and named:
-            entry = state.contracts.find(message.payload.original_task_ref)
-            if entry is not None and entry.terms.delegator == agent:
-                return "answer_to_my_task"
-        return ""
-
-    def _waited_for(self, kept: StoredMessage, named: bool) -> str:
-        """Return the rule for what the agent is blocked by, or whose record ended its wait, or ""."""
-        message = kept.message
-        if message.id in self.waits_for:
-            return "waited_for"
-        about = kept.seq in self.resumed or not self.waits_for.isdisjoint(_about(message))
-        return "waited_for" if named and about and message.type in ANSWERS else ""
-
-
-def _further_words(message: m.AnyMessage) -> str:
-    """Return the words of a message that the team's recent messages do not hold."""
-    main = main_text(message)
-    return words(message) if len(main) > LONGEST_TEXT else words(message)[len(main) :]
-
-
-def _about(message: m.AnyMessage) -> list[str]:
-    """Return the ids that a message is about, each once."""
-    about = [message.task_ref, subject(message), *(ref.id for ref in message.related_state_refs)]
-    for name in ("conflicting_artifacts", "output_artifacts", "input_artifacts"):
-        about += m.payload_field(message, name) or ()
-    return [one for one in dict.fromkeys(about) if one is not None]
+    def in_order(self, unread: Map[str, int]) -> dict[str, UnreadMessage]:
+        """Return the messages in the order of the log, in which they stand unless a new one is not the last."""
+        order = dict(unread.items())
+        numbers = [order[name] for name in self.rows]
+        if numbers == sorted(numbers):
+            return self.rows
+        return {name: self.rows[name] for name in sorted(self.rows, key=order.__getitem__)}

@@ -10,7 +10,6 @@ from renkei.budget.context.build import Context, build
 from renkei.budget.context.reading import DEFAULT_READING, Reading
 from renkei.budget.context.shown import Part
 from renkei.budget.context.view import View
-from renkei.budget.relevance.tiers import classify
 from renkei.engine.state import OpenTurn, State
 from renkei.engine.views.agent_view import view
 from renkei.replacing import replace
@@ -27,7 +26,7 @@ def news(
     """
     turn = state.turns[agent]
     fresh = _fresh(state, agent, turn)
-    found = view(fresh, agent, reading.override(rendering="delta"))
+    found = view(fresh, agent, reading.override(rendering="delta"), keep=False)
     late = sum(one.overdue for one in fresh.owed_by(agent))
     new_alerts = found.alerts[: found.notices + late]  # the others stand since the turn began
     found = replace(found, alerts=new_alerts, during_turn=True)
@@ -38,7 +37,7 @@ def news(
 
 
 def _only_critical(found: View) -> View:
-    critical = tuple(one for one in found.unread if classify(one.signals, found.delivery.rules)[0] == "critical")
+    critical = tuple(one for one in found.unread if one.classify(found.delivery.rules).tier == "critical")
     return replace(found, unread=critical, changes=())
 
 

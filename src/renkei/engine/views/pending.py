@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from renkei.budget.context.build import build
 from renkei.budget.context.reading import DEFAULT_READING, Reading
 from renkei.budget.context.shown import Form
-from renkei.budget.relevance.tiers import Tier, classify
+from renkei.budget.relevance.tiers import Reason, Tier
 from renkei.engine.state import State
 from renkei.engine.views.agent_view import view
 from renkei.engine.views.obligations import OpenObligation, open_obligations
@@ -57,12 +57,12 @@ def pending(
     """
     found = view(state, agent, reading)
     context = build(found, reading.budget, reading.count, reading.rendering)
+    counted = frozenset(context.read)
     messages = []
     for unread, shown in zip(found.unread, context.given, strict=True):
-        tier, reason = classify(unread.signals, state.delivery.rules)
-        read = shown.id in context.read
-        text = reason.text(found.locale)
-        messages.append(PendingMessage(unread.message, tier, text, shown.form, shown.tokens, read))
+        text = Reason(shown.rule, shown.link, shown.keywords).text(found.locale)
+        read = shown.id in counted
+        messages.append(PendingMessage(unread.message, shown.tier, text, shown.form, shown.tokens, read))
     owed = tuple(one for one in open_obligations(state, agent) if one.debtor == agent)
     lines = tuple(duty.line for duty in found.duties)
     why = wake_reason(state, agent, at, pause)

@@ -1,60 +1,24 @@
 """Why an agent should take a turn now, and when something will be due (sections 3 and 7).
 
-`WAKES` is the one table for messages, the same for the library, the command line and every edge. An idle agent is woken
-at once, after a pause that gathers what belongs together, or by nothing: then the message is read with the next turn,
-whatever begins it. An agent with an open turn is interrupted by critical messages alone.
+Which messages wake an idle agent, and when, is one table (`wakes.py`). An agent with an open turn is interrupted by
+critical messages alone.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
-from typing import Literal, get_args
+from typing import get_args
 
 from renkei.budget.context.view import UnreadMessage
-from renkei.budget.relevance.tiers import Tier, classify
+from renkei.budget.relevance.tiers import Tier
 from renkei.contracts.lifecycle import LIFECYCLE
 from renkei.documents.json_pointer import join
 from renkei.engine.access import need_actor
 from renkei.engine.interruption import lease_end
 from renkei.engine.state import State
 from renkei.engine.system_messages import interruption_reason
-from renkei.engine.views.inbox import each_unread
-from renkei.protocol.messages import urgency
-from renkei.protocol.primitives import Priority, later
-from renkei.protocol.replies import ANSWERS
+from renkei.engine.views.inbox import inbox
+from renkei.protocol.primitives import later
 from renkei.texts.say import say
-
-Reach = Literal["name", "group", "answer"]
-"""How a message reached an agent; an `answer` is a typed reply to a request of the agent."""
-
-When = Literal["now", "after_pause", "next_turn"]
-"""When a message wakes an idle agent."""
-
-RELEVANT: dict[tuple[Reach, Priority], When] = {
-    ("name", "blocking"): "now",
-    ("name", "high"): "now",
-    ("name", "normal"): "after_pause",
-    ("name", "low"): "next_turn",
-    ("group", "blocking"): "now",
-    ("group", "high"): "after_pause",
-    ("group", "normal"): "after_pause",
-    ("group", "low"): "next_turn",
-    ("answer", "blocking"): "now",
-    ("answer", "high"): "now",
-    ("answer", "normal"): "now",
-    ("answer", "low"): "now",
-}
-"""When a relevant message wakes an idle agent."""
-
-_EVERY = [(reach, priority) for reach in get_args(Reach) for priority in get_args(Priority)]
-
-WAKES: dict[tuple[Tier, Reach, Priority], When] = {
-    **{("critical", *one): "now" for one in _EVERY},
-    **{("relevant", *one): when for one, when in RELEVANT.items()},
-    **{("background", *one): "next_turn" for one in _EVERY},
-    **{("irrelevant", *one): "next_turn" for one in _EVERY},
-}
-"""When a message of a tier wakes an idle agent. A blocking message to a group counts as critical here."""
-WAKES |= {(tier, reach, "blocking"): "now" for tier in get_args(Tier) for reach in get_args(Reach)}
 
 TIERS: tuple[Tier, ...] = get_args(Tier)
 """The tiers, the most urgent first: the first message of the highest is named as the reason."""
@@ -82,21 +46,17 @@ def wake_reason(state: State, agent: str, at: str, pause: float = DEFAULT_PAUSE)
     return None
 
 
-def _messages(state: State, agent: str) -> Iterator[tuple[UnreadMessage, Tier, str, When]]:
-    for unread in each_unread(state, agent, state.locale):
-        tier, reason = classify(unread.signals, state.delivery.rules)
-        message = unread.message
-        answer = message.type in ANSWERS and agent in message.receivers
-        reach: Reach = "answer" if answer else "name" if agent in message.receivers else "group"
-        yield unread, tier, f"{message.id}: {reason.text(state.locale)}", WAKES[tier, reach, urgency(message)]
+def _text(state: State, unread: UnreadMessage) -> str:
+    why = unread.classify(state.delivery.rules).reason
+    return f"{unread.message.id}: {why.text(state.locale)}"
 
 
 def _critical(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
     """Yield critical messages that came after the open turn began, or after its last news."""
     seen = state.turns[agent].news_seen
-    for unread, tier, text, _ in _messages(state, agent):
-        if tier == "critical" and state.messages[unread.message.id].seq > seen:
-            yield text
+    for one, _ in inbox(state, agent, state.locale).waking:
+        if one.classify(state.delivery.rules).tier == "critical" and state.messages[one.message.id].seq > seen:
+            yield _text(state, one)
 
 
 def _overwritten(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
@@ -115,16 +75,18 @@ def _after_interruption(state: State, agent: str, at: str, pause: float) -> Iter
 
 
 def _unread(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
-    due = (one for one in _messages(state, agent) if _is_due(one[0], one[3], at, pause))
-    first = min(islice(due, COMPARED), key=lambda one: TIERS.index(one[1]), default=None)
+    before, rules = _begin_of_pause(at, pause), state.delivery.rules
+    waking = inbox(state, agent, state.locale).waking
+    due = (one for one, when in waking if when == "now" or one.message.timestamp <= before)
+    first = min(islice(due, COMPARED), key=lambda one: TIERS.index(one.classify(rules).tier), default=None)
     if first is not None:
-        yield first[2]
+        yield _text(state, first)
 
 
-def _is_due(unread: UnreadMessage, when: When, at: str, pause: float) -> bool:
-    if when == "after_pause":
-        return later(unread.message.timestamp, round(pause * 1_000_000)) <= at
-    return when == "now"
+def _begin_of_pause(at: str, pause: float) -> str:
+    """Return when a pause began that ends at a time; "" when it began before the first year."""
+    found = later(at, -round(pause * 1_000_000))
+    return found if found <= at else ""
 
 
 def _reread(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
@@ -186,11 +148,10 @@ def next_due(state: State, agent: str, at: str, alive: Mapping[str, str], pause:
 
     The result is a time (ISO 8601) after `at`; None when nothing is due.
     """
-    waiting = (
-        later(unread.message.timestamp, round(pause * 1_000_000))
-        for unread, _, _, when in _messages(state, agent)
-        if when == "after_pause"
-    )
+    before, waking = _begin_of_pause(at, pause), inbox(state, agent, state.locale).waking
+    sent = (one.message.timestamp for one, when in waking if when == "after_pause")
+    first = min((one for one in sent if one >= before), default=None)
+    waiting = () if first is None else (later(first, round(pause * 1_000_000)),)
     return min((one for one in (*waiting, *deadlines(state, alive)) if one >= at), default=None)
 
 

@@ -1,0 +1,120 @@
+"""The unread messages as items of a context: their order, their forms, and what the context did with each.
+
+An item is made for a message only when it is offered, so that of ten thousand messages those that nothing is tried with
+cost no more than their place in the order.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property, partial
+from itertools import islice
+
+from renkei.budget.context.forms import write
+from renkei.budget.context.order import by_urgency, fairly
+from renkei.budget.context.packing import Candidate, Packing, SectionItem
+from renkei.budget.context.shown import CRITICAL_FORMS, FORMS, Form, Part, Shown
+from renkei.budget.context.view import UnreadMessage, View
+from renkei.budget.relevance.tiers import Tier
+
+SECTION_OF: dict[Tier, str] = {
+    "critical": "critical",
+    "relevant": "relevant",
+    "background": "background",
+    "irrelevant": "background",
+}
+"""Which section contains the messages of a tier."""
+
+
+class MessageItems:
+    """The unread messages of a view, by their place in it."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.rows = [one.classified or one.classify(view.delivery.rules) for one in view.unread]
+        self.by_tier = self._sorted()
+        self.parts: dict[str, Part] = {}
+        """The part of each message of which a part is shown."""
+        self._items: dict[int, SectionItem] = {}
+        self._places: dict[str, int] = {}
+
+    def _sorted(self) -> dict[Tier, list[int]]:
+        """Return the messages by tier, the most urgent first, of equal urgency the newest; see `fairly`."""
+        found: dict[Tier, list[int]] = {tier: [] for tier in SECTION_OF}
+        for place in by_urgency(self.rows, range(len(self.rows) - 1, -1, -1)):
+            found[self.rows[place].tier].append(place)
+        return {tier: fairly(self.view.unread, places) for tier, places in found.items()}
+
+    def item(self, place: int) -> SectionItem:
+        """Return the item of the message at a place."""
+        if place not in self._items:
+            one, tier = self.view.unread[place], self.rows[place].tier
+            form = partial(write, one, self.view.delivery.of_tier[tier], self.view)
+            self._items[place] = SectionItem(one.message.id, SECTION_OF[tier], form)
+            self._places[one.message.id] = place
+        return self._items[place]
+
+    def unread(self, item: SectionItem) -> UnreadMessage:
+        """Return the message of an item."""
+        return self.view.unread[self._places[item.key]]
+
+    def candidates(self, places: Iterable[int], form: int) -> Iterator[Candidate]:
+        """Yield the messages at some places in a form."""
+        return (Candidate(self.item(place), form) for place in places)
+
+    @cached_property
+    def oldest_first(self) -> list[int]:
+        """The critical messages: one that has been given in part, then the oldest first; see `fairly`."""
+        unread = self.view.unread
+        critical = sorted(self.by_tier["critical"])
+        return fairly(unread, sorted(critical, key=lambda place: unread[place].begun is None))
+
+    def shown_items(self, chosen: Mapping[str, int]) -> list[SectionItem]:
+        """Return the items that are chosen, the most urgent first, otherwise in the order of the log."""
+        places = sorted(place for place, item in self._items.items() if item.key in chosen)
+        return [self._items[place] for place in by_urgency(self.rows, places)]
+
+    def missing(self, tier: Tier, chosen: Mapping[str, int], most: int) -> tuple[int, list[str]]:
+        """Return how many messages of a tier are not chosen, and the ids of at most `most` of them."""
+        places, unread = self.by_tier[tier], self.view.unread
+        taken = sum(item.key in chosen for place, item in self._items.items() if self.rows[place].tier == tier)
+        ids = (unread[place].message.id for place in places)
+        return len(places) - taken, list(islice((one for one in ids if one not in chosen), most))
+
+    def part_item(self, chosen: Mapping[str, int]) -> SectionItem | None:
+        """Return the item of which a part is chosen, or None."""
+        form = CRITICAL_FORMS.index("part")
+        found = (self._items[self._places[name]] for name in self.parts)
+        return next((one for one in found if chosen.get(one.key) == form), None)
+
+    def given(self, packing: Packing) -> tuple[Shown, ...]:
+        """Return what the context does with each message, in the order of the log."""
+        rows = [row.omitted for row in self.rows]
+        for place, item in self._items.items():
+            if item.key in packing.chosen:
+                rows[place] = self._shown(place, item, packing)
+        return tuple(rows)
+
+    def _shown(self, place: int, item: SectionItem, packing: Packing) -> Shown:
+        row = self.rows[place]
+        forms = CRITICAL_FORMS if row.tier == "critical" else FORMS
+        form: Form = forms[packing.chosen[item.key]]
+        return Shown(
+            id=item.key,
+            tier=row.tier,
+            rule=row.reason.rule,
+            link=row.reason.link,
+            keywords=row.reason.keywords,
+            form=form,
+            tokens=packing.costs.get(item.key, 0),
+            part=self.parts.get(item.key) if form == "part" else None,
+        )
+
+    def read(self, given: Iterable[Shown]) -> tuple[str, ...]:
+        """Return the ids of those messages that count as read when the turn ends."""
+        of_tier = self.view.delivery.of_tier
+        first = {tier: self.rows[places[0]].omitted for tier, places in self.by_tier.items() if places}
+        without = {tier: one.counts_as_read(of_tier[tier].delivery) for tier, one in first.items()}
+        return tuple(
+            one.id
+            for one in given
+            if (without[one.tier] if one.form == "omitted" else one.counts_as_read(of_tier[one.tier].delivery))
+        )

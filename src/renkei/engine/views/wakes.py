@@ -1,0 +1,52 @@
+"""When a message wakes an idle agent: the one table, the same for the library, the command line and every edge.
+
+An idle agent is woken at once, after a pause that gathers what belongs together, or by nothing: then the message is
+read with the next turn, whatever begins it.
+"""
+
+from typing import Literal, get_args
+
+from renkei.budget.relevance.tiers import Tier
+from renkei.protocol.messages import AnyMessage, urgency
+from renkei.protocol.primitives import Priority
+from renkei.protocol.replies import ANSWERS
+
+Reach = Literal["name", "group", "answer"]
+"""How a message reached an agent; an `answer` is a typed reply to a request of the agent."""
+
+When = Literal["now", "after_pause", "next_turn"]
+"""When a message wakes an idle agent."""
+
+RELEVANT: dict[tuple[Reach, Priority], When] = {
+    ("name", "blocking"): "now",
+    ("name", "high"): "now",
+    ("name", "normal"): "after_pause",
+    ("name", "low"): "next_turn",
+    ("group", "blocking"): "now",
+    ("group", "high"): "after_pause",
+    ("group", "normal"): "after_pause",
+    ("group", "low"): "next_turn",
+    ("answer", "blocking"): "now",
+    ("answer", "high"): "now",
+    ("answer", "normal"): "now",
+    ("answer", "low"): "now",
+}
+"""When a relevant message wakes an idle agent."""
+
+_EVERY = [(reach, priority) for reach in get_args(Reach) for priority in get_args(Priority)]
+
+WAKES: dict[tuple[Tier, Reach, Priority], When] = {
+    **{("critical", *one): "now" for one in _EVERY},
+    **{("relevant", *one): when for one, when in RELEVANT.items()},
+    **{("background", *one): "next_turn" for one in _EVERY},
+    **{("irrelevant", *one): "next_turn" for one in _EVERY},
+}
+"""When a message of a tier wakes an idle agent. A blocking message to a group counts as critical here."""
+WAKES |= {(tier, reach, "blocking"): "now" for tier in get_args(Tier) for reach in get_args(Reach)}
+
+
+def wakes(message: AnyMessage, tier: Tier, agent: str) -> When:
+    """Return when a message of a tier wakes an agent."""
+    named = agent in message.receivers
+    reach: Reach = "answer" if named and message.type in ANSWERS else "name" if named else "group"
+    return WAKES[tier, reach, urgency(message)]

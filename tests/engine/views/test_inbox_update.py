@@ -1,0 +1,193 @@
+"""An inbox that is brought up to date says the same as one that is made from nothing, whatever happened in between."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.factory import after, send, talk, team, terms, time
+from renkei.board.decide import Write
+from renkei.budget.delivery.model import ContextDelivery
+from renkei.engine import commands as c
+from renkei.engine.state import State
+from renkei.engine.views import inbox as inboxes
+from renkei.engine.views.agent_view import context
+from renkei.engine.views.inbox import EMPTY, Inbox, inbox, updated
+from renkei.engine.views.news import news
+from renkei.engine.views.waking import next_due, wake_reason
+from renkei.errors import ProtocolError
+from renkei.protocol.payloads import (
+    DecisionRequest,
+    DecisionResult,
+    KnowledgeShare,
+    ReviewResult,
+    TaskBlocked,
+    TaskResult,
+)
+
+AGENTS = ("lead", "ann", "bob", "eve", "human")
+REFS = ("TC-1", "TC-2", "D-1", "api", "m-3", "m-8", "ann")
+TEXTS = ("the login page", "認証の実装", "schema of the login token", "lunch at noon", "TC-1 please")
+
+
+def payload(kind: str, ref: str, text: str) -> Any:
+    return {
+        "talk": lambda: talk(text),
+        "urgent": lambda: talk(text, requires_response=True),
+        "share": lambda: KnowledgeShare(topic=ref, content=text, relevance_to_recipients="", actionable=len(text) > 20),
+        "ask": lambda: DecisionRequest(decision_id="D-1", question=text),
+        "decide": lambda: DecisionResult(decision_id="D-1", chosen_option=text, rationale=""),
+        "result": lambda: TaskResult(original_task_ref=ref, status="completed", summary=text),
+        "blocked": lambda: TaskBlocked(original_task_ref=ref, blocked_by="D-1", reason=text, needed=()),
+        "review": lambda: ReviewResult(artifact_ref=ref, verdict="approved", summary=text),
+    }[kind]()
+
+
+PAYLOADS = ("talk", "urgent", "share", "ask", "decide", "result", "blocked", "review")
+HEADERS: tuple[dict[str, Any], ...] = (
+    *({}, {}, {}, {"thread": "T"}, {"thread": "U"}, {"in_reply_to": "m-3"}, {"in_reply_to": "m-8"}),
+    *({"task_ref": "TC-1"}, {"task_ref": "TC-2"}, {"priority": "blocking"}, {"priority": "low"}),
+)
+ACTS: tuple[tuple[str, tuple[str, ...], tuple[Any, ...]], ...] = (
+    ("claim", ("ann", "bob"), ("TC-1", "TC-2")),
+    ("wait", ("ann",), (*REFS, None)),
+    ("task", ("ann",), TEXTS),
+    ("make", ("ann", "bob"), ("api", "ui")),
+    ("read", ("ann", "ann", "lead"), (200, 300, 600)),
+    ("rules", ("human",), (("to_me", "keywords", "to_my_group"), ())),
+    ("join", ("human",), ("zoe", "max")),
+    ("delegate", ("ann",), ("TC-3", "TC-4")),
+)
+
+
+def some_deeds(seed: int) -> list[Any]:
+    """Return messages, most of them to ann or a group of hers, and now and then another act."""
+    random = Random(seed)
+    pick = random.choice
+    found: list[Any] = []
+    for _ in range(40):
+        if random.random() < 0.3:
+            kind, actors, values = pick(ACTS)
+            found.append((kind, pick(actors), pick(values)))
+        else:
+            text = pick(TEXTS) * pick((1, 1, 1, 60))
+            found.append(
+                (
+                    pick(AGENTS),
+                    pick(("ann", "ann", "all", "all", "bob")),
+                    pick(PAYLOADS),
+                    pick(REFS),
+                    text,
+                    pick(HEADERS),
+                )
+            )
+    return found
+
+
+def actions(number: int, deed: Any, state: State) -> tuple[str, tuple[c.Action, ...]]:
+    """Return who does what."""
+    if len(deed) > 3:
+        sender, to, kind, ref, text, more = deed
+        return sender, (send(f"m-{number}", sender, to, payload(kind, ref, text), **more),)
+    kind, actor, what = deed
+    if kind == "read":
+        begin = c.BeginTurn(actor, f"t{number}", time(3600), state.seq, context(state, actor, budget=what))
+        return actor, (begin, c.EndTurn(actor, f"t{number}"))
+    found: dict[str, Callable[[], c.Action]] = {
+        "claim": lambda: c.ClaimContract(what),
+        "wait": lambda: Write(f"/agents/{actor}/blocked_by", what),
+        "task": lambda: Write(f"/agents/{actor}/current_task", what),
+        "make": lambda: Write(f"/agents/{actor}/artifacts/{what}", {"version": number + 1}),
+        "rules": lambda: c.SetContextDelivery(ContextDelivery(rules=what) if what else ContextDelivery()),
+        "join": lambda: c.Join(what, lead=what == "max"),
+        "delegate": lambda: c.OpenContract(terms(what, delegator="ann", assignee="bob")),
+    }
+    return actor, (found[kind](),)
+
+
+def states(deeds: list[Any]) -> list[State]:
+    """Return the state after each deed that was not refused."""
+    state = after(
+        team(guarded=False),
+        "lead",
+        *(
+            c.OpenContract(terms(name, inputs={"description": text}))
+            for name, text in (("TC-1", TEXTS[0]), ("TC-2", "?"))
+        ),
+    )
+    found = [state]
+    for number, deed in enumerate(deeds):
+        try:
+            who, what = actions(number, deed, state)
+            state = after(state, who, *what, seconds=number)
+        except ProtocolError:
+            continue
+        found.append(state)
+    return found
+
+
+def content(found: Inbox) -> tuple[Any, ...]:
+    when = [(one.message.id, when) for one, when in found.waking]
+    return found.messages, when, dict(found.references), set(found.dependent), set(found.ends)
+
+
+@pytest.fixture(autouse=True)
+def _small_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("renkei.engine.conversation.rows.RECENT_MESSAGES", 6)
+    monkeypatch.setattr(inboxes, "LARGE", 0)
+    inboxes._kept.clear()
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_an_inbox_brought_up_to_date_says_what_a_new_one_says(seed: int) -> None:
+    """The states are asked about in their order, and then in any, as by questions about the past."""
+    found = states(some_deeds(seed))
+    earlier = EMPTY
+    for state in [*found, *Random(seed).choices(found, k=len(found))]:
+        earlier = updated(earlier, state, "ann", "en")
+        assert content(earlier) == content(updated(EMPTY, state, "ann", "en"))
+
+
+@pytest.mark.parametrize("seed", range(30, 40))
+def test_a_context_and_what_wakes_do_not_depend_on_what_is_kept(seed: int) -> None:
+    for state in states(some_deeds(seed)):
+        answers = []
+        for _ in range(2):
+            built = context(state, "ann", budget=600), context(state, "ann", budget=600, locale="ja")
+            answers.append((built, wake_reason(state, "ann", state.at), next_due(state, "ann", state.at, {})))
+            inboxes._kept.clear()
+        assert answers[0] == answers[1]
+
+
+def test_a_message_of_another_project_with_the_same_id_is_another_message() -> None:
+    one, other = (after(team(), "bob", send("m-1", "bob", "ann", talk(text))) for text in ("yes", "no"))
+    found = updated(updated(EMPTY, one, "ann", "en"), other, "ann", "en")
+    assert [row.message.payload.body for row in found.messages] == ["no"]
+
+
+def test_only_large_inboxes_are_kept_and_only_some_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inboxes, "LARGE", 2)
+    monkeypatch.setattr(inboxes, "KEPT", 2)
+    state = after(team(), "lead", send("m-1", "lead", "all", talk("a")))
+    inbox(state, "ann", "en")
+    assert not inboxes._kept
+    state = after(state, "lead", send("m-2", "lead", "all", talk("b")))
+    for agent in ("ann", "bob", "eve", "bob"):
+        inbox(state, agent, "en")
+    assert [agent for _, agent, _ in inboxes._kept] == ["eve", "bob"]
+    begin = c.BeginTurn("bob", "t", time(3600), state.seq, context(state, "bob"))
+    state = after(state, "bob", begin, c.EndTurn("bob", "t"))
+    inbox(state, "bob", "en")
+    assert [agent for _, agent, _ in inboxes._kept] == ["eve"]
+
+
+def test_news_leaves_what_is_kept_of_the_whole_inbox() -> None:
+    state = after(team(), "lead", *(send(f"m-{one}", "lead", "ann", talk("a")) for one in range(3)))
+    state = after(state, "ann", c.BeginTurn("ann", "t", time(3600), state.seq, context(state, "ann")))
+    (before,) = inboxes._kept.values()
+    state = after(state, "lead", send("m-4", "lead", "ann", talk("b")))
+    shown = news(state, "ann")
+    assert shown is not None
+    assert [one.id for one in shown.given] == ["m-4"]
+    assert list(inboxes._kept.values()) == [before]
