@@ -1,4 +1,4 @@
-"""A `Project`, what users of the library hold (`renkei.project.open` creates and opens one).
+"""A `Project`, what users of the library hold (`renkei.project.create` creates one, `renkei.project.open` opens one).
 
 The core decides; a project adds what the core does not have: the clock, ids, a log, the files beside it, and the retry
 when another process appended first.

@@ -83,7 +83,3 @@ def report(error: RenkeiError) -> None:
     echo(f" {error.code}: {error.message}", err=True)
     if error.hint:
         echo(f"  {error.hint}", err=True)
-
-
-if __name__ == "__main__":
-    main()
