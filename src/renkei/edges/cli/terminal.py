@@ -1,6 +1,7 @@
 """Output: colours and tables on a terminal, plain text on a pipe."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderableType
@@ -30,6 +31,16 @@ THEME = Theme(
 
 class _Console(Console):
     """A console that escapes hidden characters in whatever is printed."""
+
+    def print(self, *objects: Any, **options: Any) -> None:
+        """Print objects; on a pipe a text is written as it is, because laying it out takes ten times as long."""
+        only = objects[0] if len(objects) == 1 and not options.keys() - {"end"} else None
+        text = self.render_str(only) if isinstance(only, str) else only
+        if self.is_terminal or not isinstance(text, Text) or "\t" in text.plain:
+            super().print(*objects, **options)
+        else:
+            self.file.write(visible(text.plain) + options.get("end", "\n"))
+            self.file.flush()
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
         for one in super().render(renderable, options):
