@@ -24,6 +24,7 @@ MODULES = (
     "keywords",
     "delta",
     "history",
+    "starting",
     "reading",
     "memory",
 )

@@ -8,6 +8,7 @@ import click
 
 import renkei
 from renkei.budget.context.build import DEFAULT_BUDGET
+from renkei.edges.cli.progress import show_reading
 from renkei.engine.state import HUMAN
 from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
@@ -72,4 +73,6 @@ format_option = format_choice(("text", "json"), "Text for people, JSON for progr
 
 def open_project(directory: Path) -> Project:
     """Open the project in a directory; raises ProjectMissingError."""
-    return renkei.open(directory)
+    project = renkei.open(directory)
+    show_reading(project)
+    return project
