@@ -1,6 +1,7 @@
 """Output: colours and tables on a terminal, plain text on a pipe."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from rich.cells import cell_len
@@ -91,8 +92,28 @@ def table(
 def print_table(built: Table) -> None:
     """Print a table: as wide as the terminal, or wider if numbers or ids need it; on a pipe, without wrapping."""
     out = console()
+    if not out.is_terminal and (lines := list(plain_lines(built))) and max(map(cell_len, lines)) <= PIPE_WIDTH:
+        out.print(Text("\n".join(lines)))
+        return
     needed = Measurement.get(out, out.options, built).minimum
     console(width=max(out.width, needed) if out.is_terminal else PIPE_WIDTH).print(built)
+
+
+def plain_lines(built: Table) -> Iterator[str]:
+    """Yield the lines of a table without wrapping, as its layout does; laying out hundreds of rows takes a second."""
+    if built.title:
+        yield str(built.title)
+    columns = [[str(column.header), *(cell.plain for cell in column.cells)] for column in built.columns]
+    widths = [max(cell_len(line) for cell in column for line in cell.split("\n")) for column in columns]
+    for row in zip(*columns, strict=True):
+        for lines in zip_longest(*(cell.split("\n") for cell in row), fillvalue=""):
+            yield "  ".join(map(_padded, lines, widths, (column.justify for column in built.columns)))
+
+
+def _padded(line: str, width: int, justify: str) -> str:
+    shown = line.rstrip() if justify == "right" else line
+    spaces = " " * (width - cell_len(shown))
+    return spaces + shown if justify == "right" else shown + spaces
 
 
 def counted(number: int, noun: str) -> str:
