@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 SECONDS ?=
 SCHEDULES ?= 1000000
 
-.PHONY: demo test check bench chaos chaos-proof simulate fuzz mutants docs clean
+.PHONY: demo test check bench chaos chaos-proof simulate fuzz mutants docs site clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
 	@$(BIN)/renkei replay examples/auth-api/scenario.yaml --agent agent-backend
@@ -45,8 +45,12 @@ mutants: $(VENV)/tested  ## change the code in small ways and count what the tes
 docs: $(VENV)/tested  ## write what is made from the code: schemas, reference, pictures
 	@$(BIN)/python tools/generate.py
 
+site: $(VENV)/installed  ## build the documentation as a site with search, in site/
+	@$(PIP) -e '.[docs]'
+	@$(BIN)/zensical build --clean --strict
+
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .mutants
+	rm -rf $(VENV) site .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .mutants
 
 $(VENV)/installed: pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "renkei needs Python 3.11 or later: set PYTHON=/path/to/python3"; exit 1; }
