@@ -47,11 +47,10 @@ def beside_help(
 ) -> Iterator[Row]:
     """Measure commands and `--help` in turn; `more` is what a command may take besides, else 300 ms in all."""
     taken: dict[str, list[float]] = {name: [] for name in ("help", *commands)}
-    for name, arguments in [("help", HELP), *commands.items()]:
-        milliseconds(project, arguments)  # writes the bytecode, and the snapshot of a long log
-    for _ in range(ROUNDS):
+    for _ in range(ROUNDS + 1):
         for name, arguments in [("help", HELP), *commands.items()]:
             taken[name].append(milliseconds(project, arguments))
+    taken = {name: times[1:] for name, times in taken.items()}  # the first round wrote the bytecode and the snapshot
     idle = statistics.median(taken["help"])
     for name in commands:
         most = 300 if more is None else idle + more
@@ -59,7 +58,7 @@ def beside_help(
 
 
 def milliseconds(project: Path, arguments: Sequence[str]) -> float:
-    """Run a command and return the time that the processor spent on it; bytecode is kept, as for an installed package."""
+    """Run a command and return the time that the processor spent on it; bytecode is kept, as of installed packages."""
     env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     env |= {"RENKEI_PROJECT": str(project), "PYTHONPYCACHEPREFIX": str(project.parent / "bytecode")}
     env["PYTHONPATH"] = os.pathsep.join(sys.path)

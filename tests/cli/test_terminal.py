@@ -10,7 +10,12 @@ from renkei.edges.cli import terminal
 from renkei.edges.cli.terminal import console, plain_lines, print_table, table
 
 LONG = "word " * 200
-ROWS = [("ann", "1", "short"), ("エージェント", "1,000", LONG), ("b", "", "two\nlines [dim]here[/]"), ("c", "7", "hidden \u202e")]
+ROWS = [
+    ("ann", "1", "short"),
+    ("エージェント", "1,000", LONG),
+    ("b", "", "two\nlines [dim]here[/]"),
+    ("c", "7", "hidden \u202e"),
+]
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,7 @@ class Record(Frozen):
         """Write the record as JSON."""
         return self.__pydantic_serializer__.to_json(self, by_alias=True)
 
+
 _NEWEST = b'"format":%d}' % FORMAT
 
 

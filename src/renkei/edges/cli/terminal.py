@@ -103,7 +103,7 @@ def plain_lines(built: Table) -> Iterator[str]:
     """Yield the lines of a table without wrapping, as its layout does; laying out hundreds of rows takes a second."""
     if built.title:
         yield str(built.title)
-    columns = [[str(column.header), *(cell.plain for cell in column.cells)] for column in built.columns]
+    columns = [[str(column.header), *map(str, column.cells)] for column in built.columns]
     widths = [max(cell_len(line) for cell in column for line in cell.split("\n")) for column in columns]
     for row in zip(*columns, strict=True):
         for lines in zip_longest(*(cell.split("\n") for cell in row), fillvalue=""):
