@@ -27,7 +27,7 @@ COMMANDS = {
     "inbox": ("inbox", "--agent", "bob"),
     "log": ("log", "--last", "20"),
     "context": ("context", "--agent", "bob"),
-    "send": ("send", "--from", "ann", "--to", "bob", "--text", "hello"),
+    "send": ("send", "--as", "ann", "--to", "bob", "--text", "hello"),
 }
 BESIDE_LARGE = ("log", "inbox", "context")
 

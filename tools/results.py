@@ -41,8 +41,8 @@ FIGURES_IN_SHORT = {
     "en": "**Fast:** a durable append takes {append:,.0f} µs (write and fsync: {sync:,.0f} µs), an agent's\n"
     "context after 10,000 records {context:.1f} ms. {deltas}"
     "{met} of {goals} goals are met: [docs/benchmarks.md](docs/benchmarks.md).\n",
-    "ja": "**速度:** ディスクへの同期を含む追記は {append:,.0f} µs (write と fsync だけなら {sync:,.0f} µs)、1 万レコード後の\n"
-    "コンテキストは {context:.1f} ms です。{deltas}"
+    "ja": "**速度:** ディスクへの同期を含む追記は {append:,.0f} µs (write と fsync だけなら {sync:,.0f} µs)、\n"
+    "1 万レコード後のコンテキストは {context:.1f} ms です。{deltas}"
     "{goals} の目標のうち {met} を達成しています: [docs/benchmarks.md](docs/benchmarks.md)\n",
 }
 DELTAS = {
@@ -53,9 +53,10 @@ FAULTS_IN_SHORT = {
     "en": "**Durable:** in {tried:,} trials (`kill -9` at every write, torn writes, full disks, wrong clocks) renkei "
     "lost {lost:,} of\n{acknowledged:,} acknowledged records; a plain mailbox file lost {theirs:,} of {them:,}.\n"
     "[docs/durability.md](docs/durability.md) lists every fault.\n",
-    "ja": "**耐久性:** {tried:,} 回の試行 (書き込みごとの `kill -9`、途中で切れた書き込み、満杯のディスク、狂った時計) で、renkei が\n"
-    "失ったのは、書き込みを確認した {acknowledged:,} レコード中 {lost:,} 件です。単純なメールボックスのファイルは {them:,} 件中\n"
-    "{theirs:,} 件を失いました。試した障害の一覧: [docs/durability.md](docs/durability.md)\n",
+    "ja": "**耐久性:** {tried:,} 回の試行 (書き込みごとの `kill -9`、途中で切れた書き込み、満杯のディスク、\n"
+    "狂った時計) で renkei が失ったのは、確認済みの {acknowledged:,} レコード中 {lost:,} 件です。\n"
+    "単純なメールボックスのファイルは {them:,} 件中 {theirs:,} 件を失いました。\n"
+    "試した障害の一覧: [docs/durability.md](docs/durability.md)\n",
 }
 
 

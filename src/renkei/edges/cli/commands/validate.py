@@ -16,7 +16,8 @@ from rich.console import Console
 from rich.text import Text
 
 from renkei.edges.cli.checked_files import Row, check_file
-from renkei.edges.cli.echo import echo, json_text
+from renkei.edges.cli.echo import DATA, echo, json_text
+from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.files import read_one
 from renkei.edges.cli.options import format_option
 from renkei.edges.cli.terminal import console
@@ -31,9 +32,9 @@ from renkei.visible import visible
 def command(files: Sequence[str], output_format: str, schema: str | None) -> None:
     rules = _schema(schema) if schema else None
     documents = (document for name in files for document in check_file(name, rules, trusted=schema in names()))
-    bad = _print_json(documents) if output_format == "json" else _print(documents)
+    bad = _print_data(documents, output_format) if output_format in DATA else _print(documents)
     if bad:
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(ExitStatus.REFUSED)
 
 
 def _schema(name: str) -> dict[str, Any]:
@@ -43,14 +44,15 @@ def _schema(name: str) -> dict[str, Any]:
     return found
 
 
-def _print_json(documents: Iterator[Row]) -> int:
-    """Print documents as they come, in one JSON object; return how many are not valid."""
-    bad, begin = 0, '{\n  "documents": [\n'
-    for document in documents:
+def _print_data(documents: Iterator[Row], output_format: str) -> int:
+    """Print documents as they come, in one JSON list or one a line; return how many are not valid."""
+    bad = 0
+    begin, between, end, indent_by = ("[\n", ",\n", "\n]", 2) if output_format == "json" else ("", "\n", "", None)
+    for index, document in enumerate(documents):
         bad += not document["valid"]
-        click.echo(begin + indent(json_text(document, indent=2), "    "), nl=False)
-        begin = ",\n"
-    click.echo("\n  ]\n}")
+        text = json_text(document, indent=indent_by)
+        click.echo((between if index else begin) + indent(text, "  " if indent_by else ""), nl=False)
+    click.echo(end)
     return bad
 
 
