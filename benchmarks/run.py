@@ -25,6 +25,7 @@ MODULES = (
     "delta",
     "history",
     "unread",
+    "starting",
     "reading",
     "memory",
 )

@@ -4,7 +4,7 @@
 from . import errors as errors
 
 # Projects
-from .project.open import create as create
+from .project.create import create as create
 from .project.open import open as open
 from .project.project import Project as Project
 from .project.turn import Turn as Turn

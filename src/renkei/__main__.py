@@ -1,6 +1,24 @@
-"""Runs the command line as `python -m renkei`."""
+"""The command line as a process of its own: the `renkei` command, and `python -m renkei`.
 
-from renkei.edges.cli.main import main
+A command lives for a moment and imports thousands of objects that stay. Python's garbage collector would walk them a
+dozen times on the way and again at the end, which takes a quarter of the time of a short command.
+"""
+
+import atexit
+import gc
+
+COLLECT_AFTER = 100_000
+"""New objects between two collections; Python's own default is 700."""
+
+
+def run() -> None:
+    """Run the command line; raises SystemExit with the exit status."""
+    gc.set_threshold(COLLECT_AFTER)
+    atexit.register(gc.freeze)  # the last collection has nothing to look at: the system frees the whole memory
+    from renkei.edges.cli.main import main
+
+    main()
+
 
 if __name__ == "__main__":
-    main()
+    run()

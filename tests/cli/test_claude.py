@@ -63,7 +63,7 @@ def count(cwd: Path, **env: str) -> subprocess.CompletedProcess[str]:
 
 
 def context(cwd: Path, *options: str, **env: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "renkei.edges.cli.main", "context", "--agent", "ann", *options]
+    command = [sys.executable, "-m", "renkei", "context", "--agent", "ann", *options]
     clean = {k: v for k, v in os.environ.items() if not k.startswith("ANTHROPIC")}
     env = clean | {"PYTHONPATH": os.pathsep.join(sys.path)} | env
     return subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=False)

@@ -40,8 +40,37 @@ def test_exit_statuses_tell_wrong_usage_from_a_refusal(tmp_path: Path, arguments
     assert renkei(*arguments, cwd=tmp_path).returncode == status
 
 
-def test_starting_up_imports_nothing_heavy(tmp_path: Path) -> None:
-    code = "import sys, renkei.edges.cli.main; print({'pydantic', 'networkx', 'yaml'} & set(sys.modules))"
+HEAVY = {"anthropic", "cel", "inotify_simple", "jsonschema", "networkx", "rich.progress", "yaml"}
+"""Modules that take long to import, and that few commands need."""
+
+CREATING = {"renkei.engine.validation", "renkei.project.create"}
+"""Modules that make a project from documents."""
+
+
+def imported(*arguments: str, cwd: Path) -> set[str]:
+    """Return the modules that a command imports."""
     env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, check=True)
-    assert done.stdout.strip() == "set()"
+    code = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr)); "
+    code += "from renkei.__main__ import run; run()"
+    command = [sys.executable, "-c", code, *arguments]
+    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, env=env, check=True)
+    return set(done.stderr.split())
+
+
+def test_help_imports_nothing_heavy(tmp_path: Path) -> None:
+    found = imported("--help", cwd=tmp_path)
+    assert "renkei.edges.cli.main" in found
+    assert found & (HEAVY | CREATING | {"pydantic", "rich", "sqlite3"}) == set()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("status",), ("inbox", "--agent", "ann"), ("context", "--agent", "ann"), ("log",), ("board", "show")],
+    ids=lambda arguments: arguments[0],
+)
+def test_a_command_that_reads_imports_nothing_that_only_others_need(
+    conversation: Path, arguments: tuple[str, ...]
+) -> None:
+    found = imported(*arguments, cwd=conversation)
+    assert "renkei.project.open" in found
+    assert found & (HEAVY | CREATING) == set()

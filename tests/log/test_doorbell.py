@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from renkei.log import doorbell
+from renkei.log import doorbell, inotify
 from renkei.log.doorbell import Doorbell
 
 SECONDS = 20
-needs_inotify = pytest.mark.skipif(doorbell.INotify is None, reason="this system has no inotify")
+needs_inotify = pytest.mark.skipif(inotify.INotify is None, reason="this system has no inotify")
 
 
 class Waiting:
@@ -67,13 +67,13 @@ def test_a_bell_that_was_deleted_is_created_again_by_either_side(tmp_path: Path)
 @needs_inotify
 def test_watchers_are_used_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[object] = []
-    build = doorbell.INotify
+    build = inotify.INotify
 
     def counted() -> object:
         made.append(build())
         return made[-1]
 
-    monkeypatch.setattr(doorbell, "INotify", counted)
+    monkeypatch.setattr(inotify, "INotify", counted)
     bell = Doorbell(tmp_path / "bell")
     assert [bell.wait(lambda: True, 0) for _ in range(3)] == [True] * 3
     assert len(made) == 1
@@ -84,7 +84,7 @@ def test_watchers_are_used_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_without_watching_who_waits_looks_again_and_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doorbell, "INotify", None)
+    monkeypatch.setattr(inotify, "INotify", None)
     looks = iter([False, False, True])
     assert Doorbell(tmp_path / "bell").wait(lambda: next(looks), SECONDS)
     assert list(looks) == []

@@ -178,3 +178,15 @@ def test_a_block_reaches_the_delegator_with_its_reason_on_one_line() -> None:
     assert project.state.board.agent("ann", "blocked_by") == "the disk is full ⏎ and nobody answers"
     with pytest.raises(BadValueError):
         project.block("T-1", "again", "x\x1b[2J", actor="ann")
+
+
+def test_reading_on_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = renkei.create()
+    known.join("ann")
+    known.join("bob")
+    reader = renkei.Project(known.log)
+    monkeypatch.setattr("renkei.project.project.STEP", 2)
+    assert list(reader.read_on()) == [2, 3]
+    assert reader.unread == 0
+    assert list(reader.read_on()) == []
+    assert reader.state == known.state

@@ -2,8 +2,6 @@
 
 import json
 
-from pydantic import TypeAdapter
-
 from renkei.engine.events import Event
 from renkei.engine.upcast import FORMAT, upcast
 from renkei.protocol.primitives import Count, Frozen, Id, Timestamp
@@ -32,10 +30,8 @@ class Record(Frozen):
 
     def to_json(self) -> bytes:
         """Write the record as JSON."""
-        return RECORD.dump_json(self, by_alias=True)
+        return self.__pydantic_serializer__.to_json(self, by_alias=True)
 
-
-RECORD: TypeAdapter[Record] = TypeAdapter(Record)
 
 _NEWEST = b'"format":%d}' % FORMAT
 
@@ -46,9 +42,9 @@ def read_record(data: bytes) -> Record:
     Raises pydantic's ValidationError, ValueError for invalid JSON, or LogTooNewError for a record of a later release.
     """
     if data.rstrip().endswith(_NEWEST):
-        return RECORD.validate_json(data)
+        return Record.model_validate_json(data)
     try:
         found = json.loads(data)
     except RecursionError:
         raise ValueError("nested too deeply") from None
-    return RECORD.validate_json(json.dumps(upcast(found)))
+    return Record.model_validate_json(json.dumps(upcast(found)))

@@ -13,11 +13,6 @@ from typing import Any
 
 from renkei.log.atomic_write import open_plain
 
-try:
-    from inotify_simple import INotify, flags
-except (ImportError, OSError):  # not Linux
-    INotify = None
-
 POLL = 0.005
 """Seconds between polls where nothing can be watched."""
 
@@ -87,21 +82,25 @@ class Doorbell:
 
         Returns None where nothing can be watched. A forked child shares no watcher with its parent.
         """
+        from renkei.log import inotify
+
         if self._pid != os.getpid():
             self._idle, self._pid = [], os.getpid()
         try:
-            return self._idle.pop() if self._idle else INotify and INotify()
+            return self._idle.pop() if self._idle else inotify.INotify and inotify.INotify()
         except OSError:
             return None
 
     def _watch(self, watcher: Any) -> bool:
         """Watch the side file, created again if it was deleted; return whether that was possible."""
+        from renkei.log import inotify
+
         if watcher is None:
             return False
         try:
             if not self._path.exists():
                 os.close(open_plain(self._path, os.O_RDWR | os.O_CREAT))
-            watcher.add_watch(self._path, flags.ACCESS | flags.DONT_FOLLOW)
+            watcher.add_watch(self._path, inotify.flags.ACCESS | inotify.flags.DONT_FOLLOW)
         except OSError:
             return False
         return True

@@ -21,7 +21,6 @@ from renkei.engine import commands as c
 from renkei.engine.record import Record
 from renkei.engine.state import EVERYBODY, HUMAN, Obligation, State
 from renkei.errors import BadValueError, NotReadyError
-from renkei.project.delivery import find_delivery
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.payloads import DecisionResult, Finding, ReviewResult, TaskBlocked, TaskResult, Verdict
 from renkei.protocol.primitives import Frozen, Priority, valid_id
@@ -271,6 +270,8 @@ class Acts(ABC):
         `delivery` is a model, the path of a document, or `default`, `specification` or `addressee_only`. Raises
         BadValueError, DocumentError for a document with faults, or NotAllowedError.
         """
+        from renkei.project.delivery import find_delivery  # slow to import, and few processes need it
+
         return self.do(c.SetContextDelivery(find_delivery(delivery)), actor=actor)
 
     def _tell(

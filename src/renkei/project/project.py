@@ -1,4 +1,4 @@
-"""A `Project`, what users of the library hold (`renkei.project.open` creates and opens one).
+"""A `Project`, what users of the library hold (`renkei.project.create` creates one, `renkei.project.open` opens one).
 
 The core decides; a project adds what the core does not have: the clock, ids, a log, the files beside it, and the retry
 when another process appended first.
@@ -44,6 +44,9 @@ from renkei.store.port import Store
 
 POLL_INTERVAL = 5.0
 """Seconds after which `wait_for_work` checks again: another process may have sent a heartbeat."""
+
+STEP = 1000
+"""Records that `read_on` reads before it says how far it is."""
 
 
 def utc_now() -> str:
@@ -101,6 +104,19 @@ class Project(Acts, Turns):
     def state(self) -> State:
         """The state at the end of the log, which is read first."""
         return self._writer.state
+
+    @property
+    def unread(self) -> int:
+        """How many records of the log this process has not read yet."""
+        return self.log.last() - self._writer.known.seq
+
+    def read_on(self) -> Iterator[int]:
+        """Read the log to its end and yield the seq that is reached after every thousand records.
+
+        Anything else that needs the state reads the log as well, without saying how far it is.
+        """
+        while self.unread > 0:
+            yield self._writer.read_on(STEP)
 
     def state_at(self, seq: int) -> State:
         """Return the state after the record `seq`; raises BadValueError for a record that does not exist."""

@@ -21,6 +21,8 @@ immutable value, and one assignment replaces it. Only the thread that runs the c
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import islice
 
 from renkei.engine import commands as c
 from renkei.engine.apply import apply
@@ -77,6 +79,11 @@ class Writer:
         self._sequencer.run(request)
         return request.record
 
+    def read_on(self, limit: int) -> int:
+        """Read at most `limit` more records; return the seq of the last record that this process has read."""
+        self.run(partial(self._read_on, limit))
+        return self._state.seq
+
     def run(self, function: Callable[[], object]) -> None:
         """Run a function while no command is decided, in a thread that no signal interrupts; raises what it raises."""
         self._sequencer.run(_Request(run=function))
@@ -129,9 +136,9 @@ class Writer:
             else:
                 self._perform([one])
 
-    def _read_on(self) -> State:
+    def _read_on(self, limit: int | None = None) -> State:
         state = self._state
-        for record in self._log.read(state.seq):
+        for record in islice(self._log.read(state.seq), limit):
             state = apply(state, record)
             self._store.observe(record)
         self._state = state

@@ -126,7 +126,7 @@ def test_a_huge_file_costs_neither_time_nor_memory(content: str, tmp_path: Path)
         file = tmp_path / ("x.yaml" if content == "many documents" else "x.json")
         file.write_bytes(body)
     env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
-    command = [sys.executable, "-m", "renkei.edges.cli.main", "validate", str(file)]
+    command = [sys.executable, "-m", "renkei", "validate", str(file)]
     done = subprocess.run(command, capture_output=True, text=True, env=env, preexec_fn=bounded, check=False)
     assert done.returncode == 1, done.stderr[-300:]
     assert "Traceback" not in done.stderr

@@ -52,10 +52,11 @@ _EXAMPLE: dict[str, Any] = {
 }
 
 _DEFAULT: dict[Tier, DeliveryTier] = {
-    "critical": DeliveryTier(tier="critical", delivery="full_content"),
-    "relevant": DeliveryTier(tier="relevant", delivery="structured_summary"),
-    "background": DeliveryTier(tier="background", delivery="one_line_digest"),
-    "irrelevant": DeliveryTier(tier="irrelevant", delivery="omit"),
+    # Constructed without validation: it builds a validator, while the package is imported.
+    "critical": DeliveryTier.model_construct(tier="critical", delivery="full_content"),
+    "relevant": DeliveryTier.model_construct(tier="relevant", delivery="structured_summary"),
+    "background": DeliveryTier.model_construct(tier="background", delivery="one_line_digest"),
+    "irrelevant": DeliveryTier.model_construct(tier="irrelevant", delivery="omit"),
 }
 
 

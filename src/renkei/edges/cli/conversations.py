@@ -19,7 +19,7 @@ from renkei.documents.source import MAX_BYTES, SourceError, decode
 from renkei.engine import commands as c
 from renkei.engine.state import HUMAN, SYSTEM
 from renkei.errors import DocumentError, Problem
-from renkei.project.open import create
+from renkei.project.create import create
 from renkei.project.project import Project
 from renkei.protocol.payloads import Freeform
 from renkei.protocol.primitives import Count, Frozen, Id

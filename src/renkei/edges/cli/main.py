@@ -82,7 +82,3 @@ def main() -> None:
         sys.exit(ExitStatus.DONE)
     except (RenkeiError, click.ClickException, click.Abort, KeyboardInterrupt, OSError) as error:
         sys.exit(report(error, format_of(sys.argv[1:])))
-
-
-if __name__ == "__main__":
-    main()

@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import renkei
+from renkei.edges.cli.progress import show_reading
 from renkei.errors import ProjectMissingError
 from renkei.project.project import Project
 from renkei.store.layout import Layout
@@ -17,7 +18,9 @@ VARIABLE = "RENKEI_PROJECT"
 
 def open_project() -> Project:
     """Open the project that a command works on; raises ProjectMissingError."""
-    return renkei.open(project_directory())
+    project = renkei.open(project_directory())
+    show_reading(project)
+    return project
 
 
 def project_directory() -> Path:

@@ -1,6 +1,8 @@
 """Output: colours and tables on a terminal, plain text on a pipe."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+from typing import Any
 
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderableType
@@ -30,6 +32,16 @@ THEME = Theme(
 
 class _Console(Console):
     """A console that escapes hidden characters in whatever is printed."""
+
+    def print(self, *objects: Any, **options: Any) -> None:
+        """Print objects; on a pipe a text is written as it is, because laying it out takes ten times as long."""
+        only = objects[0] if len(objects) == 1 and not options.keys() - {"end"} else None
+        text = self.render_str(only) if isinstance(only, str) else only
+        if self.is_terminal or not isinstance(text, Text) or "\t" in text.plain:
+            super().print(*objects, **options)
+        else:
+            self.file.write(visible(text.plain) + options.get("end", "\n"))
+            self.file.flush()
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
         for one in super().render(renderable, options):
@@ -80,8 +92,28 @@ def table(
 def print_table(built: Table) -> None:
     """Print a table: as wide as the terminal, or wider if numbers or ids need it; on a pipe, without wrapping."""
     out = console()
+    if not out.is_terminal and (lines := list(plain_lines(built))) and max(map(cell_len, lines)) <= PIPE_WIDTH:
+        out.print(Text("\n".join(lines)))
+        return
     needed = Measurement.get(out, out.options, built).minimum
     console(width=max(out.width, needed) if out.is_terminal else PIPE_WIDTH).print(built)
+
+
+def plain_lines(built: Table) -> Iterator[str]:
+    """Yield the lines of a table without wrapping, as its layout does; laying out hundreds of rows takes a second."""
+    if built.title:
+        yield str(built.title)
+    columns = [[str(column.header), *map(str, column.cells)] for column in built.columns]
+    widths = [max(cell_len(line) for cell in column for line in cell.split("\n")) for column in columns]
+    for row in zip(*columns, strict=True):
+        for lines in zip_longest(*(cell.split("\n") for cell in row), fillvalue=""):
+            yield "  ".join(map(_padded, lines, widths, (column.justify for column in built.columns)))
+
+
+def _padded(line: str, width: int, justify: str) -> str:
+    shown = line.rstrip() if justify == "right" else line
+    spaces = " " * (width - cell_len(shown))
+    return spaces + shown if justify == "right" else shown + spaces
 
 
 def counted(number: int, noun: str) -> str:

@@ -15,8 +15,8 @@ from renkei.edges.cli.scenario.result import StepResult
 from renkei.engine import commands as c
 from renkei.engine.state import EVERYBODY, HUMAN, State
 from renkei.errors import RenkeiError
+from renkei.project.create import create
 from renkei.project.locations import MEMORY
-from renkei.project.open import create
 from renkei.project.project import Project
 from renkei.project.turn import Draft
 from renkei.protocol.messages import make_message

@@ -1,0 +1,90 @@
+"""What a command takes from its start to its end as a process, beside `renkei --help`, which opens no project."""
+
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from history import history
+from measure import Row
+
+import renkei
+from renkei.engine import commands as c
+
+MANY = 10_000
+LARGE = 4_000_000
+"""Characters of a large message."""
+
+ROUNDS = 5
+SILENT = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+HELP = ("--help",)
+COMMANDS = {
+    "status": ("status",),
+    "inbox": ("inbox", "--agent", "bob"),
+    "log": ("log", "--last", "20"),
+    "context": ("context", "--agent", "bob"),
+    "send": ("send", "--as", "ann", "--to", "bob", "--text", "hello"),
+}
+BESIDE_LARGE = ("log", "inbox", "context")
+
+
+def rows() -> Iterator[Row]:
+    """Measure; the figures are milliseconds of the processor, which other processes disturb less than the clock."""
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as place:
+        few, many, large = projects(Path(place))
+        for label, project in (("10 messages", few), (f"{MANY:,} records", many)):
+            yield from beside_help(label, project, COMMANDS, "≤ help + 150 ms", 150)
+        named = {name: COMMANDS[name] for name in BESIDE_LARGE}
+        yield from beside_help("one message of 4 MB", large, named, "≤ 300 ms", None)
+
+
+def beside_help(
+    label: str, project: Path, commands: dict[str, Sequence[str]], goal: str, more: float | None
+) -> Iterator[Row]:
+    """Measure commands and `--help` in turn; `more` is what a command may take besides, else 300 ms in all."""
+    taken: dict[str, list[float]] = {name: [] for name in ("help", *commands)}
+    for _ in range(ROUNDS + 1):
+        for name, arguments in [("help", HELP), *commands.items()]:
+            taken[name].append(milliseconds(project, arguments))
+    taken = {name: times[1:] for name, times in taken.items()}  # the first round wrote the bytecode and the snapshot
+    idle = statistics.median(taken["help"])
+    for name in commands:
+        most = 300 if more is None else idle + more
+        yield Row(f"renkei {name}, {label}", statistics.median(taken[name]), idle, "renkei --help", goal, most, "ms")
+
+
+def milliseconds(project: Path, arguments: Sequence[str]) -> float:
+    """Run a command and return the time that the processor spent on it; bytecode is kept, as of installed packages."""
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    env |= {"RENKEI_PROJECT": str(project), "PYTHONPYCACHEPREFIX": str(project.parent / "bytecode")}
+    env["PYTHONPATH"] = os.pathsep.join(sys.path)
+    with subprocess.Popen([sys.executable, "-m", "renkei", *arguments], env=env, **SILENT) as process:
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0, arguments
+    return (used.ru_utime + used.ru_stime) * 1000
+
+
+def projects(place: Path) -> tuple[Path, Path, Path]:
+    """Make a project with few messages, one with a long log, and one with a large message among few."""
+    members = [c.Join("ann"), c.Join("bob")]
+    few, many, large = place / "few", place / "many", place / "large"
+    with renkei.create(few, members=members, guarded=False) as project:
+        for number in range(10):
+            say(project, f"message {number}")
+    with renkei.create(many, members=members, guarded=False) as project:
+        history(project, MANY)
+    shutil.copytree(few, large)
+    with renkei.open(large) as project:
+        say(project, "lorem ipsum dolor sit amet\n" * (LARGE // 27))
+    return few, many, large
+
+
+def say(project: renkei.Project, text: str) -> None:
+    """Send a text from ann to bob."""
+    payload = renkei.Freeform(intent_hint="FREEFORM", body=text, requires_response=False, urgency="normal")
+    project.send(project.message("ann", payload, "bob"))

@@ -1,0 +1,101 @@
+"""Creates a project at any location that `renkei.project.locations` knows."""
+
+from collections.abc import Callable, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from renkei.board.filling import writes_of
+from renkei.board.model import ProjectState
+from renkei.budget.delivery.model import ContextDelivery
+from renkei.dispatch.rules import Rule
+from renkei.documents.json_pointer import join
+from renkei.engine import commands as c
+from renkei.engine.rules.defaults import default_rules
+from renkei.engine.settle import settle
+from renkei.engine.state import HUMAN, State
+from renkei.errors import BadValueError, ProjectExistsError
+from renkei.project.delivery import find_delivery
+from renkei.project.locations import MEMORY, Access, connect
+from renkei.project.project import Project, new_id, read_clock, utc_now
+from renkei.protocol.primitives import Locale
+from renkei.replacing import replace
+
+
+def create(
+    location: str | Path = MEMORY,
+    name: str = "project",
+    goal: str = "",
+    phase: str = "",
+    rules: Sequence[Rule] | None = None,
+    locale: Locale = "en",
+    members: Sequence[c.Join | c.SetGroup] = (),
+    guarded: bool = True,
+    now: Callable[[], str] = utc_now,
+    make_id: Callable[[], str] = new_id,
+    *,
+    context_delivery: ContextDelivery | str | PathLike[str] | None = None,
+    board: ProjectState | None = None,
+) -> Project:
+    """Create a project in a directory, or in memory, and return it open.
+
+    The first phase is `start` by default. `board` is a board to begin with, such as that of another project: its agents
+    join with their roles (`members` may say more about them, such as who leads), and its entries are on the new board.
+    Its goal and phase hold where none is given. Its changelog is not taken over, and no rule fires for its content.
+
+    `rules` are the five of the specification by default (section 5). `guarded`: suspend agents that repeat themselves
+    or only exchange messages. `now` returns the time (ISO 8601) and `make_id` a unique id. `context_delivery` says how
+    messages are classified and given to agents (section 3): a model, the path of a document, or `default`,
+    `specification` or `addressee_only`.
+
+    Raises ProtocolError when a value is not allowed and DocumentError for a document with faults (nothing is written
+    then), ProjectExistsError when the directory already holds a project, UnsupportedLocationError or LogError.
+    """
+    chosen = default_rules() if rules is None else _checked(rules, "rules", Rule)
+    joining = _checked(members, "members", (c.Join, c.SetGroup))
+    delivery = None if context_delivery is None else find_delivery(context_delivery)
+    if board is not None:
+        goal, phase = goal or board.goal, phase or board.current_phase
+        joining = _with_agents(board, joining)
+        _check_owners(board, joining)
+    first = c.CreateProject(name, goal, phase or "start", tuple(chosen), locale, guarded, delivery)
+    actions: tuple[c.Action, ...] = (first, *joining, *(writes_of(board) if board is not None else ()))
+    # Decided once before anything exists: a refused project must leave no empty directory.
+    settle(State(), c.Command("check", read_clock(now), HUMAN, actions)).to_json()
+    log, store = connect(location, Access(create=True))
+    project = Project(log, store, now, make_id)
+    if log.last():
+        project.close()
+        raise ProjectExistsError(path=str(location))
+    project.do(*actions, actor=HUMAN)
+    project.flush()
+    return project
+
+
+def _with_agents(board: ProjectState, members: Sequence[c.Join | c.SetGroup]) -> tuple[c.Join | c.SetGroup, ...]:
+    """Return the members with the agents of a board first, in its order."""
+    named = {one.actor: one for one in members if isinstance(one, c.Join)}
+    agents = []
+    for entry in board.agents:
+        member = named.get(entry.id, c.Join(entry.id))
+        agents.append(replace(member, role=member.role or entry.role))
+    known = {one.actor for one in agents}
+    return (*agents, *(one for one in members if not isinstance(one, c.Join) or one.actor not in known))
+
+
+def _check_owners(board: ProjectState, members: Sequence[c.Join | c.SetGroup]) -> None:
+    """Raise BadValueError for a decision whose owner is not in the team."""
+    team = [HUMAN, *(one.actor for one in members if isinstance(one, c.Join))]
+    for decision in board.pending_decisions:
+        if decision.owner not in team:
+            path = join("board", "pending_decisions", decision.id, "owner")
+            raise BadValueError(path=path, got=decision.owner, expected=f"a member of the team: {', '.join(team)}")
+
+
+def _checked(values: Sequence[Any], path: str, kinds: type | tuple[type, ...]) -> tuple[Any, ...]:
+    """Return values as a tuple; raises BadValueError for one that is not of the kinds."""
+    names = " or ".join(kind.__name__ for kind in (kinds if isinstance(kinds, tuple) else (kinds,)))
+    for index, value in enumerate(values):
+        if not isinstance(value, kinds):
+            raise BadValueError(path=f"/{path}/{index}", got=value, expected=names)
+    return tuple(values)
