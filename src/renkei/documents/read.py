@@ -1,6 +1,7 @@
 """Reads the documents in the bytes of a file: which format they are in, and how many a file may hold."""
 
 import re
+from codecs import BOM_UTF8 as BOM
 from collections.abc import Iterator
 from itertools import chain
 
@@ -37,7 +38,7 @@ def _documents(data: bytes, text: str, suffix: str) -> Iterator[Source | SourceE
     elif suffix in JSON_LINES:
         yield from read_json_lines(data)
     elif suffix == ".json":
-        yield read_json_fast(text)
+        yield read_json_fast(data.removeprefix(BOM))
     else:
         found = False
         for source in read_yaml(text):
@@ -56,7 +57,7 @@ def read_json_lines(data: bytes, first: int = 1) -> Iterator[Source | SourceErro
         if not raw.strip():
             continue
         try:
-            yield read_json_fast(decode(raw, number), number)
+            yield read_json_fast(raw, number)
         except SourceError as error:
             yield error
 
