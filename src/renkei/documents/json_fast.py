@@ -4,6 +4,7 @@ The located reader (`json_reader`) decides what is a document. What is read here
 same value; anything doubtful is left to it. `tests/documents/test_json_fast.py` compares the two.
 """
 
+from codecs import BOM_UTF8
 from math import isfinite
 from typing import Any
 
@@ -22,12 +23,13 @@ def read_json_fast(data: bytes, line: int = 1) -> Source:
     def locate() -> Source:
         return read_json(decode(data, line), line)
 
-    if not data.startswith((b"{", b"[")):  # its first value may stand on another line
+    body = data.removeprefix(BOM_UTF8)
+    if not body.startswith((b"{", b"[")):  # its first value may stand on another line
         return locate()
     if len(data) > MAX_MARKS and _is_too_large(data):  # would fill the memory before its values are counted
         return locate()
     try:
-        value = from_json(data, allow_inf_nan=False, cache_mode="keys", catch_duplicate_keys=True)
+        value = from_json(body, allow_inf_nan=False, cache_mode="keys", catch_duplicate_keys=True)
     except ValueError:
         return locate()
     if _is_doubtful(value):

@@ -1,7 +1,6 @@
 """Reads the documents in the bytes of a file: which format they are in, and how many a file may hold."""
 
 import re
-from codecs import BOM_UTF8 as BOM
 from collections.abc import Iterator
 from itertools import chain
 
@@ -38,7 +37,7 @@ def _documents(data: bytes, text: str, suffix: str) -> Iterator[Source | SourceE
     elif suffix in JSON_LINES:
         yield from read_json_lines(data)
     elif suffix == ".json":
-        yield read_json_fast(data.removeprefix(BOM))
+        yield read_json_fast(data)
     else:
         found = False
         for source in read_yaml(text):

@@ -74,7 +74,7 @@ def _print(documents: Iterator[Row]) -> int:
             out.print(Text.assemble(("✓ ", "green"), location, "  ", (str(document["kind"]), "dim")))
         else:
             # Much faster, and not flushed: a file may hold a million documents.
-            sys.stdout.write(visible(f"✓ {location}  {document['kind']}\n"))
+            sys.stdout.write(f"✓ {visible(location)}  {document['kind']}\n")
     out.print(f"{number - bad} valid, {bad} invalid")
     return bad
 
