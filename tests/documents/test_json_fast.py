@@ -106,4 +106,5 @@ def test_same_verdict_on_changed_messages(data: st.DataObject) -> None:
 def test_locations_are_not_looked_up_for_a_valid_document() -> None:
     source = read_json_fast(json.dumps(MESSAGE).encode())
     assert not check_document(source).problems
-    assert list(source.values) == [()]
+    assert source.location(()) == (1, 1)
+    assert not source.values

@@ -34,7 +34,7 @@ def read_json_fast(data: bytes, line: int = 1) -> Source:
         return locate()
     if _is_doubtful(value):
         return locate()
-    return Source(value, line, {(): (line, 1)}, locate=locate)
+    return Source(value, line, locate=locate)
 
 
 def _is_too_large(data: bytes) -> bool:

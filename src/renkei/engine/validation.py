@@ -86,7 +86,7 @@ def check(source: Source, kinds: Mapping[str, TypeAdapter[Any]] = DOCUMENTS) -> 
         return ValidationResult(kind, None, (problem,))
     value = source.value[kind] if root else source.value
     try:
-        model = kinds[kind].validate_python(value)
+        model = kinds[kind].validator.validate_python(value)
         problems = tuple(SEMANTIC_CHECKS[kind](model, source, root)) if kind in SEMANTIC_CHECKS else ()
         return ValidationResult(kind, model, problems, root)
     except ValidationError as error:

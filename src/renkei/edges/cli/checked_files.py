@@ -1,6 +1,5 @@
 """Checks the documents of a file, in constant memory; those of a large file of JSON Lines in several processes."""
 
-import gc
 import os
 import signal
 import sys
@@ -24,8 +23,8 @@ from renkei.edges.cli.terminal import console
 Row = dict[str, Any]
 """What is printed of one document."""
 
-Checked = tuple[int, str | None, list[dict[str, Any]]]
-"""The line, kind and errors of one document: little, since processes send a hundred thousand of them."""
+Checked = tuple[int, str | None, tuple[dict[str, Any], ...]]
+"""The line, kind and errors of one document. Tuples, since there are many: the garbage collector skips them."""
 
 Against = tuple[dict[str, Any], bool] | None
 """A schema, and whether it is one of ours; None for the models."""
@@ -51,7 +50,7 @@ def check_file(name: str, schema: dict[str, Any] | None, *, trusted: bool = Fals
     else:
         found = _check_lines(find_file(name), against)
     for index, (line, kind, errors) in enumerate(found):
-        yield {"file": name, "index": index, "line": line, "kind": kind, "valid": not errors, "errors": errors}
+        yield {"file": name, "index": index, "line": line, "kind": kind, "valid": not errors, "errors": list(errors)}
 
 
 def _check_lines(path: Path, schema: Against) -> Iterator[Checked]:
@@ -72,13 +71,13 @@ def _in_processes(file: BinaryIO, size: int, schema: Against) -> Iterator[list[C
     workers = os.cpu_count() or 1
     with (
         # A fresh interpreter: a fork would copy locks of other threads.
-        ProcessPoolExecutor(workers, get_context("spawn"), _prepare_process) as pool,
+        ProcessPoolExecutor(workers, get_context("spawn"), _leave_interrupts_to_parent) as pool,
         Progress(*columns, console=console(stderr=True), transient=True, disable=sys.stdout.isatty()) as progress,
     ):
         bar = progress.add_task("checking", total=size)
         under_way: deque[Future[list[Checked]]] = deque()
         for chunk in _chunks(file):
-            under_way.append(pool.submit(_check_and_collect, chunk, schema))
+            under_way.append(pool.submit(_check, chunk, schema))
             if len(under_way) > 2 * workers:
                 yield under_way.popleft().result()
                 progress.update(bar, completed=file.tell())
@@ -86,16 +85,8 @@ def _in_processes(file: BinaryIO, size: int, schema: Against) -> Iterator[list[C
             yield one.result()
 
 
-def _prepare_process() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends the work
-    gc.freeze()
-    gc.disable()  # documents have no cycles; looking for some takes a fifth of the time
-
-
-def _check_and_collect(chunk: Chunk, schema: Against) -> list[Checked]:
-    checked = _check(chunk, schema)
-    gc.collect()  # the tracebacks of errors have cycles
-    return checked
+def _leave_interrupts_to_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _chunks(file: BinaryIO) -> Iterator[Chunk]:
@@ -119,10 +110,10 @@ def _check(chunk: Chunk, schema: Against) -> list[Checked]:
 def _check_sources(sources: Iterable[Source | SourceError], schema: Against) -> Iterator[Checked]:
     for source in sources:
         if isinstance(source, SourceError):
-            yield source.problem.line, None, [source.problem.as_dict()]
+            yield source.problem.line, None, (source.problem.as_dict(),)
         elif schema is not None:
             problems = schema_problems(schema[0], source.value, source.location, trusted=schema[1])
-            yield source.line, "schema", [problem.as_dict() for problem in problems]
+            yield source.line, "schema", tuple(problem.as_dict() for problem in problems)
         else:
             checked = check_document(source)
-            yield source.location(())[0], checked.kind, [problem.as_dict() for problem in checked.problems]
+            yield source.location(())[0], checked.kind, tuple([problem.as_dict() for problem in checked.problems])
