@@ -16,6 +16,8 @@ from renkei.board.document import board_document
 from renkei.engine.events import GroupSet
 from renkei.errors import AlreadyExistsError, BadValueError, LogNotWritableError, LogUncertainError
 from renkei.log.memory import MemoryLog
+from renkei.project.writer import Writer
+from renkei.store.memory import MemoryStore
 from team import START, small_team
 
 SECONDS = 30
@@ -305,3 +307,16 @@ def _in_threads(work: "object", number: int) -> None:
     for thread in threads:
         thread.join(SECONDS)
     assert not any(thread.is_alive() for thread in threads)
+
+
+def test_reading_a_long_log_reports_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("renkei.project.writer.PROGRESS_EVERY", 10)
+    log = MemoryLog()
+    with small_team() as project:
+        for number in range(31 - project.log.last()):
+            project.do(Write("/goal", f"goal {number}"))
+        log.append(list(project.records()))
+    writer, reports = Writer(log, MemoryStore()), []
+    writer.progress = lambda seq, last: reports.append((seq, last))
+    assert writer.state.seq == 31
+    assert reports == [(10, 31), (20, 31), (30, 31)]

@@ -192,10 +192,8 @@ def _interrupted(state: State, event: e.TurnEnded) -> Map[str, Interruption]:
 def _ended(state: State, event: e.TurnEnded) -> State:
     turn = state.turns[event.agent]
     state = replace(state, turns=state.turns.delete(event.agent), interrupted=_interrupted(state, event))
-    for name in event.read:
-        mine = state.unread[event.agent].delete(name)
-        unread = state.unread.set(event.agent, mine) if mine else state.unread.delete(event.agent)
-        state = replace(state, unread=unread).with_reference(name, -1)
+    if event.read:
+        state = _messages_read(state, event.agent, event.read)
     if event.parts or event.agent in state.parts:
         state = _parts_read(state, event)
     if event.notices:
@@ -206,6 +204,16 @@ def _ended(state: State, event: e.TurnEnded) -> State:
     changes_read = state.changes_read.set(event.agent, turn.changes)
     state = replace(state, turns_spent=state.turns_spent + 1, read_up_to=read_up_to, changes_read=changes_read)
     return _count_steps(state, event)
+
+
+def _messages_read(state: State, agent: str, names: Iterable[str]) -> State:
+    """Take messages from an agent's unread ones, all at once: there may be thousands."""
+    mine = state.unread[agent].mutate()
+    for name in names:
+        del mine[name]
+    left = mine.finish()
+    unread = state.unread.set(agent, left) if left else state.unread.delete(agent)
+    return replace(state, unread=unread).with_references(names, -1)
 
 
 def _parts_read(state: State, event: e.TurnEnded) -> State:

@@ -34,6 +34,9 @@ from renkei.store.port import Store
 
 Build = Callable[[State], c.Command]
 
+PROGRESS_EVERY = 1000
+"""Records between two reports of how far a log was read."""
+
 
 @dataclass(eq=False, slots=True)
 class _Request(Call):
@@ -46,12 +49,17 @@ class _Request(Call):
 
 
 class Writer:
-    """A log and the state at its end; threads may share one."""
+    """A log and the state at its end; threads may share one.
+
+    `progress`: called while a long log is read, with the record that was reached and the last one. The thread that reads
+    calls it, and it may not use the project.
+    """
 
     def __init__(self, log: Log, store: Store) -> None:
         self._log = log
         self._store = store
         self._state = store.load_snapshot() or State()
+        self.progress: Callable[[int, int], object] | None = None
         self._sequencer: Sequencer[_Request] = Sequencer(self._serve, self._refresh)
 
     @property
@@ -134,6 +142,8 @@ class Writer:
         for record in self._log.read(state.seq):
             state = apply(state, record)
             self._store.observe(record)
+            if self.progress is not None and state.seq % PROGRESS_EVERY == 0:
+                self.progress(state.seq, self._log.last())
         self._state = state
         return state
 
