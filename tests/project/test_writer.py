@@ -316,7 +316,7 @@ def test_reading_a_long_log_reports_how_far_it_is(tmp_path: Path, monkeypatch: p
         for number in range(31 - project.log.last()):
             project.do(Write("/goal", f"goal {number}"))
         log.append(list(project.records()))
-    writer, reports = Writer(log, MemoryStore()), []
+    writer, reports = Writer(log, MemoryStore(log)), []
     writer.progress = lambda seq, last: reports.append((seq, last))
     assert writer.state.seq == 31
     assert reports == [(10, 31), (20, 31), (30, 31)]
