@@ -1,5 +1,6 @@
 """Commands that arrive while the disk is busy share the next commit; each is told the truth about its own record."""
 
+import gc
 import threading
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -309,7 +310,9 @@ def _in_threads(work: "object", number: int) -> None:
     assert not any(thread.is_alive() for thread in threads)
 
 
-def test_reading_a_long_log_reports_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reading_a_long_log_reports_how_far_it_is_and_searches_no_garbage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("renkei.project.writer.PROGRESS_EVERY", 10)
     log = MemoryLog()
     with small_team() as project:
@@ -317,6 +320,7 @@ def test_reading_a_long_log_reports_how_far_it_is(tmp_path: Path, monkeypatch: p
             project.do(Write("/goal", f"goal {number}"))
         log.append(list(project.records()))
     writer, reports = Writer(log, MemoryStore(log)), []
-    writer.progress = lambda seq, last: reports.append((seq, last))
+    writer.progress = lambda seq, last: reports.append((seq, last, gc.isenabled()))
     assert writer.state.seq == 31
-    assert reports == [(10, 31), (20, 31), (30, 31)]
+    assert reports == [(10, 31, False), (20, 31, False), (30, 31, False)]
+    assert gc.isenabled()

@@ -109,8 +109,11 @@ def test_a_large_file_is_checked_in_processes_in_its_order(tmp_path: Path) -> No
     with (tmp_path / "m.jsonl").open("w") as out:
         for number in range(40):
             body = MESSAGE["payload"] | {"body": "x" * 450_000}  # type: ignore[operator]
-            valid = {"id": f"m-{number}", "priority": "normal", "timestamp": "2026-01-05T09:00:00Z"} if number != 30 else {}
-            out.write(json.dumps(MESSAGE | valid | {"payload": body}) + ("\n\n" if number == 20 else "\n"))
+            header = {"id": f"m-{number}", "priority": "normal", "timestamp": "2026-01-05T09:00:00Z"}
+            out.write(
+                json.dumps(MESSAGE | (header if number != 30 else {}) | {"payload": body})
+                + ("\n\n" if number == 20 else "\n")
+            )
         out.write('{"a": 1, "a": 2}\n')
     done = renkei("validate", "m.jsonl", "--format", "json", cwd=tmp_path)
     documents = json.loads(done.stdout)["documents"]

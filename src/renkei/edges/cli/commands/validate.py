@@ -57,7 +57,7 @@ def _print_json(documents: Iterator[Row]) -> int:
 
 def _indented(value: Any) -> str:
     """Return a field of a document as JSON; only lists need more than a line, and are slow to write."""
-    return json_text(value, indent=2).replace("\n", "\n      ") if value and isinstance(value, list) else json_text(value)
+    return json_text(value, indent=2).replace("\n", "\n      ") if isinstance(value, list) else json_text(value)
 
 
 def _print(documents: Iterator[Row]) -> int:
