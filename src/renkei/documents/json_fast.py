@@ -18,7 +18,7 @@ MAX_MARKS = 4 * MAX_NODES
 
 
 def read_json_fast(data: bytes, line: int = 1) -> Source:
-    """Read one JSON document (UTF-8) that begins on `line`, as `read_json` does; raises SourceError at the first fault."""
+    """Read one JSON document that begins on `line`, as `read_json` does; raises SourceError at the first fault."""
 
     def locate() -> Source:
         return read_json(decode(data, line), line)

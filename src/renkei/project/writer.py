@@ -188,7 +188,7 @@ class Writer:
 
 @contextmanager
 def _collector_paused() -> Iterator[None]:
-    """Pause the garbage collector: a replay makes millions of objects without cycles, and searching them is a tenth of it.
+    """Pause the garbage collector: replaying makes millions of objects without cycles, and the search costs a tenth.
 
     When threads overlap, the first one resumes it.
     """

@@ -56,8 +56,9 @@ def _print_json(documents: Iterator[Row]) -> int:
 
 
 def _indented(value: Any) -> str:
-    """Return a field of a document as JSON; only lists need more than a line, and are slow to write."""
-    return json_text(value, indent=2).replace("\n", "\n      ") if isinstance(value, list) else json_text(value)
+    """Return a field of a document as JSON: on one line, which is much faster, except for a list of errors."""
+    indent = 2 if value and isinstance(value, list) else None
+    return json_text(value, indent=indent).replace("\n", "\n      ")
 
 
 def _print(documents: Iterator[Row]) -> int:
