@@ -263,7 +263,7 @@ class TurnOpenError(InvalidStateError):
 
     code = "TURN_OPEN"
     template = "{agent!r} already has an open turn (lease expires {until})."
-    hint_template = "Wait for that, or end the turn: `renkei interrupt {agent} --reason TEXT` or `take_over=True`."
+    hint_template = "Wait for that, or end the turn: `renkei interrupt {agent} --because TEXT` or `take_over=True`."
 
 
 class TurnLostError(InvalidStateError):
@@ -334,7 +334,7 @@ class ProjectMissingError(ProjectError):
 
     code = "PROJECT_MISSING"
     template = "There is no renkei project in {path!r}."
-    hint_template = "Run `renkei init` to create one, or pass --project DIR."
+    hint_template = "Create one with `renkei init`, or name its directory: `renkei -C DIR`."
 
 
 class ProjectExistsError(ProjectError):

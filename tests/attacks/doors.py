@@ -141,7 +141,7 @@ def _search(text: Text) -> None:
 def _argument(text: Text) -> None:
     """The command line exits with a status, and no traceback, whatever its arguments hold."""
     given = os.fsdecode(_bytes(text).replace(b"\0", b""))  # as the system passes it on
-    for arguments in (["schema", given], ["status", "--project", given], ["read", given], [given]):
+    for arguments in (["schema", given], ["log", "--after", given], ["read", given], [given]):
         out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="backslashreplace")
         sys.argv = ["renkei", *arguments]
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out), contextlib.suppress(SystemExit):

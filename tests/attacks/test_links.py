@@ -111,7 +111,7 @@ def test_a_link_in_the_place_of_a_folder_of_blobs_reaches_nothing_outside(direct
 def test_a_log_that_is_a_link_is_refused_with_the_reason(directory: Path, tmp_path: Path) -> None:
     (directory / "log.db").rename(tmp_path / "moved.db")
     (directory / "log.db").symlink_to(tmp_path / "moved.db")
-    done = command("--help", cwd=tmp_path) and command("status", "--project", directory, cwd=tmp_path)
+    done = command("--help", cwd=tmp_path) and command("-C", directory, "status", cwd=tmp_path)
     assert done.returncode != 0
     assert "is a symbolic link, which is not followed" in done.stderr
 
@@ -121,11 +121,11 @@ def test_orphaned_blobs_are_deleted_in_the_directory_only(directory: Path, tmp_p
     outside.mkdir(parents=True)
     (outside / "file").write_text(SECRET)
     (directory / "blobs").symlink_to(outside.parent)
-    command("doctor", "--repair", "--project", directory, cwd=tmp_path)
+    command("-C", directory, "doctor", "--repair", cwd=tmp_path)
     (directory / "blobs").unlink()
     (directory / "blobs").mkdir()
     (directory / "blobs" / "ab").symlink_to(outside)
-    command("doctor", "--repair", "--project", directory, cwd=tmp_path)
+    command("-C", directory, "doctor", "--repair", cwd=tmp_path)
     assert (outside / "file").read_text() == SECRET
 
 
@@ -152,7 +152,7 @@ def test_an_edited_board_is_not_written_through_a_link(directory: Path, tmp_path
     outside = tmp_path / "outside"
     outside.write_text(SECRET)
     (directory / "board.edited.yaml").symlink_to(outside)
-    command("board", "edit", "--project", directory, cwd=tmp_path)
+    command("-C", directory, "board", "edit", cwd=tmp_path)
     assert outside.read_text() == SECRET
 
 
@@ -160,6 +160,6 @@ def test_doctor_reads_a_board_file_that_is_a_bomb(directory: Path, tmp_path: Pat
     bomb = "a: &a [x, x]\n" + "".join(f"b{n}: &b{n} [*{'a' if n == 0 else f'b{n - 1}'}]\n" for n in range(30))
     for text in (bomb, "[" * 100_000, "\ud800", "a: 1\na: 2"):
         (directory / "board.yaml").write_bytes(text.encode(errors="surrogatepass"))
-        done = command("doctor", "--project", directory, cwd=tmp_path)
+        done = command("-C", directory, "doctor", cwd=tmp_path)
         assert "board.yaml" in done.stdout
         assert "does not match the board" in done.stdout

@@ -19,6 +19,6 @@ def project(tmp_path: Path) -> Path:
 def conversation(tmp_path: Path) -> Path:
     """A directory with a project in which ann has sent two messages."""
     renkei("init", "--goal", "Users can log in", "--agent", "ann", "--agent", "bob", cwd=tmp_path)
-    renkei("send", "--from", "ann", "--to", "bob", "--text", "the port is 8080", cwd=tmp_path)
-    renkei("send", "--from", "ann", "--to", "all", "--text", "lunch at noon?", cwd=tmp_path)
+    renkei("send", "--as", "ann", "--to", "bob", "--text", "the port is 8080", cwd=tmp_path)
+    renkei("send", "--as", "ann", "--to", "all", "--text", "lunch at noon?", cwd=tmp_path)
     return tmp_path

@@ -92,7 +92,7 @@ def test_a_long_message_is_summarized_once_and_its_own_words_serve_without_a_pro
 ) -> None:
     renkei("init", "--agent", "ann", "--agent", "bob", cwd=tmp_path)
     text = "The endpoint /api/v1/login answers 401 for expired tokens. " + "Nothing else was changed. " * 100
-    renkei("send", "--from", "bob", "--to", "ann", "--text", text, cwd=tmp_path)
+    renkei("send", "--as", "bob", "--to", "ann", "--text", text, cwd=tmp_path)
     options = ("--budget", "220", "--summaries", "claude-x")
     for _ in range(2):
         done = context(tmp_path, *options, ANTHROPIC_BASE_URL=provider, ANTHROPIC_API_KEY="key")

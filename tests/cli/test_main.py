@@ -11,7 +11,7 @@ from process import renkei
 
 
 def test_a_newcomer_makes_a_project_sends_a_text_and_reads_it(project: Path) -> None:
-    sent = renkei("send", "--from", "ann", "--to", "bob", "--text", "the port is 8080", cwd=project)
+    sent = renkei("send", "--as", "ann", "--to", "bob", "--text", "the port is 8080", cwd=project)
     assert sent.returncode == 0
     assert "FREEFORM → bob" in sent.stdout
     inbox = renkei("inbox", "--agent", "bob", cwd=project)

@@ -27,7 +27,7 @@ def test_a_backup_of_a_live_project_holds_whole_records(tmp_path: Path) -> None:
         stop.set()
         writer.join()
     assert done.returncode == 0
-    assert renkei("restore", "copy.db", "--project", "again", cwd=tmp_path).returncode == 0
+    assert renkei("restore", "copy.db", "--into", "again", cwd=tmp_path).returncode == 0
     kept = records(tmp_path / "again")
     assert len(kept) >= 121
     assert kept == records(tmp_path / ".renkei")[: len(kept)]

@@ -20,7 +20,7 @@ def test_what_is_edited_in_the_board_file_is_written_and_comments_survive(projec
     board = project / ".renkei" / "board.yaml"
     change(board, "  goal: a goal", "  # what the customer said\n  goal: another goal  # for now")
     assert "Wrote 1 field at" in renkei("board", "apply", board, cwd=project).stdout
-    renkei("send", "--from", "ann", "--to", "bob", "--text", "hello", cwd=project)
+    renkei("send", "--as", "ann", "--to", "bob", "--text", "hello", cwd=project)
     with library.open(project / ".renkei") as opened:
         opened.do(library.board.decide.Write("/current_phase", "build"))
     text = board.read_text()
@@ -81,7 +81,7 @@ def test_the_board_tells_how_it_came_to_be(project: Path) -> None:
     log = json.loads(renkei("board", "log", "--field", "/current_phase", "--format", "json", cwd=project).stdout)
     assert [(one["old"], one["new"]) for one in log] == [(None, "start"), ("start", "build")]
     assert "start → build" in renkei("board", "diff", "1", "2", cwd=project).stdout
-    assert "current_phase: start" in renkei("board", "at", "1", cwd=project).stdout
+    assert "current_phase: start" in renkei("board", "show", "--at", "1", "--format", "yaml", cwd=project).stdout
     blame = json.loads(renkei("board", "blame", "--field", "/current_phase", "--format", "json", cwd=project).stdout)
     assert [(one["value"], one["agent"], one["seq"]) for one in blame] == [("build", "human", 2)]
 

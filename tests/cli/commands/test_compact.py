@@ -8,7 +8,7 @@ from process import renkei
 
 def test_compacting_leaves_the_project_as_it_was(tmp_path: Path) -> None:
     busy(tmp_path)
-    renkei("send", "--from", "ann", "--to", "bob", "--text", "認証の実装が終わりました", cwd=tmp_path)
+    renkei("send", "--as", "ann", "--to", "bob", "--text", "認証の実装が終わりました", cwd=tmp_path)
     before = records(tmp_path / ".renkei")
     done = renkei("compact", "--keep", "10", cwd=tmp_path)
     assert f"Moved {len(before) - 10} records to the archive" in done.stdout

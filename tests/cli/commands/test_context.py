@@ -20,10 +20,10 @@ def test_each_message_has_a_reason(conversation: Path) -> None:
 
 
 def test_what_an_agent_saw_is_known_later(conversation: Path) -> None:
-    renkei("read", "--agent", "bob", "--rendering", "delta", cwd=conversation)
-    renkei("send", "--from", "ann", "--to", "bob", "--text", "the port moved to 9090", cwd=conversation)
-    renkei("read", "--agent", "bob", "--rendering", "delta", cwd=conversation)
-    seqs = [one["seq"] for one in json.loads(renkei("log", "--format", "json", cwd=conversation).stdout)["records"]]
+    renkei("read", "--as", "bob", "--rendering", "delta", cwd=conversation)
+    renkei("send", "--as", "ann", "--to", "bob", "--text", "the port moved to 9090", cwd=conversation)
+    renkei("read", "--as", "bob", "--rendering", "delta", cwd=conversation)
+    seqs = [one["seq"] for one in json.loads(renkei("log", "--format", "json", cwd=conversation).stdout)]
     first = renkei("context", "--agent", "bob", "--why", "--at", "5", cwd=conversation).stdout
     last = renkei("context", "--agent", "bob", "--why", "--at", seqs[-1], cwd=conversation).stdout
     assert "of 2 messages" in first
@@ -36,9 +36,9 @@ def test_what_an_agent_saw_is_known_later(conversation: Path) -> None:
 def test_what_turns_cost_stands_beside_what_plain_ways_would_have_cost(conversation: Path) -> None:
     assert renkei("context", "stats", cwd=conversation).stdout == "No turns yet.\n"
     for n in range(30):
-        renkei("send", "--from", "ann", "--to", "all", "--text", f"part {n}: {LONG}", cwd=conversation)
+        renkei("send", "--as", "ann", "--to", "all", "--text", f"part {n}: {LONG}", cwd=conversation)
         if n % 10 == 9:
-            renkei("read", "--agent", "bob", "--rendering", "delta", "--budget", "500", cwd=conversation)
+            renkei("read", "--as", "bob", "--rendering", "delta", "--budget", "500", cwd=conversation)
     (row,) = json.loads(renkei("context", "stats", "--format", "json", cwd=conversation).stdout)
     assert (row["agent"], row["turns"]) == ("bob", 3)
     assert 0 < row["cost"] < row["cached"] < row["resent"]

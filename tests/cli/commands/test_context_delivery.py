@@ -61,7 +61,7 @@ def test_what_is_no_delivery_is_refused_and_changes_nothing(name: str, code: str
     assert code in refused.stderr
     assert text in refused.stderr
     assert library.open(project / ".renkei").state.delivery == library.ContextDelivery()
-    other = renkei("init", "--project", "other", "--context-delivery", name, cwd=project)
+    other = renkei("init", "other", "--context-delivery", name, cwd=project)
     assert code in other.stderr
     assert not (project / "other").exists()
 
@@ -73,7 +73,7 @@ def test_only_people_and_leads_set_it(project: Path) -> None:
 def test_a_project_begins_with_one_and_classifies_by_it(tmp_path: Path) -> None:
     made = renkei("init", "--agent", "ann", "--agent", "bob", "--context-delivery", "specification", cwd=tmp_path)
     assert made.returncode == 0
-    renkei("send", "--from", "bob", "--to", "all", "--text", "hello", cwd=tmp_path)
+    renkei("send", "--as", "bob", "--to", "all", "--text", "hello", cwd=tmp_path)
     assert "background" in renkei("inbox", "--agent", "ann", cwd=tmp_path).stdout
     shown = renkei("context", "--agent", "ann", "--why", cwd=tmp_path).stdout
     assert "to a group I belong to" in shown
@@ -89,7 +89,7 @@ def test_the_part_of_a_message_is_named_in_the_reasons(project: Path) -> None:
         "urgency=blocking",
         "priority=blocking",
     )
-    renkei("send", "FREEFORM", "--from", "ann", "--to", "bob", *fields, cwd=project)
+    renkei("send", "FREEFORM", "--as", "ann", "--to", "bob", *fields, cwd=project)
     assert "part 1" in renkei("context", "--agent", "bob", "--budget", "300", "--why", cwd=project).stdout
-    renkei("read", "--agent", "bob", "--budget", "300", cwd=project)
+    renkei("read", "--as", "bob", "--budget", "300", cwd=project)
     assert "part 2" in renkei("context", "--agent", "bob", "--budget", "300", "--why", cwd=project).stdout

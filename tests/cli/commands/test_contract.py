@@ -22,9 +22,9 @@ def test_a_contract_is_put_up_claimed_proved_by_its_command_and_completed(projec
     (project / "c.yaml").write_text(CONTRACT.replace("COMMAND", sys.executable))
     assert "is open for claiming" in renkei("contract", "new", "c.yaml", cwd=project).stdout
     assert "TC-1" in renkei("contract", "list", "--ready", cwd=project).stdout
-    refused = renkei("contract", "claim", "TC-1", "--agent", "bob", cwd=project)
+    refused = renkei("contract", "claim", "TC-1", "--as", "bob", cwd=project)
     assert (refused.returncode, "roles backend" in refused.stderr) == (1, True)
-    assert "TC-1 is claimed, assigned to ann" in renkei("contract", "claim", "--agent", "ann", cwd=project).stdout
+    assert "TC-1 is claimed, assigned to ann" in renkei("contract", "claim", "--as", "ann", cwd=project).stdout
     library.open(project / ".renkei").do(library.engine.commands.TransitionContract("TC-1", "submit"), actor="ann")
     forged = renkei("contract", "verify", "TC-1", "--as", "ann", cwd=project)
     assert (forged.returncode, forged.stdout) == (1, "")

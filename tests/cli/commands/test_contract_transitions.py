@@ -27,7 +27,7 @@ def contract(project: Path, *arguments: str) -> str:
 def test_work_is_started_blocked_continued_and_submitted(team: library.Project, project: Path) -> None:
     team.do(work("TC-2", assignee="bob"), actor="lead")
     assert contract(project, "start", "TC-1", "--as", "ann") == "TC-1 is in_progress, assigned to ann.\n"
-    blocked = contract(project, "block", "TC-1", "--as", "ann", "--reason", "no schema", "--by", "TC-2")
+    blocked = contract(project, "block", "TC-1", "--as", "ann", "--because", "no schema", "--by", "TC-2")
     assert blocked == "TC-1 is blocked, assigned to ann.\n"
     assert (team.state.board.agent("ann", "status"), team.state.board.agent("ann", "blocked_by")) == ("blocked", "TC-2")
     contract(project, "start", "TC-1", "--as", "ann")
@@ -42,7 +42,7 @@ def test_work_is_started_blocked_continued_and_submitted(team: library.Project, 
 
 
 def test_a_human_releases_and_reassigns_work(team: library.Project, project: Path) -> None:
-    assert contract(project, "release", "TC-1", "--reason", "ann is ill") == "TC-1 is open for claiming.\n"
+    assert contract(project, "release", "TC-1", "--because", "ann is ill") == "TC-1 is open for claiming.\n"
     assert contract(project, "reassign", "TC-1", "bob") == "TC-1 is open, assigned to bob.\n"
     assert contract(project, "reassign", "TC-1", "ann", "--as", "bob").startswith("1 error NOT_ALLOWED")
     assert contract(project, "reassign", "TC-1", "carl").startswith("1 error UNKNOWN_ACTOR")
@@ -58,7 +58,7 @@ def test_failed_work_is_reopened_by_its_delegator(team: library.Project, project
 def test_a_person_does_not_start_block_or_submit_the_work_of_an_agent(team: library.Project, project: Path) -> None:
     before = team.log.last()
     for command in ("start", "block", "submit"):
-        assert contract(project, command, "TC-1", "--reason", "why").startswith("1 error NOT_ALLOWED")
+        assert contract(project, command, "TC-1", "--because", "why").startswith("1 error NOT_ALLOWED")
     assert contract(project, "submit", "TC-1", "--as", "ann").startswith("2 ")
     assert team.log.last() == before
 

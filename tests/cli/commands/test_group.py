@@ -9,7 +9,7 @@ from process import renkei
 
 def test_a_message_to_a_group_reaches_its_members(project: Path) -> None:
     assert renkei("group", "builders", "ann", "bob", cwd=project).stdout == "builders: ann, bob.\n"
-    assert renkei("send", "--from", "lead", "--to", "builders", "--text", "hello", cwd=project).returncode == 0
+    assert renkei("send", "--as", "lead", "--to", "builders", "--text", "hello", cwd=project).returncode == 0
     state = library.open(project / ".renkei").state
     assert [len(state.unread_of(one)) for one in ("ann", "bob", "human")] == [1, 1, 0]
     listed = json.loads(renkei("group", "--format", "json", cwd=project).stdout)

@@ -32,9 +32,9 @@ def test_the_board_of_one_project_starts_another(project: Path) -> None:
     renkei("board", "set", "/blockers/B-1", '{"description": "no server"}', cwd=project)
     shown = renkei("board", "show", "--format", "yaml", cwd=project).stdout
     (project / "filled.yaml").write_text(shown)
-    done = renkei("init", "--project", "other", "--board", "filled.yaml", "--lead", "lead", cwd=project)
+    done = renkei("init", "other", "--board", "filled.yaml", "--lead", "lead", cwd=project)
     assert done.stdout.endswith("in other. Participants: human, lead, ann, bob.\n")
-    other = renkei("board", "show", "--format", "yaml", "--project", "other", cwd=project).stdout
+    other = renkei("-C", "other", "board", "show", "--format", "yaml", cwd=project).stdout
     ours, theirs = (text.partition("  changelog:")[0].splitlines() for text in (shown, other))
     assert [one for one in ours if "updated_at" not in one] == [one for one in theirs if "updated_at" not in one]
 

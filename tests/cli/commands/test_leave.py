@@ -7,10 +7,10 @@ from process import renkei
 
 
 def test_an_agent_leaves_and_its_id_joins_again(project: Path) -> None:
-    done = renkei("leave", "ann", "--reason", "done", "--as", "lead", cwd=project)
+    done = renkei("leave", "ann", "--because", "done", "--as", "lead", cwd=project)
     assert (done.returncode, done.stdout) == (0, "Left: ann.\n")
     assert "ann" not in renkei("status", cwd=project).stdout
-    refused = renkei("send", "--from", "bob", "--to", "ann", "--text", "hello", cwd=project)
+    refused = renkei("send", "--as", "bob", "--to", "ann", "--text", "hello", cwd=project)
     assert "'ann' has left the project." in refused.stderr
     log = renkei("board", "log", cwd=project).stdout
     assert "/agents/ann  removed  ann left" in log

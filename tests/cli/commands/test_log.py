@@ -36,18 +36,18 @@ def test_text_is_written_line_by_line(project: Path) -> None:
 
 
 def test_without_follow_the_command_ends(project: Path) -> None:
-    assert len(json.loads(renkei("log", "--format", "json", cwd=project).stdout)["records"]) == 1
-    assert renkei("log", "--last", 1, cwd=project).stdout.split()[0] == "1"
+    assert len(json.loads(renkei("log", "--format", "json", cwd=project).stdout)) == 1
+    assert renkei("log", "--limit", 1, cwd=project).stdout.split()[0] == "1"
 
 
 def pages(*options: object, cwd: Path) -> list[str]:
     """Return what each message of a conversation says."""
     found = renkei("log", *options, "--format", "json", cwd=cwd)
-    return [one["message"]["payload"]["body"] for one in json.loads(found.stdout)["messages"]]
+    return [one["message"]["payload"]["body"] for one in json.loads(found.stdout)]
 
 
 def test_a_conversation_is_shown_alone_and_paged_from_its_end(conversation: Path) -> None:
-    renkei("send", "--from", "bob", "--to", "all", "--text", "at one", cwd=conversation)
+    renkei("send", "--as", "bob", "--to", "all", "--text", "at one", cwd=conversation)
     assert pages("--group", "all", cwd=conversation) == ["lunch at noon?", "at one"]
     assert pages("--group", "all", "--limit", 1, cwd=conversation) == ["at one"]
     assert pages("--group", "all", "--limit", 1, "--before", 4, cwd=conversation) == ["lunch at noon?"]
@@ -60,11 +60,11 @@ def test_a_conversation_is_shown_alone_and_paged_from_its_end(conversation: Path
 
 def test_a_thread_is_a_message_with_its_replies_or_what_messages_are_about(conversation: Path) -> None:
     first = json.loads(renkei("log", "--between", "ann", "bob", "--format", "json", cwd=conversation).stdout)
-    name = first["messages"][0]["message"]["id"]
+    name = first[0]["message"]["id"]
     answer = ("intent_hint=", "body=which one?", "requires_response=false", "urgency=low", f"in_reply_to={name}")
-    renkei("send", "FREEFORM", *answer, "--from", "bob", "--to", "ann", cwd=conversation)
+    renkei("send", "FREEFORM", *answer, "--as", "bob", "--to", "ann", cwd=conversation)
     words = ("topic=cache", "content=Slow.", "relevance_to_recipients=All.", "actionable=false", "thread=T-1")
-    renkei("send", "KNOWLEDGE_SHARE", *words, "--from", "ann", "--to", "bob", cwd=conversation)
+    renkei("send", "KNOWLEDGE_SHARE", *words, "--as", "ann", "--to", "bob", cwd=conversation)
     assert pages("--thread", name, cwd=conversation) == ["the port is 8080", "which one?"]
     shown = renkei("log", "--thread", "T-1", cwd=conversation).stdout
     assert "KNOWLEDGE_SHARE  cache: Slow." in shown
@@ -81,7 +81,7 @@ def test_an_unknown_conversation_is_empty_and_two_are_refused(conversation: Path
 def test_records_are_paged_like_messages(conversation: Path) -> None:
     def seqs(*options: object) -> list[int]:
         found = renkei("log", *options, "--format", "json", cwd=conversation).stdout
-        return [one["seq"] for one in json.loads(found)["records"]]
+        return [one["seq"] for one in json.loads(found)]
 
     assert seqs("--limit", 2) == [2, 3]
     assert seqs("--limit", 1, "--before", 3) == [2]
@@ -93,6 +93,6 @@ def test_new_messages_of_a_conversation_are_followed(conversation: Path) -> None
     with following(conversation, "--group", "all", "--format", "json") as process:
         assert process.stdout is not None
         assert json.loads(process.stdout.readline())["message"]["payload"]["body"] == "lunch at noon?"
-        renkei("send", "--from", "ann", "--to", "bob", "--text", "not for all", cwd=conversation)
-        renkei("send", "--from", "bob", "--to", "all", "--text", "at one", cwd=conversation)
+        renkei("send", "--as", "ann", "--to", "bob", "--text", "not for all", cwd=conversation)
+        renkei("send", "--as", "bob", "--to", "all", "--text", "at one", cwd=conversation)
         assert json.loads(process.stdout.readline())["message"]["payload"]["body"] == "at one"

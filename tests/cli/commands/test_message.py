@@ -9,7 +9,7 @@ LONG = "The endpoint /api/v1/login answers 401 for expired tokens. " + "Nothing 
 
 
 def test_a_message_is_shown_with_nothing_left_out(conversation: Path) -> None:
-    renkei("send", "--from", "ann", "--to", "bob", "--text", LONG, cwd=conversation)
+    renkei("send", "--as", "ann", "--to", "bob", "--text", LONG, cwd=conversation)
     (found,) = json.loads(renkei("search", "expired", "--format", "json", cwd=conversation).stdout)
     assert "[more]" in renkei("context", "--agent", "bob", "--budget", "260", cwd=conversation).stdout
     shown = renkei("message", "show", found["id"], cwd=conversation).stdout

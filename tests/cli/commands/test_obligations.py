@@ -28,13 +28,13 @@ def test_every_reply_that_is_owed_is_listed_with_its_creditor_and_its_age(projec
         ("human", "ann", "D-1"),
     ]
     assert (listed[1]["since"], listed[1]["turns_left"]) == ("2026-01-05T09:00:00.000000Z", 2)
-    text = renkei("obligations", "human", cwd=project).stdout
+    text = renkei("obligations", "--agent", "human", cwd=project).stdout
     assert "DECISION_RESULT" in text
     assert "2 turns" in text
     assert "build the API" not in text
     team.decide("D-1", "JWT")
-    assert renkei("obligations", "human", cwd=project).stdout == "No reply is owed.\n"
-    assert renkei("obligations", "carl", cwd=project).returncode == 1
+    assert renkei("obligations", "--agent", "human", cwd=project).stdout == "No reply is owed.\n"
+    assert renkei("obligations", "--agent", "carl", cwd=project).returncode == 1
 
 
 def test_the_status_shows_what_each_asker_waits_for(project: Path) -> None:

@@ -6,8 +6,8 @@ from process import renkei
 
 
 def test_a_second_delta_says_only_what_is_new(conversation: Path) -> None:
-    assert "8080" in renkei("read", "--agent", "bob", "--rendering", "delta", cwd=conversation).stdout
-    again = renkei("read", "--agent", "bob", "--rendering", "delta", cwd=conversation).stdout
+    assert "8080" in renkei("read", "--as", "bob", "--rendering", "delta", cwd=conversation).stdout
+    again = renkei("read", "--as", "bob", "--rendering", "delta", cwd=conversation).stdout
     assert again == "=== Your task ===\nstatus: idle; task: –; waiting for: –\n"
     recalled = renkei("context", "--agent", "bob", "--recall", cwd=conversation).stdout
     assert "8080" in recalled

@@ -20,7 +20,7 @@ def test_a_restore_that_is_killed_leaves_no_project(tmp_path: Path) -> None:
     )
     assert killed.returncode == -signal.SIGKILL
     assert not (tmp_path / "again" / "log.db").exists()
-    assert renkei("restore", "copy.db", "--project", "again", cwd=tmp_path).returncode == 0
+    assert renkei("restore", "copy.db", "--into", "again", cwd=tmp_path).returncode == 0
     assert records(tmp_path / "again") == records(tmp_path / ".renkei")
 
 

@@ -9,10 +9,10 @@ from process import renkei
 
 def test_search_shows_messages(tmp_path: Path) -> None:
     busy(tmp_path, 1)
-    renkei("send", "--from", "ann", "--to", "bob", "--text", "認証の実装が終わりました", cwd=tmp_path)
+    renkei("send", "--as", "ann", "--to", "bob", "--text", "認証の実装が終わりました", cwd=tmp_path)
     found = json.loads(renkei("search", "実装", "--format", "json", cwd=tmp_path).stdout)
     assert [one["payload"]["body"] for one in found] == ["認証の実装が終わりました"]
     assert "More" not in renkei("search", "実装", cwd=tmp_path).stdout
-    renkei("send", "--from", "bob", "--to", "ann", "--text", "実装を見ました", cwd=tmp_path)
+    renkei("send", "--as", "bob", "--to", "ann", "--text", "実装を見ました", cwd=tmp_path)
     assert "More messages match: --limit 2\n" in renkei("search", "実装", "--limit", "1", cwd=tmp_path).stdout
     assert renkei("search", "nothing", cwd=tmp_path).stdout == "No messages found.\n"

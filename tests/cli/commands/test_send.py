@@ -42,7 +42,7 @@ def test_a_reference_to_nothing_is_a_warning_on_standard_error(project: Path) ->
     assert done.stderr == "warning: m1 /task_ref: there is no contract 'TC-9'.\n"
 
 
-STATUS = ("send", "STATUS_UPDATE", "--from", "ann", "--to", "lead")
+STATUS = ("send", "STATUS_UPDATE", "--as", "ann", "--to", "lead")
 
 
 def sent_by(project: Path, *arguments: str) -> dict[str, object]:
@@ -69,7 +69,7 @@ def test_text_that_looks_like_a_number_or_is_quoted_stays_text(project: Path) ->
 
 
 def test_nested_fields_are_yaml(project: Path) -> None:
-    asked = ("send", "DECISION_REQUEST", "--from", "ann", "--to", "lead", "decision_id=D-1", "question=which?")
+    asked = ("send", "DECISION_REQUEST", "--as", "ann", "--to", "lead", "decision_id=D-1", "question=which?")
     message = sent_by(project, *asked, "options=[{label: a, analysis: b}]", "deadline_steps=3", "extensions={x: [1]}")
     assert message["payload"]["options"] == [{"label": "a", "analysis": "b"}]
     assert message["payload"]["deadline_steps"] == 3

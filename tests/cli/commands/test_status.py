@@ -11,7 +11,7 @@ from renkei.board.decide import Write
 
 def test_one_screen_says_who_waits_for_whom(tmp_path: Path) -> None:
     example = Path(__file__).parent.parent.parent.parent / "examples" / "auth-api" / "scenario.yaml"
-    renkei("replay", example, "--into", ".renkei", "--until", "12", cwd=tmp_path)
+    renkei("replay", example, "--into", ".renkei", "--at", "12", cwd=tmp_path)
     screen = json.loads(renkei("status", "--format", "json", cwd=tmp_path).stdout)
     waits = {one["agent"]: one["waits_for"] for one in screen["agents"]}
     assert waits["agent-frontend"] == "TC-007"
@@ -28,5 +28,5 @@ def test_a_person_whose_value_was_overwritten_sees_it_on_the_screen_and_in_the_i
     assert f"! {notice}\n" in renkei("inbox", "--agent", "human", cwd=project).stdout
     found = json.loads(renkei("inbox", "--agent", "human", "--format", "json", cwd=project).stdout)
     assert found["alerts"] == [notice]
-    renkei("read", "--agent", "human", cwd=project)
+    renkei("read", "--as", "human", cwd=project)
     assert "RE-READ" not in renkei("status", cwd=project).stdout

@@ -70,7 +70,7 @@ def test_validating_tells_file_line_column_field_and_what_would_be_right(tmp_pat
 def test_validating_for_programs_has_the_published_form(tmp_path: Path) -> None:
     (tmp_path / "m.jsonl").write_text(json.dumps(MESSAGE) + "\n{]\n")
     done = renkei("validate", "m.jsonl", "--format", "json", cwd=tmp_path)
-    documents = json.loads(done.stdout)["documents"]
+    documents = json.loads(done.stdout)
     assert [set(one) for one in documents] == [{"file", "index", "line", "kind", "valid", "errors"}] * 2
     assert [(one["index"], one["line"], one["valid"]) for one in documents] == [(0, 1, False), (1, 2, False)]
     assert {error["path"] for error in documents[0]["errors"]} == {"/id", "/priority", "/timestamp"}
@@ -100,7 +100,7 @@ def test_a_bad_file_is_refused_with_its_place(name: str, tmp_path: Path) -> None
     (tmp_path / file).write_bytes(data)
     done = renkei("validate", file, "--format", "json", cwd=tmp_path)
     assert done.returncode == 1
-    errors = json.loads(done.stdout)["documents"][-1]["errors"]
+    errors = json.loads(done.stdout)[-1]["errors"]
     assert code in [error["code"] for error in errors]
     assert all(error["line"] >= 1 and error["column"] >= 1 and error["message"] for error in errors)
 
@@ -116,7 +116,7 @@ def test_a_large_file_is_checked_in_processes_in_its_order(tmp_path: Path) -> No
             )
         out.write('{"a": 1, "a": 2}\n')
     done = renkei("validate", "m.jsonl", "--format", "json", cwd=tmp_path)
-    documents = json.loads(done.stdout)["documents"]
+    documents = json.loads(done.stdout)
     assert [one["index"] for one in documents] == list(range(41))
     assert [one["line"] for one in documents] == [*range(1, 22), *range(23, 43)]
     bad = [(one["line"], [error["code"] for error in one["errors"]]) for one in documents if not one["valid"]]

@@ -5,12 +5,12 @@ from pathlib import Path
 
 from process import renkei, running
 
-HELLO = ("send", "--from", "bob", "--text", "hello", "--to")
+HELLO = ("send", "--as", "bob", "--text", "hello", "--to")
 
 
 def test_a_reason_that_is_there_is_printed_at_once(project: Path) -> None:
     renkei("contract", "new", "-", cwd=project, stdin=TASK)
-    done = renkei("wait", "ann", cwd=project)
+    done = renkei("wait", "--agent", "ann", cwd=project)
     assert (done.returncode, done.stdout) == (0, "T-1 is ready to start\n")
 
 
@@ -21,9 +21,9 @@ TASK = """task_contract:
 
 
 def test_a_timeout_has_a_status_of_its_own(project: Path) -> None:
-    done = renkei("wait", "ann", "--timeout", 0, cwd=project)
+    done = renkei("wait", "--agent", "ann", "--timeout", 0, cwd=project)
     assert (done.returncode, done.stdout, done.stderr) == (124, "", "Nothing for ann to do within 0 s.\n")
-    done = renkei("wait", "ann", "--timeout", 0, "--format", "json", cwd=project)
+    done = renkei("wait", "--agent", "ann", "--timeout", 0, "--format", "json", cwd=project)
     assert (done.returncode, json.loads(done.stdout)) == (124, {"agent": "ann", "reason": None})
 
 
@@ -36,4 +36,4 @@ def test_a_message_of_another_process_ends_the_wait(project: Path) -> None:
 
 
 def test_nobody_is_waited_for_who_does_not_take_part(project: Path) -> None:
-    assert "UNKNOWN_ACTOR" in renkei("wait", "eve", cwd=project).stderr
+    assert "UNKNOWN_ACTOR" in renkei("wait", "--agent", "eve", cwd=project).stderr

@@ -12,17 +12,17 @@ def test_it_shows_who_acts_now_and_what_happens(project: Path) -> None:
     with running("watch", cwd=project) as process:
         assert process.stdout is not None
         assert process.stdout.readline().split()[1:] == ["waits", "bob", "for", "ann"]
-        renkei("send", "--from", "ann", "--to", "lead", "--text", "hello", cwd=project)
+        renkei("send", "--as", "ann", "--to", "lead", "--text", "hello", cwd=project)
         assert process.stdout.readline().split()[1:] == ["message", "ann", "→", "lead", "FREEFORM", "hello"]
         assert process.stdout.readline().split()[1:4] == ["turn", "due", "lead"]
 
 
 def test_with_an_agent_it_shows_what_concerns_it(project: Path) -> None:
     renkei("board", "set", "/agents/ann/blocked_by", "the key", "--as", "ann", cwd=project)
-    with running("watch", "ann", "--format", "json", cwd=project) as process:
+    with running("watch", "--agent", "ann", "--format", "json", cwd=project) as process:
         assert process.stdout is not None
         assert json.loads(process.stdout.readline())["text"] == "for the key"
-        renkei("send", "--from", "bob", "--to", "lead", "--text", "not for ann", cwd=project)
+        renkei("send", "--as", "bob", "--to", "lead", "--text", "not for ann", cwd=project)
         renkei("board", "set", "/agents/bob/current_task", "the form", "--as", "bob", cwd=project)
         renkei("contract", "new", "-", cwd=project, stdin=TASK)
         renkei("contract", "start", "T-1", "--as", "ann", cwd=project)
@@ -38,7 +38,7 @@ TASK = """task_contract:
 
 
 def test_an_unknown_agent_is_refused(project: Path) -> None:
-    assert "UNKNOWN_ACTOR" in renkei("watch", "eve", cwd=project).stderr
+    assert "UNKNOWN_ACTOR" in renkei("watch", "--agent", "eve", cwd=project).stderr
 
 
 def test_ctrl_c_ends_it(project: Path) -> None:

@@ -177,7 +177,7 @@ def test_changes_are_those_of_others_since_the_last_turn() -> None:
     state = after(state, "ann", Write("/agents/ann/status", "working"))
     (changes,) = view(state, "ann", delta).changes
     (line,) = changes.lines
-    assert (changes.total, changes.command) == (1, f"renkei board log --since {state.read_up_to['ann']}")
+    assert (changes.total, changes.command) == (1, f"renkei board log --after {state.read_up_to['ann']}")
     assert line == "- 2026-01-05T09:00:00Z bob: /agents/bob/status: working → error"
 
 

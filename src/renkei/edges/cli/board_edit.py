@@ -20,6 +20,7 @@ from renkei.edges.cli.files import read_one, read_text, refuse, wrong_kind
 from renkei.edges.cli.terminal import counted
 from renkei.engine import commands as c
 from renkei.engine.apply import apply
+from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.engine.validation import check
 from renkei.errors import BadValueError
@@ -37,8 +38,8 @@ def read_board(file: str) -> tuple[Source, ProjectState]:
     return source, checked.model
 
 
-def apply_file(project: Project, file: str, actor: str, base: int | None) -> str:
-    """Write the changes in a file, and return a summary of them; raises DocumentError or ProtocolError."""
+def apply_file(project: Project, file: str, actor: str, base: int | None) -> tuple[Record | None, str, dict[str, Any]]:
+    """Write the changes in a file; return the record, a summary and its data; raises DocumentError or ProtocolError."""
     source, board = read_board(file)
     given = _state_read(project, board.updated_at, base)
     edited = board.model_dump(mode="json", by_alias=True)
@@ -50,12 +51,14 @@ def apply_file(project: Project, file: str, actor: str, base: int | None) -> str
         actions.append(c.KeepComments(_merged(edited_comments, given.board.comments, project.state.board.comments)))
     record = project.do(*actions, actor=actor)
     if record is None:
-        return "Nothing changed."
+        return None, "", {"fields": [], "conflicts": []}
     written = [event for event in record.events if isinstance(event, FieldWritten) and event.author == actor]
     lost = [event.path for event in written if event.old != given.board.get(event.path)]
     lost += [event.path for event in record.events if isinstance(event, RereadNoticed) and event.late]
-    conflicts = f"; others changed since you read: {', '.join(dict.fromkeys(lost))}" if lost else ""
-    return f"Wrote {counted(len(writes), 'field')} at seq {record.seq}{conflicts}."
+    lost = list(dict.fromkeys(lost))
+    conflicts = f"; others changed since you read: {', '.join(lost)}" if lost else ""
+    sentence = f"Wrote {counted(len(writes), 'field')} at seq {record.seq}{conflicts}."
+    return record, sentence, {"fields": [one.path for one in writes], "conflicts": lost}
 
 
 def _merged(
@@ -82,7 +85,7 @@ def _state_read(project: Project, updated_at: str | None, base: int | None) -> S
         if base == record.seq or (base is None and top_document(state.board)["updated_at"] == updated_at):
             found = state
     if found is None:
-        expected = "the time of a board of this project; or pass --base SEQ"
+        expected = "the time of a board of this project; or pass --at SEQ"
         raise BadValueError(path="/project_state/updated_at", got=updated_at, expected=expected)
     return found
 

@@ -16,9 +16,17 @@ def echo(text: str, *, err: bool = False, nl: bool = True, **style: Any) -> None
     click.echo(click.style(visible(text), **style) if style else visible(text), err=err, nl=nl)
 
 
-def print_json(value: Any) -> None:
-    """Print data as JSON."""
-    click.echo(json_text(value, indent=2))
+DATA = ("json", "jsonl")
+"""The values of --format for programs."""
+
+
+def print_data(output_format: str, value: Any) -> None:
+    """Print data as JSON; as JSON Lines, a list has one line for each element, and all else is one line."""
+    if output_format == "json":
+        click.echo(json_text(value, indent=2))
+        return
+    for one in value if isinstance(value, list) else [value]:
+        click.echo(json_text(one))
 
 
 def json_text(value: Any, indent: int | None = None) -> str:

@@ -6,6 +6,7 @@ of commands shows the first line of each docstring, read from the file: importin
 
 import keyword
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
@@ -32,6 +33,17 @@ class LazyGroup(click.Group):
             return None
         command: click.Command = import_module(f"{self.package}.{module_name(cmd_name)}").command
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the first argument names; fails with the name that is most like it."""
+        name = args[0]
+        known = self.list_commands(ctx)
+        if name not in known and not name.startswith("-") and not ctx.resilient_parsing:
+            close = get_close_matches(name, known, 1)
+            ctx.fail(f"No such command {name!r}." + (f" Did you mean {close[0]!r}?" if close else ""))
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands with a summary of each, without importing any."""

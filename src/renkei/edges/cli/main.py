@@ -1,15 +1,17 @@
 """The `renkei` command: its subcommands, and how errors become a message and an exit status.
 
-Exit status: 0 success, 1 the document or command was refused, 2 wrong usage, 124 `renkei wait` timed out, 130 Ctrl-C.
+`exit_status.py` lists the exit statuses.
 """
 
 import io
+import os
 import sys
 from itertools import chain
 
 import click
 
-from renkei.edges.cli.echo import echo
+from renkei.edges.cli.exit_status import ExitStatus
+from renkei.edges.cli.failure import format_of, report
 from renkei.edges.cli.lazy_group import LazyGroup
 from renkei.errors import RenkeiError
 
@@ -21,6 +23,7 @@ SECTIONS = {
     "Supervision": ("status", "watch", "obligations", "pause", "resume", "interrupt", "log", "replay"),
     "Storage": ("doctor", "compact", "backup", "restore", "export", "import"),
     "Documents": ("validate", "schema"),
+    "Shell": ("completion",),
 }
 """The commands under the headings of `renkei --help`; each is the module of its name in `commands/`."""
 
@@ -36,17 +39,33 @@ def _version(ctx: click.Context, option: click.Parameter, asked: bool) -> None:
         ctx.exit()
 
 
+def _change_directory(ctx: click.Context, option: click.Parameter, directory: str | None) -> None:
+    if directory is not None:
+        os.chdir(directory)
+
+
 @click.group(
     cls=LazyGroup,
     package="renkei.edges.cli.commands",
     sections=SECTIONS,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+@click.option(
+    "-C",
+    "directory",
+    metavar="DIR",
+    is_eager=True,
+    expose_value=False,
+    callback=_change_directory,
+    type=click.Path(exists=True, file_okay=False),
+    help="Run as if started in DIR.",
+)
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")
 def cli() -> None:
     """Coordinate a team of AI agents: typed messages, a shared board, contracts, rules, a context budget.
 
-    Try `renkei replay examples/auth-api/scenario.yaml`.
+    The project is `.renkei` in the current directory or the nearest one above; RENKEI_PROJECT names another. RENKEI_AS
+    is who acts, unless --as names somebody else.
     """
 
 
@@ -56,33 +75,13 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # characters that the terminal lacks must not raise
     try:
-        status = cli(standalone_mode=False)
-        sys.exit(status if isinstance(status, int) else 0)
-    except RenkeiError as error:
-        report(error)
-        sys.exit(1)
-    except click.ClickException as error:
-        shown = io.StringIO()
-        error.show(shown)
-        echo(shown.getvalue(), err=True, nl=False)
-        sys.exit(2)
-    except (click.Abort, KeyboardInterrupt):
-        click.echo("Interrupted.", err=True)
-        sys.exit(130)
+        status = cli(standalone_mode=False, prog_name="renkei")
+        sys.exit(status if isinstance(status, int) else ExitStatus.DONE)
     except BrokenPipeError:
         sys.stderr.close()
-        sys.exit(0)
-    except OSError as error:
-        echo(f"error: {error.filename or ''}: {error.strerror or error}", err=True)
-        sys.exit(1)
-
-
-def report(error: RenkeiError) -> None:
-    """Print an error to standard error: its code, the message, the hint."""
-    echo("error", err=True, nl=False, fg="red", bold=True)
-    echo(f" {error.code}: {error.message}", err=True)
-    if error.hint:
-        echo(f"  {error.hint}", err=True)
+        sys.exit(ExitStatus.DONE)
+    except (RenkeiError, click.ClickException, click.Abort, KeyboardInterrupt, OSError) as error:
+        sys.exit(report(error, format_of(sys.argv[1:])))
 
 
 if __name__ == "__main__":

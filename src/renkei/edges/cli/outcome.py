@@ -3,7 +3,8 @@
 from typing import Any
 
 from renkei.edges.cli.contract_output import status_line
-from renkei.edges.cli.echo import echo, print_json
+from renkei.edges.cli.echo import DATA, echo, print_data
+from renkei.edges.cli.options import QUIET
 from renkei.engine.record import Record
 from renkei.project.project import Project
 
@@ -12,10 +13,16 @@ def print_outcome(
     record: Record | None, sentence: str, output_format: str, *, unchanged: str = "Nothing changed.", **data: Any
 ) -> None:
     """Print the result of an act, or `unchanged` when `record` is None. `data` is added to the JSON."""
-    if output_format == "json":
-        print_json({"seq": record.seq if record else None, "changed": record is not None, **data})
-        return
-    echo(sentence if record else unchanged)
+    changed = {"seq": record.seq if record else None, "changed": record is not None}
+    print_done(sentence if record else unchanged, output_format, **changed, **data)
+
+
+def print_done(sentence: str, output_format: str, **data: Any) -> None:
+    """Print that something was done, which is no record: a sentence, or `data` as JSON."""
+    if output_format in DATA:
+        print_data(output_format, data)
+    elif output_format != QUIET:
+        echo(sentence)
 
 
 def print_contract(project: Project, contract: str, record: Record | None, output_format: str) -> None:

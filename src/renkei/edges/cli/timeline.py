@@ -20,6 +20,7 @@ from renkei.contracts.events import (
     NoteAdded,
     PartyReplaced,
 )
+from renkei.edges.cli.times import Days, clock, shown_time
 from renkei.engine import events as e
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM
@@ -164,7 +165,7 @@ def _news(event: e.NewsGiven) -> Iterator[Line]:
 
 
 def _renewed(event: e.TurnRenewed) -> Iterator[Line]:
-    yield Line("turn", event.agent, f"lease renewed until {event.until[:19]}Z")
+    yield Line("turn", event.agent, f"lease renewed until {shown_time(event.until)}")
 
 
 def _fired(event: e.RuleFired) -> Iterator[Line]:
@@ -279,13 +280,18 @@ def lines_of(record: Record) -> Iterator[Line]:
         yield from LINES[type(event)](event)
 
 
-def render(records: Iterable[Record], width: int = WIDTH) -> Iterator[Text]:
-    """Yield styled lines for records, cut to `width`; events that a rule caused are indented below it."""
+def render(records: Iterable[Record], width: int = WIDTH, days: Days | None = None) -> Iterator[Text]:
+    """Yield styled lines for records, cut to `width`; events that a rule caused are indented below it.
+
+    With `days`, a line with the date stands before the first record of each day.
+    """
     for record in records:
+        if days is not None and (date := days.new(record.at)):
+            yield Text(date, "dim")
         caused = False
         for index, line in enumerate(lines_of(record)):
             caused = caused or line.kind == "rule"
-            time = record.at[11:19] if index == 0 else " " * 8
+            time = clock(record.at) if index == 0 else " " * 8
             indent = "  " if caused and line.kind != "rule" else ""
             yield styled(time, line, width, indent)
 

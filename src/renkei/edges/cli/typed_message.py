@@ -40,6 +40,12 @@ def build_message(kind: str, words: Iterable[str], header: Mapping[str, Any]) ->
     return _checked(values)
 
 
+def fields_of(kind: str) -> list[str]:
+    """Return the names of the fields of a message type: those of its payload, then those of the header."""
+    payload = MESSAGE_CLASSES[kind].model_fields["payload"].annotation
+    return [*_properties(payload), *(name for name in _properties(Header) if name not in ("type", "payload"))]
+
+
 def _properties(model: Any) -> dict[str, Any]:
     found: dict[str, Any] = model.model_json_schema(by_alias=True)["properties"]
     return found

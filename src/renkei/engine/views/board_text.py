@@ -99,7 +99,7 @@ def change_lists(state: State, concern: Concern, locale: Locale) -> tuple[Listin
     lines = [(concern.touches(one.path), _change(one, one.diff_summary, locale)) for one in new]
     mine = [_marked(line, locale) for concerns, line in lines if concerns]
     others = [line for concerns, line in lines if not concerns]
-    command = f"renkei board log --since {since}"
+    command = f"renkei board log --after {since}"
     return (Listing("changes", (*mine, *others), total, command, len(mine), newest_last=True),)
 
 

@@ -43,8 +43,8 @@ def commitments(state: State, agent: str, locale: Locale) -> tuple[Listing, ...]
     asked_lines = tuple(_request(state, one, locale) for one in asked[:LINES_SHOWN])
     delegated_lines = tuple(_contract(state, one, locale) for one in rest[:LINES_SHOWN])
     return (
-        Listing("obligations", owed_lines, len(owed), f"renkei obligations {agent}"),
-        Listing("requests", asked_lines, len(asked), f"renkei obligations {agent}"),
+        Listing("obligations", owed_lines, len(owed), f"renkei obligations --agent {agent}"),
+        Listing("requests", asked_lines, len(asked), f"renkei obligations --agent {agent}"),
         Listing("delegated", delegated_lines, len(rest), "renkei contract list"),
     )
 

@@ -4,23 +4,25 @@ from pathlib import Path
 
 import click
 
-from renkei.edges.cli.echo import echo
-from renkei.edges.cli.options import project_option
+from renkei.edges.cli.new_file import force_option, new_file
+from renkei.edges.cli.options import outcome_options
+from renkei.edges.cli.outcome import print_done
+from renkei.edges.cli.project_directory import project_directory
 from renkei.edges.cli.terminal import counted
-from renkei.errors import ProjectExistsError
 from renkei.log.sqlite import SqliteLog
 from renkei.project.locations import open_log
 
 
 @click.command("backup", help=__doc__)
-@project_option
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
-def command(directory: Path, file: Path) -> None:
-    if file.exists():
-        raise ProjectExistsError(path=str(file))
-    log = open_log(directory, read_only=True)
-    log.backup(file)
+@force_option
+@outcome_options
+def command(file: Path, force: bool, output_format: str) -> None:
+    log = open_log(project_directory(), read_only=True)
+    with new_file(file, force) as partial:
+        log.backup(partial)
+        copy = SqliteLog(partial, read_only=True)
+        count = copy.last()
+        copy.close()
     log.close()
-    copy = SqliteLog(file, read_only=True)
-    echo(f"Wrote {counted(copy.last(), 'record')} to {file}.")
-    copy.close()
+    print_done(f"Wrote {counted(count, 'record')} to {file}.", output_format, file=str(file), records=count)

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import click
 
-from renkei.edges.cli.echo import echo
-from renkei.edges.cli.options import project_option
+from renkei.edges.cli.options import outcome_options
+from renkei.edges.cli.outcome import print_done
+from renkei.edges.cli.project_directory import project_directory
 from renkei.edges.cli.terminal import console, counted
 from renkei.project.locations import open_log
 
@@ -18,15 +19,18 @@ KEEP = 1000
 
 
 @click.command("compact", help=__doc__)
-@project_option
 @click.option("--keep", default=KEEP, show_default=True, type=click.IntRange(0), help="Records to leave in the log.")
-def command(directory: Path, keep: int) -> None:
+@outcome_options
+def command(keep: int, output_format: str) -> None:
+    directory = project_directory()
     log = open_log(directory, read_only=False)
     before = _size(directory)
-    with console().status("compressing …"):
+    with console(stderr=True).status("compressing …"):
         moved = log.compact(log.last() - keep)
     log.close()
-    echo(f"Moved {counted(moved, 'record')} to the archive: {before:,} bytes before, {_size(directory):,} after.")
+    after = _size(directory)
+    sentence = f"Moved {counted(moved, 'record')} to the archive: {before:,} bytes before, {after:,} after."
+    print_done(sentence, output_format, moved=moved, bytes_before=before, bytes_after=after)
 
 
 def _size(directory: Path) -> int:

@@ -4,23 +4,22 @@ Sends a DECISION_RESULT to whoever asked for the decision. ID is a pending decis
 CONFLICT_REPORT that waits for a decision.
 """
 
-from pathlib import Path
-
 import click
 
-from renkei.edges.cli.options import as_option, format_option, open_project, project_option, reason_option
+from renkei.edges.cli import completion
+from renkei.edges.cli.options import as_option, outcome_options, reason_option
 from renkei.edges.cli.outcome import print_outcome, receivers_of
+from renkei.edges.cli.project_directory import open_project
 
 
 @click.command("decide", help=__doc__)
-@project_option
-@click.argument("decision", metavar="ID")
+@click.argument("decision", metavar="ID", shell_complete=completion.decisions)
 @click.argument("option", metavar="OPTION")
 @reason_option
 @as_option
-@format_option
-def command(directory: Path, decision: str, option: str, reason: str, actor: str, output_format: str) -> None:
-    with open_project(directory) as project:
+@outcome_options
+def command(decision: str, option: str, reason: str, actor: str, output_format: str) -> None:
+    with open_project() as project:
         record = project.decide(decision, option, reason, actor=actor)
     to = receivers_of(record)
     print_outcome(record, f"{decision} → {option}, sent to {', '.join(to)}.", output_format, decision=decision, to=to)

@@ -14,8 +14,10 @@ from rich.text import Text
 from renkei.board.document import board_document
 from renkei.documents.source import Source, SourceError, decode
 from renkei.documents.yaml_reader import read_yaml
-from renkei.edges.cli.echo import print_json
-from renkei.edges.cli.options import format_option, project_option
+from renkei.edges.cli.echo import DATA, print_data
+from renkei.edges.cli.exit_status import ExitStatus
+from renkei.edges.cli.options import format_option
+from renkei.edges.cli.project_directory import project_directory
 from renkei.edges.cli.terminal import console, counted
 from renkei.engine.apply import apply, replay
 from renkei.engine.record import Record
@@ -43,20 +45,19 @@ class Finding:
 
 
 @click.command("doctor", help=__doc__)
-@project_option
 @click.option("--repair", is_flag=True, help="Rewrite the board file, delete a bad snapshot and orphaned blobs.")
 @format_option
-def command(directory: Path, repair: bool, output_format: str) -> None:
-    findings = list(_examine(directory, repair))
-    if output_format == "json":
-        print_json([{"what": one.what, "sound": one.sound, "text": one.text} for one in findings])
+def command(repair: bool, output_format: str) -> None:
+    findings = list(_examine(project_directory(), repair))
+    if output_format in DATA:
+        print_data(output_format, [{"what": one.what, "sound": one.sound, "text": one.text} for one in findings])
     else:
         out = console()
         for one in findings:
             mark = ("✓ ", "green") if one.sound else ("✗ ", "bold red")
             out.print(Text.assemble(mark, (f"{one.what:<10}", "bold"), f" {one.text}"))
     if not all(one.sound for one in findings):
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(ExitStatus.REFUSED)
 
 
 def _examine(directory: Path, repair: bool) -> Iterator[Finding]:

@@ -3,17 +3,36 @@
 `-` is standard output. `renkei import` creates a project from the file.
 """
 
+import sys
 from pathlib import Path
+from typing import BinaryIO
 
 import click
 
-from renkei.edges.cli.options import open_project, project_option
+from renkei.edges.cli.new_file import force_option, new_file
+from renkei.edges.cli.options import outcome_options
+from renkei.edges.cli.outcome import print_done
+from renkei.edges.cli.project_directory import open_project
+from renkei.edges.cli.terminal import counted
+from renkei.project.project import Project
 
 
 @click.command("export", help=__doc__)
-@project_option
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, allow_dash=True))
-def command(directory: Path, file: Path) -> None:
-    with open_project(directory) as project, click.open_file(str(file), "wb") as out:
-        for record in project.records():
-            out.write(record.to_json() + b"\n")
+@force_option
+@outcome_options
+def command(file: Path, force: bool, output_format: str) -> None:
+    with open_project() as project:
+        if str(file) == "-":
+            _write(project, sys.stdout.buffer)
+            return
+        with new_file(file, force) as partial, partial.open("wb") as out:
+            count = _write(project, out)
+    print_done(f"Wrote {counted(count, 'record')} to {file}.", output_format, file=str(file), records=count)
+
+
+def _write(project: Project, out: BinaryIO) -> int:
+    count = 0
+    for count, record in enumerate(project.records(), 1):  # noqa: B007 – the last number is the count
+        out.write(record.to_json() + b"\n")
+    return count

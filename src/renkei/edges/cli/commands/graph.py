@@ -1,23 +1,27 @@
 """Draw or query the dependency graph."""
 
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import click
 
 from renkei.dispatch.graph.queries import affected_by, critical_path, cycles, who_waits_for
-from renkei.edges.cli.drawing import DRAW, edges_of, nodes_of
-from renkei.edges.cli.echo import echo, print_json
-from renkei.edges.cli.options import all_option, format_choice, open_project, project_option
+from renkei.edges.cli.drawing import DRAW, edges_of
+from renkei.edges.cli.echo import DATA, echo, print_data
+from renkei.edges.cli.graph_output import print_graph
+from renkei.edges.cli.options import all_option, format_choice, pager_option
+from renkei.edges.cli.project_directory import open_project
 from renkei.engine.references import find_node
 from renkei.engine.state import State
 from renkei.errors import BadValueError
 
+Answer = dict[str, str | list[str]]
+"""One row of an answer: a node and what is said of it, or a cycle of nodes."""
+
 
 @click.command("graph", help=__doc__)
-@project_option
-@format_choice((*DRAW, "json"), "Notation of the drawing.")
+@pager_option
+@format_choice((*DRAW, *DATA), "Notation of the drawing; or the graph, or the answer to a query, as data.")
 @click.option("--waits-for", metavar="ID", help="List everything that waits for ID.")
 @click.option("--feeds", metavar="ID", help="List everything affected by a change to the artifact or contract ID.")
 @click.option("--touches", metavar="ID", help="List the contracts affected by the decision ID.")
@@ -25,22 +29,27 @@ from renkei.errors import BadValueError
 @click.option("--critical-path", is_flag=True, help="List the longest chain of open contracts.")
 @click.option("--cycles", is_flag=True, help="List wait cycles.")
 @all_option
-def command(directory: Path, output_format: str, everything: bool, **queries: Any) -> None:
-    with open_project(directory) as project:
+def command(output_format: str, everything: bool, **queries: Any) -> None:
+    with open_project() as project:
         state = project.state
     given = [(name, value) for name, value in queries.items() if value]
     if len(given) > 1:
         raise click.UsageError("Use one query option at a time.")
     if given:
         name, value = given[0]
-        answer = QUERIES[name](state, str(value))
-        echo("\n".join(answer) if answer else "None.")
+        _print_answer(QUERIES[name](state, str(value)), output_format)
         return
-    edges = edges_of(state, everything)
-    if output_format == "json":
-        print_json({"nodes": nodes_of(edges), "edges": [{"from": a, "relation": r, "to": b} for a, r, b in edges]})
-    else:
-        echo(DRAW[output_format](edges, state.links))
+    print_graph(edges_of(state, everything), state, output_format)
+
+
+def _print_answer(answer: list[Answer], output_format: str) -> None:
+    if output_format in DATA:
+        print_data(output_format, answer)
+        return
+    for one in answer:
+        echo("  ".join(value if isinstance(value, str) else " → ".join(value) for value in one.values()))
+    if not answer:
+        echo("None.")
 
 
 def _node(state: State, name: str) -> str:
@@ -53,19 +62,31 @@ def _node(state: State, name: str) -> str:
     return node
 
 
-def _touches(state: State, name: str) -> list[str]:
+def _nodes(found: Iterable[str]) -> list[Answer]:
+    return [{"node": one} for one in found]
+
+
+def _touches(state: State, name: str) -> list[Answer]:
     found = state.links.neighbours(f"decision:{name}", "in", ("touches",))
-    return [f"{one}  {', '.join(state.links.responsible(one))}" for one in found]
+    return [{"node": one, "responsible": ", ".join(state.links.responsible(one))} for one in found]
 
 
-QUERIES: dict[str, Callable[[State, str], list[str]]] = {
-    "waits_for": lambda state, name: who_waits_for(state.links, _node(state, name)),
-    "feeds": lambda state, name: affected_by(state.links, _node(state, name)),
+def _ready(state: State, _: str) -> list[Answer]:
+    entries = state.contracts.ready()
+    return [{"node": f"contract:{one.terms.id}", "description": one.terms.inputs.description} for one in entries]
+
+
+def _critical_path(state: State, _: str) -> list[Answer]:
+    still_open = (name for name, entry in state.contracts.entries.items() if not entry.closed)
+    return _nodes(critical_path(state.links, still_open))
+
+
+QUERIES: dict[str, Callable[[State, str], list[Answer]]] = {
+    "waits_for": lambda state, name: _nodes(who_waits_for(state.links, _node(state, name))),
+    "feeds": lambda state, name: _nodes(affected_by(state.links, _node(state, name))),
     "touches": _touches,
-    "ready": lambda state, _: [f"{e.terms.id}  {e.terms.inputs.description}" for e in state.contracts.ready()],
-    "critical_path": lambda state, _: critical_path(
-        state.links, (name for name, entry in state.contracts.entries.items() if not entry.closed)
-    ),
-    "cycles": lambda state, _: [" → ".join((*cycle, cycle[0])) for cycle in cycles(state.links)],
+    "ready": _ready,
+    "critical_path": _critical_path,
+    "cycles": lambda state, _: [{"cycle": [*cycle, cycle[0]]} for cycle in cycles(state.links)],
 }
 """The function that answers each query option."""

@@ -3,27 +3,26 @@
 A message to a group reaches its members. The members given replace those of before.
 """
 
-from pathlib import Path
-
 import click
 
-from renkei.edges.cli.echo import print_json
-from renkei.edges.cli.options import as_option, format_option, open_project, project_option
+from renkei.edges.cli import completion
+from renkei.edges.cli.echo import DATA, print_data
+from renkei.edges.cli.options import as_option, outcome_options
 from renkei.edges.cli.outcome import print_outcome
+from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import print_table, table
 from renkei.engine.state import EVERYBODY, State
 
 
 @click.command("group", help=__doc__)
-@project_option
-@click.argument("name", required=False, metavar="[NAME")
-@click.argument("members", nargs=-1, metavar="MEMBER…]")
+@click.argument("name", required=False, metavar="[NAME", shell_complete=completion.groups)
+@click.argument("members", nargs=-1, metavar="MEMBER…]", shell_complete=completion.participants)
 @as_option
-@format_option
-def command(directory: Path, name: str | None, members: tuple[str, ...], actor: str, output_format: str) -> None:
+@outcome_options
+def command(name: str | None, members: tuple[str, ...], actor: str, output_format: str) -> None:
     if name is not None and not members:
         raise click.UsageError("Give the members of the group too.")
-    with open_project(directory) as project:
+    with open_project() as project:
         if name is None:
             _list(project.state, output_format)
             return
@@ -33,7 +32,7 @@ def command(directory: Path, name: str | None, members: tuple[str, ...], actor: 
 
 def _list(state: State, output_format: str) -> None:
     found = {one: list(state.members(one)) for one in (EVERYBODY, *sorted(state.groups))}
-    if output_format == "json":
-        print_json(found)
+    if output_format in DATA:
+        print_data(output_format, found)
         return
     print_table(table(("group", "members"), [(one, ", ".join(members)) for one, members in found.items()]))

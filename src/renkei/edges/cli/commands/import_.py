@@ -11,7 +11,8 @@ import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from renkei.edges.cli.conversations import Conversation, import_conversation, read_conversations, read_lines
-from renkei.edges.cli.echo import echo
+from renkei.edges.cli.options import into_option, outcome_options
+from renkei.edges.cli.outcome import print_done
 from renkei.edges.cli.records import create_from_records, read_records
 from renkei.edges.cli.terminal import console, counted
 from renkei.errors import ProjectExistsError
@@ -20,18 +21,15 @@ from renkei.store.layout import Layout
 
 @click.command("import", help=__doc__)
 @click.argument("file", metavar="FILE.jsonl[.gz]", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option(
-    "--into",
-    required=True,
-    metavar="DIR",
-    type=click.Path(path_type=Path),
-    help="Directory of the new projects; for an export, of the project itself.",
-)
-def command(file: Path, into: Path) -> None:
+@into_option("Directory of the new projects; for an export, of the project itself.", required=True)
+@outcome_options
+def command(file: Path, into: Path, output_format: str) -> None:
     first = next(read_lines(file), (1, b""))[1]
     if _is_record(first):
         count = create_from_records(into, read_records(str(file), read_lines(file, limited=False)))
-        echo(f"Imported {counted(count, 'record')} into {into}.")
+        print_done(
+            f"Imported {counted(count, 'record')} into {into}.", output_format, directory=str(into), records=count
+        )
         return
     conversations = read_conversations(file)
     for one in conversations:
@@ -40,8 +38,8 @@ def command(file: Path, into: Path) -> None:
     total = sum(len(one.messages) for one in conversations)
     _import_all(conversations, into, total)
     what = f"{counted(len(conversations), 'conversation')} with {counted(total, 'message')}"
-    echo(f"Imported {what} into {into}.")
-    echo(f"To look at one: renkei replay {into}/{conversations[0].id}")
+    sentence = f"Imported {what} into {into}.\nTo look at one: renkei replay {into}/{conversations[0].id}"
+    print_done(sentence, output_format, directory=str(into), projects=[one.id for one in conversations], messages=total)
 
 
 def _is_record(line: bytes) -> bool:

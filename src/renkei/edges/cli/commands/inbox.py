@@ -4,30 +4,30 @@ Does not mark anything as read; ending a turn does.
 """
 
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 import click
 from rich.text import Text
 
 from renkei.budget.context.message_text import gist
-from renkei.edges.cli.echo import echo, print_json
-from renkei.edges.cli.options import agent_option, budget_option, format_option, open_project, project_option
+from renkei.edges.cli.echo import DATA, echo, print_data
+from renkei.edges.cli.options import WHO, agent_option, budget_option, format_option, pager_option
+from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import TIER_STYLES, console, print_table, table
 from renkei.engine.views.pending import Pending, PendingMessage
 from renkei.visible import visible
 
 
 @click.command("inbox", help=__doc__)
-@project_option
-@agent_option(required=True)
+@agent_option("Whose inbox to list.", required=True, envvar=WHO, show_envvar=True)
+@pager_option
 @budget_option
 @format_option
-def command(directory: Path, agent: str, budget: int, output_format: str) -> None:
-    with open_project(directory) as project:
+def command(agent: str, budget: int, output_format: str) -> None:
+    with open_project() as project:
         found = project.pending(agent, budget=budget)
-    if output_format == "json":
-        print_json(_as_data(found))
+    if output_format in DATA:
+        print_data(output_format, _as_data(found))
         return
     if found.messages:
         columns = ("id", "tier", "form", "from", "message")

@@ -1,4 +1,7 @@
-"""Create a project in a directory."""
+"""Create a project in the directory DIR, by default the current one.
+
+The project is kept in `.renkei` there.
+"""
 
 from pathlib import Path
 
@@ -7,20 +10,21 @@ import click
 import renkei
 from renkei.dispatch.rules import Rule
 from renkei.edges.cli.board_edit import read_board
-from renkei.edges.cli.echo import echo
 from renkei.edges.cli.files import refuse
 from renkei.edges.cli.members import join
-from renkei.edges.cli.options import locale_option, project_option
+from renkei.edges.cli.options import locale_option, outcome_options
+from renkei.edges.cli.outcome import print_done
+from renkei.edges.cli.project_directory import NAME, new_project_directory, project_name
 from renkei.edges.cli.rule_file import read_rules
 from renkei.engine.rules.check import rule_findings
 from renkei.protocol.primitives import Locale
 
 
 @click.command("init", help=__doc__)
-@project_option
-@click.option("--name", help="Name of the project; defaults to the name of the current directory.")
-@click.option("--goal", default="", help="The project's goal.")
-@click.option("--phase", default="", help="The first phase; `start` by default.")
+@click.argument("place", metavar="[DIR]", required=False, type=click.Path(path_type=Path))
+@click.option("--name", metavar="NAME", help="Name of the project; defaults to the name of DIR.")
+@click.option("--goal", default="", metavar="TEXT", help="The project's goal.")
+@click.option("--phase", default="", metavar="NAME", help="The first phase; `start` by default.")
 @click.option("--agent", "agents", multiple=True, metavar="ID[:ROLE]", help="An agent (repeatable).")
 @click.option("--lead", "leads", multiple=True, metavar="ID[:ROLE]", help="An agent that leads (repeatable).")
 @click.option("--rules", metavar="FILE", help="Event rules to use instead of the five default rules.")
@@ -33,8 +37,9 @@ from renkei.protocol.primitives import Locale
     "--board", metavar="FILE", help="A board to begin with, such as `renkei board show --format yaml` prints."
 )
 @locale_option
+@outcome_options
 def command(
-    directory: Path,
+    place: Path | None,
     name: str | None,
     goal: str,
     phase: str,
@@ -44,18 +49,21 @@ def command(
     context_delivery: str | None,
     board: str | None,
     locale: Locale | None,
+    output_format: str,
 ) -> None:
     begin = read_board(board)[1] if board is not None else None
     joins = [join(one, lead=True) for one in leads] + [join(one) for one in agents]
-    chosen = name or "-".join(Path.cwd().name.split()) or "project"
+    directory = new_project_directory() if place is None else place / NAME
+    chosen = name or project_name(directory)
     chosen_rules, language = _rules(rules), locale or "en"
     with renkei.create(
         directory, chosen, goal, phase, chosen_rules, language, joins, context_delivery=context_delivery, board=begin
     ) as project:
-        alone = len(project.state.actors) == 1
-        echo(f"Created project {chosen} in {directory}. Participants: {project.state.known_actors()}.")
-    if alone:
-        echo("Add agents with `renkei join`.")
+        participants = [one.id for one in project.state.everybody()]
+    sentence = f"Created project {chosen} in {directory}. Participants: {', '.join(participants)}."
+    if len(participants) == 1:
+        sentence += "\nAdd agents with `renkei join`."
+    print_done(sentence, output_format, project=chosen, directory=str(directory), participants=participants)
 
 
 def _rules(name: str | None) -> tuple[Rule, ...] | None:

@@ -4,22 +4,21 @@ Nothing of the turn is written or read: the agent is given everything again in i
 and humans may do this.
 """
 
-from pathlib import Path
-
 import click
 
-from renkei.edges.cli.options import as_option, format_option, open_project, project_option, required_reason_option
+from renkei.edges.cli import completion
+from renkei.edges.cli.options import as_option, outcome_options, required_reason_option
 from renkei.edges.cli.outcome import print_outcome
+from renkei.edges.cli.project_directory import open_project
 
 
 @click.command("interrupt", help=__doc__)
-@project_option
-@click.argument("agent")
+@click.argument("agent", metavar="ID", shell_complete=completion.participants)
 @required_reason_option
 @as_option
-@format_option
-def command(directory: Path, agent: str, reason: str, actor: str, output_format: str) -> None:
-    with open_project(directory) as project:
+@outcome_options
+def command(agent: str, reason: str, actor: str, output_format: str) -> None:
+    with open_project() as project:
         record = project.interrupt_turn(agent, reason, actor=actor)
     unchanged = f"{agent} has no open turn."
     print_outcome(record, f"Ended the open turn of {agent}.", output_format, unchanged=unchanged, agent=agent)

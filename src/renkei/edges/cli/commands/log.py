@@ -3,25 +3,30 @@
 --group, --thread and --between select messages; a thread is also a message with its replies, or a task, decision or
 artifact that messages are about. Page back with --before and the seq of the first line shown.
 
-With --follow, new records are shown as they are written, until you press Ctrl-C; as JSON they are JSON Lines.
+With --follow, new records are shown as they are written, until you press Ctrl-C. Use --format jsonl for programs then.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, takewhile
-from pathlib import Path
 from typing import Any
 
 import click
 from rich.text import Text
 
-from renkei.edges.cli.echo import echo, json_text, print_json
-from renkei.edges.cli.options import format_option, open_project, project_option
+from renkei.edges.cli import completion
+from renkei.edges.cli.echo import DATA, echo, json_text, print_data
+from renkei.edges.cli.options import format_option, limit_option, pager_option, point_option, utc_option
+from renkei.edges.cli.points import Point, seq_of
+from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console, width_of
 from renkei.edges.cli.timeline import WIDTH, as_data, message_line, render, styled
+from renkei.edges.cli.times import Days, clock
 from renkei.engine.record import Record
 from renkei.engine.rows import Subject
+from renkei.engine.state import EVERYBODY, State
+from renkei.errors import UnknownActorError, UnknownRecipientError
 from renkei.project.conversation import PAGE, SentMessage, messages_of, subject_of
 from renkei.project.project import Project
 
@@ -33,29 +38,30 @@ WAIT = 3600
 
 
 @click.command("log", help=__doc__)
-@project_option
-@click.option("--group", metavar="ID", help="Only messages to this group; `all` is everybody.")
-@click.option("--thread", metavar="ID", help="Only messages of this thread.")
-@click.option("--between", nargs=2, metavar="ID ID", help="Only messages of two participants to each other.")
-@click.option("--after", default=0, type=click.IntRange(0), metavar="SEQ", help="Only records after this one.")
-@click.option("--before", type=click.IntRange(1), metavar="SEQ", help="Only records before this one.")
 @click.option(
-    "--last",
-    "--limit",
-    "limit",
-    type=click.IntRange(1),
-    metavar="N",
-    help=f"Only the last N records; of a conversation {PAGE} by default.",
+    "--group", metavar="ID", shell_complete=completion.groups, help="Only messages to this group; `all` is everybody."
 )
+@click.option("--thread", metavar="ID", help="Only messages of this thread.")
+@click.option(
+    "--between",
+    nargs=2,
+    metavar="ID ID",
+    shell_complete=completion.participants,
+    help="Only messages of two participants to each other.",
+)
+@point_option("--after", "Only records after this one, or after this time.", default=0)
+@point_option("--before", "Only records before this one, or until this time.")
+@limit_option(f"Only the last N records; of a conversation {PAGE} by default.")
 @click.option("--follow", is_flag=True, help="Keep running and show new records as they are written.")
+@pager_option
+@utc_option
 @format_option
 def command(
-    directory: Path,
     group: str | None,
     thread: str | None,
     between: tuple[str, str] | None,
-    after: int,
-    before: int | None,
+    after: Point,
+    before: Point | None,
     limit: int | None,
     follow: bool,
     output_format: str,
@@ -63,20 +69,37 @@ def command(
     if follow and before is not None:
         raise click.UsageError("--follow shows what comes; it cannot be combined with --before.")
     subject = _subject(group, thread, between)
-    with open_project(directory) as project:
+    with open_project() as project:
         last = project.log.last()
-        page = _page(project, subject, after, last + 1 if before is None else before, limit)
-        if output_format == "json" and not follow:
-            name = "records" if subject is None else "messages"
-            print_json({name: [entry.data() for record in page for entry in _entries(record, subject)]})
+        first = seq_of(project, after, "--after")
+        end = last + 1 if before is None else _end(project, before)
+        _check_names(project.state, group, between or ())
+        page = _page(project, subject, first, end, limit)
+        if output_format in DATA and not follow:
+            print_data(output_format, [entry.data() for record in page for entry in _entries(record, subject)])
             return
-        shown = 0
-        for record in chain(page, _new_records(project, max(after, last)) if follow else ()):
+        shown, days = 0, Days()
+        for record in chain(page, _new_records(project, max(first, last)) if follow else ()):
             for entry in _entries(record, subject):
-                _show(entry, output_format)
+                _show(entry, output_format, days)
                 shown += 1
         if subject is not None and not shown:
             echo("No messages.")
+
+
+def _end(project: Project, before: Point) -> int:
+    """Return the seq behind the last record that is shown: none from a record on, or all until a time."""
+    return before if isinstance(before, int) else seq_of(project, before, "--before") + 1
+
+
+def _check_names(state: State, group: str | None, between: tuple[str, ...]) -> None:
+    if group is not None and group != EVERYBODY and group not in state.groups:
+        raise UnknownRecipientError(
+            recipient=group, problem="is not a group", known=", ".join(state.groups) or EVERYBODY
+        )
+    for one in between:
+        if one not in state.actors:
+            raise UnknownActorError(actor=one, known=state.known_actors())
 
 
 def _subject(group: str | None, thread: str | None, between: tuple[str, str] | None) -> Subject | None:
@@ -109,6 +132,7 @@ class _Entry:
     """What is shown under one seq: as data, or as lines of a width."""
 
     seq: int
+    at: str
     data: Callable[[], dict[str, Any]]
     lines: Callable[[int], Iterator[Text]]
 
@@ -116,10 +140,10 @@ class _Entry:
 def _entries(record: Record, subject: Subject | None) -> Iterator[_Entry]:
     """Yield what is shown of a record: all of it, or its messages in a conversation."""
     if subject is None:
-        yield _Entry(record.seq, partial(as_data, record), partial(render, [record]))
+        yield _Entry(record.seq, record.at, partial(as_data, record), partial(render, [record]))
         return
     for one in messages_of(record, subject):
-        yield _Entry(record.seq, partial(_message_data, one), partial(_message_lines, one))
+        yield _Entry(record.seq, record.at, partial(_message_data, one), partial(_message_lines, one))
 
 
 def _message_data(sent: SentMessage) -> dict[str, Any]:
@@ -128,15 +152,17 @@ def _message_data(sent: SentMessage) -> dict[str, Any]:
 
 
 def _message_lines(sent: SentMessage, width: int) -> Iterator[Text]:
-    yield styled(sent.at[11:19], message_line(sent.message), width)
+    yield styled(clock(sent.at), message_line(sent.message), width)
 
 
-def _show(entry: _Entry, output_format: str) -> None:
+def _show(entry: _Entry, output_format: str, days: Days) -> None:
     """Print an entry as one line of JSON, or as lines of text."""
-    if output_format == "json":
+    if output_format in DATA:
         click.echo(json_text(entry.data()))
         return
     out = console()
+    if date := days.new(entry.at):
+        out.print(f"[dim]{'':>{INDENT}}{date}[/]")
     for index, line in enumerate(entry.lines(width_of(out, WIDTH) - INDENT)):
         out.print(f"[dim]{entry.seq if index == 0 else '':>5}[/] ", end="")
         out.print(line)

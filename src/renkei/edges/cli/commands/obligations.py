@@ -1,32 +1,34 @@
 """List the replies that are owed: by whom, to whom, since when.
 
-With ID, only what this participant owes and what others owe it. The oldest stands first.
+With --agent, only what this participant owes and what others owe it. The oldest stands first.
 """
 
 from dataclasses import asdict
-from pathlib import Path
 
 import click
 from rich.text import Text
 
-from renkei.edges.cli.echo import echo, print_json
-from renkei.edges.cli.options import format_option, open_project, project_option
+from renkei.edges.cli.echo import DATA, echo, print_data
+from renkei.edges.cli.options import agent_option, format_option, pager_option, utc_option
+from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import print_table, table
+from renkei.edges.cli.times import shown_time
 from renkei.engine.views.obligations import OpenObligation
 
 COLUMNS = ("who", "owes", "to", "since", "due", "id", "about")
 
 
 @click.command("obligations", help=__doc__)
-@project_option
-@click.argument("participant", required=False, metavar="[ID]")
+@agent_option("Only what this participant owes or is owed.")
+@pager_option
+@utc_option
 @format_option
-def command(directory: Path, participant: str | None, output_format: str) -> None:
-    with open_project(directory) as project:
+def command(agent: str | None, output_format: str) -> None:
+    with open_project() as project:
         project.tick()
-        found = project.obligations(participant)
-    if output_format == "json":
-        print_json([asdict(one) for one in found])
+        found = project.obligations(agent)
+    if output_format in DATA:
+        print_data(output_format, [asdict(one) for one in found])
         return
     if not found:
         echo("No reply is owed.")
@@ -36,7 +38,7 @@ def command(directory: Path, participant: str | None, output_format: str) -> Non
 
 def _row(one: OpenObligation) -> tuple[str | Text, ...]:
     expects = " | ".join(one.expects)
-    return one.debtor, expects, one.creditor, one.since[:19] + "Z", _due(one), one.message_id, one.summary
+    return one.debtor, expects, one.creditor, shown_time(one.since), _due(one), one.message_id, one.summary
 
 
 def _due(one: OpenObligation) -> str | Text:
@@ -44,4 +46,4 @@ def _due(one: OpenObligation) -> str | Text:
         return Text("overdue", "bad")
     if one.turns_left is not None:
         return f"{one.turns_left} turns"
-    return one.reply_by[:19] + "Z" if one.reply_by else ""
+    return shown_time(one.reply_by or "")

@@ -4,25 +4,30 @@ Paused agents may do nothing. Nobody may work on a paused contract or accept it.
 anything; humans may. Agents read the reason in their contexts. Only humans and leads may pause.
 """
 
-from pathlib import Path
-
 import click
 
-from renkei.edges.cli.options import as_option, format_option, open_project, project_option, required_reason_option
+from renkei.edges.cli import completion
+from renkei.edges.cli.options import as_option, outcome_options, required_reason_option
 from renkei.edges.cli.outcome import print_outcome
+from renkei.edges.cli.project_directory import open_project
 from renkei.engine import commands as c
 
 
 @click.command("pause", help=__doc__)
-@project_option
-@click.argument("agents", nargs=-1, metavar="[AGENT]…")
-@click.option("--contract", "contracts", multiple=True, metavar="ID", help="A contract to pause; may be repeated.")
+@click.argument("agents", nargs=-1, metavar="[ID]…", shell_complete=completion.participants)
+@click.option(
+    "--contract",
+    "contracts",
+    multiple=True,
+    metavar="ID",
+    shell_complete=completion.contracts,
+    help="A contract to pause; may be repeated.",
+)
 @click.option("--all", "everything", is_flag=True, help="Pause the whole project.")
 @required_reason_option
 @as_option
-@format_option
+@outcome_options
 def command(
-    directory: Path,
     agents: tuple[str, ...],
     contracts: tuple[str, ...],
     everything: bool,
@@ -35,7 +40,7 @@ def command(
     actions += [c.PauseProject(reason)] if everything else []
     if not actions:
         raise click.UsageError("Give an agent, --contract or --all.")
-    with open_project(directory) as project:
+    with open_project() as project:
         record = project.do(*actions, actor=actor)
     named = ", ".join((*agents, *contracts, *(("the project",) if everything else ())))
     print_outcome(record, f"Paused: {named}.", output_format, agents=list(agents), contracts=list(contracts))

@@ -3,48 +3,50 @@
 This takes a turn of the agent in which it only reads.
 """
 
-from pathlib import Path
-
 import click
 
 from renkei.budget.context.build import Rendering
 from renkei.budget.context.reading import Reading
 from renkei.edges.cli.claude import model_summaries
-from renkei.edges.cli.echo import echo
+from renkei.edges.cli.context_output import context_data
+from renkei.edges.cli.echo import DATA, echo, print_data
 from renkei.edges.cli.options import (
-    agent_option,
     budget_option,
+    format_option,
     locale_option,
-    open_project,
-    project_option,
     recall_option,
     rendering_option,
+    required_as_option,
     summaries_option,
 )
+from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.protocol.primitives import Locale
 
 
 @click.command("read", help=__doc__)
-@project_option
-@agent_option(required=True)
+@required_as_option
 @budget_option
 @rendering_option
 @recall_option
 @summaries_option
 @locale_option
+@format_option
 def command(
-    directory: Path,
-    agent: str,
+    actor: str,
     budget: int,
     rendering: Rendering,
     recall: bool,
     summaries: str | None,
     locale: Locale | None,
+    output_format: str,
 ) -> None:
-    summarize = model_summaries(summaries, directory) if summaries else None
+    summarize = model_summaries(summaries, project_directory()) if summaries else None
     reading = Reading(budget, locale, rendering=rendering, summarize=summarize, recall=recall)
     with (
-        open_project(directory) as project,
-        project.turn(agent, reading) as turn,
+        open_project() as project,
+        project.turn(actor, reading) as turn,
     ):
-        echo(turn.context.text, nl=False)
+        if output_format in DATA:
+            print_data(output_format, context_data(turn.context))
+        else:
+            echo(turn.context.text, nl=False)

@@ -3,20 +3,18 @@
 To ask for another attempt instead, use `renkei review ID changes_requested`.
 """
 
-from pathlib import Path
-
 import click
 
-from renkei.edges.cli.options import as_option, format_option, open_project, project_option, required_reason_option
+from renkei.edges.cli.options import as_option, contract_argument, outcome_options, required_reason_option
 from renkei.edges.cli.outcome import print_contract
+from renkei.edges.cli.project_directory import open_project
 
 
 @click.command("reject", help=__doc__)
-@project_option
-@click.argument("contract", metavar="ID")
+@contract_argument
 @required_reason_option
 @as_option
-@format_option
-def command(directory: Path, contract: str, reason: str, actor: str, output_format: str) -> None:
-    with open_project(directory) as project:
+@outcome_options
+def command(contract: str, reason: str, actor: str, output_format: str) -> None:
+    with open_project() as project:
         print_contract(project, contract, project.reject(contract, reason, actor=actor), output_format)

@@ -4,7 +4,7 @@ A scenario runs through the real engine. If an expectation in it fails, the exit
 of that agent is shown at each of its turns.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,57 +13,58 @@ from rich.console import Console
 from rich.rule import Rule as Divider
 from rich.text import Text
 
+import renkei
 from renkei.board.document import board_document
-from renkei.edges.cli.echo import print_json
+from renkei.edges.cli.echo import DATA, print_data
+from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.files import read_one, refuse, wrong_kind
-from renkei.edges.cli.options import agent_option, format_option, open_project
+from renkei.edges.cli.options import agent_option, format_option, into_option, pager_option, point_option, utc_option
+from renkei.edges.cli.points import Point, seq_of
+from renkei.edges.cli.project_directory import directory_in
 from renkei.edges.cli.scenario.check import check_document
-from renkei.edges.cli.scenario.model import Scenario
+from renkei.edges.cli.scenario.model import Scenario, ScenarioStep
 from renkei.edges.cli.scenario.play import Player
 from renkei.edges.cli.scenario.result import StepResult
 from renkei.edges.cli.terminal import console, counted, width_of
 from renkei.edges.cli.timeline import WIDTH, as_data, render
+from renkei.edges.cli.times import Days
 from renkei.engine.apply import apply
 from renkei.engine.events import TurnBegan
 from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.engine.views.agent_view import context
-from renkei.errors import UnknownActorError
+from renkei.errors import BadValueError, UnknownActorError
 from renkei.project.locations import MEMORY
 from renkei.project.project import Project
-from renkei.store.layout import Layout
 
 
 @click.command("replay", help=__doc__)
 @click.argument("source", metavar="SCENARIO|DIR", type=click.Path(exists=True, path_type=Path))
-@agent_option(help="Show the contexts of this agent.")
-@click.option(
-    "--until", type=click.IntRange(1), metavar="N", help="Stop after step N of a scenario or record N of a project."
-)
-@click.option(
-    "--into", type=click.Path(path_type=Path), metavar="DIR", help="Store the scenario's project in this directory."
-)
+@agent_option("Show the contexts of this agent.")
+@point_option("--at", "Stop after this record or time; in a scenario, after the step of this number.")
+@into_option("Store the scenario's project in this directory.")
+@pager_option
+@utc_option
 @format_option
-def command(source: Path, agent: str | None, until: int | None, into: Path | None, output_format: str) -> None:
+def command(source: Path, agent: str | None, at: Point | None, into: Path | None, output_format: str) -> None:
     if source.is_dir():
         if into is not None:
             raise click.UsageError("--into is only for scenarios; a directory is already a project.")
-        _show_project(source, agent, until, output_format)
+        _show_project(source, agent, at, output_format)
     else:
-        _play(source, agent, until, into, output_format)
+        _play(source, agent, at, into, output_format)
 
 
-def _show_project(directory: Path, agent: str | None, until: int | None, output_format: str) -> None:
-    if not Layout(directory).log.exists() and Layout(directory / ".renkei").log.exists():
-        directory = directory / ".renkei"
-    with open_project(directory) as project:
+def _show_project(place: Path, agent: str | None, at: Point | None, output_format: str) -> None:
+    with renkei.open(directory_in(place)) as project:
         _check_actor(project, agent)
-        if output_format == "json":
-            print_json({"project": project.state.name, "records": list(_rows(project, agent, until))})
+        until = None if at is None else seq_of(project, at, "--at")
+        if output_format in DATA:
+            print_data(output_format, list(_rows(project, agent, until)))
             return
-        out = console()
+        out, days = console(), Days()
         for record, shown in _with_contexts(project.records(), agent, until):
-            for line in render([record], width_of(out, WIDTH)):
+            for line in render([record], width_of(out, WIDTH), days):
                 out.print(line)
             if shown is not None:
                 _print_context(out, str(agent), shown)
@@ -93,15 +94,28 @@ def _with_contexts(
         state = apply(state, record)
 
 
-def _play(source: Path, agent: str | None, until: int | None, into: Path | None, output_format: str) -> None:
+def _play(source: Path, agent: str | None, at: Point | None, into: Path | None, output_format: str) -> None:
     scenario = _read(source)
+    until = None if at is None else _step(scenario, at)
     player = Player(scenario, MEMORY if into is None else into)
     _check_actor(player.project, agent)
     results = player.play(until)
-    failed = _json(player, results) if output_format == "json" else _text(player, results, agent)
+    failed = _json(player, results, output_format) if output_format in DATA else _text(player, results, agent)
     player.project.close()
     if failed:
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(ExitStatus.REFUSED)
+
+
+def _step(scenario: Scenario, at: Point) -> int:
+    """Return the number of a step; raises BadValueError when the scenario has none of that number."""
+    count = _count(scenario.steps)
+    if isinstance(at, str) or not 1 <= at <= count:
+        raise BadValueError(path="--at", got=at, expected=f"the number of a step, from 1 to {count}")
+    return at
+
+
+def _count(steps: Sequence[ScenarioStep]) -> int:
+    return sum(1 + _count(step.meanwhile) for step in steps)
 
 
 def _read(source: Path) -> Scenario:
@@ -115,15 +129,15 @@ def _read(source: Path) -> Scenario:
 
 
 def _text(player: Player, results: Iterator[StepResult], agent: str | None) -> bool:
-    out = console()
+    out, days = console(), Days()
     out.print(Divider(Text(player.scenario.title or player.scenario.name, "bold"), align="left"))
-    for line in render(player.project.records(), width_of(out, WIDTH)):
+    for line in render(player.project.records(), width_of(out, WIDTH), days):
         out.print(line)
     done, failed = 0, 0
     for result in results:
         done = max(done, result.number)
         failed += len(result.failures)
-        print_step(out, result, agent)
+        print_step(out, result, agent, days)
     totals = f"{counted(done, 'step')}, {counted(player.project.state.seq, 'record')}"
     verdict = f"{counted(failed, 'expectation')} failed" if failed else "all expectations met"
     out.print(Divider(align="left"))
@@ -131,8 +145,8 @@ def _text(player: Player, results: Iterator[StepResult], agent: str | None) -> b
     return failed > 0
 
 
-def print_step(out: Console, result: StepResult, agent: str | None) -> None:
-    """Print the result of a step; `agent` names the agent whose contexts are shown."""
+def print_step(out: Console, result: StepResult, agent: str | None, days: Days | None = None) -> None:
+    """Print the result of a step; `agent` names the agent whose contexts are shown, `days` adds the dates."""
     step = result.step
     who = step.agent or step.human or f"{step.wait} passes"
     note = "resumes its turn" if result.resumed else step.note
@@ -141,7 +155,7 @@ def print_step(out: Console, result: StepResult, agent: str | None) -> None:
     out.print(title)
     if result.context is not None and step.agent == agent and not result.resumed:
         _print_context(out, str(agent), result.context.text)
-    for line in render(result.records, width_of(out, WIDTH)):
+    for line in render(result.records, width_of(out, WIDTH), days):
         out.print(line)
     if result.error is not None:
         style = "bad" if step.refused is None else "notice"
@@ -158,7 +172,7 @@ def _print_context(out: Console, agent: str, text: str) -> None:
         out.print(Text.assemble(("          │ ", "dim"), line))
 
 
-def _json(player: Player, results: Iterator[StepResult]) -> bool:
+def _json(player: Player, results: Iterator[StepResult], output_format: str) -> bool:
     rows = []
     for result in results:
         rows.append(
@@ -174,5 +188,6 @@ def _json(player: Player, results: Iterator[StepResult]) -> bool:
             }
         )
     board = board_document(player.project.state.board)
-    print_json({"scenario": player.scenario.name, "steps": rows, **board})
+    played = {"scenario": player.scenario.name, "steps": rows, **board}
+    print_data(output_format, played if output_format == "json" else rows)
     return any(row["failures"] for row in rows)

@@ -1,21 +1,28 @@
-"""Restore a backup into a directory without a project."""
+"""Restore a backup into a directory without a project.
+
+By default this is `.renkei` in the current directory.
+"""
 
 from pathlib import Path
 
 import click
 
-from renkei.edges.cli.echo import echo
-from renkei.edges.cli.options import project_option
+from renkei.edges.cli.options import into_option, outcome_options
+from renkei.edges.cli.outcome import print_done
+from renkei.edges.cli.project_directory import new_project_directory
 from renkei.edges.cli.records import create_from_records
 from renkei.edges.cli.terminal import counted
 from renkei.log.sqlite import SqliteLog
 
 
 @click.command("restore", help=__doc__)
-@project_option
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, exists=True, dir_okay=False))
-def command(directory: Path, file: Path) -> None:
+@into_option("Directory of the project.")
+@outcome_options
+def command(file: Path, into: Path | None, output_format: str) -> None:
+    directory = into or new_project_directory()
     source = SqliteLog(file.resolve(), read_only=True)
     count = create_from_records(directory, source.read())
     source.close()
-    echo(f"Restored {counted(count, 'record')} into {directory}.")
+    sentence = f"Restored {counted(count, 'record')} into {directory}."
+    print_done(sentence, output_format, directory=str(directory), records=count)

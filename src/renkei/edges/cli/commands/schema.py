@@ -4,23 +4,41 @@ With --example, print a minimal valid document instead, as YAML: a message, a bo
 context delivery or a scenario.
 """
 
+from typing import Any
+
 import click
 
 from renkei.documents.yaml_writer import to_yaml
-from renkei.edges.cli.echo import echo
+from renkei.edges.cli import completion
+from renkei.edges.cli.echo import DATA, echo, print_data
+from renkei.edges.cli.options import format_option, pager_option
 from renkei.schemas.example import example
 from renkei.schemas.published import load, names, text
 
 
 @click.command("schema", help=__doc__)
-@click.argument("name", required=False)
+@click.argument("name", metavar="[NAME]", required=False, shell_complete=completion.schemas)
 @click.option("--example", "wants_example", is_flag=True, help="Print a minimal valid document, as YAML.")
-def command(name: str | None, wants_example: bool) -> None:
+@pager_option
+@format_option
+def command(name: str | None, wants_example: bool, output_format: str) -> None:
     if name is None:
         if wants_example:
             raise click.UsageError("--example needs a NAME.")
-        echo("\n".join(names()))
+        _print("\n".join(names()) + "\n", names(), output_format)
         return
     if name not in names():
         raise click.UsageError(f"No such schema: {name!r}. Names: {', '.join(names())}.")
-    echo(to_yaml(example(load(name))) if wants_example else text(name), nl=False)
+    schema = load(name)
+    if wants_example:
+        document = example(schema)
+        _print(to_yaml(document), document, output_format)
+    else:
+        _print(text(name), schema, output_format)
+
+
+def _print(shown: str, value: Any, output_format: str) -> None:
+    if output_format in DATA:
+        print_data(output_format, value)
+    else:
+        echo(shown, nl=False)

@@ -3,29 +3,30 @@
 Works in English and in languages without spaces, such as Japanese.
 """
 
-from pathlib import Path
-
 import click
 
 from renkei.budget.context.message_text import gist
-from renkei.edges.cli.echo import echo, print_json
-from renkei.edges.cli.options import format_option, open_project, project_option
+from renkei.edges.cli.echo import DATA, echo, print_data
+from renkei.edges.cli.options import format_option, limit_option, pager_option, utc_option
+from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import print_table, table
+from renkei.edges.cli.times import shown_time
 
 
 @click.command("search", help=__doc__)
-@project_option
 @click.argument("text")
-@click.option("--limit", default=20, show_default=True, type=click.IntRange(1, 1000), help="Show at most this many.")
+@limit_option("Show at most N messages.", default=20, show_default=True)
+@pager_option
+@utc_option
 @format_option
-def command(directory: Path, text: str, limit: int, output_format: str) -> None:
-    with open_project(directory) as project:
+def command(text: str, limit: int, output_format: str) -> None:
+    with open_project() as project:
         matches = project.search(text, limit + 1)
     found = matches[:limit]
-    if output_format == "json":
-        print_json([message.model_dump(mode="json", by_alias=True) for message in found])
+    if output_format in DATA:
+        print_data(output_format, [message.model_dump(mode="json", by_alias=True) for message in found])
         return
-    rows = [(message.id, message.timestamp[:19], message.from_, gist(message)) for message in found]
+    rows = [(message.id, shown_time(message.timestamp), message.from_, gist(message)) for message in found]
     if rows:
         print_table(table(("id", "time", "from", "message"), rows))
         if len(matches) > limit:

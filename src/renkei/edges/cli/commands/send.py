@@ -1,28 +1,32 @@
 """Send typed messages: from FILEs, from fields on the command line, or as plain text.
 
-`renkei send TYPE --from ID --to ID FIELD=VALUE…` sends one message of that type, such as `renkei send STATUS_UPDATE
---from ann --to lead new_status=working progress_summary="half done"`. FIELDs are those of the payload and of the header
+`renkei send TYPE --as ID --to ID FIELD=VALUE…` sends one message of that type, such as `renkei send STATUS_UPDATE
+--as ann --to lead new_status=working progress_summary="half done"`. FIELDs are those of the payload and of the header
 (`renkei schema TYPE`). A field that takes a string takes the text literally; other values are YAML, as in
 `options='[{label: a, analysis: b}]'`.
 
 A FILE contains one or more messages as YAML, JSON or JSON Lines; `-` is standard input. Missing fields are filled in:
-`id`, `timestamp` and `priority`, and `from` and `to` with the values of --from and --to. Either all messages are
+`id`, `timestamp` and `priority`, and `from` and `to` with the values of --as and --to. Either all messages are
 sent or none.
 """
 
+import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 import click
 
 from renkei.documents.source import Source, SourceError
-from renkei.edges.cli.echo import echo
+from renkei.edges.cli import completion
+from renkei.edges.cli.echo import DATA, echo, print_data
 from renkei.edges.cli.files import read_sources, refuse, wrong_kind
-from renkei.edges.cli.options import open_project, project_option
+from renkei.edges.cli.options import QUIET, actor_option, outcome_options
+from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.typed_message import build_message
 from renkei.engine import commands as c
 from renkei.engine.events import MessageSent
+from renkei.engine.record import Record
+from renkei.engine.state import HUMAN
 from renkei.engine.validation import check
 from renkei.errors import DocumentError
 from renkei.project.project import Project
@@ -32,19 +36,26 @@ from renkei.visible import visible
 
 
 @click.command("send", help=__doc__)
-@project_option
-@click.argument("words", nargs=-1, metavar="FILE… | TYPE FIELD=VALUE…")
-@click.option("--from", "sender", metavar="ID", help="The sender.")
-@click.option("--to", "receivers", multiple=True, metavar="ID", help="A recipient: participant or group (repeatable).")
-@click.option("--text", help="Text of a FREEFORM message.")
+@click.argument("words", nargs=-1, metavar="FILE… | TYPE FIELD=VALUE…", shell_complete=completion.words_to_send)
+@actor_option("The sender; by default the one that FILE names, else `human`.")
+@click.option(
+    "--to",
+    "receivers",
+    multiple=True,
+    metavar="ID",
+    help="A recipient: participant or group (repeatable).",
+    shell_complete=completion.receivers,
+)
+@click.option("--text", metavar="TEXT", help="Text of a FREEFORM message; `-` reads it from standard input.")
+@outcome_options
 def command(
-    directory: Path, words: Sequence[str], sender: str | None, receivers: tuple[str, ...], text: str | None
+    words: Sequence[str], actor: str | None, receivers: tuple[str, ...], text: str | None, output_format: str
 ) -> None:
     if bool(words) == (text is not None):
-        raise click.UsageError("Give FILEs, or TYPE and FIELD=VALUE…, or --text, with --from and --to.")
-    filled: dict[str, Any] = {"from": sender} if sender else {}
+        raise click.UsageError("Give FILEs, or TYPE and FIELD=VALUE…, or --text, with --to.")
+    filled: dict[str, Any] = {"from": actor or HUMAN}
     filled |= {"to": list(receivers)} if receivers else {}
-    with open_project(directory) as project:
+    with open_project() as project:
         if text is not None:
             messages = [_plain(project, text, filled)]
         elif words[0] in MESSAGE_CLASSES:
@@ -52,12 +63,14 @@ def command(
             messages = [build_message(words[0], words[1:], header)]
         else:
             messages = [message for name in words for message in _read(project, name, filled)]
-        _send(project, messages)
+        _check_senders(messages, actor)
+        _print(messages, project.do(*map(c.Send, messages), actor=messages[0].from_), output_format)
 
 
 def _plain(project: Project, text: str, filled: dict[str, Any]) -> AnyMessage:
-    if len(filled) < 2 or not text.strip():
-        raise click.UsageError("--text must not be empty and needs --from and --to.")
+    text = sys.stdin.read() if text == "-" else text
+    if "to" not in filled or not text.strip():
+        raise click.UsageError("--text must not be empty and needs --to.")
     payload = Freeform(intent_hint="FREEFORM", body=text, requires_response=False, urgency="normal")
     return project.message(filled["from"], payload, filled["to"], context_summary=text.splitlines()[0][:120])
 
@@ -83,16 +96,32 @@ def _fill(project: Project, source: Source, filled: dict[str, Any]) -> None:
             header.setdefault(name, given)
 
 
-def _send(project: Project, messages: list[AnyMessage]) -> None:
+def _check_senders(messages: Sequence[AnyMessage], actor: str | None) -> None:
     senders = {message.from_ for message in messages}
     if len(senders) != 1:
         raise click.UsageError(f"All messages in one call must have the same sender; got {', '.join(sorted(senders))}.")
-    record = project.do(*(c.Send(message) for message in messages), actor=senders.pop())
-    for message in messages:
-        what = f"seq {record.seq}" if record else "already sent, nothing changed"
-        echo(f"{message.id}  {message.type} → {', '.join(message.receivers)}  ({what})")
-    sent = {message.id for message in messages}
+    if actor is not None and actor not in senders:
+        raise click.UsageError(f"The sender in the file is {senders.pop()!r}, but --as or $RENKEI_AS says {actor!r}.")
+
+
+def _print(messages: Sequence[AnyMessage], record: Record | None, output_format: str) -> None:
+    """Print each message with its seq and its warnings; the warnings go to standard error, unless they are data."""
+    warnings: dict[str, Sequence[str]] = {message.id: () for message in messages}
     for event in record.events if record else ():
-        if isinstance(event, MessageSent) and event.message.id in sent:
-            for warning in event.warnings:
-                echo(f"warning: {event.message.id} {visible(warning)}", err=True)
+        if isinstance(event, MessageSent) and event.message.id in warnings:
+            warnings[event.message.id] = event.warnings
+    if output_format in DATA:
+        seq = record.seq if record else None
+        print_data(output_format, [_data(one, seq, warnings[one.id]) for one in messages])
+        return
+    what = f"seq {record.seq}" if record else "already sent, nothing changed"
+    for message in messages if output_format != QUIET else ():
+        echo(f"{message.id}  {message.type} → {', '.join(message.receivers)}  ({what})")
+    for name, texts in warnings.items():
+        for text in texts:
+            echo(f"warning: {name} {visible(text)}", err=True)
+
+
+def _data(message: AnyMessage, seq: int | None, warnings: Sequence[str]) -> dict[str, Any]:
+    named = {"id": message.id, "type": message.type, "to": list(message.receivers)}
+    return {"seq": seq, "changed": seq is not None, **named, "warnings": list(warnings)}

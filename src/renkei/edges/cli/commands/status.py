@@ -5,7 +5,6 @@ agent.
 """
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import click
@@ -13,10 +12,12 @@ from rich.text import Text
 
 from renkei.budget.context.message_text import cut
 from renkei.dispatch.graph.queries import cycles
-from renkei.edges.cli.echo import print_json
-from renkei.edges.cli.options import format_option, open_project, project_option
+from renkei.edges.cli.echo import DATA, print_data
+from renkei.edges.cli.options import format_option, utc_option
+from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console, counted, print_table, table
 from renkei.edges.cli.timeline import HALTED, SUSPENDED
+from renkei.edges.cli.times import shown_time
 from renkei.engine.deadlocks import is_answerable
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.views.agent_view import notice_text
@@ -25,15 +26,15 @@ from renkei.engine.views.waking import wake_reason
 
 
 @click.command("status", help=__doc__)
-@project_option
+@utc_option
 @format_option
-def command(directory: Path, output_format: str) -> None:
-    with open_project(directory) as project:
+def command(output_format: str) -> None:
+    with open_project() as project:
         project.tick()
         state = project.state
     data = _gather(state)
-    if output_format == "json":
-        print_json(data)
+    if output_format in DATA:
+        print_data(output_format, data)
         return
     out = console()
     out.print(Text.assemble((data["project"], "bold"), f"  {data['goal']}  ", (f"phase {data['phase']}", "dim")))
@@ -132,7 +133,7 @@ def _unanswered(state: State) -> Iterator[dict[str, str]]:
             "waits_for": ", ".join(one.debtor for one in owed),
             "reply": " | ".join(owed[0].expects),
             "id": owed[0].message_id,
-            "since": owed[0].since[:19] + "Z",
+            "since": owed[0].since,
             "says": cut(owed[0].summary, 80),
         }
 
@@ -172,8 +173,12 @@ def _freeform(state: State) -> str:
     return f"{counted(total, 'message')}, {share} % FREEFORM{near}"
 
 
+def _shown(row: dict[str, str], name: str) -> str:
+    return shown_time(row[name]) if name == "since" else row[name]
+
+
 def _table(title: str, columns: tuple[str, ...], rows: list[dict[str, str]]) -> None:
     if not rows:
         return
     headings = ["about" if name == "says" else name for name in columns]
-    print_table(table(headings, ([row[name] for name in columns] for row in rows), title))
+    print_table(table(headings, ([_shown(row, name) for name in columns] for row in rows), title))

@@ -16,7 +16,8 @@ from rich.console import Console
 from rich.text import Text
 
 from renkei.edges.cli.checked_files import Row, check_file
-from renkei.edges.cli.echo import json_text
+from renkei.edges.cli.echo import DATA, json_text
+from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.files import read_one
 from renkei.edges.cli.options import format_option
 from renkei.edges.cli.terminal import console
@@ -31,9 +32,9 @@ from renkei.visible import visible
 def command(files: Sequence[str], output_format: str, schema: str | None) -> None:
     rules = _schema(schema) if schema else None
     documents = (document for name in files for document in check_file(name, rules, trusted=schema in names()))
-    bad = _print_json(documents) if output_format == "json" else _print(documents)
+    bad = _print_data(documents, output_format) if output_format in DATA else _print(documents)
     if bad:
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(ExitStatus.REFUSED)
 
 
 def _schema(name: str) -> dict[str, Any]:
@@ -43,22 +44,27 @@ def _schema(name: str) -> dict[str, Any]:
     return found
 
 
-def _print_json(documents: Iterator[Row]) -> int:
-    """Print documents as they come, in one JSON object; return how many are not valid."""
-    bad, begin = 0, '{\n  "documents": [\n'
-    for document in documents:
+def _print_data(documents: Iterator[Row], output_format: str) -> int:
+    """Print documents as they come, in one JSON list or one a line; return how many are not valid."""
+    bad = 0
+    begin, between, end, write = ("[\n", ",\n", "\n]", _entry) if output_format == "json" else ("", "\n", "", json_text)
+    for index, document in enumerate(documents):
         bad += not document["valid"]
-        fields = ",\n".join(f'      "{name}": {_indented(value)}' for name, value in document.items())
-        sys.stdout.write(f"{begin}    {{\n{fields}\n    }}")  # not flushed: a file may hold a million documents
-        begin = ",\n"
-    click.echo("\n  ]\n}")
+        # Not flushed: a file may hold a million documents.
+        sys.stdout.write((between if index else begin) + write(document))
+    click.echo(end)
     return bad
 
 
-def _indented(value: Any) -> str:
-    """Return a field of a document as JSON: on one line, which is much faster, except for a list of errors."""
-    indent = 2 if value and isinstance(value, list) else None
-    return json_text(value, indent=indent).replace("\n", "\n      ")
+def _entry(document: Row) -> str:
+    """Return a document as an entry of a JSON list, indented as `json.dumps` does it, which is much slower."""
+    fields = ",\n".join(f'    "{name}": {_field(value)}' for name, value in document.items())
+    return f"  {{\n{fields}\n  }}"
+
+
+def _field(value: Any) -> str:
+    indent = 2 if value and isinstance(value, list) else None  # only errors need more than a line
+    return json_text(value, indent=indent).replace("\n", "\n    ")
 
 
 def _print(documents: Iterator[Row]) -> int:

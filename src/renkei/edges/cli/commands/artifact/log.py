@@ -1,37 +1,42 @@
 """List every version of the artifact REF, or of all artifacts."""
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
 import click
 from rich.text import Text
 
 from renkei.board.events import EntryAdded, FieldWritten
 from renkei.documents.json_pointer import join, split
-from renkei.edges.cli.echo import echo, print_json
-from renkei.edges.cli.options import format_option, open_project, project_option
+from renkei.edges.cli import completion
+from renkei.edges.cli.echo import DATA, echo, print_data
+from renkei.edges.cli.options import format_option, pager_option, utc_option
+from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console
+from renkei.edges.cli.times import shown_time
 from renkei.engine.record import Record
 from renkei.visible import visible
 
 
 @click.command("log", help=__doc__)
-@project_option
-@click.argument("ref", metavar="[REF]", required=False)
+@click.argument("ref", metavar="[REF]", required=False, shell_complete=completion.artifacts)
+@pager_option
+@utc_option
 @format_option
-def command(directory: Path, ref: str | None, output_format: str) -> None:
-    with open_project(directory) as project:
+def command(ref: str | None, output_format: str) -> None:
+    with open_project() as project:
         records = project.records() if ref is None else project.log.records_about("artifact", ref)
         rows = [row for row in _versions(records) if ref in (None, row["ref"])]
-    if output_format == "json":
-        print_json(rows)
+    if output_format in DATA:
+        print_data(output_format, rows)
         return
     if not rows:
         echo("No artifacts.")
     out = console()
     for row in rows:
         title = (f"{row['ref']} v{row['version']}", "bold")
-        out.print(Text.assemble(title, f"  {row['agent']}  {row['at']}  ", (f"seq {row['seq']}", "dim")))
+        out.print(
+            Text.assemble(title, f"  {row['agent']}  {shown_time(str(row['at']))}  ", (f"seq {row['seq']}", "dim"))
+        )
         details = (visible(str(row[name])) for name in ("path", "description") if row[name])
         out.print(Text(f"    {'  '.join(details)}"))
 
@@ -50,7 +55,7 @@ def _versions(records: Iterable[Record]) -> Iterator[dict[str, object]]:
         for path in sorted(changed):
             _, agent, _, ref = split(path)
             fields = {name: changed[path].get(name) for name in ("version", "path", "description")}
-            yield {"ref": ref, "agent": agent, **fields, "at": record.at[:19] + "Z", "seq": record.seq}
+            yield {"ref": ref, "agent": agent, **fields, "at": record.at, "seq": record.seq}
 
 
 def _artifact_path(event: object) -> str | None:

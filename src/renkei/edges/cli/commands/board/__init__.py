@@ -2,6 +2,6 @@
 
 from renkei.edges.cli.lazy_group import LazyGroup
 
-NAMES = ("show", "set", "revert", "edit", "apply", "log", "diff", "at", "blame")
+NAMES = ("show", "set", "revert", "edit", "apply", "log", "diff", "blame")
 
 command = LazyGroup("board", package=__name__, sections={"Commands": NAMES}, help=__doc__)

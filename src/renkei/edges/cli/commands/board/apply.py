@@ -3,20 +3,22 @@
 FILE is `board.yaml`, or the output of `renkei board show --format yaml`.
 """
 
-from pathlib import Path
-
 import click
 
 from renkei.edges.cli.board_edit import apply_file
-from renkei.edges.cli.echo import echo
-from renkei.edges.cli.options import as_option, open_project, project_option
+from renkei.edges.cli.options import as_option, outcome_options, point_option
+from renkei.edges.cli.outcome import print_outcome
+from renkei.edges.cli.points import Point, seq_of
+from renkei.edges.cli.project_directory import open_project
 
 
 @click.command("apply", help=__doc__)
-@project_option
 @click.argument("file", metavar="FILE")
 @as_option
-@click.option("--base", type=click.IntRange(1), metavar="SEQ", help="The record that FILE was copied at.")
-def command(directory: Path, file: str, actor: str, base: int | None) -> None:
-    with open_project(directory) as project:
-        echo(apply_file(project, file, actor, base))
+@point_option("--at", "The record that FILE was copied at.")
+@outcome_options
+def command(file: str, actor: str, at: Point | None, output_format: str) -> None:
+    with open_project() as project:
+        base = None if at is None else seq_of(project, at, "--at")
+        record, sentence, data = apply_file(project, file, actor, base)
+    print_outcome(record, sentence, output_format, **data)

@@ -1,32 +1,35 @@
 """Show who wrote each value, when, and in which record."""
 
-from pathlib import Path
-
 import click
 from rich.text import Text
 
 from renkei.board.state import brief
-from renkei.edges.cli.echo import echo, print_json
-from renkei.edges.cli.options import format_option, open_project, project_option
+from renkei.edges.cli.echo import DATA, print_data
+from renkei.edges.cli.fields import is_below, no_field
+from renkei.edges.cli.options import field_option, format_option, pager_option, utc_option
+from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console
+from renkei.edges.cli.times import shown_time
 from renkei.visible import visible
 
 
 @click.command("blame", help=__doc__)
-@project_option
-@click.option("--field", metavar="PATH", default="/", help="Only this field and what is below it.")
+@field_option
+@pager_option
+@utc_option
 @format_option
-def command(directory: Path, field: str, output_format: str) -> None:
-    with open_project(directory) as project:
+def command(field: str | None, output_format: str) -> None:
+    with open_project() as project:
         cells = project.state.board.cells
-    below = field.rstrip("/") + "/"
-    rows = [(path, cells[path]) for path in sorted(cells) if path == field or path.startswith(below)]
-    if output_format == "json":
-        print_json([{"path": p, "value": c.value, "agent": c.author, "at": c.at, "seq": c.seq} for p, c in rows])
+    rows = [(path, cells[path]) for path in sorted(cells) if is_below(path, field)]
+    if field is not None and not rows:
+        raise no_field(field, cells)
+    if output_format in DATA:
+        print_data(
+            output_format, [{"path": p, "value": c.value, "actor": c.author, "at": c.at, "seq": c.seq} for p, c in rows]
+        )
         return
-    if not rows:
-        echo("No such field.")
     out = console()
     for path, cell in rows:
-        head = ((f"{cell.seq:>5} {cell.at[:19]}  ", "dim"), (f"{cell.author}  ", "actor"), (path, "field"))
+        head = ((f"{cell.seq:>5} {shown_time(cell.at)}  ", "dim"), (f"{cell.author}  ", "actor"), (path, "field"))
         out.print(Text.assemble(*head, f"  {visible(brief(cell.value))}"))

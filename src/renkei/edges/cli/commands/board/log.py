@@ -1,59 +1,62 @@
 """List all changes of the board, from the first record on."""
 
 from dataclasses import asdict
-from pathlib import Path
 
 import click
-from pydantic import TypeAdapter, ValidationError
 from rich.text import Text
 
-from renkei.edges.cli.echo import echo, print_json
-from renkei.edges.cli.options import agent_option, format_option, open_project, project_option
+from renkei.edges.cli.echo import DATA, echo, print_data
+from renkei.edges.cli.fields import is_below, no_field
+from renkei.edges.cli.options import (
+    agent_option,
+    field_option,
+    format_option,
+    limit_option,
+    pager_option,
+    point_option,
+    utc_option,
+)
+from renkei.edges.cli.points import Point, seq_of
+from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console
+from renkei.edges.cli.times import shown_time
 from renkei.engine.views.changes import BoardChange
-from renkei.protocol.primitives import DEFERRED, Timestamp
+from renkei.errors import UnknownActorError
 from renkei.visible import visible
-
-_TIME: TypeAdapter[str] = TypeAdapter(Timestamp, config=DEFERRED)
 
 
 @click.command("log", help=__doc__)
-@project_option
-@click.option("--since", metavar="SEQ|TIME", help="Only changes after this record or time.")
-@agent_option(help="Only changes by this agent or human.")
-@click.option("--field", metavar="PATH", help="Only this field and what is below it.")
+@point_option("--after", "Only changes after this record or time.", default=0)
+@agent_option("Only changes by this participant.")
+@field_option
+@limit_option("Only the last N changes.")
+@pager_option
+@utc_option
 @format_option
-def command(directory: Path, since: str | None, agent: str | None, field: str | None, output_format: str) -> None:
-    after, time = _since(since)
-    with open_project(directory) as project:
-        found = [
-            one
-            for one in project.changes(after)
-            if (agent is None or one.agent == agent)
-            and (field is None or one.path == field or one.path.startswith(field.rstrip("/") + "/"))
-            and one.timestamp > time
-        ]
-    _show(found, output_format)
-
-
-def _since(text: str | None) -> tuple[int, str]:
-    if text is None:
-        return 0, ""
-    if text.isdigit():
-        return int(text), ""
-    try:
-        return 0, _TIME.validate_python(text)
-    except ValidationError:
-        raise click.UsageError("--since takes a seq such as 12, or a time such as 2026-01-15T09:30:00Z.") from None
+def command(after: Point, agent: str | None, field: str | None, limit: int | None, output_format: str) -> None:
+    with open_project() as project:
+        state = project.state
+        every = list(project.changes(seq_of(project, after, "--after")))
+    found = [one for one in every if agent in (None, one.agent) and is_below(one.path, field)]
+    if not found and agent is not None and agent not in state.actors:  # who left may still have changed something
+        raise UnknownActorError(actor=agent, known=state.known_actors())
+    if not found and field is not None and not any(is_below(path, field) for path in state.board.cells):
+        raise no_field(field, state.board.cells)
+    _show(found if limit is None else found[-limit:], output_format)
 
 
 def _show(changes: list[BoardChange], output_format: str) -> None:
-    if output_format == "json":
-        print_json([asdict(one) for one in changes])
+    if output_format in DATA:
+        print_data(output_format, [_data(one) for one in changes])
         return
     if not changes:
         echo("No changes.")
     out = console()
     for one in changes:
-        head = ((f"{one.seq:>5} {one.timestamp[:19]}  ", "dim"), (f"{one.agent}  ", "actor"), (one.path, "field"))
+        head = (f"{one.seq:>5} {shown_time(one.timestamp)}  ", "dim"), (f"{one.agent}  ", "actor"), (one.path, "field")
         out.print(Text.assemble(*head, f"  {visible(one.difference)}  ", (visible(one.action), "dim")))
+
+
+def _data(change: BoardChange) -> dict[str, object]:
+    named = asdict(change)
+    return {{"timestamp": "at", "agent": "actor"}.get(name, name): value for name, value in named.items()}

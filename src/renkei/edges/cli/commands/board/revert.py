@@ -5,25 +5,23 @@ fields was written since; the error lists these. Entries that the record added s
 `renkei board log` shows what each record wrote.
 """
 
-from pathlib import Path
-
 import click
 
 from renkei.board.events import FieldWritten
 from renkei.board.reverting import not_reverted
-from renkei.edges.cli.options import as_option, format_option, open_project, project_option, reason_option
+from renkei.edges.cli.options import as_option, outcome_options, reason_option
 from renkei.edges.cli.outcome import print_outcome
+from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import counted
 
 
 @click.command("revert", help=__doc__)
-@project_option
 @click.argument("seq", type=click.IntRange(1), metavar="SEQ")
 @reason_option
 @as_option
-@format_option
-def command(directory: Path, seq: int, reason: str, actor: str, output_format: str) -> None:
-    with open_project(directory) as project:
+@outcome_options
+def command(seq: int, reason: str, actor: str, output_format: str) -> None:
+    with open_project() as project:
         record = project.revert(seq, reason, actor=actor)
         left = list(not_reverted(project.record(seq).events))
     written = [event.path for event in record.events if isinstance(event, FieldWritten)] if record else []

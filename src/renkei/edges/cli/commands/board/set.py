@@ -5,18 +5,18 @@ VALUE is JSON; anything else is taken as text. Examples: `/agents/ann/status wor
 """
 
 import json
-from pathlib import Path
 from typing import Any
 
 import click
 
-from renkei.edges.cli.options import as_option, format_option, open_project, project_option
+from renkei.edges.cli import completion
+from renkei.edges.cli.options import as_option, outcome_options
 from renkei.edges.cli.outcome import print_outcome
+from renkei.edges.cli.project_directory import open_project
 
 
 @click.command("set", help=__doc__)
-@project_option
-@click.argument("pointer", metavar="POINTER")
+@click.argument("pointer", metavar="POINTER", shell_complete=completion.fields)
 @click.argument("value", metavar="VALUE")
 @click.option(
     "--if-seq",
@@ -24,13 +24,11 @@ from renkei.edges.cli.outcome import print_outcome
     metavar="SEQ",
     help="Refuse if the field was written after this record.",
 )
-@click.option("--because", "--reason", "reason", default="", metavar="TEXT", help="The reason, for the changelog.")
+@click.option("--because", "reason", default="", metavar="TEXT", help="The reason, for the changelog.")
 @as_option
-@format_option
-def command(
-    directory: Path, pointer: str, value: str, if_seq: int | None, reason: str, actor: str, output_format: str
-) -> None:
-    with open_project(directory) as project, project.act_as(actor) as draft:
+@outcome_options
+def command(pointer: str, value: str, if_seq: int | None, reason: str, actor: str, output_format: str) -> None:
+    with open_project() as project, project.act_as(actor) as draft:
         draft.write(pointer, _parsed(value), if_seq=if_seq, action=reason)
     sentence = f"{pointer} is written at seq {draft.record.seq}." if draft.record else ""
     print_outcome(draft.record, sentence, output_format, path=pointer)

@@ -1,7 +1,6 @@
 """Show the board."""
 
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
 import click
@@ -9,8 +8,10 @@ from rich.text import Text
 
 from renkei.board.document import board_document
 from renkei.documents.yaml_writer import to_yaml
-from renkei.edges.cli.echo import echo, print_json
-from renkei.edges.cli.options import at_option, format_choice, open_project, project_option
+from renkei.edges.cli.echo import DATA, echo, print_data
+from renkei.edges.cli.options import at_option, format_choice, pager_option, utc_option
+from renkei.edges.cli.points import Point, seq_of
+from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console, counted, print_table, table
 from renkei.engine.views.field_text import value_text
 
@@ -19,15 +20,16 @@ CHANGES = 8
 
 
 @click.command("show", help=__doc__)
-@project_option
-@format_choice(("text", "yaml", "json"), "A summary, or the whole board.")
+@format_choice(("text", "yaml", "json", "jsonl"), "A summary, or the whole board.")
 @at_option
-def command(directory: Path, output_format: str, seq: int | None) -> None:
-    with open_project(directory) as project:
-        state = project.state if seq is None else project.state_at(seq)
+@pager_option
+@utc_option
+def command(output_format: str, at: Point | None) -> None:
+    with open_project() as project:
+        state = project.state if at is None else project.state_at(seq_of(project, at, "--at"))
         document = board_document(state.board)
-    if output_format == "json":
-        print_json(document)
+    if output_format in DATA:
+        print_data(output_format, document)
     elif output_format == "yaml":
         echo(to_yaml(document), nl=False)
     else:

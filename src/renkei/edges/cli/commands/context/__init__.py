@@ -4,8 +4,6 @@ Does not mark anything as read.
 """
 
 from collections.abc import Iterable
-from dataclasses import asdict
-from pathlib import Path
 
 import click
 from rich.text import Text
@@ -16,20 +14,23 @@ from renkei.budget.context.reading import Reading
 from renkei.budget.context.shown import Shown
 from renkei.budget.relevance.tiers import rule_text
 from renkei.edges.cli.claude import model_counter, model_summaries
-from renkei.edges.cli.echo import echo, print_json
+from renkei.edges.cli.context_output import context_data
+from renkei.edges.cli.echo import DATA, echo, print_data
 from renkei.edges.cli.lazy_group import LazyGroup
 from renkei.edges.cli.options import (
+    WHO,
     agent_option,
     at_option,
     budget_option,
     format_choice,
     locale_option,
-    open_project,
-    project_option,
+    pager_option,
     recall_option,
     rendering_option,
     summaries_option,
 )
+from renkei.edges.cli.points import Point, seq_of
+from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.edges.cli.terminal import TIER_STYLES, console, counted, print_table, table
 from renkei.engine.events import TurnBegan
 from renkei.engine.record import Record
@@ -47,8 +48,7 @@ from renkei.visible import visible
     invoke_without_command=True,
     help=__doc__,
 )
-@project_option
-@agent_option()
+@agent_option("Whose context to show.", envvar=WHO, show_envvar=True)
 @budget_option
 @rendering_option
 @recall_option
@@ -61,17 +61,17 @@ from renkei.visible import visible
 )
 @click.option("--model", metavar="NAME", help="Count the tokens for this Claude model (needs an API key).")
 @locale_option
-@format_choice(("text", "json", "anthropic"), "Text, JSON, or `system` and `messages` of the Messages API.")
+@pager_option
+@format_choice(("text", "json", "jsonl", "anthropic"), "Text, JSON, or `system` and `messages` of the Messages API.")
 @click.pass_context
 def command(
     ctx: click.Context,
-    directory: Path,
     agent: str | None,
     budget: int,
     rendering: Rendering,
     recall: bool,
     summaries: str | None,
-    seq: int | None,
+    at: Point | None,
     why: bool,
     model: str | None,
     locale: Locale | None,
@@ -81,8 +81,9 @@ def command(
         return
     if agent is None:
         raise click.UsageError("Missing option '--agent'.")
-    summarize = model_summaries(summaries, directory) if summaries else None
-    with open_project(directory) as project:
+    summarize = model_summaries(summaries, project_directory()) if summaries else None
+    with open_project() as project:
+        seq = None if at is None else seq_of(project, at, "--at")
         if why and seq is not None:
             _show_turn(project, agent, seq, output_format, locale)
             return
@@ -97,12 +98,11 @@ def command(
 
 
 def _show(built: Context, exact: int | None, model: str | None, output_format: str) -> None:
-    if output_format == "json":
-        given = [one.model_dump() for one in built.given]
-        print_json(asdict(built) | {"given": given, "exact_tokens": exact})
+    if output_format in DATA:
+        print_data(output_format, context_data(built) | {"exact_tokens": exact})
         return
     if output_format == "anthropic":
-        print_json(Prompt().add(built).blocks(model or ""))
+        print_data("json", Prompt().add(built).blocks(model or ""))
         return
     echo(built.text, nl=False)
     note = f"{built.tokens} of {built.budget} tokens (estimate)"
@@ -129,8 +129,8 @@ def _show_turn(project: Project, agent: str, seq: int, output_format: str, local
 
 
 def _show_reasons(given: Iterable[Shown], note: str, output_format: str, locale: Locale) -> None:
-    if output_format == "json":
-        print_json([one.model_dump() for one in given])
+    if output_format in DATA:
+        print_data(output_format, [one.model_dump() for one in given])
         return
     rows = [_row(one, locale) for one in given]
     columns = ("id", "tier", "rule", "link", "keywords", "form", "tokens")

@@ -6,15 +6,16 @@ a cached conversation. A token read from the provider's cache counts 0.1; a toke
 
 from collections import Counter
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import click
 
 from renkei.budget.context.cost import CostTracker
 from renkei.budget.context.message_text import full
 from renkei.budget.tokens.estimate import estimate
-from renkei.edges.cli.echo import echo, print_json
-from renkei.edges.cli.options import format_option, open_project, project_option
+from renkei.edges.cli.echo import DATA, echo, print_data
+from renkei.edges.cli.options import format_option, point_option
+from renkei.edges.cli.points import Point, seq_of
+from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import print_table, table
 from renkei.engine.events import MessageSent, NewsGiven, TurnBegan
 from renkei.project.project import Project
@@ -38,15 +39,14 @@ class Reader:
 
 
 @click.command("stats", help=__doc__)
-@project_option
-@click.option("--after", default=0, type=click.IntRange(0), metavar="SEQ", help="Only turns after this record.")
+@point_option("--after", "Only turns after this record or time.", default=0)
 @format_option
-def command(directory: Path, after: int, output_format: str) -> None:
-    with open_project(directory) as project:
-        readers = _readers(project, after)
+def command(after: Point, output_format: str) -> None:
+    with open_project() as project:
+        readers = _readers(project, seq_of(project, after, "--after"))
     rows = [_row(agent, readers[agent]) for agent in sorted(readers)]
-    if output_format == "json":
-        print_json(rows)
+    if output_format in DATA:
+        print_data(output_format, rows)
         return
     if not rows:
         echo("No turns yet.")

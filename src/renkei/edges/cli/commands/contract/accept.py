@@ -1,26 +1,20 @@
-"""Accept submitted work that somebody else produced."""
+"""Accept submitted work that somebody else produced.
 
-from pathlib import Path
+If a command failed as evidence, --because must say what shows that the work is done.
+"""
 
 import click
 
-from renkei.edges.cli.options import as_option, format_option, open_project, project_option
+from renkei.edges.cli.options import as_option, contract_argument, outcome_options, reason_option
 from renkei.edges.cli.outcome import print_contract
+from renkei.edges.cli.project_directory import open_project
 
 
 @click.command("accept", help=__doc__)
-@project_option
-@click.argument("contract", metavar="ID")
+@contract_argument
 @as_option
-@click.option(
-    "--because",
-    "--reason",
-    "reason",
-    default="",
-    metavar="TEXT",
-    help="What shows that it is done; required if a command failed.",
-)
-@format_option
-def command(directory: Path, contract: str, actor: str, reason: str, output_format: str) -> None:
-    with open_project(directory) as project:
+@reason_option
+@outcome_options
+def command(contract: str, actor: str, reason: str, output_format: str) -> None:
+    with open_project() as project:
         print_contract(project, contract, project.accept(contract, reason, actor=actor), output_format)

@@ -4,21 +4,19 @@ With --by the wait ends by itself when that contract, decision, message, artifac
 `renkei contract start` continues.
 """
 
-from pathlib import Path
-
 import click
 
-from renkei.edges.cli.options import as_option, format_option, open_project, project_option, required_reason_option
+from renkei.edges.cli.options import as_option, contract_argument, outcome_options, required_reason_option
 from renkei.edges.cli.outcome import print_contract
+from renkei.edges.cli.project_directory import open_project
 
 
 @click.command("block", help=__doc__)
-@project_option
-@click.argument("contract", metavar="ID")
+@contract_argument
 @as_option
 @required_reason_option
 @click.option("--by", "waits_for", default="", metavar="REF", help="Id of what it waits for.")
-@format_option
-def command(directory: Path, contract: str, actor: str, reason: str, waits_for: str, output_format: str) -> None:
-    with open_project(directory) as project:
+@outcome_options
+def command(contract: str, actor: str, reason: str, waits_for: str, output_format: str) -> None:
+    with open_project() as project:
         print_contract(project, contract, project.block(contract, reason, waits_for, actor=actor), output_format)

@@ -1,23 +1,24 @@
 """Claim the contract ID, or the next one for the agent's role.
 
-Without ID, the most urgent contract that is ready and open to the agent's role is claimed.
+Without ID, the most urgent contract that is ready and open to the agent's role is claimed. Exit status 3 if there is
+none.
 """
-
-from pathlib import Path
 
 import click
 
-from renkei.edges.cli.contract_output import status_line
-from renkei.edges.cli.echo import echo
-from renkei.edges.cli.options import open_project, project_option
+from renkei.edges.cli import completion
+from renkei.edges.cli.exit_status import ExitStatus
+from renkei.edges.cli.options import outcome_options, required_as_option
+from renkei.edges.cli.outcome import print_contract, print_done
+from renkei.edges.cli.project_directory import open_project
 from renkei.engine import commands as c
+from renkei.errors import UnknownActorError
 from renkei.project.project import Project
 
 
 @click.command("claim", help=__doc__)
-@project_option
-@click.argument("contract", metavar="[ID]", required=False)
-@click.option("--as", "--agent", "agent", metavar="ID", required=True, help="The agent that claims it.")
+@click.argument("contract", metavar="[ID]", required=False, shell_complete=completion.contracts)
+@required_as_option
 @click.option(
     "--lease",
     default=c.LEASE,
@@ -25,18 +26,20 @@ from renkei.project.project import Project
     type=click.IntRange(1),
     help="Seconds without a heartbeat after which the claim expires.",
 )
-def command(directory: Path, contract: str | None, agent: str, lease: int) -> None:
-    with open_project(directory) as project:
-        name = contract or _next(project, agent)
+@outcome_options
+def command(contract: str | None, actor: str, lease: int, output_format: str) -> None:
+    with open_project() as project:
+        name = contract or _next(project, actor)
         if name is None:
-            echo("No contract is ready to be claimed.")
-            return
-        project.do(c.ClaimContract(name, lease), actor=agent)
-        echo(status_line(project, name))
+            print_done("No contract is ready to be claimed.", output_format, seq=None, changed=False, contract=None)
+            raise click.exceptions.Exit(ExitStatus.NOTHING_READY)
+        print_contract(project, name, project.do(c.ClaimContract(name, lease), actor=actor), output_format)
 
 
 def _next(project: Project, agent: str) -> str | None:
     state = project.state
-    role = state.actors[agent].role if agent in state.actors else ""
+    if agent not in state.actors:
+        raise UnknownActorError(actor=agent, known=state.known_actors())
+    role = state.actors[agent].role
     fitting = (entry.terms.id for entry in state.contracts.ready() if entry.fits(role))
     return next(fitting, None)

@@ -1,7 +1,6 @@
 """List the open contracts and those closed most recently."""
 
 from collections.abc import Iterable
-from pathlib import Path
 
 import click
 from rich.text import Text
@@ -9,22 +8,24 @@ from rich.text import Text
 from renkei.contracts.lifecycle import STATUSES
 from renkei.contracts.state import Contract
 from renkei.edges.cli.contract_output import STYLES, contract_data
-from renkei.edges.cli.echo import echo, print_json
-from renkei.edges.cli.options import agent_option, all_option, format_option, open_project, project_option
+from renkei.edges.cli.echo import DATA, echo, print_data
+from renkei.edges.cli.options import agent_option, all_option, format_option, pager_option
+from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import counted, print_table, table
+from renkei.errors import UnknownActorError
 
 
 @click.command("list", help=__doc__)
-@project_option
 @click.option("--status", type=click.Choice(STATUSES), help="Only contracts with this status.")
 @click.option("--ready", is_flag=True, help="Only contracts that can be claimed now, most urgent first.")
 @all_option
-@agent_option(help="Only contracts assigned to this agent.")
+@agent_option("Only contracts assigned to this participant.")
+@pager_option
 @format_option
-def command(
-    directory: Path, status: str | None, ready: bool, everything: bool, agent: str | None, output_format: str
-) -> None:
-    with open_project(directory) as project:
+def command(status: str | None, ready: bool, everything: bool, agent: str | None, output_format: str) -> None:
+    with open_project() as project:
+        if agent is not None and agent not in project.state.actors:
+            raise UnknownActorError(actor=agent, known=project.state.known_actors())
         store = project.state.contracts
         known = {*project.log.names("contract")}
         names = {*store.entries, *(known if everything else ())}
@@ -37,8 +38,8 @@ def command(
             if (status is None or entry.status == status) and (agent is None or entry.assignee == agent)
         ]
         waits = {entry.terms.id: store.waits_for(entry) for entry in rows}
-    if output_format == "json":
-        print_json([contract_data(entry) for entry in rows])
+    if output_format in DATA:
+        print_data(output_format, [contract_data(entry) for entry in rows])
         return
     cells = [_cells(entry, ", ".join(waits[entry.terms.id])) for entry in rows]
     columns = ("id", "status", "assignee", "priority", "waits_for", "what")

@@ -3,21 +3,20 @@
 Its delegator, a lead or a human may. The former assignee is notified.
 """
 
-from pathlib import Path
-
 import click
 
-from renkei.edges.cli.options import as_option, format_option, open_project, project_option, reason_option
+from renkei.edges.cli import completion
+from renkei.edges.cli.options import as_option, contract_argument, outcome_options, reason_option
 from renkei.edges.cli.outcome import print_contract
+from renkei.edges.cli.project_directory import open_project
 
 
 @click.command("reassign", help=__doc__)
-@project_option
-@click.argument("contract", metavar="ID")
-@click.argument("assignee", metavar="AGENT")
+@contract_argument
+@click.argument("assignee", metavar="AGENT", shell_complete=completion.participants)
 @as_option
 @reason_option
-@format_option
-def command(directory: Path, contract: str, assignee: str, actor: str, reason: str, output_format: str) -> None:
-    with open_project(directory) as project:
+@outcome_options
+def command(contract: str, assignee: str, actor: str, reason: str, output_format: str) -> None:
+    with open_project() as project:
         print_contract(project, contract, project.reassign(contract, assignee, reason, actor=actor), output_format)

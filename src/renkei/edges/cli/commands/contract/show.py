@@ -1,7 +1,6 @@
 """Show a contract's status, terms and evidence."""
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
 import click
 from rich.text import Text
@@ -9,23 +8,24 @@ from rich.text import Text
 from renkei.contracts.events import NoteAdded
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.cli.contract_output import contract_data
-from renkei.edges.cli.echo import echo, print_json
-from renkei.edges.cli.options import format_option, open_project, project_option
+from renkei.edges.cli.echo import DATA, echo, print_data
+from renkei.edges.cli.options import contract_argument, format_option, pager_option
+from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console, counted
 from renkei.engine.record import Record
 from renkei.engine.views.field_text import value_text
 
 
 @click.command("show", help=__doc__)
-@project_option
-@click.argument("contract", metavar="ID")
+@contract_argument
+@pager_option
 @format_option
-def command(directory: Path, contract: str, output_format: str) -> None:
-    with open_project(directory) as project:
+def command(contract: str, output_format: str) -> None:
+    with open_project() as project:
         entry = project.find_contract(contract)
         notes = list(_notes(project.log.records_about("contract", entry.terms.id), entry.terms.id))
-    if output_format == "json":
-        print_json(contract_data(entry))
+    if output_format in DATA:
+        print_data(output_format, contract_data(entry))
         return
     out = console()
     turns = f", {counted(entry.steps, 'turn')}" if entry.steps else ""

@@ -5,25 +5,23 @@ show`, from 1. The contract completes when each of its criteria is proved or acc
 """
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import click
 
 from renkei.contracts.model import TaskContract
-from renkei.edges.cli.options import as_option, format_option, open_project, project_option
+from renkei.edges.cli.options import as_option, contract_argument, outcome_options
 from renkei.edges.cli.outcome import print_contract
+from renkei.edges.cli.project_directory import open_project
 
 
 @click.command("submit", help=__doc__)
-@project_option
-@click.argument("contract", metavar="ID")
+@contract_argument
 @as_option
-@click.option("--summary", "--because", "--reason", "summary", required=True, metavar="TEXT", help="What was done.")
+@click.option("--summary", required=True, metavar="TEXT", help="What was done.")
 @click.option("--output", "outputs", multiple=True, metavar="REF", help="An artifact that was produced (repeatable).")
 @click.option("--evidence", multiple=True, metavar="CRITERION=TEXT", help="What shows that it is met (repeatable).")
-@format_option
+@outcome_options
 def command(
-    directory: Path,
     contract: str,
     actor: str,
     summary: str,
@@ -31,7 +29,7 @@ def command(
     evidence: tuple[str, ...],
     output_format: str,
 ) -> None:
-    with open_project(directory) as project:
+    with open_project() as project:
         claims = dict(_claims(project.find_contract(contract).terms, evidence))
         record = project.submit(contract, summary, outputs, evidence=claims, actor=actor)
         print_contract(project, contract, record, output_format)

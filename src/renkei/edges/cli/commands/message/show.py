@@ -1,25 +1,25 @@
 """Show a message in full, for example one that a context shortened."""
 
-from pathlib import Path
-
 import click
 
-from renkei.edges.cli.echo import echo, print_json
-from renkei.edges.cli.options import format_option, locale_option, open_project, project_option
+from renkei.edges.cli import completion
+from renkei.edges.cli.echo import DATA, echo, print_data
+from renkei.edges.cli.options import format_option, locale_option, pager_option
+from renkei.edges.cli.project_directory import open_project
 from renkei.protocol.primitives import Locale
 from renkei.visible import visible
 
 
 @click.command("show", help=__doc__)
-@project_option
-@click.argument("message_id", metavar="ID")
+@click.argument("message_id", metavar="ID", shell_complete=completion.messages)
 @locale_option
+@pager_option
 @format_option
-def command(directory: Path, message_id: str, locale: Locale | None, output_format: str) -> None:
-    with open_project(directory) as project:
+def command(message_id: str, locale: Locale | None, output_format: str) -> None:
+    with open_project() as project:
         message = project.find_message(message_id)
         text = project.message_text(message_id, locale)
-    if output_format == "json":
-        print_json(message.model_dump(mode="json", by_alias=True))
+    if output_format in DATA:
+        print_data(output_format, message.model_dump(mode="json", by_alias=True))
     else:
         echo(visible(text))

@@ -4,24 +4,22 @@ A file in which `renkei rules check` finds a mistake is refused, and so is a rul
 unless --replace is given.
 """
 
-from pathlib import Path
-
 import click
 
-from renkei.edges.cli.options import as_option, format_option, open_project, project_option
+from renkei.edges.cli.options import as_option, outcome_options
 from renkei.edges.cli.outcome import print_outcome
+from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.rule_file import read_rules, refuse_findings
 
 
 @click.command("add", help=__doc__)
-@project_option
 @click.argument("file", metavar="FILE")
 @click.option("--replace", is_flag=True, help="Replace the project's rules of the same names.")
 @as_option
-@format_option
-def command(directory: Path, file: str, replace: bool, actor: str, output_format: str) -> None:
+@outcome_options
+def command(file: str, replace: bool, actor: str, output_format: str) -> None:
     rules, source, root = read_rules(file)
-    with open_project(directory) as project:
+    with open_project() as project:
         refuse_findings(file, rules, source, root, project.state)
         record = project.add_rules(rules, replace=replace, actor=actor)
         names = [one.event for one in project.state.rules.rules]

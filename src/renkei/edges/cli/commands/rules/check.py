@@ -4,27 +4,39 @@ Mistakes are unknown names, rules that can never fire, and rules that trigger ea
 there are any. Recipients are compared with the participants of the project, if there is one.
 """
 
-from pathlib import Path
+from collections.abc import Sequence
 
 import click
 from rich.text import Text
 
 from renkei.dispatch.recipients import Names
-from renkei.edges.cli.options import open_project, project_option
+from renkei.edges.cli.echo import DATA, print_data
+from renkei.edges.cli.exit_status import ExitStatus
+from renkei.edges.cli.options import format_option
+from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.rule_file import read_rules
 from renkei.edges.cli.terminal import console, counted
 from renkei.engine.rules.check import rule_findings
 from renkei.engine.rules.recipients import recipient_names
-from renkei.errors import ProjectMissingError
+from renkei.errors import Problem, ProjectMissingError
 from renkei.visible import visible
 
 
 @click.command("check", help=__doc__)
-@project_option
 @click.argument("file", metavar="FILE")
-def command(directory: Path, file: str) -> None:
+@format_option
+def command(file: str, output_format: str) -> None:
     rules, source, root = read_rules(file)
-    findings = list(rule_findings(rules, source, root, _recipients(directory)))
+    findings = list(rule_findings(rules, source, root, _recipients()))
+    if output_format in DATA:
+        print_data(output_format, [one.as_dict() for one in findings])
+    else:
+        _show(file, findings, len(rules))
+    if findings:
+        raise click.exceptions.Exit(ExitStatus.REFUSED)
+
+
+def _show(file: str, findings: Sequence[Problem], rules: int) -> None:
     out = console()
     for one in findings:
         where = f"{file}:{one.line}:{one.column}"
@@ -32,14 +44,12 @@ def command(directory: Path, file: str) -> None:
             Text.assemble(("✗ ", "bold red"), where, " ", (one.code, "bold"), f" {one.path}  {visible(one.message)}")
         )
         out.print(Text.assemble("      ", (visible(one.hint), "dim")))
-    out.print(f"{counted(len(rules), 'rule')}, {counted(len(findings), 'problem')}")
-    if findings:
-        raise click.exceptions.Exit(1)
+    out.print(f"{counted(rules, 'rule')}, {counted(len(findings), 'problem')}")
 
 
-def _recipients(directory: Path) -> Names | None:
+def _recipients() -> Names | None:
     try:
-        with open_project(directory) as project:
+        with open_project() as project:
             return recipient_names(project.state)
     except ProjectMissingError:
         return None

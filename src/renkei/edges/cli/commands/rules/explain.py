@@ -1,13 +1,15 @@
 """Explain which rules fired in a record, why, and what each did."""
 
 from collections.abc import Iterator
-from pathlib import Path
+from typing import Any
 
 import click
 from rich.text import Text
 
 from renkei.dispatch.rules import Rule
-from renkei.edges.cli.options import open_project, project_option
+from renkei.edges.cli.echo import DATA, print_data
+from renkei.edges.cli.options import format_option, pager_option
+from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.rule_occurrences import occurrences_in
 from renkei.edges.cli.terminal import console
 from renkei.edges.cli.timeline import lines_of
@@ -19,34 +21,50 @@ from renkei.visible import visible
 
 
 @click.command("explain", help=__doc__)
-@project_option
 @click.argument("seq", type=click.IntRange(1), metavar="SEQ")
-def command(directory: Path, seq: int) -> None:
-    out = console()
-    with open_project(directory) as project:
+@pager_option
+@format_option
+def command(seq: int, output_format: str) -> None:
+    with open_project() as project:
         record = next((one for one in project.records(seq - 1) if one.seq == seq), None)
         if record is None:
             raise BadValueError(path="SEQ", got=seq, expected="a record of this project; `renkei log` lists them")
         before = project.state_at(seq - 1)
-    known = {rule.event: rule for rule in before.rules.rules}
-    fired = list(_firings(record))
-    for rule, lines in fired:
-        out.print(Text.assemble((rule.event, "bold yellow"), f"  because {visible(rule.because)}"))
-        description = known[rule.event].description if rule.event in known else ""
-        if description:
-            out.print(Text(f"    {description}", "dim"))
-        for action in rule.actions:
-            out.print(f"    {visible(action)}", markup=False)
-        for line in lines:
-            out.print(f"    {line}", markup=False)
-        for refused in rule.refused:
+    known = {rule.event: rule.description for rule in before.rules.rules}
+    fired = [_data(rule, lines, known.get(rule.event, "")) for rule, lines in _firings(record)]
+    names = {one["rule"] for one in fired}
+    idle = list(dict.fromkeys(rule.event for rule in _matched(before, record) if rule.event not in names))
+    if output_format in DATA:
+        print_data(output_format, {"seq": seq, "fired": fired, "changed_nothing": idle})
+    else:
+        _show(seq, fired, idle)
+
+
+def _data(rule: RuleFired, lines: list[str], description: str) -> dict[str, Any]:
+    return {
+        "rule": rule.event,
+        "because": rule.because,
+        "description": description,
+        "actions": list(rule.actions),
+        "lines": lines,
+        "refused": list(rule.refused),
+    }
+
+
+def _show(seq: int, fired: list[dict[str, Any]], idle: list[str]) -> None:
+    out = console()
+    for one in fired:
+        out.print(Text.assemble((one["rule"], "bold yellow"), f"  because {visible(one['because'])}"))
+        if one["description"]:
+            out.print(Text(f"    {one['description']}", "dim"))
+        for line in (*one["actions"], *one["lines"]):
+            out.print(f"    {visible(line)}", markup=False)
+        for refused in one["refused"]:
             out.print(Text.assemble("    ", ("refused: ", "bad"), visible(refused)))
     if not fired:
         out.print(f"No rule fired in record {seq}.")
-    names = {one.event for one, _ in fired}
-    idle = [rule.event for rule in _matched(before, record) if rule.event not in names]
     if idle:
-        out.print(Text(f"Matched, but changed nothing: {', '.join(dict.fromkeys(idle))}", "dim"))
+        out.print(Text(f"Matched, but changed nothing: {', '.join(idle)}", "dim"))
 
 
 def _firings(record: Record) -> Iterator[tuple[RuleFired, list[str]]]:

@@ -1,21 +1,21 @@
 """Remove event rules of the project by the NAMEs of their events; `renkei rules show` prints the rules."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import click
 
-from renkei.edges.cli.options import as_option, format_option, open_project, project_option
+from renkei.edges.cli import completion
+from renkei.edges.cli.options import as_option, outcome_options
 from renkei.edges.cli.outcome import print_outcome
+from renkei.edges.cli.project_directory import open_project
 
 
 @click.command("remove", help=__doc__)
-@project_option
-@click.argument("names", nargs=-1, required=True, metavar="NAME…")
+@click.argument("names", nargs=-1, required=True, metavar="NAME…", shell_complete=completion.rules)
 @as_option
-@format_option
-def command(directory: Path, names: Sequence[str], actor: str, output_format: str) -> None:
-    with open_project(directory) as project:
+@outcome_options
+def command(names: Sequence[str], actor: str, output_format: str) -> None:
+    with open_project() as project:
         record = project.remove_rules(*names, actor=actor)
         left = [one.event for one in project.state.rules.rules]
     text = f"Removed: {', '.join(names)}. Rules of the project: {', '.join(left) or 'none'}."

@@ -3,24 +3,22 @@
 A file in which `renkei rules check` finds a mistake is refused.
 """
 
-from pathlib import Path
-
 import click
 
-from renkei.edges.cli.options import as_option, format_option, open_project, project_option
+from renkei.edges.cli.options import as_option, outcome_options
 from renkei.edges.cli.outcome import print_outcome
+from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.rule_file import read_rules, refuse_findings
 from renkei.edges.cli.terminal import counted
 
 
 @click.command("set", help=__doc__)
-@project_option
 @click.argument("file", metavar="FILE")
 @as_option
-@format_option
-def command(directory: Path, file: str, actor: str, output_format: str) -> None:
+@outcome_options
+def command(file: str, actor: str, output_format: str) -> None:
     rules, source, root = read_rules(file)
-    with open_project(directory) as project:
+    with open_project() as project:
         refuse_findings(file, rules, source, root, project.state)
         record = project.set_rules(rules, actor=actor)
     names = [one.event for one in rules]

@@ -3,11 +3,11 @@
 Shows which rules would have fired, and what they would have done. Nothing is written.
 """
 
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import click
+from rich.console import Console
 from rich.text import Text
 
 from renkei.board.state import brief
@@ -24,7 +24,9 @@ from renkei.dispatch.intents import (
 )
 from renkei.dispatch.match import Occurrence, RuleBook, intents, taken
 from renkei.dispatch.rules import Rule
-from renkei.edges.cli.options import open_project, project_option
+from renkei.edges.cli.echo import DATA, print_data
+from renkei.edges.cli.options import format_option, pager_option
+from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.rule_file import read_rules
 from renkei.edges.cli.rule_occurrences import occurrences_in
 from renkei.edges.cli.terminal import console, counted
@@ -37,33 +39,52 @@ from renkei.visible import visible
 
 
 @click.command("test", help=__doc__)
-@project_option
 @click.argument("file", metavar="FILE")
-def command(directory: Path, file: str) -> None:
+@pager_option
+@format_option
+def command(file: str, output_format: str) -> None:
     rules, *_ = read_rules(file)
-    book = RuleBook.of(rules)
-    count = 0
-    with open_project(directory) as project:
-        state = State()
-        for record in project.records():
-            after = apply(state, record)
-            if not any(isinstance(event, RulesSet) for event in record.events):
-                for occurrence in occurrences_in(state, record):
-                    for rule in book.matching(occurrence):
-                        count += 1
-                        _show(rule, occurrence, after, record)
-            state = after
-    console().print(f"{counted(count, 'firing')} in {counted(state.seq, 'record')}; nothing was written")
-
-
-def _show(rule: Rule, occurrence: Occurrence, state: State, record: Record) -> None:
+    with open_project() as project:
+        last = project.log.last()
+        firings = list(_firings(RuleBook.of(rules), project.records()))
+    if output_format in DATA:
+        print_data(output_format, firings)
+        return
     out = console()
-    because = visible(str(occurrence.variables["because"]))
-    out.print(Text.assemble((f"{record.seq:>5}  ", "dim"), (rule.event, "bold yellow"), f"  because {because}"))
-    for action in (one.action for _, one in taken(rule, occurrence) if one.action):
+    for one in firings:
+        _show(out, one)
+    out.print(f"{counted(len(firings), 'firing')} in {counted(last, 'record')}; nothing was written")
+
+
+def _firings(book: RuleBook, records: Iterator[Record]) -> Iterator[dict[str, Any]]:
+    """Yield what each rule would have done after each record, as data."""
+    state = State()
+    for record in records:
+        after = apply(state, record)
+        if not any(isinstance(event, RulesSet) for event in record.events):
+            for occurrence in occurrences_in(state, record):
+                for rule in book.matching(occurrence):
+                    yield {"seq": record.seq, **_data(rule, occurrence, after)}
+        state = after
+
+
+def _data(rule: Rule, occurrence: Occurrence, state: State) -> dict[str, Any]:
+    found = intents(rule, occurrence, state.links, state.locale, names_for(state, rule))
+    return {
+        "rule": rule.event,
+        "because": str(occurrence.variables["because"]),
+        "actions": [one.action for _, one in taken(rule, occurrence) if one.action],
+        "would": [DESCRIPTIONS[type(intent)](intent) for intent in found],
+    }
+
+
+def _show(out: Console, firing: dict[str, Any]) -> None:
+    because = visible(firing["because"])
+    out.print(Text.assemble((f"{firing['seq']:>5}  ", "dim"), (firing["rule"], "bold yellow"), f"  because {because}"))
+    for action in firing["actions"]:
         out.print(f"         {visible(action)}", markup=False)
-    for intent in intents(rule, occurrence, state.links, state.locale, names_for(state, rule)):
-        out.print(f"         would {visible(DESCRIPTIONS[type(intent)](intent))}", markup=False)
+    for intent in firing["would"]:
+        out.print(f"         would {visible(intent)}", markup=False)
 
 
 DESCRIPTIONS: dict[type[Intent], Callable[[Any], str]] = {

@@ -3,33 +3,33 @@
 NAME is one of those that ship with renkei: default, specification, addressee_only.
 """
 
-from pathlib import Path
 from typing import Any
 
 import click
 
 from renkei.budget.delivery.model import DEFAULT_DELIVERY, ContextDelivery
 from renkei.documents.yaml_writer import to_yaml
-from renkei.edges.cli.echo import echo, print_json
-from renkei.edges.cli.options import format_choice, open_project, project_option
+from renkei.edges.cli.echo import DATA, echo, print_data
+from renkei.edges.cli.options import FORMATS, format_choice, pager_option
+from renkei.edges.cli.project_directory import open_project
 from renkei.engine.deliveries import DELIVERIES, DeliveryName, delivery_text, named_delivery
 
 
 @click.command("show", help=__doc__)
-@project_option
 @click.argument("name", required=False, metavar="[NAME]", type=click.Choice(DELIVERIES))
-@format_choice(("yaml", "json"), "Format of the document; `renkei context delivery set` reads both.")
-def command(directory: Path, name: DeliveryName | None, output_format: str) -> None:
+@pager_option
+@format_choice(FORMATS, "Text is a document in YAML; `renkei context delivery set` also reads JSON.")
+def command(name: DeliveryName | None, output_format: str) -> None:
     if name is None:
-        with open_project(directory) as project:
+        with open_project() as project:
             delivery = project.state.delivery
         name = "default" if delivery == DEFAULT_DELIVERY else None
-    if name is not None and output_format == "yaml":
+    if name is not None and output_format == "text":
         echo(delivery_text(name), nl=False)
         return
     document = _document(named_delivery(name) if name is not None else delivery)
-    if output_format == "json":
-        print_json(document)
+    if output_format in DATA:
+        print_data(output_format, document)
         return
     echo(to_yaml(document), nl=False)
 

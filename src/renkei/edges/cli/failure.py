@@ -1,0 +1,64 @@
+"""What the command line prints when a command fails, and the exit status."""
+
+import io
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import click
+
+from renkei.edges.cli.echo import DATA, echo, json_text
+from renkei.edges.cli.exit_status import ExitStatus
+from renkei.errors import RenkeiError
+
+
+def format_of(arguments: Sequence[str]) -> str:
+    """Return the value of --format; it must also be known when the arguments cannot be parsed."""
+    words = [word for one in arguments for word in (one.split("=", 1) if one.startswith("--format=") else [one])]
+    return next((after for word, after in pairwise(words) if word == "--format"), "text")
+
+
+def report(error: BaseException, output_format: str) -> ExitStatus:
+    """Print an error to standard error, as text or as one JSON object, and return the exit status."""
+    if output_format in DATA:
+        click.echo(json_text(_data(error), indent=2 if output_format == "json" else None), err=True)
+    elif isinstance(error, RenkeiError):
+        echo("error", err=True, nl=False, fg="red", bold=True)
+        echo(f" {error.code}: {error.message}", err=True)
+        if error.hint:
+            echo(f"  {error.hint}", err=True)
+    elif isinstance(error, click.ClickException):
+        shown = io.StringIO()
+        error.show(shown)
+        echo(shown.getvalue(), err=True, nl=False)
+    else:
+        echo(_message(error), err=True)
+    return _status(error)
+
+
+def _data(error: BaseException) -> dict[str, Any]:
+    """Return an error in the form of `RenkeiError.as_dict`."""
+    if isinstance(error, RenkeiError):
+        return error.as_dict()
+    code, hint = "SYSTEM", ""
+    if isinstance(error, click.ClickException):
+        code, context = "USAGE", getattr(error, "ctx", None)
+        hint = f"`{context.command_path} --help` shows the usage." if context else ""
+    elif not isinstance(error, OSError):
+        code = "INTERRUPTED"
+    return {"code": code, "message": _message(error), "hint": hint, "retryable": False, "details": {}}
+
+
+def _message(error: BaseException) -> str:
+    if isinstance(error, click.ClickException):
+        return error.format_message()
+    if isinstance(error, OSError):
+        reason = error.strerror or str(error)
+        return f"error: {error.filename}: {reason}" if error.filename else f"error: {reason}"
+    return "Interrupted."
+
+
+def _status(error: BaseException) -> ExitStatus:
+    if isinstance(error, click.ClickException):
+        return ExitStatus.USAGE
+    return ExitStatus.REFUSED if isinstance(error, RenkeiError | OSError) else ExitStatus.INTERRUPTED

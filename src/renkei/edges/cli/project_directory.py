@@ -1,0 +1,51 @@
+"""Finds the project that a command works on: $RENKEI_PROJECT, or the nearest one at or above the current directory."""
+
+import os
+from pathlib import Path
+
+import renkei
+from renkei.errors import ProjectMissingError
+from renkei.project.project import Project
+from renkei.store.layout import Layout
+
+NAME = ".renkei"
+"""The directory of a project in the directory that it belongs to."""
+
+VARIABLE = "RENKEI_PROJECT"
+"""The environment variable that names a project, so that none is searched for."""
+
+
+def open_project() -> Project:
+    """Open the project that a command works on; raises ProjectMissingError."""
+    return renkei.open(project_directory())
+
+
+def project_directory() -> Path:
+    """Return the directory of the project; raises ProjectMissingError when there is none."""
+    given = os.environ.get(VARIABLE)
+    if given:
+        return directory_in(Path(given))
+    here = Path.cwd()
+    places = (directory_in(here), *(parent / NAME for parent in here.parents))
+    found = next((place for place in places if Layout(place).log.is_file()), None)
+    if found is None:
+        raise ProjectMissingError(path=str(here))
+    return found
+
+
+def directory_in(place: Path) -> Path:
+    """Return the directory of the project of `place`: `.renkei` in it, or `place` itself if the log is there."""
+    return place if not Layout(place / NAME).log.is_file() and Layout(place).log.is_file() else place / NAME
+
+
+def new_project_directory() -> Path:
+    """Return where a new project is created: $RENKEI_PROJECT, or `.renkei` in the current directory."""
+    given = os.environ.get(VARIABLE)
+    return Path(given) if given else Path(NAME)
+
+
+def project_name(directory: Path) -> str:
+    """Return the name of a project: that of the directory that holds `.renkei`, or of the project's own directory."""
+    full = directory.absolute()
+    holder = full.parent if full.name == NAME else full
+    return "-".join(holder.name.split()) or "project"
