@@ -16,6 +16,8 @@ from renkei.board.document import board_document
 from renkei.engine.events import GroupSet
 from renkei.errors import AlreadyExistsError, BadValueError, LogNotWritableError, LogUncertainError
 from renkei.log.memory import MemoryLog
+from renkei.project.writer import Writer
+from renkei.store.memory import MemoryStore
 from team import START, small_team
 
 SECONDS = 30

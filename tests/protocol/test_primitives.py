@@ -1,6 +1,6 @@
 """Ids, references and times: what is accepted, and how times are stored."""
 
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from hypothesis import given, settings
@@ -99,6 +99,17 @@ MOMENTS = st.datetimes(datetime(2, 1, 1), datetime(9998, 12, 31), timezones=OFFS
 @given(MOMENTS, MOMENTS)
 def test_kept_times_sort_as_text_in_the_order_of_time(one, other):
     assert (utc(one.isoformat()) < utc(other.isoformat())) == (one < other)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.datetimes(timezones=st.just(UTC)), st.sampled_from(["T", "t", " "]), st.sampled_from(["Z", "z", "+00:00"]))
+def test_every_way_to_write_a_time_has_the_same_utc(moment, mark, zone):
+    kept = moment.isoformat(timespec="microseconds").replace("+00:00", "Z")
+    for form in ("%H:%M:%S.%f", "%H%M%S.%f"):
+        assert utc(f"{kept[:10]}{mark}{moment.strftime(form)}{zone}") == kept
+    second = moment.replace(microsecond=0).isoformat(timespec="microseconds").replace("+00:00", "Z")
+    assert utc(f"{kept[:10]}{mark}{kept[11:19]}{zone}") == second
+    assert utc(f"{kept[:10]}{mark}{moment.strftime('%H%M%S')}.0{zone}") == second
 
 
 def test_a_time_moved_on_has_the_form_that_is_kept():

@@ -48,6 +48,21 @@ def test_a_past_state_reads_only_the_records_after_the_stored_one(place, monkeyp
     assert asked == [30]
 
 
+@pytest.mark.parametrize("harm", [lambda file: file.unlink(), lambda file: file.write_bytes(b"damaged")])
+def test_a_project_opens_from_a_past_state_when_its_snapshot_is_lost(harm, place, monkeypatch):
+    monkeypatch.setattr("renkei.store.derived_files.SNAPSHOT_AT_CLOSE", 1)
+    with renkei.open(place) as project:
+        state = project.state
+        project.state_at(35)
+    harm(place / "snapshot.jsonl")
+    (place / "states" / f"{LENGTH}.z").unlink()
+    with renkei.open(place) as project:
+        read, asked = project.log.read, []
+        monkeypatch.setattr(project.log, "read", lambda after=0: asked.append(after) or read(after))
+        assert project.state == state
+    assert asked == [30]
+
+
 def test_a_stored_state_that_does_not_fit_is_deleted(place):
     with renkei.open(place) as project:
         project.state_at(35)

@@ -37,7 +37,7 @@ def _documents(data: bytes, text: str, suffix: str) -> Iterator[Source | SourceE
     elif suffix in JSON_LINES:
         yield from read_json_lines(data)
     elif suffix == ".json":
-        yield read_json_fast(text)
+        yield read_json_fast(data)
     else:
         found = False
         for source in read_yaml(text):
@@ -56,7 +56,7 @@ def read_json_lines(data: bytes, first: int = 1) -> Iterator[Source | SourceErro
         if not raw.strip():
             continue
         try:
-            yield read_json_fast(decode(raw, number), number)
+            yield read_json_fast(raw, number)
         except SourceError as error:
             yield error
 

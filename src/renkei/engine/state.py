@@ -201,11 +201,19 @@ class State:
 
     def with_reference(self, message_id: str, change: int) -> "State":
         """Return the state with a changed number of reasons to keep a message; without any, the message is dropped."""
-        stored = self.messages[message_id]
-        count = stored.ref_count + change
-        if count <= 0:
-            return replace(self, messages=self.messages.delete(message_id))
-        return replace(self, messages=self.messages.set(message_id, replace(stored, ref_count=count)))
+        return self.with_references((message_id,), change)
+
+    def with_references(self, message_ids: Iterable[str], change: int) -> "State":
+        """Return the state with the same change of the reasons to keep each of some messages."""
+        messages = self.messages.mutate()
+        for name in message_ids:
+            stored = messages[name]
+            count = stored.ref_count + change
+            if count > 0:
+                messages[name] = replace(stored, ref_count=count)
+            else:
+                del messages[name]
+        return replace(self, messages=messages.finish())
 
     def with_activity(self, actors: Iterable[str], at: str) -> "State":
         """Return the state in which these actors were last active at a time."""

@@ -53,10 +53,12 @@ class ValidationResult:
 def kind_of(value: Any, kinds: Mapping[str, TypeAdapter[Any]]) -> tuple[str | None, Path]:
     """Return the kind of a document and the path at which its content begins."""
     if isinstance(value, dict):
+        if "type" in value:
+            return "message", ()
         for kind in kinds:
-            if kind in value and "type" not in value:
+            if kind in value:
                 return kind, (kind,)
-        if "type" in value or "payload" in value:
+        if "payload" in value:
             return "message", ()
         return next((kind for kind, names in REQUIRED.items() if names <= value.keys()), None), ()
     if isinstance(value, list) and value and isinstance(value[0], dict) and "event" in value[0]:
@@ -73,7 +75,7 @@ def check(source: Source, kinds: Mapping[str, TypeAdapter[Any]] = DOCUMENTS) -> 
         return ValidationResult(
             None, None, (Problem("UNKNOWN_KIND", "", *source.location(()), "not a known document", hint),)
         )
-    strangers = [name for name in source.value if root and name != kind]
+    strangers = [name for name in source.value if name != kind] if root else ()
     if strangers:
         name = str(strangers[0])  # a mapping that was not read from text may have keys of other types
         location = source.location((name,), key=True)
@@ -84,7 +86,7 @@ def check(source: Source, kinds: Mapping[str, TypeAdapter[Any]] = DOCUMENTS) -> 
         return ValidationResult(kind, None, (problem,))
     value = source.value[kind] if root else source.value
     try:
-        model = kinds[kind].validate_python(value)
+        model = kinds[kind].validator.validate_python(value)
         problems = tuple(SEMANTIC_CHECKS[kind](model, source, root)) if kind in SEMANTIC_CHECKS else ()
         return ValidationResult(kind, model, problems, root)
     except ValidationError as error:

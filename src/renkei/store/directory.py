@@ -29,8 +29,8 @@ class DirectoryStore:
         self._calibration = CalibrationFile(self.layout)
 
     def load_snapshot(self) -> State | None:
-        """Return the state of the snapshot; None when there is none that fits the log."""
-        state = snapshot.load(self.layout.snapshot, self._log)
+        """Return the state of the snapshot, or the newest past state; None when there is none that fits the log."""
+        state = snapshot.load(self.layout.snapshot, self._log) or self._past.before(self._log.last())
         if state is not None and self._derived is not None:
             self._derived.start(state.seq)
         return state

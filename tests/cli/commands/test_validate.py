@@ -105,6 +105,25 @@ def test_a_bad_file_is_refused_with_its_place(name: str, tmp_path: Path) -> None
     assert all(error["line"] >= 1 and error["column"] >= 1 and error["message"] for error in errors)
 
 
+def test_a_large_file_is_checked_in_processes_in_its_order(tmp_path: Path) -> None:
+    with (tmp_path / "m.jsonl").open("w") as out:
+        for number in range(40):
+            body = MESSAGE["payload"] | {"body": "x" * 450_000}  # type: ignore[operator]
+            header = {"id": f"m-{number}", "priority": "normal", "timestamp": "2026-01-05T09:00:00Z"}
+            out.write(
+                json.dumps(MESSAGE | (header if number != 30 else {}) | {"payload": body})
+                + ("\n\n" if number == 20 else "\n")
+            )
+        out.write('{"a": 1, "a": 2}\n')
+    done = renkei("validate", "m.jsonl", "--format", "json", cwd=tmp_path)
+    documents = json.loads(done.stdout)
+    assert [one["index"] for one in documents] == list(range(41))
+    assert [one["line"] for one in documents] == [*range(1, 22), *range(23, 43)]
+    bad = [(one["line"], [error["code"] for error in one["errors"]]) for one in documents if not one["valid"]]
+    assert bad == [(32, ["MISSING_FIELD"] * 3), (42, ["DUPLICATE_KEY"])]
+    assert renkei("validate", "m.jsonl", cwd=tmp_path).stdout.endswith("39 valid, 2 invalid\n")
+
+
 def bounded() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (900 * MEGABYTE, 900 * MEGABYTE))
     resource.setrlimit(resource.RLIMIT_CPU, (20, 20))

@@ -19,10 +19,12 @@ from renkei.documents.source import MAX_BYTES, Source, SourceError
 from renkei.edges.cli.files import STDIN, find_file, read_sources
 from renkei.edges.cli.scenario.check import check_document
 from renkei.edges.cli.terminal import console
-from renkei.engine.validation import ValidationResult
 
 Row = dict[str, Any]
 """What is printed of one document."""
+
+Checked = tuple[int, str | None, tuple[dict[str, Any], ...]]
+"""The line, kind and errors of one document. Tuples, since there are many: the garbage collector skips them."""
 
 Against = tuple[dict[str, Any], bool] | None
 """A schema, and whether it is one of ours; None for the models."""
@@ -44,27 +46,27 @@ def check_file(name: str, schema: dict[str, Any] | None, *, trusted: bool = Fals
     """
     against = None if schema is None else (schema, trusted)
     if name == STDIN or not is_json_lines(name):
-        rows = _rows(read_sources(name), against)
+        found = _check_sources(read_sources(name), against)
     else:
-        rows = _check_lines(find_file(name), against)
-    for index, row in enumerate(rows):
-        yield {"file": name, "index": index, **row}
+        found = _check_lines(find_file(name), against)
+    for index, (line, kind, errors) in enumerate(found):
+        yield {"file": name, "index": index, "line": line, "kind": kind, "valid": not errors, "errors": list(errors)}
 
 
-def _check_lines(path: Path, schema: Against) -> Iterator[Row]:
+def _check_lines(path: Path, schema: Against) -> Iterator[Checked]:
     found = False
     with path.open("rb") as file:
         size = path.stat().st_size
         checked = _in_processes(file, size, schema) if size >= LARGE else (_check(one, schema) for one in _chunks(file))
-        for row in chain.from_iterable(checked):
+        for one in chain.from_iterable(checked):
             found = True
-            yield row
+            yield one
     if not found:
-        yield from _rows(read_sources(str(path)), schema)  # says that it is empty
+        yield from _check_sources(read_sources(str(path)), schema)  # says that it is empty
 
 
-def _in_processes(file: BinaryIO, size: int, schema: Against) -> Iterator[list[Row]]:
-    """Yield the rows of each chunk in the order of the file; a few chunks are under way at any time."""
+def _in_processes(file: BinaryIO, size: int, schema: Against) -> Iterator[list[Checked]]:
+    """Yield what is found in each chunk in the order of the file; a few chunks are under way at any time."""
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
     workers = os.cpu_count() or 1
     with (
@@ -73,7 +75,7 @@ def _in_processes(file: BinaryIO, size: int, schema: Against) -> Iterator[list[R
         Progress(*columns, console=console(stderr=True), transient=True, disable=sys.stdout.isatty()) as progress,
     ):
         bar = progress.add_task("checking", total=size)
-        under_way: deque[Future[list[Row]]] = deque()
+        under_way: deque[Future[list[Checked]]] = deque()
         for chunk in _chunks(file):
             under_way.append(pool.submit(_check, chunk, schema))
             if len(under_way) > 2 * workers:
@@ -100,22 +102,18 @@ def _chunks(file: BinaryIO) -> Iterator[Chunk]:
         number += block.count(b"\n") + (not block.endswith(b"\n"))
 
 
-def _check(chunk: Chunk, schema: Against) -> list[Row]:
+def _check(chunk: Chunk, schema: Against) -> list[Checked]:
     first, lines = chunk
-    return list(_rows(read_json_lines(lines, first), schema))
+    return list(_check_sources(read_json_lines(lines, first), schema))
 
 
-def _rows(sources: Iterable[Source | SourceError], schema: Against) -> Iterator[Row]:
+def _check_sources(sources: Iterable[Source | SourceError], schema: Against) -> Iterator[Checked]:
     for source in sources:
         if isinstance(source, SourceError):
-            yield _row(source.problem.line, ValidationResult(None, None, (source.problem,)))
+            yield source.problem.line, None, (source.problem.as_dict(),)
         elif schema is not None:
-            problems = tuple(schema_problems(schema[0], source.value, source.location, trusted=schema[1]))
-            yield _row(source.line, ValidationResult("schema", None, problems))
+            problems = schema_problems(schema[0], source.value, source.location, trusted=schema[1])
+            yield source.line, "schema", tuple(problem.as_dict() for problem in problems)
         else:
-            yield _row(source.location(())[0], check_document(source))
-
-
-def _row(line: int, checked: ValidationResult) -> Row:
-    errors = [problem.as_dict() for problem in checked.problems]
-    return {"line": line, "kind": checked.kind, "valid": not errors, "errors": errors}
+            checked = check_document(source)
+            yield source.location(())[0], checked.kind, tuple([problem.as_dict() for problem in checked.problems])

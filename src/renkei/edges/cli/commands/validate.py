@@ -7,8 +7,8 @@ stand without it: a document is then recognised by its required fields.
 Exit status 0: all documents are valid; 1: at least one is not; 2: wrong usage.
 """
 
+import sys
 from collections.abc import Iterator, Sequence
-from textwrap import indent
 from typing import Any
 
 import click
@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.text import Text
 
 from renkei.edges.cli.checked_files import Row, check_file
-from renkei.edges.cli.echo import DATA, echo, json_text
+from renkei.edges.cli.echo import DATA, json_text
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.files import read_one
 from renkei.edges.cli.options import format_option
@@ -47,13 +47,24 @@ def _schema(name: str) -> dict[str, Any]:
 def _print_data(documents: Iterator[Row], output_format: str) -> int:
     """Print documents as they come, in one JSON list or one a line; return how many are not valid."""
     bad = 0
-    begin, between, end, indent_by = ("[\n", ",\n", "\n]", 2) if output_format == "json" else ("", "\n", "", None)
+    begin, between, end, write = ("[\n", ",\n", "\n]", _entry) if output_format == "json" else ("", "\n", "", json_text)
     for index, document in enumerate(documents):
         bad += not document["valid"]
-        text = json_text(document, indent=indent_by)
-        click.echo((between if index else begin) + indent(text, "  " if indent_by else ""), nl=False)
+        # Not flushed: a file may hold a million documents.
+        sys.stdout.write((between if index else begin) + write(document))
     click.echo(end)
     return bad
+
+
+def _entry(document: Row) -> str:
+    """Return a document as an entry of a JSON list, indented as `json.dumps` does it, which is much slower."""
+    fields = ",\n".join(f'    "{name}": {_field(value)}' for name, value in document.items())
+    return f"  {{\n{fields}\n  }}"
+
+
+def _field(value: Any) -> str:
+    indent = 2 if value and isinstance(value, list) else None  # only errors need more than a line
+    return json_text(value, indent=indent).replace("\n", "\n    ")
 
 
 def _print(documents: Iterator[Row]) -> int:
@@ -69,7 +80,8 @@ def _print(documents: Iterator[Row]) -> int:
         elif out.is_terminal:
             out.print(Text.assemble(("✓ ", "green"), location, "  ", (str(document["kind"]), "dim")))
         else:
-            echo(f"✓ {location}  {document['kind']}")  # much faster, and a file may hold a million documents
+            # Much faster, and not flushed: a file may hold a million documents.
+            sys.stdout.write(f"✓ {visible(location)}  {document['kind']}\n")
     out.print(f"{number - bad} valid, {bad} invalid")
     return bad
 
