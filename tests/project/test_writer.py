@@ -4,6 +4,7 @@ import threading
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,13 @@ from faults_of_the_system import files_end_at
 from renkei import Join, KnowledgeShare, Project, Record, Send, Write, replay
 from renkei import open as open_project
 from renkei.board.document import board_document
+from renkei.engine import commands as c
 from renkei.engine.events import GroupSet
+from renkei.engine.state import State
 from renkei.errors import AlreadyExistsError, BadValueError, LogNotWritableError, LogUncertainError
 from renkei.log.memory import MemoryLog
+from renkei.project.writer import Writer
+from renkei.store.memory import MemoryStore
 from team import START, small_team
 
 SECONDS = 30
@@ -284,6 +289,43 @@ def test_a_record_of_another_process_comes_before_ours(log: SlowLog, project: Pr
     log.append([Record(seq=seq, id="theirs", at=START, actor="human", events=(GroupSet(group="g", members=()),))])
     assert result_seq(project) == seq + 1
     assert "g" in project.state.groups
+
+
+class WatchedLog(MemoryLog):
+    """A log that remembers what was read from it while its lock was held."""
+
+    def __init__(self, records: Sequence[Record]) -> None:
+        super().__init__()
+        super().append(records)
+        self.read_in_the_lock: list[int] = []
+        self.locked = False
+
+    @contextmanager
+    def exclusive(self) -> Iterator[None]:
+        with super().exclusive():
+            self.locked = True
+            yield
+            self.locked = False
+
+    def read(self, after: int = 0) -> Iterator[Record]:
+        for record in super().read(after):
+            if self.locked:
+                self.read_in_the_lock.append(record.seq)
+            yield record
+
+
+def test_a_log_is_read_for_the_first_time_while_others_can_append(log: SlowLog) -> None:
+    watched = WatchedLog(list(log.read()))
+    built: list[bool] = []
+    writer = Writer(watched, MemoryStore(watched))
+
+    def build(state: State) -> c.Command:
+        built.append(watched.locked)
+        return c.Command("c9", START, "human", (c.Join(f"eve-{len(built)}"),))
+
+    assert writer.perform(build) is not None
+    assert (watched.read_in_the_lock, built) == ([], [False, True])
+    assert "eve-1" not in writer.known.actors
 
 
 def result_seq(project: Project) -> int:
