@@ -2,10 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
-
-_KEPT = 4096
-"""Pointers whose parts are kept: one command asks for those of the same few fields many times."""
 
 _BAD_ESCAPE = re.compile(r"~(?![01])")
 
@@ -15,13 +11,11 @@ def join(*parts: str | int) -> str:
     return "".join(["/" + str(part).replace("~", "~0").replace("/", "~1") for part in parts])
 
 
-@lru_cache(_KEPT)
 def split(pointer: str) -> tuple[str, ...]:
     """Split a JSON Pointer into its parts; raises ValueError for text that is not a JSON Pointer."""
     if _BAD_ESCAPE.search(pointer) or (pointer and not pointer.startswith("/")):
         raise ValueError(f"{pointer!r} is not a JSON Pointer")
-    parts = pointer.split("/")[1:]
-    return tuple([unescape(part) for part in parts] if "~" in pointer else parts)
+    return tuple(unescape(part) for part in pointer.split("/")[1:])
 
 
 def escape(part: str) -> str:
