@@ -19,7 +19,7 @@ from renkei.engine.events import GroupSet
 from renkei.engine.state import State
 from renkei.errors import AlreadyExistsError, BadValueError, LogNotWritableError, LogUncertainError
 from renkei.log.memory import MemoryLog
-from renkei.project.writer import Writer
+from renkei.project.writer import FEW, Writer
 from renkei.store.memory import MemoryStore
 from team import START, small_team
 
@@ -328,8 +328,21 @@ def test_a_log_is_read_for_the_first_time_while_others_can_append(log: SlowLog) 
     assert "eve-1" not in writer.known.actors
 
 
-def result_seq(project: Project) -> int:
-    record = project.do(Write("/goal", "ours"))
+def test_much_that_others_appended_is_read_while_they_can_append_more(log: SlowLog) -> None:
+    watched = WatchedLog(list(log.read()))
+    project = Project(watched, now=lambda: START)
+    project.do(Write("/goal", "ours"))
+    after = watched.last()
+    groups = [GroupSet(group=f"g{n}", members=()) for n in range(5 * FEW)]
+    numbered = enumerate(groups, after + 1)
+    watched.append([Record(seq=n, id=f"t{n}", at=START, actor="human", events=(one,)) for n, one in numbered])
+    assert result_seq(project, "ours again") == watched.last()
+    assert watched.read_in_the_lock == list(range(after + 1, after + 1 + FEW))
+    assert project.state == replay(watched.read())
+
+
+def result_seq(project: Project, goal: str = "ours") -> int:
+    record = project.do(Write("/goal", goal))
     assert record is not None
     return record.seq
 

@@ -22,6 +22,7 @@ immutable value, and one assignment replaces it. Only the thread that runs the c
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 
 from renkei.engine import commands as c
 from renkei.engine.apply import apply
@@ -32,6 +33,9 @@ from renkei.errors import BadValueError, DuplicateCommandError, LogError, LogUnc
 from renkei.log.port import Log
 from renkei.project.sequencer import Call, Sequencer
 from renkei.store.port import Store
+
+FEW = 100
+"""Records that a process reads while it keeps others from appending; when there are more, it reads them before."""
 
 Build = Callable[[State], c.Command]
 
@@ -106,16 +110,23 @@ class Writer:
             self._perform(commands)
         return bool(commands)
 
-    def _perform(self, requests: Sequence[_Request]) -> None:
+    def _perform(self, requests: Sequence[_Request], most: int | None = FEW) -> None:
         try:
             if not self._rehearsed:
                 self._rehearse(requests)
             with self._log.exclusive():
-                records, after = self._decide(requests, self._read_on())
-                if records:
-                    self._append(records)
+                far = self._read(most) == most
+                if not far:
+                    records, after = self._decide(requests, self._state)
+                    if records:
+                        self._append(records)
+            if far:
+                self._read(None)
         except (LogError, BadValueError) as error:
             self._perform_again(requests, error)
+            return
+        if far:
+            self._perform(requests, None)
             return
         if records:
             self._state = after
@@ -145,12 +156,17 @@ class Writer:
                 self._perform([one])
 
     def _read_on(self) -> State:
-        state = self._state
-        for record in self._log.read(state.seq):
+        self._read(None)
+        return self._state
+
+    def _read(self, most: int | None) -> int:
+        """Read the records that others appended, at most `most` of them; return how many there were."""
+        before = state = self._state
+        for record in islice(self._log.read(before.seq), most):
             state = apply(state, record)
             self._store.observe(record)
         self._state = state
-        return state
+        return state.seq - before.seq
 
     def _decide(self, requests: Sequence[_Request], state: State) -> tuple[list[Record], State]:
         """Decide requests in order, each on the state after the one before; return the records and the state after."""
