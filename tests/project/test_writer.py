@@ -328,17 +328,43 @@ def test_a_log_is_read_for_the_first_time_while_others_can_append(log: SlowLog) 
     assert "eve-1" not in writer.known.actors
 
 
+class BusyLog(WatchedLog):
+    """A log to which others append much whenever somebody waits for its lock."""
+
+    busy = False
+
+    @contextmanager
+    def exclusive(self) -> Iterator[None]:
+        if self.busy:
+            others_append(self, 2 * FEW)
+        with super().exclusive():
+            yield
+
+
+def others_append(log: MemoryLog, number: int) -> None:
+    groups = [GroupSet(group=f"g{n}", members=()) for n in range(number)]
+    numbered = enumerate(groups, log.last() + 1)
+    log.append([Record(seq=n, id=f"t{n}", at=START, actor="human", events=(one,)) for n, one in numbered])
+
+
 def test_much_that_others_appended_is_read_while_they_can_append_more(log: SlowLog) -> None:
     watched = WatchedLog(list(log.read()))
     project = Project(watched, now=lambda: START)
     project.do(Write("/goal", "ours"))
     after = watched.last()
-    groups = [GroupSet(group=f"g{n}", members=()) for n in range(5 * FEW)]
-    numbered = enumerate(groups, after + 1)
-    watched.append([Record(seq=n, id=f"t{n}", at=START, actor="human", events=(one,)) for n, one in numbered])
+    others_append(watched, 5 * FEW)
     assert result_seq(project, "ours again") == watched.last()
     assert watched.read_in_the_lock == list(range(after + 1, after + 1 + FEW))
     assert project.state == replay(watched.read())
+
+
+def test_a_process_gets_its_turn_although_others_append_much_all_the_time(log: SlowLog) -> None:
+    busy = BusyLog(list(log.read()))
+    project = Project(busy, now=lambda: START)
+    project.do(Write("/goal", "ours"))
+    busy.busy = True
+    assert result_seq(project, "ours again") == busy.last()
+    assert project.state == replay(busy.read())
 
 
 def result_seq(project: Project, goal: str = "ours") -> int:
