@@ -20,9 +20,13 @@ PROCESSES = 8
 LETTERS = 20_000
 
 
-def append_for(path: str, name: str, seconds: float, out: Any) -> None:
+def append_for(path: str, name: str, seconds: float, ready: Any, out: Any) -> None:
     """Append as often as one can; tell how often, and the longest wait (seconds)."""
     log = SqliteLog(Path(path))
+    record(1).to_json()  # builds validators before the lock is taken, as a project does
+    with log.exclusive():
+        log.last()
+    ready.wait()
     done, longest, end = 0, 0.0, time.monotonic() + seconds
     while time.monotonic() < end:
         begin = time.monotonic()
@@ -37,10 +41,11 @@ def run(processes: int) -> tuple[int, float, int, int]:
     """Let processes compete; give records in all, the longest wait, the fewest of one, and how many are lost."""
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as place:
         context = multiprocessing.get_context("spawn")
-        out = context.Queue()
+        out, ready = context.Queue(), context.Barrier(processes)
         path = str(Path(place) / "log.db")
         SqliteLog(Path(path)).close()
-        workers = [context.Process(target=append_for, args=(path, f"p{n}", SECONDS, out)) for n in range(processes)]
+        arguments = [(path, f"p{n}", SECONDS, ready, out) for n in range(processes)]
+        workers = [context.Process(target=append_for, args=one) for one in arguments]
         for worker in workers:
             worker.start()
         found = [out.get() for _ in workers]

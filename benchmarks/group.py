@@ -20,7 +20,9 @@ from renkei.engine import commands as c
 from renkei.log.sqlite import SqliteLog
 
 THREADS = 64
-EACH = 5
+EACH = 20
+"""Commands of a thread: enough that starting it is a small part."""
+
 ROUNDS = 9
 
 

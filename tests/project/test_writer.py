@@ -4,6 +4,7 @@ import threading
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,12 @@ from faults_of_the_system import files_end_at
 from renkei import Join, KnowledgeShare, Project, Record, Send, Write, replay
 from renkei import open as open_project
 from renkei.board.document import board_document
+from renkei.engine import commands as c
 from renkei.engine.events import GroupSet
+from renkei.engine.state import State
 from renkei.errors import AlreadyExistsError, BadValueError, LogNotWritableError, LogUncertainError
 from renkei.log.memory import MemoryLog
-from renkei.project.writer import Writer
+from renkei.project.writer import FEW, Writer
 from renkei.store.memory import MemoryStore
 from team import START, small_team
 
@@ -288,8 +291,84 @@ def test_a_record_of_another_process_comes_before_ours(log: SlowLog, project: Pr
     assert "g" in project.state.groups
 
 
-def result_seq(project: Project) -> int:
-    record = project.do(Write("/goal", "ours"))
+class WatchedLog(MemoryLog):
+    """A log that remembers what was read from it while its lock was held."""
+
+    def __init__(self, records: Sequence[Record]) -> None:
+        super().__init__()
+        super().append(records)
+        self.read_in_the_lock: list[int] = []
+        self.locked = False
+
+    @contextmanager
+    def exclusive(self) -> Iterator[None]:
+        with super().exclusive():
+            self.locked = True
+            yield
+            self.locked = False
+
+    def read(self, after: int = 0) -> Iterator[Record]:
+        for record in super().read(after):
+            if self.locked:
+                self.read_in_the_lock.append(record.seq)
+            yield record
+
+
+def test_a_log_is_read_for_the_first_time_while_others_can_append(log: SlowLog) -> None:
+    watched = WatchedLog(list(log.read()))
+    built: list[bool] = []
+    writer = Writer(watched, MemoryStore(watched))
+
+    def build(state: State) -> c.Command:
+        built.append(watched.locked)
+        return c.Command("c9", START, "human", (c.Join(f"eve-{len(built)}"),))
+
+    assert writer.perform(build) is not None
+    assert (watched.read_in_the_lock, built) == ([], [False, True])
+    assert "eve-1" not in writer.known.actors
+
+
+class BusyLog(WatchedLog):
+    """A log to which others append much whenever somebody waits for its lock."""
+
+    busy = False
+
+    @contextmanager
+    def exclusive(self) -> Iterator[None]:
+        if self.busy:
+            others_append(self, 2 * FEW)
+        with super().exclusive():
+            yield
+
+
+def others_append(log: MemoryLog, number: int) -> None:
+    groups = [GroupSet(group=f"g{n}", members=()) for n in range(number)]
+    numbered = enumerate(groups, log.last() + 1)
+    log.append([Record(seq=n, id=f"t{n}", at=START, actor="human", events=(one,)) for n, one in numbered])
+
+
+def test_much_that_others_appended_is_read_while_they_can_append_more(log: SlowLog) -> None:
+    watched = WatchedLog(list(log.read()))
+    project = Project(watched, now=lambda: START)
+    project.do(Write("/goal", "ours"))
+    after = watched.last()
+    others_append(watched, 5 * FEW)
+    assert result_seq(project, "ours again") == watched.last()
+    assert watched.read_in_the_lock == list(range(after + 1, after + 1 + FEW))
+    assert project.state == replay(watched.read())
+
+
+def test_a_process_gets_its_turn_although_others_append_much_all_the_time(log: SlowLog) -> None:
+    busy = BusyLog(list(log.read()))
+    project = Project(busy, now=lambda: START)
+    project.do(Write("/goal", "ours"))
+    busy.busy = True
+    assert result_seq(project, "ours again") == busy.last()
+    assert project.state == replay(busy.read())
+
+
+def result_seq(project: Project, goal: str = "ours") -> int:
+    record = project.do(Write("/goal", goal))
     assert record is not None
     return record.seq
 

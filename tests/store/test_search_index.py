@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from renkei import Freeform, Project
 from renkei.engine.commands import Command, Send
 from renkei.engine.settle import settle_on
+from renkei.log.memory import MemoryLog
 from renkei.protocol.primitives import later
 from renkei.store.search_index import SearchIndex, prepare
 from team import small_team
@@ -92,6 +93,33 @@ def test_a_damaged_index_is_rebuilt(tmp_path: Path) -> None:
     for file in tmp_path.glob("search.db*"):
         file.write_bytes(b"nonsense" * 1000)
     assert index.find("login") == ["m1"]
+
+
+def test_an_index_that_holds_a_record_which_the_log_lost_is_rebuilt(tmp_path: Path) -> None:
+    """A power failure may take the last record from the log and leave it in the index; then another gets its seq."""
+    records = list(talk(":memory:", SAID).records())
+    lost, kept = MemoryLog(), MemoryLog()
+    lost.append(records)
+    kept.append(records[:-1])
+    SearchIndex(tmp_path / "search.db", lost).update()
+    index = SearchIndex(tmp_path / "search.db", kept)
+    assert index.find("panic") == []
+    payload = Freeform(intent_hint="FREEFORM", body="the rocket starts", requires_response=False, urgency="low")
+    SearchIndex(tmp_path / "search.db", lost).update()
+    project = Project(kept)
+    project.send(project.message("ann", payload, "bob", id="m9"))
+    assert (kept.last(), index.find("rocket"), index.find("panic")) == (lost.last(), ["m9"], [])
+
+
+def test_an_index_of_an_earlier_release_is_rebuilt(tmp_path: Path) -> None:
+    project = talk(tmp_path, SAID)
+    with closing(sqlite3.connect(tmp_path / "search.db")) as db:
+        db.execute("CREATE VIRTUAL TABLE words USING fts5 (terms, id UNINDEXED)")
+        db.execute("CREATE TABLE progress (seq INTEGER NOT NULL)")
+        db.execute("INSERT INTO progress VALUES (3)")
+        db.execute("PRAGMA user_version = 1")
+        db.commit()
+    assert SearchIndex(tmp_path / "search.db", project.log).find("login") == ["m1"]
 
 
 def test_an_index_without_a_file_is_built_in_memory() -> None:

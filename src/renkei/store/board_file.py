@@ -13,7 +13,7 @@ from renkei.board.state import Board, Change
 from renkei.documents.json_pointer import split
 from renkei.documents.yaml_writer import to_yaml
 from renkei.engine.events import AnyEvent
-from renkei.log.atomic_write import write_atomically
+from renkei.log.atomic_write import read_plain, write_atomically
 from renkei.log.writer_lock import WriterLock
 from renkei.store.layout import Layout
 
@@ -53,6 +53,13 @@ class BoardFile:
     def write(self, board: Board) -> None:
         """Replace the file by a board; raises OSError."""
         write_atomically(self.path, self._text(board).encode())
+
+    def shows(self, board: Board) -> bool:
+        """Return whether the file is exactly as a board is written, whose size has no limit."""
+        try:
+            return read_plain(self.path) == self._text(board).encode()
+        except OSError:
+            return False
 
     def _text(self, board: Board) -> str:
         top = top_document(board)

@@ -14,16 +14,22 @@ from pathlib import Path
 
 from renkei.budget.context.message_text import main_text
 from renkei.engine.events import MessageSent
+from renkei.engine.record import Record
 from renkei.log.atomic_write import delete_links
 from renkei.log.forks import no_fork
 from renkei.log.port import Log
 from renkei.protocol.messages import AnyMessage
 
-_SCHEMA = """
-CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5 (terms, id UNINDEXED, tokenize = "unicode61 remove_diacritics 0");
-CREATE TABLE IF NOT EXISTS progress (seq INTEGER NOT NULL);
-PRAGMA user_version = 1;
-"""
+_VERSION = 2
+"""Version of the schema; an index of another version is built again."""
+
+_SCHEMA = (
+    "DROP TABLE IF EXISTS words",
+    "DROP TABLE IF EXISTS progress",
+    'CREATE VIRTUAL TABLE words USING fts5 (terms, id UNINDEXED, tokenize = "unicode61 remove_diacritics 0")',
+    "CREATE TABLE progress (seq INTEGER NOT NULL, record_id TEXT NOT NULL)",
+    f"PRAGMA user_version = {_VERSION}",
+)
 _CJK = "぀-ヿ㐀-䶿一-鿿가-힯々ー"
 _RUN = re.compile(rf"(?P<cjk>[{_CJK}]+)|(?P<word>[^\W_{_CJK}]+)")
 
@@ -95,30 +101,45 @@ class SearchIndex:
         db = sqlite3.connect(path, timeout=30, isolation_level=None)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = NORMAL")  # it can be built again
-        db.executescript(_SCHEMA)
+        if _version(db) != _VERSION:
+            db.execute("BEGIN IMMEDIATE")
+            if _version(db) != _VERSION:  # another process may have done it since
+                for statement in _SCHEMA:
+                    db.execute(statement)
+            db.execute("COMMIT")
         return db
 
     def _catch_up(self, db: sqlite3.Connection, most: int | None = None) -> None:
-        if _done(db) == self._log.last():
+        if self._done(db) == self._log.last():
             return
         db.execute("BEGIN IMMEDIATE")
-        done = _done(db)  # another process may have updated it since
-        if done > self._log.last():  # the index of another log
+        done = self._done(db)  # another process may have updated it since
+        if done == 0:
             db.execute("DELETE FROM words")
-            done = 0
-        for record in islice(self._log.read(done), most):
-            sent = (event.message for event in record.events if isinstance(event, MessageSent))
+        newest: Record | None = None
+        for newest in islice(self._log.read(done), most):
+            sent = (event.message for event in newest.events if isinstance(event, MessageSent))
             rows = [(prepare(_text(message)), message.id) for message in sent]
             db.executemany("INSERT INTO words (terms, id) VALUES (?, ?)", rows)
-            done = record.seq
         db.execute("DELETE FROM progress")
-        db.execute("INSERT INTO progress VALUES (?)", (done,))
+        if newest is not None:
+            db.execute("INSERT INTO progress VALUES (?, ?)", (newest.seq, newest.id))
         db.execute("COMMIT")
 
+    def _done(self, db: sqlite3.Connection) -> int:
+        """Return the seq of the last record whose messages are in the index; 0 when the log does not hold that record.
 
-def _done(db: sqlite3.Connection) -> int:
-    """Return the seq of the last record whose messages are in the index."""
-    found: int = db.execute("SELECT coalesce(max(seq), 0) FROM progress").fetchone()[0]
+        The index may be of another log, or one record ahead: a power failure may take a record that was not synced.
+        """
+        for seq, record_id in db.execute("SELECT seq, record_id FROM progress"):
+            found = self._log.find(record_id)
+            if found is not None and found.seq == seq:
+                return int(seq)
+        return 0
+
+
+def _version(db: sqlite3.Connection) -> int:
+    found: int = db.execute("PRAGMA user_version").fetchone()[0]
     return found
 
 

@@ -5,12 +5,24 @@ from pathlib import Path
 
 from busy_project import busy
 from process import renkei
+from renkei import Join, Write, create
+from renkei.documents.source import MAX_NODES
 
 
 def test_the_doctor_finds_a_sound_project_sound(tmp_path: Path) -> None:
     busy(tmp_path)
     done = renkei("doctor", cwd=tmp_path)
     assert (done.returncode, done.stdout.count("✓")) == (0, 3)
+
+
+def test_a_board_with_more_values_than_a_document_may_have_is_sound_until_somebody_changes_it(tmp_path: Path) -> None:
+    blocker = {"description": "Which one?", "affected_agents": ["ann"] * MAX_NODES}
+    with create(tmp_path / ".renkei", members=[Join("ann")]) as project:
+        project.do(Write("/blockers/B-1", blocker))
+    board = tmp_path / ".renkei" / "board.yaml"
+    assert renkei("doctor", cwd=tmp_path).returncode == 0
+    board.write_text(board.read_text().replace("Which one?", "Which other one?"))
+    assert "does not match the board" in renkei("doctor", cwd=tmp_path).stdout
 
 
 def test_the_doctor_repairs_what_is_derived(tmp_path: Path) -> None:

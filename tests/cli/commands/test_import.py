@@ -36,18 +36,20 @@ def test_nothing_is_imported_when_one_line_is_wrong(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.parametrize("kind", ["truncated", "no gzip", "bomb"])
+@pytest.mark.parametrize("kind", ["truncated", "no gzip", "bomb", "bomb of one record"])
 def test_a_bad_recording_is_refused_and_nothing_is_imported(kind: str, tmp_path: Path) -> None:
     talk = json.dumps({"id": "t", "messages": [{"id": 0, "from": "a", "to": ["*"], "text": "x" * 1000}]}).encode()
     data = {
         "truncated": lambda: gzip.compress(talk * 100)[:60],
         "no gzip": lambda: talk,
         "bomb": lambda: gzip.compress(b" " * (300 * MEGABYTE)),
+        "bomb of one record": lambda: gzip.compress(b'{"seq":1,"id":"' + b"x" * (300 * MEGABYTE)),
     }[kind]()
     (tmp_path / "t.jsonl.gz").write_bytes(data)
     done = renkei("import", "t.jsonl.gz", "--into", "out", cwd=tmp_path)
     assert done.returncode == 1
     assert "error" in done.stderr
+    assert ("more than 256 MiB" in done.stderr) == kind.startswith("bomb")
     assert not (tmp_path / "out").exists()
 
 

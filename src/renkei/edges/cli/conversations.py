@@ -27,6 +27,9 @@ from renkei.protocol.primitives import Count, Frozen, Id
 EVERYBODY = "*"
 LONGEST_NAME = 200
 MAX_TOTAL = 256 * 1024**2
+LONGEST_RECORD = 256 * 1024**2
+"""Bytes of a line of an export; a short .gz file may unpack to a line that fills the memory."""
+
 _NOT_IN_IDS = re.compile(r"[^\w.@+-]+")
 
 
@@ -101,18 +104,22 @@ def _repeated(one: Conversation, found: dict[str, Conversation], number: int) ->
 def read_lines(file: Path, limited: bool = True) -> Iterator[tuple[int, bytes]]:
     """Yield each nonempty line of a file (plain or .gz) with its number; raises DocumentError.
 
-    `limited` bounds the bytes of a line and of the file; an export may have any length.
+    `limited` bounds the bytes of the file and of a line; an export may have any number of lines, each a record.
     """
     total = 0
     with gzip.open(file) if file.suffix == ".gz" else file.open("rb") as opened:
         try:
             for number in itertools.count(1):
-                line = opened.readline(MAX_BYTES + 2 if limited else -1)
+                line = opened.readline(MAX_BYTES + 2 if limited else LONGEST_RECORD + 1)
                 total += len(line)
                 if not line:
                     return
                 if limited and total > MAX_TOTAL:
-                    raise _too_large(file, number)
+                    text = f"more than {MAX_TOTAL // 1024**2} MiB when unpacked"
+                    raise _too_large(file, number, text, "Split the file.")
+                if len(line) > LONGEST_RECORD:
+                    text = f"a record of more than {LONGEST_RECORD // 1024**2} MiB"
+                    raise _too_large(file, number, text, "Export the project again, or restore a backup.")
                 if line.strip():
                     yield number, line
         except (gzip.BadGzipFile, EOFError, zlib.error) as error:
@@ -122,9 +129,8 @@ def read_lines(file: Path, limited: bool = True) -> Iterator[tuple[int, bytes]]:
             ) from None
 
 
-def _too_large(file: Path, number: int) -> DocumentError:
-    text = f"more than {MAX_TOTAL // 1024**2} MiB when unpacked"
-    return DocumentError(str(file), [Problem("TOO_LARGE", "", number, 1, text, "Split the file.")])
+def _too_large(file: Path, number: int, text: str, hint: str) -> DocumentError:
+    return DocumentError(str(file), [Problem("TOO_LARGE", "", number, 1, text, hint)])
 
 
 def import_conversation(conversation: Conversation, directory: Path) -> Iterator[RecordedMessage]:

@@ -12,7 +12,8 @@ import click
 from rich.text import Text
 
 from renkei.board.document import board_document
-from renkei.documents.source import Source, SourceError, decode
+from renkei.board.state import Board
+from renkei.documents.source import SourceError, decode
 from renkei.documents.yaml_reader import read_yaml
 from renkei.edges.cli.echo import DATA, print_data
 from renkei.edges.cli.exit_status import ExitStatus
@@ -118,15 +119,20 @@ def _derived(directory: Path, log: SqliteLog, state: State, repair: bool) -> Ite
     file = BoardFile(layout)
     with file.held() if is_writable(directory) else nullcontext():
         state = _replayed(state, log, log.last())
-        try:
-            (shown,) = read_yaml(decode(read_plain(layout.board)))
-        except (OSError, ValueError, SourceError):
-            shown = Source()
-        sound = shown.value == board_document(state.board)
+        sound = file.shows(state.board) or _has_values_of(state.board, layout.board)
         if not sound and repair:
             file.write(state.board)
     text = "matches the board" if sound else "does not match the board, or has unapplied edits"
     yield Finding("board.yaml", sound or repair, text if sound else _outcome(text, repair, "rewritten"))
+
+
+def _has_values_of(board: Board, file: Path) -> bool:
+    """Return whether a board file has the values of a board, however it is written."""
+    try:
+        (shown,) = read_yaml(decode(read_plain(file)))
+    except (OSError, ValueError, SourceError):
+        return False
+    return bool(shown.value == board_document(board))
 
 
 def _outcome(text: str, repair: bool, done: str) -> str:
