@@ -32,6 +32,9 @@ _TOKEN = re.compile(
 _RISKY_PATTERN = re.compile(r"\{\s*[0-9]|\\[xXuU0-7]")
 
 
+_SCALARS = frozenset((int, float, bool, type(None)))
+
+
 @dataclass(frozen=True, slots=True)
 class _Shape:
     """What the cost of an expression depends on; `fault` is why it is refused, or None."""
@@ -102,6 +105,8 @@ def _size(value: object) -> tuple[int, int]:
     waiting = [value]
     while waiting:
         one = waiting.pop()
+        if type(one) in _SCALARS:  # what is asked first is asked fast: abstract classes are slow
+            continue
         if isinstance(one, str | bytes):
             characters += len(one)
         elif isinstance(one, Mapping):

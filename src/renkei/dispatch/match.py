@@ -4,8 +4,9 @@ An occurrence is what an event of the log means to rules: a key, and variables f
 indexed by that key, so the cost of matching does not grow with the number of rules.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from renkei.dispatch.conditions import holds, refusal
@@ -34,6 +35,26 @@ REFERENCES: dict[str, str] = {
     "decision_id": "decision:{decision_id}",
 }
 """What a variable in the text of a message refers to; the message names it as data too."""
+
+
+class Variables(Mapping[str, Any]):
+    """Variables that are gathered when a rule first asks for one: most occurrences trigger no rule."""
+
+    def __init__(self, gather: Callable[[], Mapping[str, Any]]) -> None:
+        self._gather = gather
+
+    @cached_property
+    def _values(self) -> Mapping[str, Any]:
+        return self._gather()
+
+    def __getitem__(self, name: str) -> Any:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +118,21 @@ def key_of(rule: Rule) -> Key:
     raise AssertionError("a trigger has one kind")
 
 
-def intents(rule: Rule, occurrence: Occurrence, links: Links, locale: Locale, names: Names = NO_NAMES) -> list[Intent]:
-    """Return what a rule asks for after an occurrence, in the order of its actions; `names` resolves its `to`."""
+def intents(
+    rule: Rule,
+    occurrence: Occurrence,
+    links: Links,
+    locale: Locale,
+    names: Names = NO_NAMES,
+    actions: Iterable[tuple[str, RuleAction]] | None = None,
+) -> list[Intent]:
+    """Return what a rule asks for after an occurrence, in the order of its actions; `names` resolves its `to`.
+
+    `actions`: what `taken` returned, where that is known already.
+    """
     found: list[Intent] = list(_unevaluated(rule, occurrence))
     affected: dict[str, tuple[str, ...]] = {}
-    for name, action in taken(rule, occurrence):
+    for name, action in taken(rule, occurrence) if actions is None else actions:
         chosen = action.filter or ACTIONS[name]
         if chosen is not None:
             affected = select(links, chosen, occurrence.variables)
@@ -120,14 +151,14 @@ def taken(rule: Rule, occurrence: Occurrence) -> Iterable[tuple[str, RuleAction]
     """Yield the actions of a rule whose conditions hold after an occurrence, with their names."""
     if rule.condition is not None and refusal(rule.condition, occurrence.variables) is not None:
         return
-    for name, action in rule.actions():
+    for name, action in rule.actions:
         if action.condition is None or holds(action.condition, occurrence.variables):
             yield name, action
 
 
 def _unevaluated(rule: Rule, occurrence: Occurrence) -> Iterable[UnevaluatedCondition]:
     """Yield the conditions of a rule that are not evaluated with the variables of an occurrence."""
-    conditions = (rule.condition, *(action.condition for _, action in rule.actions()))
+    conditions = (rule.condition, *(action.condition for _, action in rule.actions))
     for condition in dict.fromkeys(conditions):
         reason = None if condition is None else refusal(condition, occurrence.variables)
         if condition is not None and reason is not None:

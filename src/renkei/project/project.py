@@ -346,4 +346,5 @@ class Project(Acts, Turns):
 
     def _time_after(self, state: State) -> str:
         """Return the time now, or just after the state's where the clock is behind it."""
-        return max(read_clock(self.now), later(state.at, 1))
+        at = read_clock(self.now)
+        return at if at > state.at else later(state.at, 1)

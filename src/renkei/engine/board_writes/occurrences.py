@@ -7,7 +7,7 @@ from renkei.board.events import EntryAdded, FieldWritten
 from renkei.board.state import brief
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
-from renkei.dispatch.match import Occurrence
+from renkei.dispatch.match import Occurrence, Variables
 from renkei.documents.json_pointer import join, pattern, split
 from renkei.engine.state import State
 from renkei.protocol.messages import DecisionResultMessage
@@ -18,6 +18,11 @@ def field_written(state: State, event: FieldWritten) -> Iterator[Occurrence]:
     """Yield the change of a field; a write of the same value is none."""
     if event.old == event.value:
         return
+    variables = Variables(lambda: _of_field(state, event))
+    yield Occurrence(("field", join(*pattern(split(event.path)))), variables, event.value)
+
+
+def _of_field(state: State, event: FieldWritten) -> dict[str, Any]:
     parts = split(event.path)
     variables: dict[str, Any] = {
         "path": event.path,
@@ -29,7 +34,7 @@ def field_written(state: State, event: FieldWritten) -> Iterator[Occurrence]:
     variables |= _of_entry(state, parts)
     if parts[0] == "agents" and len(parts) == 5:
         variables |= _of_artifact(state, parts, event)
-    yield Occurrence(("field", join(*pattern(parts))), variables, event.value)
+    return variables
 
 
 def entry_added(state: State, event: EntryAdded) -> Iterator[Occurrence]:
