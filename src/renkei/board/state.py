@@ -8,7 +8,7 @@ from immutables import Map
 
 from renkei.board.events import CommentsKept, EntryAdded, EntryRemoved, FieldWritten, RereadNoticed
 from renkei.board.fields import ENTRIES
-from renkei.documents.json_pointer import join, pattern, split
+from renkei.documents.json_pointer import join, pattern, split, unescape
 from renkei.replacing import replace
 
 CHANGELOG_SHOWN = 50
@@ -77,8 +77,8 @@ class Board:
 
     def has_entry(self, path: str) -> bool:
         """Return whether a list element is on the board."""
-        *parents, name = split(path)
-        return name in self.order.get(join(*parents), ())
+        parent, _, name = path.rpartition("/")
+        return unescape(name) in self.order.get(parent, ())
 
     def ids(self, *parts: str) -> tuple[str, ...]:
         """Return the ids of a list's elements in their order."""

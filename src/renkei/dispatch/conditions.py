@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from renkei.dispatch.variables import as_dict, size_of
+
 LONGEST_CONDITION = 1000
 MOST_LOOPS = 2
 MOST_SUMS = 10
@@ -30,9 +32,6 @@ _TOKEN = re.compile(
     r"|(?P<name>[A-Za-z_]\w*)|(?P<number>[0-9][\w.]*)|(?P<mark>[\s\S])"
 )
 _RISKY_PATTERN = re.compile(r"\{\s*[0-9]|\\[xXuU0-7]")
-
-
-_SCALARS = frozenset((int, float, bool, type(None)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,7 @@ def refusal(expression: str, variables: Mapping[str, Any]) -> str | None:
     fault = check_condition(expression)
     if fault is not None:
         return fault
-    items, characters = _size(variables)
+    items, characters = size_of(variables)
     if characters <= MOST_CHARACTERS and _steps(_shape(expression), items, characters) <= MOST_STEPS:
         return None
     return f"too expensive for variables with {items} items and {characters} characters"
@@ -78,7 +77,7 @@ def holds(expression: str, variables: Mapping[str, Any]) -> bool:
     if refusal(expression, variables) is not None:
         return False
     try:
-        return _program(expression).execute(dict(variables)) is True
+        return _program(expression).execute(as_dict(variables)) is True
     except Exception:
         return False
 
@@ -97,25 +96,6 @@ def _steps(shape: _Shape, items: int, characters: int) -> int:
     if "map" in shape.loops:
         return shape.tokens * size * rounds**2  # `map` copies its result in every round
     return shape.tokens * size * (rounds if shape.loops else 1)
-
-
-def _size(value: object) -> tuple[int, int]:
-    """Return the number of items and of characters in a value and everything inside it."""
-    items = characters = 0
-    waiting = [value]
-    while waiting:
-        one = waiting.pop()
-        if type(one) in _SCALARS:  # what is asked first is asked fast: abstract classes are slow
-            continue
-        if isinstance(one, str | bytes):
-            characters += len(one)
-        elif isinstance(one, Mapping):
-            items += len(one)
-            waiting += [*one.keys(), *one.values()]
-        elif isinstance(one, Sequence | set | frozenset):
-            items += len(one)
-            waiting += one
-    return items, characters
 
 
 @lru_cache(maxsize=512)

@@ -4,9 +4,8 @@ An occurrence is what an event of the log means to rules: a key, and variables f
 indexed by that key, so the cost of matching does not grow with the number of rules.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from renkei.dispatch.conditions import holds, refusal
@@ -35,26 +34,6 @@ REFERENCES: dict[str, str] = {
     "decision_id": "decision:{decision_id}",
 }
 """What a variable in the text of a message refers to; the message names it as data too."""
-
-
-class Variables(Mapping[str, Any]):
-    """Variables that are gathered when a rule first asks for one: most occurrences trigger no rule."""
-
-    def __init__(self, gather: Callable[[], Mapping[str, Any]]) -> None:
-        self._gather = gather
-
-    @cached_property
-    def _values(self) -> Mapping[str, Any]:
-        return self._gather()
-
-    def __getitem__(self, name: str) -> Any:
-        return self._values[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,9 @@ _LONGEST_KEPT = 200
 
 def join(*parts: str | int) -> str:
     """Return the JSON Pointer of a path; without parts it is "", the whole document."""
+    pointer = "/".join(("", *map(str, parts)))
+    if "~" not in pointer and pointer.count("/") == len(parts):
+        return pointer  # nothing to escape, as in nearly every pointer
     return "".join(["/" + str(part).replace("~", "~0").replace("/", "~1") for part in parts])
 
 

@@ -7,7 +7,8 @@ from renkei.board.events import EntryAdded, FieldWritten
 from renkei.board.state import brief
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
-from renkei.dispatch.match import Occurrence, Variables
+from renkei.dispatch.match import Occurrence
+from renkei.dispatch.variables import Variables
 from renkei.documents.json_pointer import join, pattern, split
 from renkei.engine.state import State
 from renkei.protocol.messages import DecisionResultMessage

@@ -8,7 +8,8 @@ from immutables import Map
 from renkei.board.decide import Write
 from renkei.budget.past_message import PastMessage
 from renkei.dispatch.graph.links import node
-from renkei.dispatch.match import Occurrence, Variables
+from renkei.dispatch.match import Occurrence
+from renkei.dispatch.variables import Variables
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine import loop_guard
