@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from renkei.dispatch.variables import as_dict, size_of
+from renkei.dispatch.variables import size_of
 
 LONGEST_CONDITION = 1000
 MOST_LOOPS = 2
@@ -77,7 +77,9 @@ def holds(expression: str, variables: Mapping[str, Any]) -> bool:
     if refusal(expression, variables) is not None:
         return False
     try:
-        return _program(expression).execute(as_dict(variables)) is True
+        # Every variable that is given is converted first, so only those are given that the condition uses.
+        used = {name: variables[name] for name in _variables(expression) if name in variables}
+        return _program(expression).execute(used) is True
     except Exception:
         return False
 
@@ -87,6 +89,11 @@ def _program(expression: str) -> Any:
     import cel  # slow to import, and most rules have no condition
 
     return cel.compile(expression)
+
+
+@lru_cache(maxsize=512)
+def _variables(expression: str) -> tuple[str, ...]:
+    return tuple(_program(expression).variables())
 
 
 def _steps(shape: _Shape, items: int, characters: int) -> int:

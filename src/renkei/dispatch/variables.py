@@ -33,11 +33,6 @@ class Variables(Mapping[str, Any]):
         return len(self.values_by_name)
 
 
-def as_dict(variables: Mapping[str, Any]) -> dict[str, Any]:
-    """Return variables as a dict of its own."""
-    return dict(variables.values_by_name if isinstance(variables, Variables) else variables)
-
-
 def size_of(variables: Mapping[str, Any]) -> tuple[int, int]:
     """Return the number of items and of characters in variables and everything inside them."""
     return variables.size if isinstance(variables, Variables) else _size(variables)

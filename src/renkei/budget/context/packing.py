@@ -6,6 +6,7 @@ ten thousand messages those that do not fit cost nothing.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from renkei.budget.tokens.estimate import Counter
 
@@ -56,8 +57,7 @@ class SectionItem:
         self._written[number] = text
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """An item in one of its forms, offered for a context."""
 
     item: SectionItem

@@ -35,7 +35,7 @@ _LONGEST_KEPT = 500
 
 def estimate(text: str) -> int:
     """Return the estimated number of tokens of a text, rounded up."""
-    if len(text) <= _LONGEST_KEPT:
+    if len(text) <= _LONGEST_KEPT and text.find("\n", 0, -1) < 0:
         return int(_kept(text) + 0.999)
     return int(sum(_kept(one) if len(one) <= _LONGEST_KEPT else _cost(one) for one in _PARAGRAPH.findall(text)) + 0.999)
 
