@@ -1,4 +1,4 @@
-"""What conditions and templates of rules can use: gathered when a rule first asks, since most occurrences trigger none."""
+"""What conditions and templates of rules can use: gathered when a rule first asks, since most trigger no rule."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property

@@ -10,7 +10,6 @@ from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
 from renkei.visible import one_line
 
-
 _RANK = itemgetter(0, 1)
 
 

@@ -1,6 +1,7 @@
 """What a change of the board means for rules: the key that they are found by, and the variables that they can use."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from renkei.board.events import EntryAdded, FieldWritten
@@ -41,8 +42,7 @@ def _of_field(state: State, event: FieldWritten) -> dict[str, Any]:
 def entry_added(state: State, event: EntryAdded) -> Iterator[Occurrence]:
     """Yield the addition of an entry, with the fields of the entry as variables."""
     parts = split(event.path)
-    variables = {"path": event.path, "author": event.author, "because": f"{event.path}: added", **event.entry}
-    yield Occurrence(("added", join(*pattern(parts))), variables | _of_entry(state, parts))
+    yield Occurrence(("added", join(*pattern(parts))), Variables(lambda: _of_new_entry(state, event)))
     if len(parts) == 4:  # the first version of an artifact
         version = FieldWritten(
             path=join(*parts, "version"),
@@ -52,7 +52,16 @@ def entry_added(state: State, event: EntryAdded) -> Iterator[Occurrence]:
             action=event.action,
         )
         for first in field_written(state, version):
-            yield replace(first, variables={**first.variables, "recipients": _not_waiting(state, parts[3])})
+            yield replace(first, variables=Variables(partial(_of_first_version, state, first.variables, parts[3])))
+
+
+def _of_new_entry(state: State, event: EntryAdded) -> dict[str, Any]:
+    variables = {"path": event.path, "author": event.author, "because": f"{event.path}: added", **event.entry}
+    return variables | _of_entry(state, split(event.path))
+
+
+def _of_first_version(state: State, variables: Mapping[str, Any], ref: str) -> dict[str, Any]:
+    return {**variables, "recipients": _not_waiting(state, ref)}
 
 
 def _not_waiting(state: State, ref: str) -> list[str]:

@@ -81,7 +81,6 @@ def board_lists(state: State, concern: Concern, locale: Locale) -> tuple[Listing
     goal, phase = board.get("/goal"), board.get("/current_phase")
     fields = say(locale, "board.goal", goal=goal), say(locale, "board.phase", phase=phase)
     recent = board.changelog[max(len(board.changelog) - state.delivery.changelog_limit, 0) :]
-    total = sum(board.change_counts.values())
     # What a new entry says stands above in its list.
     changes = tuple(_change(one, locale, brief=True) for one in recent)
     return (
@@ -90,7 +89,7 @@ def board_lists(state: State, concern: Concern, locale: Locale) -> tuple[Listing
         _blockers(state, concern, locale),
         _members(state, concern, locale),
         _artifacts(state, concern, locale),
-        Listing("changes", changes, total, "renkei board log", newest_last=True),
+        Listing("changes", changes, board.change_total, "renkei board log", newest_last=True),
     )
 
 
@@ -164,11 +163,11 @@ def _blocker(state: State, name: str, locale: Locale, *, full: bool) -> str:
 
 
 def _members(state: State, concern: Concern, locale: Locale) -> Listing:
-    names = [one for one in state.board.ids("agents") if one != concern.agent]
+    names, me = state.board.ids("agents"), concern.agent
     near = [one for one in concern.agents if state.board.has_entry(f"/agents/{one}")]
     mine = [_member(state, one, locale) for one in near]
-    others = (_member(state, one, locale) for one in names if one not in near)
-    return _listing("members", mine, others, len(names), locale)
+    others = (_member(state, one, locale) for one in names if one not in near and one != me)
+    return _listing("members", mine, others, len(names) - (me in names), locale)
 
 
 def _member(state: State, agent: str, locale: Locale) -> str:
@@ -189,7 +188,7 @@ def _written_member(state: State, agent: str, locale: Locale) -> str:
 def _artifacts(state: State, concern: Concern, locale: Locale) -> Listing:
     """Return the artifacts of others, by their first owner; only those are read that can be shown."""
     board, me = state.board, concern.agent
-    agents = [one for one in (*board.ids("agents"), *sorted(state.departed)) if one != me]
+    agents = (*board.ids("agents"), *sorted(state.departed))
     total = len(board.artifacts) - sum(board.artifacts[ref] == (me,) for ref in board.ids("agents", me, "artifacts"))
     owners = {ref: [one for one in board.artifacts.get(ref, ()) if one != me] for ref in concern.artifacts}
 
@@ -198,7 +197,8 @@ def _artifacts(state: State, concern: Concern, locale: Locale) -> Listing:
         return first, board.ids("agents", agents[first], "artifacts").index(ref)
 
     inputs = sorted((ref for ref in owners if owners[ref]), key=position)
-    found = (ref for one in agents for ref in board.ids("agents", one, "artifacts") if ref not in concern.artifacts)
+    refs = (ref for one in agents if one != me for ref in board.ids("agents", one, "artifacts"))
+    found = (ref for ref in refs if ref not in concern.artifacts)
     mine = [f"- {artifact_text(state, ref, locale)}" for ref in inputs]
     rest = islice(_each_once(found), total - len(inputs))  # nobody is asked for more once all are found
     others = (f"- {artifact_text(state, ref, locale)}" for ref in rest)
