@@ -1,4 +1,4 @@
-"""A whole turn in a project with history, beside the two durable appends that it cannot do without, and by team size."""
+"""A whole turn in a project with history, beside the two durable appends that it needs, and by team size."""
 
 import tempfile
 from collections.abc import Generator, Iterator

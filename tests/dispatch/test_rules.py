@@ -78,7 +78,7 @@ def rule(*actions: dict[str, Any]) -> Rule:
 
 
 def test_actions_keep_their_order_and_their_names() -> None:
-    found = rule({"notify": {"filter": "agent"}}, {"pause": {"pause": True}}, {"notify": {}}).actions
+    found = rule({"notify": {"filter": "agent"}}, {"pause": {"pause": True}}, {"notify": {}}).actions()
     assert [(name, action.filter, action.pause) for name, action in found] == [
         ("notify", "agent", False), ("pause", None, True), ("notify", None, False),
     ]  # fmt: skip

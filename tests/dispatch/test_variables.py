@@ -47,7 +47,7 @@ def test_they_are_a_mapping_of_what_was_gathered() -> None:
 
 def test_their_size_is_that_of_the_plain_values() -> None:
     values = {"agent": "ann", "ports": [80, 443], "old": None, "share": 0.5, "by": {"a": {"b": "cd"}}, "tags": {"x"}}
-    assert size_of(Variables(lambda: values)) == size_of(values) == (10, 28)
+    assert size_of(Variables(lambda: values)) == size_of(values) == (11, 32)
 
 
 def test_a_condition_without_one_of_its_variables_does_not_hold() -> None:

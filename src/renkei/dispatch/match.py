@@ -130,14 +130,14 @@ def taken(rule: Rule, occurrence: Occurrence) -> Iterable[tuple[str, RuleAction]
     """Yield the actions of a rule whose conditions hold after an occurrence, with their names."""
     if rule.condition is not None and refusal(rule.condition, occurrence.variables) is not None:
         return
-    for name, action in rule.actions:
+    for name, action in rule.actions():
         if action.condition is None or holds(action.condition, occurrence.variables):
             yield name, action
 
 
 def _unevaluated(rule: Rule, occurrence: Occurrence) -> Iterable[UnevaluatedCondition]:
     """Yield the conditions of a rule that are not evaluated with the variables of an occurrence."""
-    conditions = (rule.condition, *(action.condition for _, action in rule.actions))
+    conditions = (rule.condition, *(action.condition for _, action in rule.actions()))
     for condition in dict.fromkeys(conditions):
         reason = None if condition is None else refusal(condition, occurrence.variables)
         if condition is not None and reason is not None:

@@ -244,9 +244,12 @@ class Rule(Frozen):
                 raise ValueError(f"each action needs exactly one name of: {', '.join(ACTIONS)}")
         return self
 
+    def actions(self) -> list[tuple[str, RuleAction]]:
+        """Return the actions with their names, in order; one that only has a name does what the name implies."""
+        return list(self._complete_actions)
+
     @cached_property
-    def actions(self) -> tuple[tuple[str, RuleAction], ...]:
-        """The actions with their names, in order; one that only has a name does what the name implies."""
+    def _complete_actions(self) -> tuple[tuple[str, RuleAction], ...]:
         return tuple((name, _complete(name, action)) for one in self.auto_actions for name, action in one.items())
 
 

@@ -69,7 +69,7 @@ def _never_fires(rule: Rule, source: Source, path: Path) -> Iterator[Problem]:
 
 def _names(rule: Rule, source: Source, path: Path) -> Iterator[Problem]:
     known = known_variables(key_of(rule))
-    for number, (name, action) in enumerate(rule.actions):
+    for number, (name, action) in enumerate(rule.actions()):
         here = (*path, "auto_actions", number, name)
         for field, text in _texts(action):
             allowed = known | PER_RECIPIENT if field == "content_template" else known
@@ -96,7 +96,7 @@ def _unknown(text: str, path: Path, known: frozenset[str], source: Source) -> It
 def _idle_actions(rule: Rule, source: Source, path: Path) -> Iterator[Problem]:
     """Yield the actions that select nobody: they have no filter, nor has any action before them."""
     chosen = False
-    for number, (name, action) in enumerate(rule.actions):
+    for number, (name, action) in enumerate(rule.actions()):
         chosen = chosen or bool(action.to) or (action.filter or ACTIONS[name]) is not None
         needs = action.message_type or action.pause or action.resume or action.resolve_blockers
         needs = needs or any(field for field, _, _ in action.assignments())
@@ -177,7 +177,7 @@ def _cycle_through(start: int, graph: "networkx.DiGraph[_Node]") -> list[_Node]:
 
 def _writes(rule: Rule) -> Iterator[tuple[str, str | None]]:
     """Yield the fields that a rule writes, with the value where it is fixed."""
-    for _, action in rule.actions:
+    for _, action in rule.actions():
         for field, path, value in action.assignments():
             fixed = None if value is None or NAMED.search(value) else value
             if field is not None:

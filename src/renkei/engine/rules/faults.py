@@ -25,7 +25,7 @@ class Fault:
 def condition_faults(rule: Rule) -> Iterator[Fault]:
     """Yield the conditions that are not CEL expressions, and the unknown names in them, with which they never hold."""
     conditions: list[tuple[Path, str | None]] = [(("condition",), rule.condition)]
-    for number, (name, action) in enumerate(rule.actions):
+    for number, (name, action) in enumerate(rule.actions()):
         conditions.append((("auto_actions", number, name, "condition"), action.condition))
     for path, condition in conditions:
         if condition is None:
@@ -51,7 +51,7 @@ def _unknown_names(condition: str, path: Path, known: frozenset[str]) -> Iterato
 
 def recipient_faults(rule: Rule, names: Names) -> Iterator[Fault]:
     """Yield the names in `to` that nobody in the project has."""
-    for number, (name, action) in enumerate(rule.actions):
+    for number, (name, action) in enumerate(rule.actions()):
         for place, one in fixed_names(action.to):
             if one not in names:
                 path: Path = ("auto_actions", number, name, "to", *(() if isinstance(action.to, str) else (place,)))

@@ -22,4 +22,4 @@ def _kinds(lead: bool, human: bool) -> tuple[str, ...]:
 
 def names_for(state: State, rule: Rule) -> Names:
     """Return the names that a rule needs: none when it names nobody, which saves building the table."""
-    return recipient_names(state) if any(action.to for _, action in rule.actions) else {}
+    return recipient_names(state) if any(action.to for _, action in rule.actions()) else {}
