@@ -131,7 +131,7 @@ def _unsaid(message: AnyMessage, payload: dict[str, Any]) -> str:
 
 def _others(message: AnyMessage, known: str, locale: Locale) -> dict[str, Any]:
     """Return the fields of the header that are set and have no place in the heading, such as `extensions`."""
-    if all(getattr(message, name) == default for name, default in _without_place(type(message))):
+    if all(getattr(message, name) == default for name, default in _unplaced(type(message))):
         return {}
     others = message.model_dump(mode="json", by_alias=True, exclude={*IN_HEADING, *LABELLED}, exclude_defaults=True)
     extensions = others.get("extensions") or {}
@@ -142,7 +142,7 @@ def _others(message: AnyMessage, known: str, locale: Locale) -> dict[str, Any]:
 
 
 @cache
-def _without_place(kind: type[AnyMessage]) -> tuple[tuple[str, Any], ...]:
+def _unplaced(kind: type[AnyMessage]) -> tuple[tuple[str, Any], ...]:
     """Return the fields that have no place in the heading, each with its default."""
     fields = kind.model_fields.items()
     others = ((name, field) for name, field in fields if name not in (*IN_HEADING, *LABELLED))
