@@ -1,7 +1,7 @@
-"""A whole turn in a project of 100 agents with history, beside the two durable appends that it cannot do without."""
+"""A whole turn in a project with history, beside the two durable appends that it needs, and by team size."""
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 from append import WARM, record
@@ -10,25 +10,15 @@ from measure import Row, beside
 import renkei
 from renkei.log.sqlite import SqliteLog
 
-AGENTS = 100
+AGENTS, MANY = 100, 1000
 HISTORY = 1000
 
 
 def rows() -> Iterator[Row]:
     """Measure."""
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as place:
-        project = renkei.create(Path(place) / "project", goal="a goal")
-        for number in range(AGENTS):
-            project.join(f"agent-{number}")
-        for number in range(HISTORY // 3):
-            turn(project, f"agent-{number % AGENTS}", number)
         bare = SqliteLog(Path(place) / "bare.db")
-        count = seq = 0
-
-        def one() -> None:
-            nonlocal count
-            count += 1
-            turn(project, f"agent-{count % AGENTS}", count)
+        seq = 0
 
         def two_appends() -> None:
             nonlocal seq
@@ -38,16 +28,36 @@ def rows() -> Iterator[Row]:
 
         for _ in range(WARM // 2):
             two_appends()
-        ours, limit = beside(one, two_appends, 10, rounds=21)
-        yield Row("whole turn, 100 agents", ours, limit, "two appends", "≤ 2.5 ×", limit * 2.5)
-        project.close()
+        few, many = turns(Path(place) / "few", AGENTS), turns(Path(place) / "many", MANY)
+        ours, limit = beside(lambda: next(few), two_appends, 10, rounds=21)
+        yield Row(f"whole turn, {AGENTS} agents", ours, limit, "two appends", "≤ 3 ×", limit * 3)
+        ours, limit = beside(lambda: next(many), lambda: next(few), 10, rounds=21)
+        yield Row(f"whole turn, {MANY:,} agents", ours, limit, f"with {AGENTS} agents", "≤ 1.3 ×", limit * 1.3)
+        few.close()
+        many.close()
         bare.close()
 
 
-def turn(project: renkei.Project, agent: str, number: int) -> None:
+def turns(place: Path, agents: int) -> Generator[None, None, None]:
+    """Take turns in a project with history in which every agent has had one, as long as somebody asks for the next."""
+    project = renkei.create(place, goal="a goal")
+    for number in range(agents):
+        project.join(f"agent-{number}")
+    taken = 0
+    try:
+        while True:
+            turn(project, agents, taken)
+            taken += 1
+            if taken >= max(HISTORY // 3, agents):
+                yield
+    finally:
+        project.close()
+
+
+def turn(project: renkei.Project, agents: int, number: int) -> None:
     """Take a turn: read, three messages, four board writes."""
-    with project.turn(agent) as one:
-        neighbour = f"agent-{(number + 1) % AGENTS}"
+    with project.turn(f"agent-{number % agents}") as one:
+        neighbour = f"agent-{(number + 1) % agents}"
         for topic in ("a", "b", "c"):
             news = renkei.KnowledgeShare(
                 topic=topic,

@@ -28,17 +28,18 @@ def _copying(kind: type[Any]) -> Callable[[Any, dict[str, Any]], Any]:
     get = attrgetter("__class__", *names)  # always a tuple, also for a class with one field
     new, assign = object.__new__, object.__setattr__
 
-    def check(changes: dict[str, Any]) -> None:
-        if not known.issuperset(changes):
-            raise TypeError(f"{kind.__name__} has no field {', '.join(changes.keys() - known)}")
+    def refuse(changes: dict[str, Any]) -> None:
+        raise TypeError(f"{kind.__name__} has no field {', '.join(changes.keys() - known)}")
 
     def copy_slots(value: Any, changes: dict[str, Any]) -> Any:
-        check(changes)
+        if not known.issuperset(changes):
+            refuse(changes)
         _, *values = get(value)
         return kind(**dict(zip(names, values, strict=True)) | changes)
 
     def copy_dict(value: Any, changes: dict[str, Any]) -> Any:
-        check(changes)
+        if not known.issuperset(changes):
+            refuse(changes)
         copy = new(kind)
         assign(copy, "__dict__", value.__dict__ | changes)
         return copy

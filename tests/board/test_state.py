@@ -158,3 +158,11 @@ def test_comments_replace_those_from_before() -> None:
 )
 def test_a_value_is_shortened_to_one_line_of_80_characters(value: Any, text: str) -> None:
     assert brief(value) == text
+
+
+def test_every_change_is_counted_also_those_that_the_changelog_dropped() -> None:
+    board = Board()
+    for number in range(CHANGELOG_SHOWN + 5):
+        board = apply_field_written(board, field_written(value=number, old=None), number + 1)
+    assert board.change_total == CHANGELOG_SHOWN + 5 == sum(board.change_counts.values())
+    assert apply_field_written(board, field_written(value=1, old=1), 99).change_total == board.change_total

@@ -18,7 +18,7 @@ def listing(kind: str, number: int, hidden: int = 0, **more: object) -> Listing:
 
 
 def order(*listings: Listing) -> list[str]:
-    return [one.item.key for one in ListItems.of("board", listings).candidates()]
+    return [one.item.key for one in ListItems.of("board", listings).candidates]
 
 
 def test_each_list_gets_room_in_turn_and_what_concerns_the_reader_before_all_others() -> None:

@@ -165,3 +165,11 @@ def test_a_report_in_full_names_the_terms_that_it_quotes():
     other = full(message(extensions=quoted), "en")
     assert "clause of the contract" not in other
     assert "clause: new libraries" in other
+
+
+def test_the_full_text_of_a_message_differs_for_a_reader_that_knows_its_contract_and_by_language():
+    carried = message(extensions={"task_contract": {"id": "TC-1", "secret": "terms"}}, in_reply_to="m0")
+    texts = [full(carried, "en"), full(carried, "en", "TC-1"), full(carried, "ja", "TC-1")]
+    assert len(set(texts)) == 3
+    assert ["secret" in one for one in texts] == [True, False, False]
+    assert [full(carried, "en"), full(carried, "en", "TC-1"), full(carried, "ja", "TC-1")] == texts

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from renkei.budget.tokens.estimate import estimate
+from renkei.budget.tokens.estimate import _PARAGRAPH, _PIECE, estimate
+from renkei.budget.tokens.pieces import cost
 from renkei.documents.yaml_writer import to_yaml
 
 with warnings.catch_warnings():
@@ -189,3 +190,17 @@ def test_lines_counted_one_by_one_never_come_to_less_than_their_text(lines):
 @pytest.mark.parametrize("text", ["", "\x00", "\ud800", "a" * 100_000, " " * 100_000, "\n" * 100_000, "🦊" * 10_000])
 def test_any_text_has_an_estimate(text):
     assert (estimate(text) > 0) == bool(text)
+
+
+@given(st.text(alphabet="ab Z9_é語\n\r\t\x1c'#.,<-", max_size=60))
+def test_a_text_costs_as_much_in_lines_as_in_one_piece(text: str) -> None:
+    assert _PARAGRAPH.findall(text) == [] or "".join(_PARAGRAPH.findall(text)) == text
+    assert [one for part in _PARAGRAPH.findall(text) for one in _PIECE.findall(part)] == _PIECE.findall(text)
+
+
+def test_the_estimate_does_not_depend_on_what_was_counted_before() -> None:
+    lines = "\n".join(SAMPLES.values()) * 3
+    first = estimate(lines)
+    for line in lines.splitlines(keepends=True):
+        estimate(line)
+    assert estimate(lines) == first == int(sum(map(cost, _PIECE.findall(lines))) + 0.999)

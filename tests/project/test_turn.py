@@ -1,6 +1,7 @@
 """A turn reads on entry and writes on exit, whole or not at all; what it was given stays unread until it ends."""
 
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import renkei
 from renkei import Freeform, Project
 from renkei.board.decide import Write
 from renkei.engine import commands as c
+from renkei.engine.record import Record
 from renkei.errors import (
     BadValueError,
     BudgetTooSmallError,
@@ -17,6 +19,7 @@ from renkei.errors import (
     DuplicateIdError,
     FieldMovedError,
     FutureTimestampError,
+    LogUncertainError,
     NobodyReachedError,
     TurnLostError,
     TurnOpenError,
@@ -208,3 +211,37 @@ def test_people_act_outside_turns_all_or_nothing() -> None:
     with pytest.raises(ZeroDivisionError):
         changes_their_mind()
     assert project.state.board.get("/goal") == "a better goal"
+
+
+def test_a_turn_whose_append_is_uncertain_is_ended_again_and_sends_nothing_twice() -> None:
+    project = small_team()
+    append, turn = project.log.append, project.begin_turn("ann")
+    turn.send(HELLO, to="bob")
+
+    def uncertain(records: Sequence[Record], *, synced: bool = True) -> None:
+        append(records, synced=synced)
+        project.log.append = append  # type: ignore[method-assign]
+        raise LogUncertainError(path="memory", reason="the sync failed")
+
+    project.log.append = uncertain  # type: ignore[method-assign]
+    with pytest.raises(LogUncertainError):
+        project.end_turn(turn)
+    last = project.log.last()
+    record = project.end_turn(turn)
+    assert record is not None
+    assert (record.seq, record.id) == (last, f"{turn.id}-end")
+    assert len(unread(project, "bob")) == 1
+
+
+def test_the_end_of_a_turn_asks_the_log_only_for_ids_that_were_not_made_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    project = small_team()
+    asked: list[Sequence[str]] = []
+    hashes = project.log.content_hashes
+    monkeypatch.setattr(project.log, "content_hashes", lambda ids: asked.append(ids) or hashes(ids))
+    monkeypatch.setattr(project.log, "find", lambda name: asked.append([name]))
+    with project.turn("ann") as turn:
+        turn.send(HELLO, to="bob")
+        turn.send(HELLO, to="bob", id="m1")
+    assert asked == [["m1"]]
+    with pytest.raises(DuplicateIdError), project.turn("ann") as turn:
+        turn.send(handoff(), to="bob", id="m1")

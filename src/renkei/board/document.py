@@ -1,9 +1,10 @@
 """The board as a document in exactly the specification's form (section 1)."""
 
+from functools import lru_cache
 from typing import Any
 
 from renkei.board.model import AgentEntry, Artifact, Blocker, PendingDecision
-from renkei.board.state import Board, Change
+from renkei.board.state import Board, Cell, Change
 from renkei.documents.json_pointer import join
 from renkei.protocol.primitives import Frozen
 
@@ -62,10 +63,29 @@ def artifact_document(board: Board, agent: str, ref: str) -> dict[str, Any]:
     return _entry(board, Artifact, "ref", "agents", agent, "artifacts", ref)
 
 
+def agent_cells(board: Board, agent: str) -> tuple[Cell | None, ...]:
+    """Return everything that an agent's entry is made of, without its artifacts."""
+    return _cells(board, AgentEntry, "id", "agents", agent)
+
+
+def artifact_cells(board: Board, agent: str, ref: str) -> tuple[Cell | None, ...]:
+    """Return everything that an artifact of an agent is made of."""
+    return _cells(board, Artifact, "ref", "agents", agent, "artifacts", ref)
+
+
 def _entry(board: Board, model: type[Frozen], naming: str, *parts: str) -> dict[str, Any]:
-    base = join(*parts)
     entry: dict[str, Any] = {naming: parts[-1]}
-    for name in model.model_fields:
-        if name not in (naming, "artifacts"):
-            entry[name] = board.get(f"{base}/{name}")
+    for name, path in _paths(model, naming, parts):
+        entry[name] = board.get(path)
     return entry
+
+
+def _cells(board: Board, model: type[Frozen], naming: str, *parts: str) -> tuple[Cell | None, ...]:
+    return tuple([board.cells.get(path) for _, path in _paths(model, naming, parts)])
+
+
+@lru_cache(maxsize=4096)
+def _paths(model: type[Frozen], naming: str, parts: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Return the name and the pointer of each field of an entry."""
+    base = join(*parts)
+    return tuple((name, f"{base}/{name}") for name in model.model_fields if name not in (naming, "artifacts"))

@@ -5,7 +5,7 @@ A field is the unit of writing. A list element is named by its id, never by its 
 Both tables are literal: a pointer without a row is an unknown field, an access without a row is a refusal.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal
 
 from pydantic import TypeAdapter, ValidationError
@@ -58,19 +58,25 @@ ACCESS: dict[tuple[str, ...], Access] = {
 LONGEST_TEXT = 65_536
 """Characters that a field may hold; more belongs into an artifact."""
 
+_LONGEST_KEPT = 200
+
 
 def pattern_of(path: str) -> tuple[str, ...]:
     """Return the row of a pointer; raises UnknownFieldError, naming the fields of that part of the board."""
-    try:
-        parts = split(path)
-    except ValueError:
-        parts = ()
-    if not parts:
+    row = _row(path) if len(path) <= _LONGEST_KEPT else _row.__wrapped__(path)
+    if not row:
         raise UnknownFieldError(path=path, known="a JSON Pointer such as /agents/ID/status or /goal")
-    row = pattern(parts)
     if row not in ACCESS:
-        raise UnknownFieldError(path=path, known=", ".join(_siblings(parts)))
+        raise UnknownFieldError(path=path, known=", ".join(_siblings(split(path))))
     return row
+
+
+@lru_cache(maxsize=4096)
+def _row(path: str) -> tuple[str, ...]:
+    try:
+        return pattern(split(path))
+    except ValueError:
+        return ()
 
 
 def _siblings(parts: tuple[str, ...]) -> list[str]:

@@ -8,7 +8,7 @@ from immutables import Map
 
 from renkei.board.events import CommentsKept, EntryAdded, EntryRemoved, FieldWritten, RereadNoticed
 from renkei.board.fields import ENTRIES
-from renkei.documents.json_pointer import join, pattern, split
+from renkei.documents.json_pointer import join, pattern, split, unescape
 from renkei.replacing import replace
 
 CHANGELOG_SHOWN = 50
@@ -58,7 +58,8 @@ class Change:
 class Board:
     """Everything on the shared state board.
 
-    `changelog` holds the newest changes, `change_counts` how many changes each author has made in all. `notices` are
+    `changelog` holds the newest changes, `change_counts` how many changes each author has made in all, and
+    `change_total` how many there were. `notices` are
     re-read notices by whom they are for. `artifacts` names for each artifact the agents that ever registered it.
     """
 
@@ -69,6 +70,7 @@ class Board:
     notices: Map[str, tuple[RereadNoticed, ...]] = field(default_factory=Map)
     comments: Map[str, tuple[tuple[str, ...], str]] = field(default_factory=Map)
     artifacts: Map[str, tuple[str, ...]] = field(default_factory=Map)
+    change_total: int = 0
 
     def get(self, path: str, default: Any = None) -> Any:
         """Return the value of a field."""
@@ -77,8 +79,8 @@ class Board:
 
     def has_entry(self, path: str) -> bool:
         """Return whether a list element is on the board."""
-        *parents, name = split(path)
-        return name in self.order.get(join(*parents), ())
+        parent, _, name = path.rpartition("/")
+        return unescape(name) in self.order.get(parent, ())
 
     def ids(self, *parts: str) -> tuple[str, ...]:
         """Return the ids of a list's elements in their order."""
@@ -93,7 +95,7 @@ class Board:
 
         `seen` must not lie further back than the changelog reaches.
         """
-        total = sum(self.change_counts.values()) - self.change_counts.get(agent, 0)
+        total = self.change_total - self.change_counts.get(agent, 0)
         newer = 0 if seen is None else sum(one.seq > seen and one.agent != agent for one in self.changelog)
         return total - newer
 
@@ -211,4 +213,5 @@ def _cut(text: str, longest: int) -> str:
 def _push(board: Board, change: Change) -> Board:
     """Add a change to the changelog, which keeps the newest, and count it."""
     counts = board.change_counts.set(change.agent, board.change_counts.get(change.agent, 0) + 1)
-    return replace(board, changelog=(*board.changelog[-(CHANGELOG_SHOWN - 1) :], change), change_counts=counts)
+    changelog = (*board.changelog[-(CHANGELOG_SHOWN - 1) :], change)
+    return replace(board, changelog=changelog, change_counts=counts, change_total=board.change_total + 1)

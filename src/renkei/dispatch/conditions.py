@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from renkei.dispatch.variables import size_of
+
 LONGEST_CONDITION = 1000
 MOST_LOOPS = 2
 MOST_SUMS = 10
@@ -64,7 +66,7 @@ def refusal(expression: str, variables: Mapping[str, Any]) -> str | None:
     fault = check_condition(expression)
     if fault is not None:
         return fault
-    items, characters = _size(variables)
+    items, characters = size_of(variables)
     if characters <= MOST_CHARACTERS and _steps(_shape(expression), items, characters) <= MOST_STEPS:
         return None
     return f"too expensive for variables with {items} items and {characters} characters"
@@ -75,7 +77,9 @@ def holds(expression: str, variables: Mapping[str, Any]) -> bool:
     if refusal(expression, variables) is not None:
         return False
     try:
-        return _program(expression).execute(dict(variables)) is True
+        # Every variable that is given is converted first, so only those are given that the condition uses.
+        used = {name: variables[name] for name in _variables(expression) if name in variables}
+        return _program(expression).execute(used) is True
     except Exception:
         return False
 
@@ -87,6 +91,11 @@ def _program(expression: str) -> Any:
     return cel.compile(expression)
 
 
+@lru_cache(maxsize=512)
+def _variables(expression: str) -> tuple[str, ...]:
+    return tuple(_program(expression).variables())
+
+
 def _steps(shape: _Shape, items: int, characters: int) -> int:
     """Return a bound of the steps: every token may touch everything, in each round of a loop."""
     rounds = items + shape.tokens  # a list in the expression itself has fewer elements than tokens
@@ -94,23 +103,6 @@ def _steps(shape: _Shape, items: int, characters: int) -> int:
     if "map" in shape.loops:
         return shape.tokens * size * rounds**2  # `map` copies its result in every round
     return shape.tokens * size * (rounds if shape.loops else 1)
-
-
-def _size(value: object) -> tuple[int, int]:
-    """Return the number of items and of characters in a value and everything inside it."""
-    items = characters = 0
-    waiting = [value]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, str | bytes):
-            characters += len(one)
-        elif isinstance(one, Mapping):
-            items += len(one)
-            waiting += [*one.keys(), *one.values()]
-        elif isinstance(one, Sequence | set | frozenset):
-            items += len(one)
-            waiting += one
-    return items, characters
 
 
 @lru_cache(maxsize=512)

@@ -97,11 +97,21 @@ def key_of(rule: Rule) -> Key:
     raise AssertionError("a trigger has one kind")
 
 
-def intents(rule: Rule, occurrence: Occurrence, links: Links, locale: Locale, names: Names = NO_NAMES) -> list[Intent]:
-    """Return what a rule asks for after an occurrence, in the order of its actions; `names` resolves its `to`."""
+def intents(
+    rule: Rule,
+    occurrence: Occurrence,
+    links: Links,
+    locale: Locale,
+    names: Names = NO_NAMES,
+    actions: Iterable[tuple[str, RuleAction]] | None = None,
+) -> list[Intent]:
+    """Return what a rule asks for after an occurrence, in the order of its actions; `names` resolves its `to`.
+
+    `actions`: what `taken` returned, where that is known already.
+    """
     found: list[Intent] = list(_unevaluated(rule, occurrence))
     affected: dict[str, tuple[str, ...]] = {}
-    for name, action in taken(rule, occurrence):
+    for name, action in taken(rule, occurrence) if actions is None else actions:
         chosen = action.filter or ACTIONS[name]
         if chosen is not None:
             affected = select(links, chosen, occurrence.variables)

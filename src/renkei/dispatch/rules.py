@@ -6,6 +6,7 @@ here. A rule file is a document with the root key `events`.
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import ConfigDict, Field, JsonValue, field_validator, model_validator
@@ -245,7 +246,11 @@ class Rule(Frozen):
 
     def actions(self) -> list[tuple[str, RuleAction]]:
         """Return the actions with their names, in order; one that only has a name does what the name implies."""
-        return [(name, _complete(name, action)) for one in self.auto_actions for name, action in one.items()]
+        return list(self._complete_actions)
+
+    @cached_property
+    def _complete_actions(self) -> tuple[tuple[str, RuleAction], ...]:
+        return tuple((name, _complete(name, action)) for one in self.auto_actions for name, action in one.items())
 
 
 DESCRIBING = frozenset(("filter", "to", "action", "condition"))

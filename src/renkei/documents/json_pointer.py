@@ -2,17 +2,27 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 _BAD_ESCAPE = re.compile(r"~(?![01])")
+_LONGEST_KEPT = 200
 
 
 def join(*parts: str | int) -> str:
     """Return the JSON Pointer of a path; without parts it is "", the whole document."""
+    pointer = "/".join(("", *map(str, parts)))
+    if "~" not in pointer and pointer.count("/") == len(parts):
+        return pointer  # nothing to escape, as in nearly every pointer
     return "".join(["/" + str(part).replace("~", "~0").replace("/", "~1") for part in parts])
 
 
 def split(pointer: str) -> tuple[str, ...]:
     """Split a JSON Pointer into its parts; raises ValueError for text that is not a JSON Pointer."""
+    return _split(pointer) if len(pointer) <= _LONGEST_KEPT else _split.__wrapped__(pointer)
+
+
+@lru_cache(maxsize=4096)
+def _split(pointer: str) -> tuple[str, ...]:
     if _BAD_ESCAPE.search(pointer) or (pointer and not pointer.startswith("/")):
         raise ValueError(f"{pointer!r} is not a JSON Pointer")
     return tuple(unescape(part) for part in pointer.split("/")[1:])

@@ -6,6 +6,7 @@ the humans says how. The numbers that the guard works with stand here, in one pl
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import takewhile
 from typing import Any, Literal
 
@@ -52,10 +53,17 @@ def alike(one: str, other: str) -> bool:
     """Return whether two texts say nearly the same: the same numbers and ids, and nearly the same words."""
     if one == other:
         return True
-    a, b = set(_TOKEN.findall(one.lower())), set(_TOKEN.findall(other.lower()))
-    if {t for t in a if any(ch.isdigit() for ch in t)} != {t for t in b if any(ch.isdigit() for ch in t)}:
+    (a, a_numbers), (b, b_numbers) = _tokens(one), _tokens(other)
+    if a_numbers != b_numbers:
         return False
     return bool(a) and len(a & b) / len(a | b) >= ALIKE
+
+
+@lru_cache(maxsize=256)
+def _tokens(text: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the words of a text, and those with a digit; each text is compared with the one before and the next."""
+    found = frozenset(_TOKEN.findall(text.lower()))
+    return found, frozenset(one for one in found if any(map(str.isdigit, one)))
 
 
 def exchange_after(state: State, message: AnyMessage, recipients: tuple[str, ...]) -> int:

@@ -88,9 +88,10 @@ class _Settling:
         """Perform the intents of a rule. A refused intent is recorded and does not affect the others."""
         before = len(self.events)
         refused: list[str] = []
-        actions = tuple(action.action for _, action in taken(rule, occurrence) if action.action)
-        names = names_for(self.state, rule)
-        for number, intent in enumerate(intents(rule, occurrence, self.state.links, self.state.locale, names)):
+        chosen = tuple(taken(rule, occurrence))
+        actions = tuple(action.action for _, action in chosen if action.action)
+        names, links, locale = names_for(self.state, rule), self.state.links, self.state.locale
+        for number, intent in enumerate(intents(rule, occurrence, links, locale, names, chosen)):
             kept = self.state, len(self.events), len(self.fresh), dict(self.ended)
             try:
                 self.do((SYSTEM, action) for action in actions_of(intent, self.state, rule, occurrence, number))

@@ -5,7 +5,7 @@ when another process appended first.
 """
 
 import uuid
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from itertools import islice
@@ -153,18 +153,25 @@ class Project(Acts, Turns):
         A command id that the actor has used before returns the record of that command. Raises ProtocolError (nothing
         was written) or LogError.
         """
+        name = self._make_id() if command_id is None else valid_id(command_id)
+        return self._do(actions, actor, name, is_new=command_id is None)
+
+    def _do(
+        self, actions: tuple[c.Action, ...], actor: str, name: str, *, is_new: bool, new_messages: Collection[str] = ()
+    ) -> Record | None:
+        """Do actions. The log is not asked for the command if it `is_new`, nor for messages with a new id."""
         for index, action in enumerate(actions):
             if not isinstance(action, c.Action):
                 raise BadValueError(path=f"/actions/{index}", problem=f"{type(action).__name__} is not an action")
-        name = self._make_id() if command_id is None else valid_id(command_id)
-        ids = [action.message.id for action in actions if isinstance(action, c.Send)]
+        sent = [action.message.id for action in actions if isinstance(action, c.Send)]
+        ids = [one for one in sent if one not in new_messages]
         named = contracts_named(actions)
 
         def build(state: State) -> c.Command:
             closed = {one: how for one in named if one not in state.contracts.entries and (how := self._ended(one))}
             return c.Command(name, self._time_after(state), actor, actions, self.log.content_hashes(ids), closed)
 
-        return self._writer.perform(build, is_new=command_id is None)
+        return self._writer.perform(build, is_new=is_new)
 
     def join(self, actor: str, role: str = "", *, lead: bool = False, human: bool = False) -> None:
         """Add an agent or a human to the team; raises AlreadyExistsError when the id is taken, BadValueError."""
@@ -362,4 +369,5 @@ class Project(Acts, Turns):
 
     def _time_after(self, state: State) -> str:
         """Return the time now, or just after the state's where the clock is behind it."""
-        return max(read_clock(self.now), later(state.at, 1))
+        at = read_clock(self.now)
+        return at if at > state.at else later(state.at, 1)

@@ -33,6 +33,9 @@ class Draft:
         self.seq = seq
         self.actions: list[c.Action] = []
         self.record: Record | None = None
+        self.new_messages: set[str] = set()
+        """Ids that were made here, and that the log cannot hold before the first try to append."""
+        self.tried = False
 
     def set(self, name: str, value: Any, **others: Any) -> None:
         """Write fields of the actor's own board entry: `status`, `current_task`, `blocked_by`."""
@@ -73,6 +76,8 @@ class Draft:
         """
         message = self.project.message(self.agent, payload, to, priority, context_summary, **header)
         self.actions.append(c.Send(message))
+        if "id" not in header:
+            self.new_messages.add(message.id)
         return message
 
     def open_contract(self, terms: TaskContract) -> None:

@@ -1,7 +1,7 @@
 """The turns of a `Project`: beginning, news, renewing, ending, and ending a turn whose process has died (section 6)."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Unpack, cast
 
@@ -38,6 +38,12 @@ class Turns(ABC):
     @abstractmethod
     def do(self, *actions: c.Action, actor: str = HUMAN, command_id: str | None = None) -> Record | None:
         """Do actions in order as one record, or none of them."""
+
+    @abstractmethod
+    def _do(
+        self, actions: tuple[c.Action, ...], actor: str, name: str, *, is_new: bool, new_messages: Collection[str] = ()
+    ) -> Record | None:
+        """Do actions under a command id that is new, or is looked up in the log."""
 
     @abstractmethod
     def _expire(self) -> None:
@@ -172,7 +178,9 @@ class Turns(ABC):
         if turn.record is not None:
             raise TurnLostError(turn=turn.id, agent=turn.agent)
         actions = (*turn.actions, c.EndTurn(turn.agent, turn.id))
-        turn.record = self.do(*actions, actor=turn.agent, command_id=f"{turn.id}-end")
+        is_new, turn.tried = not turn.tried, True  # after a LogUncertainError the log may hold all of it
+        new = turn.new_messages if is_new else ()
+        turn.record = self._do(actions, turn.agent, f"{turn.id}-end", is_new=is_new, new_messages=new)
         return turn.record
 
     def abandon_turn(self, turn: Turn) -> None:

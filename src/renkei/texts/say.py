@@ -23,8 +23,8 @@ def say(locale: Locale, key: str, **values: object) -> str:
 
     Where the sentence has a plural, `count` selects the form. Raises KeyError for an unknown key or a missing value.
     """
-    none = TEXTS[locale]["none"]
-    sentence = TEXTS[locale][key]
+    texts = TEXTS[locale]
+    sentence, none = texts[key], texts["none"]
     if not isinstance(sentence, str):
         sentence = sentence[values["count"] != 1]
     return sentence.format_map({name: _inserted(value, none) for name, value in values.items()})

@@ -229,3 +229,16 @@ def test_changes_that_the_changelog_no_longer_holds_are_counted_and_those_that_c
     assert changes.lines[-1].endswith("step 67 → step 68")
     text = context(state, "ann", rendering="delta").text
     assert f"(not shown: {69 - len(changes.lines)} changes: `{changes.command}`)" in text
+
+
+def test_a_line_follows_what_it_is_made_of_also_back_to_an_earlier_state() -> None:
+    before = after(team(), "ann", Write("/agents/ann/artifacts/api", {"version": 2}))
+    written = after(
+        before, "ann", Write("/agents/ann/artifacts/api", {"version": 3}), Write("/agents/ann/status", "error")
+    )
+    shared = after(written, "bob", Write("/agents/bob/artifacts/api", {"version": 1}))
+    expected = ((before, "api (v2 · ann)", "idle"), (written, "api (v3 · ann)", "error"))
+    for state, artifact, status in (*expected, (shared, "api (v3 · ann; v1 · bob)", "error"), *expected):
+        text = context(state, "lead").text
+        assert f"- {artifact}\n" in text
+        assert f"- ann (backend): {status}" in text

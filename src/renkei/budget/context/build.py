@@ -153,7 +153,7 @@ class _Builder:
         """Give back the room for the line of a section when it is not needed, since what is left out fits there."""
         packing, kept = self.packing, self.reserves[lists.section]
         packing.budget += kept
-        left = [one for one in lists.candidates() if one.item.key not in packing.chosen]
+        left = [one for one in lists.candidates if one.item.key not in packing.chosen]
         if packing.fits(sum(packing.count(one.item.form(0) + "\n") for one in left)):
             packing.take_all(left)
         if lists.omission(packing.chosen, self.view.locale):
@@ -261,12 +261,12 @@ class _Builder:
 
     def _optional(self) -> Iterator[Iterable[Candidate]]:
         """Return everything else by importance: the minimum of each kind first, then longer forms of messages."""
-        yield [*(Candidate(item, 0) for item in self.duties), *self.own_lists.candidates()]
+        yield [*(Candidate(item, 0) for item in self.duties), *self.own_lists.candidates]
         yield [*(Candidate(item, 2) for item in self.duties[:1]), *(Candidate(item, 1) for item in self.duties)]
         self._release(self.own_lists)
         yield from self._forms_of("relevant", longer=False)
         yield [Candidate(item, 2) for item in self.duties]
-        yield self.board.candidates()
+        yield self.board.candidates
         self._release(self.board)
         for longer in (False, True):
             for tier in OPTIONAL_TIERS:

@@ -2,11 +2,15 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from operator import itemgetter
 
 from renkei.budget.context.packing import Candidate, SectionItem
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
 from renkei.visible import one_line
+
+_RANK = itemgetter(0, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +29,7 @@ class Listing:
     newest_last: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ListItems:
     """The items of a section's lists, each list with its items in the order of the text."""
 
@@ -37,25 +41,26 @@ class ListItems:
         """Build the items of some lists."""
         return cls(section, tuple((one, tuple(_items(section, one))) for one in listings))
 
-    @property
+    @cached_property
     def items(self) -> list[SectionItem]:
         """All items in the order of the text."""
         return [item for _, items in self.lists for item in items]
 
+    @cached_property
     def candidates(self) -> list[Candidate]:
-        """Return all items by importance: what concerns the reader, then the lists in turn, so that each gets room."""
+        """All items by importance: what concerns the reader, then the lists in turn, so that each gets room."""
         ranked = [
             (place, number, item)
             for number, (listing, items) in enumerate(self.lists)
             for place, item in _ranked(listing, items)
         ]
-        return [Candidate(item, 0) for _, _, item in sorted(ranked, key=lambda one: one[:2])]
+        return [Candidate(item, 0) for _, _, item in sorted(ranked, key=_RANK)]
 
     def omission(self, chosen: Mapping[str, int], locale: Locale) -> str:
         """Return the line that counts what is not chosen, and says how to see it; "" when nothing is missing."""
         missing: dict[str, list[str]] = {}
         for listing, items in self.lists:
-            count = listing.total - sum(item.key in chosen for item in items)
+            count = listing.total - len([True for item in items if item.key in chosen])
             if count:
                 missing.setdefault(listing.command, []).append(say(locale, f"count.{listing.kind}", count=count))
         parts = [f"{say(locale, 'count.and').join(counts)}: `{command}`" for command, counts in missing.items()]

@@ -1,11 +1,13 @@
 """Writes a message in each of its forms, from one line over a structured summary to the full text (section 3)."""
 
 import re
+from functools import cache
 from typing import Any
 
 from renkei.budget.text.abridge import abridge, cut_middle
 from renkei.budget.text.quoting import QUOTE, quoted
 from renkei.documents.yaml_writer import to_yaml
+from renkei.kept_texts import KeptTexts
 from renkei.protocol.messages import AnyMessage, urgency
 from renkei.protocol.primitives import Locale
 from renkei.protocol.quoted_terms import assumptions_of, clause_of, without_quotes
@@ -59,6 +61,8 @@ IN_HEADING = ("id", "type", "from_", "to", "priority", "timestamp", "context_sum
 LABELLED = ("expected_response_type", "reply_by", "in_reply_to", "thread", "task_ref")
 """Fields that stand on one line below the heading, each with its text."""
 
+_FULL: KeptTexts[str] = KeptTexts(512)
+
 
 def full(message: AnyMessage, locale: Locale, known: str = "") -> str:
     """Return a message in full: the heading, and every field of the header and the payload that says something new.
@@ -67,6 +71,10 @@ def full(message: AnyMessage, locale: Locale, known: str = "") -> str:
     reader is shown anyway: where the message carries this contract, its id stands instead of its terms. What the sender
     wrote is quoted.
     """
+    return _FULL.get((message.id, known, locale), (message,), lambda: _full(message, locale, known))
+
+
+def _full(message: AnyMessage, locale: Locale, known: str) -> str:
     head = f"[{message.id}] {message.from_} → {', '.join(message.receivers)} · {message.type} · {message.priority}"
     refs = " ".join(f"{ref.type}:{ref.id}" for ref in message.related_state_refs)
     background = message.context_summary
@@ -123,12 +131,22 @@ def _unsaid(message: AnyMessage, payload: dict[str, Any]) -> str:
 
 def _others(message: AnyMessage, known: str, locale: Locale) -> dict[str, Any]:
     """Return the fields of the header that are set and have no place in the heading, such as `extensions`."""
+    if all(getattr(message, name) == default for name, default in _unplaced(type(message))):
+        return {}
     others = message.model_dump(mode="json", by_alias=True, exclude={*IN_HEADING, *LABELLED}, exclude_defaults=True)
     extensions = others.get("extensions") or {}
     if known and "task_contract" in extensions:
         extensions = extensions | {"task_contract": say(locale, "message.known_contract", id=known)}
     others["extensions"] = without_quotes(message, extensions)
     return {name: value for name, value in others.items() if value not in ({}, [], "")}
+
+
+@cache
+def _unplaced(kind: type[AnyMessage]) -> tuple[tuple[str, Any], ...]:
+    """Return the fields that have no place in the heading, each with its default."""
+    fields = kind.model_fields.items()
+    others = ((name, field) for name, field in fields if name not in (*IN_HEADING, *LABELLED))
+    return tuple((name, field.get_default(call_default_factory=True, validated_data={})) for name, field in others)
 
 
 def excerpt(message: AnyMessage, locale: Locale, known: str = "") -> str:

@@ -6,6 +6,7 @@ ten thousand messages those that do not fit cost nothing.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from renkei.budget.tokens.estimate import Counter
 
@@ -42,21 +43,21 @@ class SectionItem:
     @classmethod
     def of(cls, key: str, section: str, *texts: str) -> "SectionItem":
         """Build an item from forms that are already written."""
-        return cls(key, section, texts.__getitem__)
+        return cls(key, section, texts.__getitem__, dict(enumerate(texts)))
 
     def form(self, number: int) -> str:
         """Return the text of a form; each form is written once."""
-        if number not in self._written:
-            self._written[number] = self.write(number)
-        return self._written[number]
+        written = self._written.get(number)
+        if written is None:
+            written = self._written[number] = self.write(number)
+        return written
 
     def rewrite(self, number: int, text: str) -> None:
         """Set the text of a form."""
         self._written[number] = text
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """An item in one of its forms, offered for a context."""
 
     item: SectionItem
@@ -87,25 +88,26 @@ class Packing:
 
         A longer form replaces a shorter one. The first item of a section also pays for the section's heading.
         """
-        item = candidate.item
-        if self.chosen.get(item.key, -1) >= candidate.form:
+        item, form = candidate.item, candidate.form
+        key, section = item.key, item.section
+        if self.chosen.get(key, -1) >= form:
             return True
-        cost = self.count(item.form(candidate.form) + "\n")
-        added = cost - self.costs.get(item.key, 0)
-        if item.section not in self.sections and item.section in self.headings:
-            added += self.count(self.headings[item.section] + "\n")
-        if not self.fits(added):
+        cost = self.count(item.form(form) + "\n")
+        added = cost - self.costs.get(key, 0)
+        if section not in self.sections and section in self.headings:
+            added += self.count(self.headings[section] + "\n")
+        if self.used + added > self.budget:
             return False
         self.used += added
-        self.costs[item.key] = cost
-        self.chosen[item.key] = candidate.form
-        self.sections.add(item.section)
+        self.costs[key] = cost
+        self.chosen[key] = form
+        self.sections.add(section)
         return True
 
     def take_all(self, candidates: Iterable[Candidate]) -> None:
         """Select candidates of equal importance in their order, until it is unlikely that another one fits."""
         refused = 0
         for candidate in candidates:
-            if refused == PATIENCE or not self.fits(LEAST):
+            if refused == PATIENCE or self.used + LEAST > self.budget:
                 return
             refused = 0 if self.take(candidate) else refused + 1

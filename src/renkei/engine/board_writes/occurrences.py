@@ -1,6 +1,7 @@
 """What a change of the board means for rules: the key that they are found by, and the variables that they can use."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from renkei.board.events import EntryAdded, FieldWritten
@@ -8,6 +9,7 @@ from renkei.board.state import brief
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
 from renkei.dispatch.match import Occurrence
+from renkei.dispatch.variables import Variables
 from renkei.documents.json_pointer import join, pattern, split
 from renkei.engine.state import State
 from renkei.protocol.messages import DecisionResultMessage
@@ -18,6 +20,11 @@ def field_written(state: State, event: FieldWritten) -> Iterator[Occurrence]:
     """Yield the change of a field; a write of the same value is none."""
     if event.old == event.value:
         return
+    variables = Variables(lambda: _of_field(state, event))
+    yield Occurrence(("field", join(*pattern(split(event.path)))), variables, event.value)
+
+
+def _of_field(state: State, event: FieldWritten) -> dict[str, Any]:
     parts = split(event.path)
     variables: dict[str, Any] = {
         "path": event.path,
@@ -29,14 +36,13 @@ def field_written(state: State, event: FieldWritten) -> Iterator[Occurrence]:
     variables |= _of_entry(state, parts)
     if parts[0] == "agents" and len(parts) == 5:
         variables |= _of_artifact(state, parts, event)
-    yield Occurrence(("field", join(*pattern(parts))), variables, event.value)
+    return variables
 
 
 def entry_added(state: State, event: EntryAdded) -> Iterator[Occurrence]:
     """Yield the addition of an entry, with the fields of the entry as variables."""
     parts = split(event.path)
-    variables = {"path": event.path, "author": event.author, "because": f"{event.path}: added", **event.entry}
-    yield Occurrence(("added", join(*pattern(parts))), variables | _of_entry(state, parts))
+    yield Occurrence(("added", join(*pattern(parts))), Variables(lambda: _of_new_entry(state, event)))
     if len(parts) == 4:  # the first version of an artifact
         version = FieldWritten(
             path=join(*parts, "version"),
@@ -46,7 +52,16 @@ def entry_added(state: State, event: EntryAdded) -> Iterator[Occurrence]:
             action=event.action,
         )
         for first in field_written(state, version):
-            yield replace(first, variables={**first.variables, "recipients": _not_waiting(state, parts[3])})
+            yield replace(first, variables=Variables(partial(_of_first_version, state, first.variables, parts[3])))
+
+
+def _of_new_entry(state: State, event: EntryAdded) -> dict[str, Any]:
+    variables = {"path": event.path, "author": event.author, "because": f"{event.path}: added", **event.entry}
+    return variables | _of_entry(state, split(event.path))
+
+
+def _of_first_version(state: State, variables: Mapping[str, Any], ref: str) -> dict[str, Any]:
+    return {**variables, "recipients": _not_waiting(state, ref)}
 
 
 def _not_waiting(state: State, ref: str) -> list[str]:

@@ -26,8 +26,8 @@ def contract_of(state: State, message: AnyMessage) -> Contract | None:
 def escalations(state: State, event: MessageSent) -> Iterator[Effect]:
     """Yield the notices and notes that follow; raises BadValueError for what the terms do not say."""
     message = event.message
-    _check(state, message)
     contract = contract_of(state, message)
+    _check(contract, message)
     if contract is None:
         return
     name, delegator, locale = contract.terms.id, contract.terms.delegator, state.locale
@@ -45,9 +45,9 @@ def _wakes(message: AnyMessage) -> bool:
     return urgency(message) in ("blocking", "high") or message.type == "DECISION_REQUEST"
 
 
-def _check(state: State, message: AnyMessage) -> None:
+def _check(contract: Contract | None, message: AnyMessage) -> None:
     """Refuse a clause or an assumption that the contract does not have."""
-    contract, given = contract_of(state, message), message.extensions
+    given = message.extensions
     if message.type in QUOTED_BY[CLAUSE] and given.get(CLAUSE) is not None:
         authority = contract.terms.authority if contract else Authority()
         _check_quoted(CLAUSE, given[CLAUSE], (*authority.must_consult, *authority.escalation_triggers))

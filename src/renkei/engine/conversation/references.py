@@ -44,6 +44,8 @@ def _references(message: AnyMessage) -> Iterator[tuple[str, str, str]]:
     for index, ref in enumerate(message.related_state_refs):
         yield join("related_state_refs", index, "id"), ref.type, ref.id
     for name, kind in PAYLOAD_FIELDS.items():
-        found = payload_field(message, name) or ()
+        found = payload_field(message, name)
+        if not found:
+            continue
         for index, one in enumerate((found,) if isinstance(found, str) else found):
             yield join("payload", name, *(() if isinstance(found, str) else (index,))), kind, one

@@ -9,6 +9,7 @@ from renkei.board.decide import Write
 from renkei.budget.past_message import PastMessage
 from renkei.dispatch.graph.links import node
 from renkei.dispatch.match import Occurrence
+from renkei.dispatch.variables import Variables
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine import loop_guard
@@ -99,12 +100,13 @@ def _remembered(state: State, event: MessageSent) -> State:
         return state
     named = tuple(one for one in message.receivers if one in state.actors)
     past = PastMessage(message.id, sender.id, event.text, named, event.recipients, event.thread)
-    state = replace(state, recent_messages=(*state.recent_messages[1 - RECENT_MESSAGES :], past))
+    recent = (*state.recent_messages[1 - RECENT_MESSAGES :], past)
     if sender.human:
-        return state
+        return replace(state, recent_messages=recent)
     last = state.recent_by_agent.get(sender.id, ())[1 - loop_guard.REMEMBERED :]
     said = (message.receivers, f"{message.type} {event.about} {event.text}")
-    return replace(state, recent_by_agent=state.recent_by_agent.set(sender.id, (*last, said)))
+    by_agent = state.recent_by_agent.set(sender.id, (*last, said))
+    return replace(state, recent_messages=recent, recent_by_agent=by_agent)
 
 
 def _opened(state: State, event: ObligationOpened) -> State:
@@ -181,7 +183,13 @@ def _message_occurrence(state: State, event: MessageSent) -> Iterator[Occurrence
     message = event.message
     if message.from_ == SYSTEM:
         return
-    variables = message.payload.model_dump(mode="json") | {
+    yield Occurrence(("message", message.type), Variables(lambda: _message_variables(event)), source=message)
+    yield from escalated(state, event)
+
+
+def _message_variables(event: MessageSent) -> dict[str, Any]:
+    message = event.message
+    return message.payload.model_dump(mode="json") | {
         "message_id": message.id,
         "author": message.from_,
         "agent": message.from_,
@@ -191,8 +199,6 @@ def _message_occurrence(state: State, event: MessageSent) -> Iterator[Occurrence
         "context_summary": message.context_summary,
         "because": f"{message.type} {message.id} from {message.from_}",
     }
-    yield Occurrence(("message", message.type), variables, source=message)
-    yield from escalated(state, event)
 
 
 def _overdue_occurrence(state: State, event: ObligationOverdue) -> Iterator[Occurrence]:

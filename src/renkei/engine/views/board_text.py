@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
-from renkei.board.document import entry_document, entry_fields
+from renkei.board.document import agent_cells, entry_document, entry_fields
 from renkei.board.model import AgentEntry, Blocker, PendingDecision
 from renkei.board.state import Change
 from renkei.budget.context.listing import Listing
@@ -17,6 +17,7 @@ from renkei.documents.json_pointer import split
 from renkei.engine.state import State
 from renkei.engine.views.contract_text import artifact_text
 from renkei.engine.views.field_text import rest_text
+from renkei.kept_texts import KeptTexts
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
 
@@ -25,6 +26,9 @@ LINES_SHOWN = 20
 
 SHOW = "renkei board show"
 """The command that shows the whole board."""
+
+_MEMBERS: KeptTexts[str] = KeptTexts(1024)
+_CHANGES: KeptTexts[str] = KeptTexts(256)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +81,15 @@ def board_lists(state: State, concern: Concern, locale: Locale) -> tuple[Listing
     goal, phase = board.get("/goal"), board.get("/current_phase")
     fields = say(locale, "board.goal", goal=goal), say(locale, "board.phase", phase=phase)
     recent = board.changelog[max(len(board.changelog) - state.delivery.changelog_limit, 0) :]
-    total = sum(board.change_counts.values())
     # What a new entry says stands above in its list.
-    changes = tuple(_change(one, f"{one.path}: added" if one.added else one.diff_summary, locale) for one in recent)
+    changes = tuple(_change(one, locale, brief=True) for one in recent)
     return (
         Listing("fields", fields, len(fields), SHOW, len(fields)),
         _decisions(state, concern, locale),
         _blockers(state, concern, locale),
         _members(state, concern, locale),
         _artifacts(state, concern, locale),
-        Listing("changes", changes, total, "renkei board log", newest_last=True),
+        Listing("changes", changes, board.change_total, "renkei board log", newest_last=True),
     )
 
 
@@ -96,14 +99,20 @@ def change_lists(state: State, concern: Concern, locale: Locale) -> tuple[Listin
     since = state.read_up_to[agent]
     total = board.changes_by_others(agent) - state.changes_read.get(agent, 0)
     new = [one for one in board.changelog if one.seq > since and one.agent != agent]
-    lines = [(concern.touches(one.path), _change(one, one.diff_summary, locale)) for one in new]
+    lines = [(concern.touches(one.path), _change(one, locale)) for one in new]
     mine = [_marked(line, locale) for concerns, line in lines if concerns]
     others = [line for concerns, line in lines if not concerns]
     command = f"renkei board log --after {since}"
     return (Listing("changes", (*mine, *others), total, command, len(mine), newest_last=True),)
 
 
-def _change(one: Change, diff: str, locale: Locale) -> str:
+def _change(one: Change, locale: Locale, *, brief: bool = False) -> str:
+    """Return a change on one line, with `brief` without what a new entry says."""
+    return _CHANGES.get((one.seq, one.path, locale, brief), (one,), lambda: _written_change(one, locale, brief=brief))
+
+
+def _written_change(one: Change, locale: Locale, *, brief: bool) -> str:
+    diff = f"{one.path}: added" if brief and one.added else one.diff_summary
     return say(locale, "board.change", timestamp=one.timestamp[:19] + "Z", agent=one.agent, diff=diff)
 
 
@@ -154,14 +163,19 @@ def _blocker(state: State, name: str, locale: Locale, *, full: bool) -> str:
 
 
 def _members(state: State, concern: Concern, locale: Locale) -> Listing:
-    names = [one for one in state.board.ids("agents") if one != concern.agent]
+    names, me = state.board.ids("agents"), concern.agent
     near = [one for one in concern.agents if state.board.has_entry(f"/agents/{one}")]
     mine = [_member(state, one, locale) for one in near]
-    others = (_member(state, one, locale) for one in names if one not in near)
-    return _listing("members", mine, others, len(names), locale)
+    others = (_member(state, one, locale) for one in names if one not in near and one != me)
+    return _listing("members", mine, others, len(names) - (me in names), locale)
 
 
 def _member(state: State, agent: str, locale: Locale) -> str:
+    cells = agent_cells(state.board, agent)
+    return _MEMBERS.get((agent, locale), cells, lambda: _written_member(state, agent, locale))
+
+
+def _written_member(state: State, agent: str, locale: Locale) -> str:
     entry = entry_fields(state.board, "agents", agent)
     task, waits, role = entry["current_task"], entry["blocked_by"], entry["role"]
     text = say(locale, "board.member", agent=f"{agent} ({role})" if role else agent, status=entry["status"])
@@ -174,7 +188,7 @@ def _member(state: State, agent: str, locale: Locale) -> str:
 def _artifacts(state: State, concern: Concern, locale: Locale) -> Listing:
     """Return the artifacts of others, by their first owner; only those are read that can be shown."""
     board, me = state.board, concern.agent
-    agents = [one for one in (*board.ids("agents"), *sorted(state.departed)) if one != me]
+    agents = (*board.ids("agents"), *sorted(state.departed))
     total = len(board.artifacts) - sum(board.artifacts[ref] == (me,) for ref in board.ids("agents", me, "artifacts"))
     owners = {ref: [one for one in board.artifacts.get(ref, ()) if one != me] for ref in concern.artifacts}
 
@@ -183,7 +197,8 @@ def _artifacts(state: State, concern: Concern, locale: Locale) -> Listing:
         return first, board.ids("agents", agents[first], "artifacts").index(ref)
 
     inputs = sorted((ref for ref in owners if owners[ref]), key=position)
-    found = (ref for one in agents for ref in board.ids("agents", one, "artifacts") if ref not in concern.artifacts)
+    refs = (ref for one in agents if one != me for ref in board.ids("agents", one, "artifacts"))
+    found = (ref for ref in refs if ref not in concern.artifacts)
     mine = [f"- {artifact_text(state, ref, locale)}" for ref in inputs]
     rest = islice(_each_once(found), total - len(inputs))  # nobody is asked for more once all are found
     others = (f"- {artifact_text(state, ref, locale)}" for ref in rest)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from renkei.board.document import artifact_document
+from renkei.board.document import artifact_cells, artifact_document
 from renkei.board.model import Artifact
 from renkei.budget.context.message_text import cut
 from renkei.budget.context.view import Duty
@@ -11,6 +11,7 @@ from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
 from renkei.engine.state import State
 from renkei.engine.views.field_text import label, rest_text, value_text
+from renkei.kept_texts import KeptTexts
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
 from renkei.visible import one_line
@@ -23,6 +24,9 @@ OWNERS_SHOWN = 3
 
 IN_HEADING = ("id", "delegator", "assignee", "inputs.description")
 """Fields that the heading shows."""
+
+_OWNERS: KeptTexts[tuple[str, ...]] = KeptTexts(1024)
+_ARTIFACTS: KeptTexts[str] = KeptTexts(1024)
 
 
 def duty(state: State, contract: Contract, locale: Locale) -> Duty:
@@ -75,9 +79,20 @@ def _artifacts(state: State, refs: list[str], locale: Locale) -> str:
 
 def artifact_text(state: State, ref: str, locale: Locale) -> str:
     """Return an artifact with all its fields and its owner; the bare id when it is not registered."""
-    owners = list(state.links.neighbours(node("artifact", ref), "out", ("made_by",)))
+    here = node("artifact", ref)
+    edges = state.links.out.get(here, ())
+    owners = _OWNERS.get(ref, (edges,), lambda: tuple(_owners(state, here)))
+    cells = [cell for owner in owners[:OWNERS_SHOWN] for cell in artifact_cells(state.board, owner, ref)]
+    return _ARTIFACTS.get((ref, locale), (owners, *cells), lambda: _artifact(state, ref, owners, locale))
+
+
+def _owners(state: State, artifact: str) -> Iterator[str]:
+    return (end.partition(":")[2] for end in state.links.neighbours(artifact, "out", ("made_by",)))
+
+
+def _artifact(state: State, ref: str, owners: tuple[str, ...], locale: Locale) -> str:
     known = []
-    for owner in (one.partition(":")[2] for one in owners[:OWNERS_SHOWN]):
+    for owner in owners[:OWNERS_SHOWN]:
         entry = artifact_document(state.board, owner, ref)
         parts = f"v{entry['version']}", entry["path"], entry["description"], owner
         shown = ("ref", "version", "path", "description")

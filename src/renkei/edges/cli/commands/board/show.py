@@ -33,7 +33,7 @@ def command(output_format: str, at: Point | None) -> None:
     elif output_format == "yaml":
         echo(to_yaml(document), nl=False)
     else:
-        _screen(document["project_state"], sum(state.board.change_counts.values()))
+        _screen(document["project_state"], state.board.change_total)
 
 
 def _screen(board: Mapping[str, Any], changes: int) -> None:

@@ -1,0 +1,56 @@
+"""What conditions and templates of rules can use: gathered when a rule first asks, since most trigger no rule."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+_SCALARS = frozenset((int, float, bool, type(None)))
+
+
+class Variables(Mapping[str, Any]):
+    """A mapping that is computed at its first use."""
+
+    def __init__(self, gather: Callable[[], dict[str, Any]]) -> None:
+        self._gather = gather
+
+    @cached_property
+    def values_by_name(self) -> dict[str, Any]:
+        """The variables as a plain dict."""
+        return self._gather()
+
+    @cached_property
+    def size(self) -> tuple[int, int]:
+        """What `size_of` returns."""
+        return _size(self.values_by_name)
+
+    def __getitem__(self, name: str) -> Any:
+        return self.values_by_name[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.values_by_name)
+
+    def __len__(self) -> int:
+        return len(self.values_by_name)
+
+
+def size_of(variables: Mapping[str, Any]) -> tuple[int, int]:
+    """Return the number of items and of characters in variables and everything inside them."""
+    return variables.size if isinstance(variables, Variables) else _size(variables)
+
+
+def _size(value: object) -> tuple[int, int]:
+    items = characters = 0
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if type(one) in _SCALARS:  # asked first: to ask the abstract classes takes far longer
+            continue
+        if isinstance(one, str | bytes):
+            characters += len(one)
+        elif isinstance(one, Mapping):
+            items += len(one)
+            waiting += [*one.keys(), *one.values()]
+        elif isinstance(one, Sequence | set | frozenset):
+            items += len(one)
+            waiting += one
+    return items, characters
