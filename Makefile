@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 SECONDS ?=
 SCHEDULES ?= 1000000
 
-.PHONY: demo test check bench chaos chaos-proof simulate fuzz mutants docs clean
+.PHONY: demo test check bench chaos chaos-proof simulate fuzz mutants docs site package clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
 	@$(BIN)/renkei replay examples/auth-api/scenario.yaml --agent agent-backend
@@ -45,8 +45,22 @@ mutants: $(VENV)/tested  ## change the code in small ways and count what the tes
 docs: $(VENV)/tested  ## write what is made from the code: schemas, reference, pictures
 	@$(BIN)/python tools/generate.py
 
+site: $(VENV)/installed  ## build the documentation as a site with search, in site/
+	@$(PIP) -e '.[docs]'
+	@$(BIN)/zensical build --clean --strict
+
+package: $(VENV)/tested  ## build the package, try it in an environment of its own, and list its components (SBOM)
+	@$(PIP) -e '.[release]'
+	@rm -rf dist build/package && mkdir -p build
+	@$(BIN)/python -m build --quiet
+	@$(PYTHON) -m venv --without-pip build/package
+	@$(BIN)/python -m pip --python build/package install --quiet --disable-pip-version-check -c constraints.txt dist/*.whl
+	@build/package/bin/renkei replay examples/auth-api/scenario.yaml > build/replay.txt
+	@$(BIN)/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible --output-file build/sbom.cdx.json build/package
+	@ls dist/* build/sbom.cdx.json
+
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .mutants
+	rm -rf build dist $(VENV) site .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .mutants
 
 $(VENV)/installed: pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "renkei needs Python 3.11 or later: set PYTHON=/path/to/python3"; exit 1; }

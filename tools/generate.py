@@ -29,6 +29,7 @@ from renkei.schemas.published import VERSION
 ROOT = Path(__file__).parent.parent
 SCHEMAS = ROOT / "src" / "renkei" / "schemas" / VERSION
 SHOWN = (4, 5, 7, 8, 10, 11)
+READMES = {"en": "README.md", "ja": "README.ja.md"}
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -65,7 +66,7 @@ def files() -> dict[Path, str]:
     }
     docs = ROOT / "docs"
     return made | {
-        ROOT / "README.md": filled(ROOT / "README.md", durability=faults_in_short(), figures=figures_in_short()),
+        **{ROOT / page: readme(ROOT / page, language) for language, page in READMES.items()},
         docs / "reference.md": reference(),
         docs / "api.md": api(),
         docs / "events.md": log_format(),
@@ -74,6 +75,11 @@ def files() -> dict[Path, str]:
         docs / "benchmarks.svg": bars(measured("benchmarks")["rows"]),
         docs / "timeline.svg": timeline(),
     }
+
+
+def readme(page: Path, language: str) -> str:
+    """Return the README of a language with the newest figures."""
+    return filled(page, durability=faults_in_short(language), figures=figures_in_short(language))
 
 
 def filled(page: Path, **regions: str) -> str:

@@ -37,19 +37,43 @@ def figures() -> str:
     return "\n".join(lines) + "\n"
 
 
-def figures_in_short() -> str:
+FIGURES_IN_SHORT = {
+    "en": "**Fast:** a durable append takes {append:,.0f} µs (write and fsync: {sync:,.0f} µs), an agent's\n"
+    "context after 10,000 records {context:.1f} ms. {deltas}"
+    "{met} of {goals} goals are met: [docs/benchmarks.md](docs/benchmarks.md).\n",
+    "ja": "**速度:** ディスクへの同期を含む追記は {append:,.0f} µs (write と fsync だけなら {sync:,.0f} µs)、\n"
+    "1 万レコード後のコンテキストは {context:.1f} ms です。{deltas}"
+    "{goals} の目標のうち {met} を達成しています: [docs/benchmarks.md](docs/benchmarks.md)\n",
+}
+DELTAS = {
+    "en": "Deltas of 500 tokens cost {share:.2f} of sending all history each turn.\n",
+    "ja": "500 トークンの差分を使う費用は、毎ターン全履歴を送る場合の {share:.2f} 倍です。\n",
+}
+FAULTS_IN_SHORT = {
+    "en": "**Durable:** in {tried:,} trials (`kill -9` at every write, torn writes, full disks, wrong clocks) renkei "
+    "lost {lost:,} of\n{acknowledged:,} acknowledged records; a plain mailbox file lost {theirs:,} of {them:,}.\n"
+    "[docs/durability.md](docs/durability.md) lists every fault.\n",
+    "ja": "**耐久性:** {tried:,} 回の試行 (書き込みごとの `kill -9`、途中で切れた書き込み、満杯のディスク、\n"
+    "狂った時計) で renkei が失ったのは、確認済みの {acknowledged:,} レコード中 {lost:,} 件です。\n"
+    "単純なメールボックスのファイルは {them:,} 件中 {theirs:,} 件を失いました。\n"
+    "試した障害の一覧: [docs/durability.md](docs/durability.md)\n",
+}
+
+
+def figures_in_short(language: str) -> str:
     """Return the figures that users ask for first, and how many goals are met."""
     rows = measured("benchmarks")["rows"]
     by_name = {row["name"]: row for row in rows}
     append, context = by_name["durable append, one process"], by_name["context at 10 k records (p95)"]
     costs = {row["limit_name"]: row["ratio"] for row in rows if row["name"] == "500-token deltas: cost"}
-    met, spent = sum(row["met"] for row in rows), context["ours"] / 1000
     share = costs.get("all history each turn")  # measured only where the recorded conversations are
-    deltas = f"Deltas of 500 tokens cost {share:.2f} of sending all history each turn.\n" if share is not None else ""
-    return (
-        f"**Fast:** a durable append takes {append['ours']:,.0f} µs (write and fsync: {append['limit']:,.0f} µs), "
-        f"an agent's\ncontext after 10,000 records {spent:.1f} ms. {deltas}"
-        f"{met} of {len(rows)} goals are met: [docs/benchmarks.md](docs/benchmarks.md).\n"
+    return FIGURES_IN_SHORT[language].format(
+        append=append["ours"],
+        sync=append["limit"],
+        context=context["ours"] / 1000,
+        deltas=DELTAS[language].format(share=share) if share is not None else "",
+        met=sum(row["met"] for row in rows),
+        goals=len(rows),
     )
 
 
@@ -70,13 +94,9 @@ def faults() -> str:
     return "\n".join(lines) + "\n"
 
 
-def faults_in_short() -> str:
+def faults_in_short(language: str) -> str:
     """Return how many faults were tried, and what was lost."""
     rows = {row["name"]: row for row in measured("chaos")["rows"]}
     mailbox = rows.pop(COMPARISON)
-    tried, acknowledged, lost = (sum(row[name] for row in rows.values()) for name in ("tried", "acknowledged", "lost"))
-    return (
-        f"**Durable:** in {tried:,} trials (`kill -9` at every write, torn writes, full disks, wrong clocks) renkei "
-        f"lost {lost:,} of\n{acknowledged:,} acknowledged records; a plain mailbox file lost {mailbox['lost']:,} of "
-        f"{mailbox['acknowledged']:,}.\n[docs/durability.md](docs/durability.md) lists every fault.\n"
-    )
+    counts = {name: sum(row[name] for row in rows.values()) for name in ("tried", "acknowledged", "lost")}
+    return FAULTS_IN_SHORT[language].format(**counts, theirs=mailbox["lost"], them=mailbox["acknowledged"])

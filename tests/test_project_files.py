@@ -1,0 +1,63 @@
+"""The files around the code agree with it: the hook for documents, workflows, version and citation."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+from process import renkei
+
+ROOT = Path(__file__).parent.parent
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+(HOOK,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(("document", "status"), [("type: FREEFROM\npayload: {}\n", 1), ("events: []\n", 0)])
+def test_the_hook_for_commits_checks_documents(document: str, status: int, tmp_path: Path) -> None:
+    program, *arguments = HOOK["entry"].split()
+    (tmp_path / "team.renkei.yaml").write_text(document)
+    assert program in PROJECT["project"]["scripts"]
+    assert renkei(*arguments, "team.renkei.yaml", cwd=tmp_path).returncode == status
+
+
+@pytest.mark.parametrize(
+    ("name", "checked"),
+    [("team.renkei.yaml", True), ("a/b.renkei.yml", True), ("m.renkei.jsonl", True), ("ci.yaml", False)],
+)
+def test_the_hook_for_commits_reads_documents_of_renkei_only(name: str, checked: bool) -> None:
+    assert bool(re.search(HOOK["files"], name)) is checked
+
+
+def test_the_documentation_names_the_hook() -> None:
+    page = (ROOT / "docs" / "how-to" / "messages.md").read_text(encoding="utf-8")
+    assert f"id: {HOOK['id']}" in page
+
+
+def test_the_citation_has_the_version_of_the_package() -> None:
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert citation["version"] == PROJECT["project"]["version"]
+    assert citation["license"] == PROJECT["project"]["license"]
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
+def test_workflows_use_actions_at_one_commit_and_start_without_rights(workflow: Path) -> None:
+    text = workflow.read_text(encoding="utf-8")
+    used = [one for one in re.findall(r"uses: (\S+)", text) if not one.startswith("./")]
+    assert [one for one in used if not re.search(r"@[0-9a-f]{40}$", one)] == []
+    assert yaml.safe_load(text)["permissions"] == {}
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
+def test_workflows_run_commands_that_exist(workflow: Path) -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    steps = [
+        step.get("run", "")
+        for job in yaml.safe_load(workflow.read_text())["jobs"].values()
+        for step in job.get("steps", ())
+    ]
+    for target in (step.removeprefix("make ") for step in steps if step.startswith("make ")):
+        assert f"\n{target}:" in makefile
+    assert all((ROOT / step).exists() for step in steps if step.startswith(".ci/"))
