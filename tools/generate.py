@@ -21,6 +21,7 @@ from renkei.edges.cli.files import read_one
 from renkei.edges.cli.scenario.model import KINDS
 from renkei.edges.cli.scenario.play import Player
 from renkei.edges.cli.terminal import THEME
+from renkei.edges.cli.times import use_utc
 from renkei.engine.validation import ROOTLESS, check
 from renkei.protocol.messages import MESSAGE_CLASSES
 from renkei.schemas.published import VERSION
@@ -93,6 +94,7 @@ def filled(page: Path, **regions: str) -> str:
 def timeline() -> str:
     """Return a picture of the part of the demo with a decision, a new version of an artifact and a re-read notice."""
     scenario = check(read_one(str(ROOT / "examples" / "auth-api" / "scenario.yaml")), KINDS).model
+    use_utc()
     out = Console(record=True, width=156, file=io.StringIO(), force_terminal=True, highlight=False, theme=THEME)
     for played in Player(scenario).play():
         if played.number in SHOWN:

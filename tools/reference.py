@@ -26,6 +26,7 @@ from renkei.contracts.model import (
 )
 from renkei.dispatch.rules import ACTIONS, FILTERS, TRIGGERS, NewContract, NewDecision, Rule, RuleAction, Trigger
 from renkei.documents.explain import CODES
+from renkei.edges.cli.exit_status import MEANINGS
 from renkei.edges.cli.main import COMMANDS, cli
 from renkei.edges.cli.scenario.model import (
     KINDS,
@@ -93,7 +94,7 @@ def reference() -> str:
         _delivery(),
         _scenario(),
     ]
-    parts += [_documents(), _errors(), _commands()]
+    parts += [_documents(), _errors(), _exit_statuses(), _commands()]
     head = "# Reference\n\nMade from the code by `make docs`; `make check` says when it is out of date.\n"
     return head + "\n" + "\n".join("\n".join(part) + "\n" for part in parts)
 
@@ -231,6 +232,14 @@ def _errors() -> Iterator[str]:
         if isinstance(one, type) and issubclass(one, errors.RenkeiError) and one.template != "{text}":
             message, hint = (_SPEC.sub(r"{\1}", text) for text in (one.template, one.hint_template))
             yield f"| `{one.code}` | {message} | {hint} |"
+
+
+def _exit_statuses() -> Iterator[str]:
+    yield "## Exit statuses\n"
+    yield "| status | meaning |"
+    yield "|---|---|"
+    for status, meaning in MEANINGS.items():
+        yield f"| {int(status)} | {meaning} |"
 
 
 def _commands() -> Iterator[str]:

@@ -83,7 +83,7 @@ def test_the_board_tells_how_it_came_to_be(project: Path) -> None:
     assert "start → build" in renkei("board", "diff", "1", "2", cwd=project).stdout
     assert "current_phase: start" in renkei("board", "show", "--at", "1", "--format", "yaml", cwd=project).stdout
     blame = json.loads(renkei("board", "blame", "--field", "/current_phase", "--format", "json", cwd=project).stdout)
-    assert [(one["value"], one["agent"], one["seq"]) for one in blame] == [("build", "human", 2)]
+    assert [(one["value"], one["actor"], one["seq"]) for one in blame] == [("build", "human", 2)]
 
 
 def test_the_screen_shows_options_deadlines_paths_and_how_many_changes_it_leaves_out(project: Path) -> None:

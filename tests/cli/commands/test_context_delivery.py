@@ -24,7 +24,7 @@ def test_a_delivery_is_set_by_name_or_from_a_file_and_what_is_shown_can_be_set_a
     )
     before = team.state.delivery
     assert before == library.named_delivery("addressee_only")
-    for form in ("yaml", "json"):
+    for form in ("text", "json", "jsonl"):
         (project / "d").write_text(renkei("context", "delivery", "show", "--format", form, cwd=project).stdout)
         assert renkei("context", "delivery", "set", "d", cwd=project).returncode == 0
         assert team.state.delivery == before

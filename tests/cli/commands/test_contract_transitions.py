@@ -57,8 +57,8 @@ def test_failed_work_is_reopened_by_its_delegator(team: library.Project, project
 
 def test_a_person_does_not_start_block_or_submit_the_work_of_an_agent(team: library.Project, project: Path) -> None:
     before = team.log.last()
-    for command in ("start", "block", "submit"):
-        assert contract(project, command, "TC-1", "--because", "why").startswith("1 error NOT_ALLOWED")
+    for command, option in (("start", "--because"), ("block", "--because"), ("submit", "--summary")):
+        assert contract(project, command, "TC-1", option, "why").startswith("1 error NOT_ALLOWED")
     assert contract(project, "submit", "TC-1", "--as", "ann").startswith("2 ")
     assert team.log.last() == before
 

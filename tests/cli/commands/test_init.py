@@ -33,7 +33,7 @@ def test_the_board_of_one_project_starts_another(project: Path) -> None:
     shown = renkei("board", "show", "--format", "yaml", cwd=project).stdout
     (project / "filled.yaml").write_text(shown)
     done = renkei("init", "other", "--board", "filled.yaml", "--lead", "lead", cwd=project)
-    assert done.stdout.endswith("in other. Participants: human, lead, ann, bob.\n")
+    assert done.stdout.endswith("in other/.renkei. Participants: human, lead, ann, bob.\n")
     other = renkei("-C", "other", "board", "show", "--format", "yaml", cwd=project).stdout
     ours, theirs = (text.partition("  changelog:")[0].splitlines() for text in (shown, other))
     assert [one for one in ours if "updated_at" not in one] == [one for one in theirs if "updated_at" not in one]

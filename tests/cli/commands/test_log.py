@@ -18,7 +18,7 @@ def following(project: Path, *options: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def test_records_are_shown_as_they_are_written(project: Path) -> None:
-    with following(project, "--format", "json") as process, library.open(project / ".renkei") as team:
+    with following(project, "--format", "jsonl") as process, library.open(project / ".renkei") as team:
         assert process.stdout is not None
         assert json.loads(process.stdout.readline())["seq"] == 1
         for role, seq in (("ann", 2), ("bob", 3)):
@@ -32,12 +32,13 @@ def test_text_is_written_line_by_line(project: Path) -> None:
     with following(project, "--after", "1") as process, library.open(project / ".renkei") as team:
         team.pause("ann", reason="the audit")
         assert process.stdout is not None
+        assert process.stdout.readline().split()[1] == "UTC"
         assert process.stdout.readline().split()[0] == "2"
 
 
 def test_without_follow_the_command_ends(project: Path) -> None:
     assert len(json.loads(renkei("log", "--format", "json", cwd=project).stdout)) == 1
-    assert renkei("log", "--limit", 1, cwd=project).stdout.split()[0] == "1"
+    assert renkei("log", "--limit", 1, cwd=project).stdout.splitlines()[1].split()[0] == "1"
 
 
 def pages(*options: object, cwd: Path) -> list[str]:
@@ -53,9 +54,9 @@ def test_a_conversation_is_shown_alone_and_paged_from_its_end(conversation: Path
     assert pages("--group", "all", "--limit", 1, "--before", 4, cwd=conversation) == ["lunch at noon?"]
     assert pages("--between", "bob", "ann", cwd=conversation) == ["the port is 8080"]
     shown = renkei("log", "--between", "bob", "ann", cwd=conversation).stdout
-    assert shown.split()[0] == "2"
+    assert shown.splitlines()[1].split()[0] == "2"
     assert "ann → bob  FREEFORM  the port is 8080" in shown
-    assert len(shown.splitlines()) == 1
+    assert len(shown.splitlines()) == 2
 
 
 def test_a_thread_is_a_message_with_its_replies_or_what_messages_are_about(conversation: Path) -> None:
@@ -70,8 +71,11 @@ def test_a_thread_is_a_message_with_its_replies_or_what_messages_are_about(conve
     assert "KNOWLEDGE_SHARE  cache: Slow." in shown
 
 
-def test_an_unknown_conversation_is_empty_and_two_are_refused(conversation: Path) -> None:
-    assert renkei("log", "--group", "nobody", cwd=conversation).stdout == "No messages.\n"
+def test_an_empty_conversation_is_no_error_but_an_unknown_one_is(conversation: Path) -> None:
+    assert renkei("log", "--thread", "T-9", cwd=conversation).stdout == "No messages.\n"
+    assert "UNKNOWN_RECIPIENT: 'nobody' is not a group" in renkei("log", "--group", "nobody", cwd=conversation).stderr
+    assert "UNKNOWN_ACTOR" in renkei("log", "--between", "ann", "nobody", cwd=conversation).stderr
+    assert "seq 99 does not exist; the last is 3" in renkei("log", "--after", 99, cwd=conversation).stderr
     both = renkei("log", "--group", "all", "--thread", "T-1", cwd=conversation)
     assert both.returncode == 2
     assert "Give only one of --group, --thread and --between." in both.stderr
@@ -90,7 +94,7 @@ def test_records_are_paged_like_messages(conversation: Path) -> None:
 
 
 def test_new_messages_of_a_conversation_are_followed(conversation: Path) -> None:
-    with following(conversation, "--group", "all", "--format", "json") as process:
+    with following(conversation, "--group", "all", "--format", "jsonl") as process:
         assert process.stdout is not None
         assert json.loads(process.stdout.readline())["message"]["payload"]["body"] == "lunch at noon?"
         renkei("send", "--as", "ann", "--to", "bob", "--text", "not for all", cwd=conversation)

@@ -24,7 +24,7 @@ def test_rules_are_replaced_and_fire_from_then_on(project: Path) -> None:
 def test_what_is_shown_can_be_set_again(project: Path) -> None:
     team = library.open(project / ".renkei")
     before = team.state.rules.rules
-    for form in ("yaml", "json"):
+    for form in ("text", "json", "jsonl"):
         (project / "r").write_text(renkei("rules", "show", "--format", form, cwd=project).stdout)
         assert renkei("rules", "set", "r", cwd=project).returncode == 0
         assert team.state.rules.rules == before

@@ -11,6 +11,7 @@ def test_it_shows_who_acts_now_and_what_happens(project: Path) -> None:
     renkei("board", "set", "/agents/bob/blocked_by", "ann", "--as", "bob", cwd=project)
     with running("watch", cwd=project) as process:
         assert process.stdout is not None
+        assert process.stdout.readline().split()[1:] == ["UTC"]
         assert process.stdout.readline().split()[1:] == ["waits", "bob", "for", "ann"]
         renkei("send", "--as", "ann", "--to", "lead", "--text", "hello", cwd=project)
         assert process.stdout.readline().split()[1:] == ["message", "ann", "→", "lead", "FREEFORM", "hello"]
@@ -19,7 +20,7 @@ def test_it_shows_who_acts_now_and_what_happens(project: Path) -> None:
 
 def test_with_an_agent_it_shows_what_concerns_it(project: Path) -> None:
     renkei("board", "set", "/agents/ann/blocked_by", "the key", "--as", "ann", cwd=project)
-    with running("watch", "--agent", "ann", "--format", "json", cwd=project) as process:
+    with running("watch", "--agent", "ann", "--format", "jsonl", cwd=project) as process:
         assert process.stdout is not None
         assert json.loads(process.stdout.readline())["text"] == "for the key"
         renkei("send", "--as", "bob", "--to", "lead", "--text", "not for ann", cwd=project)

@@ -1,0 +1,128 @@
+"""One grammar: every option means the same thing in every command, and every command has the common ones."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from renkei.edges.cli.exit_status import MEANINGS, ExitStatus
+from renkei.edges.cli.main import cli
+
+SHARED = {
+    "--as": "who acts",
+    "--agent": "whom the command looks at",
+    "--at": "a point in the log",
+    "--after": "what comes behind a point in the log",
+    "--limit": "the most that is shown",
+    "--because": "the reason",
+    "--format": "text, or data for programs",
+    "--quiet": "nothing is printed",
+    "--no-pager": "long output is not paged",
+    "--utc": "times are not local",
+    "--into": "the directory of a new project",
+    "--force": "a file is overwritten",
+    "--field": "a field of the board",
+    "--locale": "the language of the text for agents",
+    "--all": "everything, also what is left out or excepted by default",
+    "--contract": "a contract, where others than contracts can be named too",
+    "--budget": "the most tokens of a context",
+    "--rendering": "how a context is written",
+    "--recall": "earlier messages fill a context",
+    "--summaries": "the model that summarizes",
+    "--ready": "what can be claimed now",
+    "--timeout": "seconds after which something ends",
+}
+"""What an option of several commands means; each is declared once or means exactly this."""
+
+OWN = {
+    "init": {"--name", "--goal", "--phase", "--context-delivery", "--board", "--lead", "--rules"},
+    "join": {"--lead", "--human"},
+    "send": {"--to", "--text"},
+    "wait": {"--pause"},
+    "context": {"--why", "--model"},
+    "board set": {"--if-seq"},
+    "contract list": {"--status"},
+    "contract claim": {"--lease"},
+    "contract verify": {"--in", "--max-output", "--env"},
+    "contract block": {"--by"},
+    "contract submit": {"--summary", "--output", "--evidence"},
+    "artifact add": {"--path", "--description", "--version"},
+    "rules add": {"--replace"},
+    "graph": {"--waits-for", "--feeds", "--touches", "--critical-path", "--cycles"},
+    "resume": {"--turns", "--tokens"},
+    "log": {"--before", "--group", "--thread", "--between", "--follow"},
+    "doctor": {"--repair"},
+    "compact": {"--keep"},
+    "validate": {"--schema"},
+    "schema": {"--example"},
+}
+"""The options that one command has for itself."""
+
+WITHOUT_FORMAT = {"completion": "its output is a script for a shell"}
+"""Why a command has no --format."""
+
+SHORT = {"--quiet": ["-q"]}
+"""The options that have a short form."""
+
+
+def commands(group: click.Group, path: str = "") -> Iterator[tuple[str, click.Command]]:
+    """Yield every command that does something, by its words."""
+    for name in group.list_commands(click.Context(group)):
+        found = group.get_command(click.Context(group), name)
+        assert found is not None
+        words = f"{path} {name}".strip()
+        if not isinstance(found, click.Group) or found.invoke_without_command:
+            yield words, found
+        if isinstance(found, click.Group):
+            yield from commands(found, words)
+
+
+COMMANDS = dict(commands(cli))
+
+
+def options(command: click.Command) -> dict[str, click.Option]:
+    return {one.opts[-1]: one for one in command.params if isinstance(one, click.Option)}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_has_only_options_of_the_grammar(name: str) -> None:
+    found = options(COMMANDS[name])
+    own = OWN.get(name, set())
+    assert set(found) - set(SHARED) - own == set()
+    assert own - set(found) == set()
+    for option, declared in found.items():
+        assert declared.opts == [*SHORT.get(option, []), option]  # no second name
+        assert declared.is_flag or declared.metavar or isinstance(declared.type, click.Choice) or declared.default
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_prints_text_json_and_json_lines(name: str) -> None:
+    found = options(COMMANDS[name]).get("--format")
+    assert (found is None) == (name in WITHOUT_FORMAT)
+    if found is not None:
+        assert isinstance(found.type, click.Choice)
+        assert {"json", "jsonl"} <= set(found.type.choices)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_who_acts_and_who_is_looked_at_come_from_one_variable(name: str) -> None:
+    found = options(COMMANDS[name])
+    if "--as" in found:
+        assert (found["--as"].envvar, found["--as"].name) == ("RENKEI_AS", "actor")
+        assert "--agent" not in found  # a command acts, or looks
+
+
+def test_the_table_names_no_option_that_no_command_has() -> None:
+    every = Counter(option for command in COMMANDS.values() for option in options(command))
+    assert {option for option in SHARED if every[option] < 2} == set()
+    assert set(SHARED) | set().union(*OWN.values()) == set(every)
+    assert set(OWN) | set(WITHOUT_FORMAT) <= set(COMMANDS)
+
+
+def test_every_exit_status_has_a_meaning_and_no_command_makes_up_one() -> None:
+    assert set(MEANINGS) == set(ExitStatus)
+    for path in Path(cli.callback.__code__.co_filename).parent.rglob("*.py") if cli.callback else ():
+        assert not re.search(r"Exit\(\d", path.read_text()), path
