@@ -1,6 +1,7 @@
 """How figures are taken: ours and its limit in turn, several times, in one run; the ratio is of the medians."""
 
 import math
+import platform
 import statistics
 import time
 from collections.abc import Callable
@@ -33,6 +34,11 @@ class Row:
     def ratio(self) -> float:
         """Ours as a multiple of the limit."""
         return self.ours / self.limit if self.limit else 0.0
+
+
+def machine() -> dict[str, str]:
+    """Return on what the figures are taken."""
+    return {"python": platform.python_version(), "system": platform.system(), "machine": platform.machine()}
 
 
 def microseconds(action: Callable[[], object], times: int) -> float:

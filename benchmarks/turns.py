@@ -21,14 +21,14 @@ def rows() -> Iterator[Row]:
         for number in range(AGENTS):
             project.join(f"agent-{number}")
         for number in range(HISTORY // 3):
-            turn(project, f"agent-{number % AGENTS}", number)
+            turn(project, number)
         bare = SqliteLog(Path(place) / "bare.db")
         count = seq = 0
 
         def one() -> None:
             nonlocal count
             count += 1
-            turn(project, f"agent-{count % AGENTS}", count)
+            turn(project, count)
 
         def two_appends() -> None:
             nonlocal seq
@@ -44,10 +44,14 @@ def rows() -> Iterator[Row]:
         bare.close()
 
 
-def turn(project: renkei.Project, agent: str, number: int) -> None:
+def turn(project: renkei.Project, number: int, agents: int = AGENTS) -> None:
+    """Let the next of the agents take a turn and write to the one after it."""
+    take(project, f"agent-{number % agents}", f"agent-{(number + 1) % agents}", number)
+
+
+def take(project: renkei.Project, agent: str, neighbour: str, number: int) -> None:
     """Take a turn: read, three messages, four board writes."""
     with project.turn(agent) as one:
-        neighbour = f"agent-{(number + 1) % AGENTS}"
         for topic in ("a", "b", "c"):
             news = renkei.KnowledgeShare(
                 topic=topic,

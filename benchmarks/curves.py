@@ -1,0 +1,85 @@
+"""How a whole turn and a context grow with one size of a project at a time; writes curves.json.
+
+The projects of a curve are built first; then each round times every size once, so that a slow minute of the machine
+hits all of them alike. Each figure is a median.
+"""
+
+import json
+import statistics
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from measure import machine, microseconds
+from rich.console import Console
+from sized import Sized, agents, contracts, past, rules, unread
+
+ROUNDS = 12
+"""Rounds in which each size is timed; fewer than the agents that have unread messages."""
+
+RESULTS = Path(__file__).with_name("curves.json")
+
+
+@dataclass(frozen=True)
+class Line:
+    """What was timed, and per size its microseconds."""
+
+    name: str
+    microseconds: list[float]
+
+
+@dataclass(frozen=True)
+class Curve:
+    """What has a size, the sizes, and what was timed at each."""
+
+    name: str
+    sizes: list[int]
+    lines: list[Line]
+
+
+AXES: dict[str, tuple[Callable[[Path, int], Sized], list[int]]] = {
+    "agents": (agents, [10, 100, 1000]),
+    "unread messages": (unread, [10, 100, 1000, 10_000]),
+    "records of history": (past, [1000, 10_000, 100_000]),
+    "rules with a condition": (rules, [1, 10, 100]),
+    "open contracts": (contracts, [10, 100, 1000, 5000]),
+}
+
+
+def curve(name: str) -> Curve:
+    """Measure one curve."""
+    build, sizes = AXES[name]
+    found: dict[tuple[str, int], list[float]] = defaultdict(list)
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as place:
+        made = {size: build(Path(place) / str(size), size) for size in sizes}
+        for _ in range(ROUNDS + 1):
+            for size, one in made.items():
+                for line, action in one.lines.items():
+                    found[line, size].append(microseconds(action, 1))
+        for one in made.values():
+            one.project.close()
+    lines = dict.fromkeys(line for line, _ in found)
+    medians = {key: statistics.median(taken[1:]) for key, taken in found.items()}  # the first round is to warm up
+    return Curve(name, sizes, [Line(line, [medians[line, size] for size in sizes]) for line in lines])
+
+
+def main(names: list[str]) -> None:
+    """Measure and show; `names` are curves, all by default, which are then written down."""
+    out = Console()
+    curves = []
+    for name in names or AXES:
+        with out.status(f"measuring {name} …"):
+            curves.append(curve(name))
+        for line in curves[-1].lines:
+            figures = zip(curves[-1].sizes, line.microseconds, strict=True)
+            out.print(f"{name}, {line.name}: " + ", ".join(f"{size:,}: {taken:,.0f} µs" for size, taken in figures), soft_wrap=True)
+    if not names:
+        data = {"machine": machine(), "curves": [asdict(one) for one in curves]}
+        RESULTS.write_text(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
