@@ -75,7 +75,10 @@ def main(names: list[str]) -> None:
             curves.append(curve(name))
         for line in curves[-1].lines:
             figures = zip(curves[-1].sizes, line.microseconds, strict=True)
-            out.print(f"{name}, {line.name}: " + ", ".join(f"{size:,}: {taken:,.0f} µs" for size, taken in figures), soft_wrap=True)
+            out.print(
+                f"{name}, {line.name}: " + ", ".join(f"{size:,}: {taken:,.0f} µs" for size, taken in figures),
+                soft_wrap=True,
+            )
     if not names:
         data = {"machine": machine(), "curves": [asdict(one) for one in curves]}
         RESULTS.write_text(json.dumps(data, ensure_ascii=False, indent=2) + "\n")

@@ -4,7 +4,6 @@
 are real.
 """
 
-import gc
 import multiprocessing
 import os
 import tempfile
@@ -13,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from measure import Row
+from measure import Row, mebibytes
 from turns import turn
 
 import renkei
@@ -61,7 +60,9 @@ def wait_a_week(times: int, out: Any) -> None:
         nonlocal now
         now += timedelta(seconds=5)
         if number % HOURLY == 0:
-            text = renkei.Freeform(intent_hint="FREEFORM", body=f"hour {number}", requires_response=True, urgency="high")
+            text = renkei.Freeform(
+                intent_hint="FREEFORM", body=f"hour {number}", requires_response=True, urgency="high"
+            )
             project.send(project.message("ann", text, "bob"))
         if project.wait_for_work("bob", timeout=0):
             with project.turn("bob") as one:
@@ -81,10 +82,3 @@ def sampled(step: Callable[[int], object], times: int) -> tuple[float, float]:
         if number == times // 10:
             early = mebibytes()
     return early, mebibytes()
-
-
-def mebibytes() -> float:
-    """Return what the process has in memory."""
-    gc.collect()
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20

@@ -4,10 +4,8 @@ Both are built first, many records in one commit, and everything is timed on bot
 memory is measured in processes that only open it.
 """
 
-import gc
 import multiprocessing
 import os
-import resource
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -17,7 +15,7 @@ from typing import Any
 
 import memory
 from history import history
-from measure import Row, beside
+from measure import Row, beside, mebibytes
 from turns import take
 
 import renkei
@@ -91,7 +89,7 @@ def opened(small: Path, large: Path) -> Iterator[Row]:
     yield Row(f"open {LARGE:,} records", mine, limit, f"{SMALL:,}", f"≤ {MORE} ×, ≤ 0.2 s", most)
     mine, limit = (sorted(pair[side][1] for pair in found)[OPENINGS // 2] for side in (0, 1))
     name = f"memory of a process that opened {LARGE:,} records"
-    yield Row(name, mine / 1024, limit / 1024, f"{SMALL:,}", "≤ 1.05 ×", limit * 1.05 / 1024, "MiB")
+    yield Row(name, mine, limit, f"{SMALL:,}", "≤ 1.05 ×", limit * 1.05, "MiB")
 
 
 def settled(small: tuple[int, Path], large: tuple[int, Path]) -> Row:
@@ -121,7 +119,7 @@ def settle(place: Path, number: int) -> tuple[int, Path]:
 
 
 def in_process(place: Path) -> tuple[float, float]:
-    """Open a project in a process of its own; give microseconds, and KiB in use when it has built a context."""
+    """Open a project in a process of its own; give microseconds, and MiB in use when it has built a context."""
     context = multiprocessing.get_context("spawn")
     out = context.Queue()
     worker = context.Process(target=open_once, args=(str(place), out))
@@ -138,6 +136,5 @@ def open_once(place: str, out: Any) -> None:
     state = project.state
     spent = (time.perf_counter() - begin) * 1e6
     project.context(next(one for one in state.actors if one != "human"))
-    gc.collect()
-    out.put((spent, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss))
+    out.put((spent, mebibytes()))
     project.close()
