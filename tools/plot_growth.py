@@ -1,4 +1,4 @@
-"""Draws how figures grow with a size: one panel a size, both axes logarithmic, the same scale of time in all, as SVG."""
+"""Draws how figures grow with a size: one panel a size, all axes logarithmic, one scale of time, as SVG."""
 
 import math
 from html import escape
@@ -6,7 +6,11 @@ from typing import Any
 
 WIDTH, COLUMNS = 960, 3
 PANEL, HEIGHT = WIDTH // COLUMNS, 250
-LEFT, RIGHT, TOP, BOTTOM = 58, 34, 40, 46
+LEFT, RIGHT, TOP, BOTTOM = 58, 62, 40, 46
+UNITS = (1_000_000, "s"), (1000, "ms"), (1, "µs")
+
+APART = 13
+"""Pixels between the labels of two lines that end near each other."""
 
 STYLE = """
 text { font: 12px sans-serif; fill: #24292f } .title { font-weight: bold } .faint { fill: #57606a }
@@ -40,8 +44,13 @@ def growth(curves: list[dict[str, Any]]) -> str:
 
 def in_words(microseconds: float) -> str:
     """Return a time with the unit that suits it, in two figures."""
-    number, unit = (microseconds, "µs") if microseconds < 1000 else (microseconds / 1000, "ms")
+    number, unit = _with_unit(microseconds)
     return f"{number:.1f} {unit}" if number < 10 else f"{number:.0f} {unit}"
+
+
+def _with_unit(microseconds: float) -> tuple[float, str]:
+    size, unit = next((one for one in UNITS if microseconds >= one[0]), UNITS[-1])
+    return microseconds / size, unit
 
 
 def _corner(index: int) -> tuple[int, int]:
@@ -64,7 +73,7 @@ def _panel(curve: dict[str, Any], x: int, y: int, decades: tuple[int, int], name
     for power in range(low, decades[1] + 1):
         height = bottom - (power - low) * decade
         parts.append(f'<path class="grid" d="M{x + LEFT} {height:.1f}H{x + PANEL - RIGHT}"/>')
-        label = f"{10**power:,} µs" if power < 3 else f"{10 ** (power - 3):,} ms"
+        label = "{:.0f} {}".format(*_with_unit(10**power))
         parts.append(f'<text class="faint" text-anchor="end" x="{x + LEFT - 6}" y="{height + 4:.1f}">{label}</text>')
     for size in sizes:
         parts.append(f'<path class="grid" d="M{across(size):.1f} {y + TOP}V{bottom}"/>')
@@ -76,6 +85,10 @@ def _panel(curve: dict[str, Any], x: int, y: int, decades: tuple[int, int], name
         kind = f"line{names.index(line['name'])}"
         parts.append(f'<path class="line {kind}" d="M{" L".join(f"{a:.1f} {b:.1f}" for a, b in points)}"/>')
         parts += [f'<circle class="{kind}" cx="{a:.1f}" cy="{b:.1f}" r="3"/>' for a, b in points]
+    lowest = float(bottom + APART)
+    for figure in sorted(line["microseconds"][-1] for line in curve["lines"]):
+        lowest = min(up(figure) + 4, lowest - APART)
+        parts.append(f'<text x="{x + PANEL - RIGHT + 8}" y="{lowest:.1f}">{in_words(figure)}</text>')
     return parts
 
 
