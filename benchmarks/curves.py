@@ -1,23 +1,26 @@
 """How a whole turn and a context grow with one size of a project at a time; writes curves.json.
 
-The projects of a curve are built first; then each round times every size once, so that a slow minute of the machine
-hits all of them alike. Each figure is the least of its rounds: what else runs on the machine only ever adds to it.
+The projects of a curve are built first; then each round measures every size once, and each figure is the median of its
+rounds. It is time of the processor, in all threads: what else the machine does, and the sync to disk that every turn has
+once, would hide how a figure grows.
 """
 
 import json
 import sys
 import tempfile
+import time
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from statistics import median
 
-from measure import machine, microseconds
+from measure import machine
 from rich.console import Console
 from sized import Sized, agents, contracts, past, rules, unread
 
-ROUNDS = 15
-"""Rounds in which each size is timed; fewer than the agents that have unread messages."""
+ROUNDS = 10
+"""Rounds, the first to warm up; fewer than the agents that have unread messages."""
 
 RESULTS = Path(__file__).with_name("curves.json")
 
@@ -57,11 +60,18 @@ def curve(name: str) -> Curve:
         for _ in range(ROUNDS):
             for size, one in made.items():
                 for line, action in one.lines.items():
-                    found[line, size].append(microseconds(action, 1))
+                    found[line, size].append(processor(action))
         for one in made.values():
             one.project.close()
     lines = dict.fromkeys(line for line, _ in found)
-    return Curve(name, sizes, [Line(line, [min(found[line, size]) for size in sizes]) for line in lines])
+    return Curve(name, sizes, [Line(line, [median(found[line, size][1:]) for size in sizes]) for line in lines])
+
+
+def processor(action: Callable[[], object]) -> float:
+    """Return the microseconds of the processor that an action takes."""
+    start = time.process_time()
+    action()
+    return (time.process_time() - start) * 1e6
 
 
 def main(names: list[str]) -> None:

@@ -29,6 +29,9 @@ READERS = 16
 AT_ONCE = 50
 """Messages in one record."""
 
+READ_EVERY = 500
+"""Contracts after which everybody reads what there is."""
+
 Step = tuple[str, tuple[c.Action, ...]]
 """Who does something, and what; nothing is a turn in which it reads what there is."""
 
@@ -139,6 +142,6 @@ def _delegations(workers: list[str], size: int) -> Iterator[Step]:
         worker = workers[1 + number % (len(workers) - 1)] if number else workers[0]
         for actor, action in steps(f"TC-{number}")[:3]:
             yield (worker if actor == "ann" else actor), (action,)
-        if number % AT_ONCE == AT_ONCE - 1:
+        if number % READ_EVERY == READ_EVERY - 1:
             yield from ((one, ()) for one in ("lead", *workers))
     yield from ((one, ()) for one in ("lead", *workers))
