@@ -1,8 +1,8 @@
 """How a whole turn and a context grow with one size of a project at a time; writes curves.json.
 
 The projects of a curve are built first; then each round measures every size once, and each figure is the median of its
-rounds. It is time of the processor, in all threads: what else the machine does, and the sync to disk that every turn has
-once, would hide how a figure grows.
+rounds. It is time of the processor, in all threads: what else the machine does, and the sync to disk that every turn
+has once, would hide how a figure grows.
 """
 
 import json
