@@ -1,11 +1,11 @@
 """renkei beside what users would otherwise pick: one message, a turn, four processes; every figure in one run.
 
-All of them have each acknowledged message on disk. Writes peers.json.
+All of them have each acknowledged message on disk. A figure of one process is the least of its rounds, since the disk
+is shared with whatever else runs. Writes peers.json.
 """
 
 import json
 import multiprocessing
-import statistics
 import tempfile
 import time
 from collections import defaultdict
@@ -67,7 +67,7 @@ def alone(place: Path) -> dict[str, dict[str, float]]:
         for name in NAMES:
             found[name][ONE].append(microseconds(senders[name].send, SENT))
             found[name][TURN].append(microseconds(takers[name].turn, SENT // TAKEN))
-    return {name: {what: statistics.median(taken) for what, taken in of.items()} for name, of in found.items()}
+    return {name: {what: min(taken) for what, taken in of.items()} for name, of in found.items()}
 
 
 def send_many(name: str, place: Path, ready: Any, out: Any) -> None:

@@ -45,7 +45,7 @@ def growth(curves: list[dict[str, Any]]) -> str:
 def in_words(microseconds: float) -> str:
     """Return a time with the unit that suits it, in two figures."""
     number, unit = _with_unit(microseconds)
-    return f"{number:.1f} {unit}" if number < 10 else f"{number:.0f} {unit}"
+    return f"{number:.1f} {unit}" if number < 9.95 else f"{number:.0f} {unit}"
 
 
 def _with_unit(microseconds: float) -> tuple[float, str]:

@@ -49,7 +49,8 @@ def curves() -> str:
             described.append(f"{curve['name']}, {line['name']}: {', '.join(figures)}")
             cells = [f"{size:,}: {figure}" for size, figure in zip(curve["sizes"], figures, strict=True)]
             times = line["microseconds"][-1] / line["microseconds"][0]
-            lines.append(f"| {curve['name']} | {line['name']} | {', '.join(cells)} | {times:.2g} × |")
+            grown = f"{times:,.0f}" if times >= 10 else f"{times:.1f}"
+            lines.append(f"| {curve['name']} | {line['name']} | {', '.join(cells)} | {grown} × |")
     head = [
         f"`make bench-curves` on {machine(results)}, on a shared disk:",
         "",
