@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 SECONDS ?=
 SCHEDULES ?= 1000000
 
-.PHONY: demo test check bench chaos chaos-proof simulate fuzz mutants docs site package clean
+.PHONY: demo test check bench bench-curves bench-large bench-peers chaos chaos-proof simulate fuzz mutants docs site package clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
 	@$(BIN)/renkei replay examples/auth-api/scenario.yaml --agent agent-backend
@@ -25,6 +25,16 @@ check: $(VENV)/tested  ## everything but the tests
 
 bench: $(VENV)/tested  ## measure, each figure beside its limit in the same run
 	@$(BIN)/python benchmarks/run.py
+
+bench-curves: $(VENV)/tested  ## measure how a turn and a context grow with the size of a project
+	@$(BIN)/python benchmarks/curves.py
+
+bench-large: $(VENV)/tested  ## measure a project of a million records (RECORDS=200000 TURNS=5000 is shorter)
+	@$(BIN)/python benchmarks/run.py large
+
+bench-peers: $(VENV)/tested  ## measure renkei beside what users would otherwise pick
+	@$(PIP) -e '.[bench]'
+	@$(BIN)/python benchmarks/peers.py
 
 chaos: $(VENV)/tested  ## try every fault at full length (about ten minutes; SECONDS=60), and count what is lost
 	@$(BIN)/python chaos/run.py $(if $(SECONDS),--seconds $(SECONDS))

@@ -1,10 +1,14 @@
 """How figures are taken: ours and its limit in turn, several times, in one run; the ratio is of the medians."""
 
+import gc
 import math
+import os
+import platform
 import statistics
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,11 @@ class Row:
         return self.ours / self.limit if self.limit else 0.0
 
 
+def machine() -> dict[str, str]:
+    """Return on what the figures are taken."""
+    return {"python": platform.python_version(), "system": platform.system(), "machine": platform.machine()}
+
+
 def microseconds(action: Callable[[], object], times: int) -> float:
     """Time an action, called many times, in microseconds a call."""
     start = time.perf_counter()
@@ -47,3 +56,10 @@ def beside(ours: Callable[[], object], limit: Callable[[], object], times: int, 
     """Time two actions in turn and give the median of each, in microseconds."""
     pairs = [(microseconds(ours, times), microseconds(limit, times)) for _ in range(rounds)]
     return statistics.median(a for a, _ in pairs), statistics.median(b for _, b in pairs)
+
+
+def mebibytes() -> float:
+    """Return what the process has in memory."""
+    gc.collect()
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20

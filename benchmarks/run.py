@@ -1,62 +1,75 @@
-"""Runs every benchmark, prints the table, and writes results.json. Figures of different runs are not comparable."""
+"""Runs the benchmarks of a suite, prints the table, and writes its file. Figures of different runs are not comparable.
+
+`run.py` runs all of the suite `results`, `run.py large` those of another, and `run.py turns wake` some modules, of
+which nothing is written.
+"""
 
 import json
-import platform
 import sys
 from dataclasses import asdict
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
-from measure import Row
+from measure import Row, machine
 from rich.console import Console
 from rich.table import Table
 
-MODULES = (
-    "messages",
-    "append",
-    "group",
-    "contention",
-    "wake",
-    "turns",
-    "board",
-    "graph",
-    "rules",
-    "keywords",
-    "delta",
-    "history",
-    "unread",
-    "starting",
-    "reading",
-    "memory",
-)
-RESULTS = Path(__file__).parent / "results.json"
+SUITES: dict[str, tuple[str, ...]] = {
+    "results": (
+        "messages",
+        "append",
+        "group",
+        "contention",
+        "wake",
+        "turns",
+        "board",
+        "graph",
+        "rules",
+        "keywords",
+        "delta",
+        "history",
+        "unread",
+        "starting",
+        "reading",
+        "memory",
+    ),
+    "large": ("million", "long_run"),
+}
+"""The name of a suite, and of the file that it writes, and its modules."""
+
+WIDTH = 150
+"""Columns of the table where nobody looks at it through a terminal."""
 
 
 def main(names: list[str]) -> None:
-    """Measure and show; `names` are modules, all by default."""
+    """Measure and show; `names` are a suite or modules, the suite `results` by default."""
+    suite = " ".join(names) if names else "results"
     found: list[Row] = []
-    out = Console()
-    for name in names or MODULES:
+    out = Console(width=None if sys.stdout.isatty() else WIDTH)
+    for name in SUITES.get(suite, names):
         with out.status(f"measuring {name} …"):
             found += import_module(name).rows()
+    out.print(table(found))
+    if suite in SUITES:
+        rows = [asdict(row) | {"ratio": row.ratio, "share": row.share, "met": row.met} for row in found]
+        write(suite, {"rows": rows})
+
+
+def write(suite: str, results: dict[str, Any]) -> None:
+    """Write the file of a suite."""
+    path = Path(__file__).with_name(f"{suite}.json")
+    path.write_text(json.dumps({"machine": machine(), **results}, ensure_ascii=False, indent=2) + "\n")
+
+
+def table(found: list[Row]) -> Table:
+    """Return the table of all figures."""
     table = Table("what", "", "unit", "beside", "", "ratio", "goal", "", box=None, header_style="dim")
     for row in found:
         mark = "[green]met[/]" if row.met else "[yellow]not met[/]"
-        table.add_row(
-            row.name,
-            f"{row.ours:,.1f}",
-            row.unit,
-            row.limit_name,
-            f"{row.limit:,.1f}",
-            f"{row.ratio:.3f}",
-            row.goal,
-            mark,
-        )
-    out.print(table)
-    machine = {"python": platform.python_version(), "system": platform.system(), "machine": platform.machine()}
-    rows = [asdict(row) | {"ratio": row.ratio, "share": row.share, "met": row.met} for row in found]
-    if not names:
-        RESULTS.write_text(json.dumps({"machine": machine, "rows": rows}, ensure_ascii=False, indent=2) + "\n")
+        figures = (f"{row.ours:,.1f}", row.unit, row.limit_name, f"{row.limit:,.1f}", f"{row.ratio:.3f}")
+        table.add_row(row.name, *figures, row.goal, mark)
+    return table
 
 
 if __name__ == "__main__":

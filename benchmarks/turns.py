@@ -46,7 +46,7 @@ def turns(place: Path, agents: int) -> Generator[None, None, None]:
     taken = 0
     try:
         while True:
-            turn(project, agents, taken)
+            turn(project, taken, agents)
             taken += 1
             if taken >= max(HISTORY // 3, agents):
                 yield
@@ -54,10 +54,14 @@ def turns(place: Path, agents: int) -> Generator[None, None, None]:
         project.close()
 
 
-def turn(project: renkei.Project, agents: int, number: int) -> None:
+def turn(project: renkei.Project, number: int, agents: int = AGENTS) -> None:
+    """Let the next of the agents take a turn and write to the one after it."""
+    take(project, f"agent-{number % agents}", f"agent-{(number + 1) % agents}", number)
+
+
+def take(project: renkei.Project, agent: str, neighbour: str, number: int) -> None:
     """Take a turn: read, three messages, four board writes."""
-    with project.turn(f"agent-{number % agents}") as one:
-        neighbour = f"agent-{(number + 1) % agents}"
+    with project.turn(agent) as one:
         for topic in ("a", "b", "c"):
             news = renkei.KnowledgeShare(
                 topic=topic,

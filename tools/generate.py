@@ -12,8 +12,9 @@ from typing import Any
 from api import api
 from log_format import log_format
 from plot import bars
+from plot_growth import growth
 from reference import reference
-from results import faults, faults_in_short, figures, figures_in_short, measured
+from results import curves, faults, faults_in_short, figures, figures_in_short, measured, peers
 from rich.console import Console
 
 from renkei.edges.cli.commands.replay import print_step
@@ -70,9 +71,16 @@ def files() -> dict[Path, str]:
         docs / "reference.md": reference(),
         docs / "api.md": api(),
         docs / "events.md": log_format(),
-        docs / "benchmarks.md": filled(docs / "benchmarks.md", figures=figures()),
+        docs / "benchmarks.md": filled(
+            docs / "benchmarks.md",
+            figures=figures(),
+            curves=curves(),
+            large=figures("large", "make bench-large"),
+            peers=peers(),
+        ),
         docs / "durability.md": filled(docs / "durability.md", faults=faults()),
         docs / "benchmarks.svg": bars(measured("benchmarks")["rows"]),
+        docs / "benchmarks-curves.svg": growth(measured("benchmarks", "curves")["curves"]),
         docs / "timeline.svg": timeline(),
     }
 

@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from plot_growth import in_words
+
 ROOT = Path(__file__).parent.parent
 COMPARISON = "mailbox"
 """The fault that is tried on a plain mailbox file, for comparison."""
@@ -20,11 +22,11 @@ def machine(results: dict[str, Any]) -> str:
     return f"{found['system']} {found['machine']}, two cores, Python {found['python']}"
 
 
-def figures() -> str:
-    """Return the table of all figures."""
-    results = measured("benchmarks")
+def figures(suite: str = "results", command: str = "make bench") -> str:
+    """Return the table of all figures of a suite."""
+    results = measured("benchmarks", suite)
     lines = [
-        f"`make bench` on {machine(results)}, on a shared disk:",
+        f"`{command}` on {machine(results)}, on a shared disk:",
         "",
         "| what | renkei | unit | compared with | | ratio | goal | |",
         "|---|---:|---|---|---:|---:|---|---|",
@@ -34,6 +36,45 @@ def figures() -> str:
         verdict = "met" if row["met"] else "**not met**"
         cells = (row["name"], ours, row["unit"], row["limit_name"], limit, f"{row['ratio']:.3g}", row["goal"], verdict)
         lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def curves() -> str:
+    """Return the picture of all curves with the figures as its text, and a table of them."""
+    results = measured("benchmarks", "curves")
+    described, lines = [], []
+    for curve in results["curves"]:
+        for line in curve["lines"]:
+            figures = [in_words(one) for one in line["microseconds"]]
+            described.append(f"{curve['name']}, {line['name']}: {', '.join(figures)}")
+            cells = [f"{size:,}: {figure}" for size, figure in zip(curve["sizes"], figures, strict=True)]
+            times = line["microseconds"][-1] / line["microseconds"][0]
+            grown = f"{times:,.0f}" if times >= 10 else f"{times:.1f}"
+            lines.append(f"| {curve['name']} | {line['name']} | {', '.join(cells)} | {grown} × |")
+    head = [
+        f"`make bench-curves` on {machine(results)}, on a shared disk:",
+        "",
+        f"![How a turn and a context grow. {'; '.join(described)}](benchmarks-curves.svg)",
+        "",
+        "| what grows | what is timed | at each size | last / first |",
+        "|---|---|---|---:|",
+    ]
+    return "\n".join([*head, *lines]) + "\n"
+
+
+def peers() -> str:
+    """Return the table of renkei beside what users would otherwise pick."""
+    results = measured("benchmarks", "peers")
+    columns = list(results["rows"][0]["microseconds"])
+    lines = [
+        f"`make bench-peers` on {machine(results)}, on a shared disk; in µs:",
+        "",
+        f"| | {' | '.join(columns)} |",
+        f"|---|{'---:|' * len(columns)}",
+    ]
+    for row in results["rows"]:
+        taken = [f"{row['microseconds'][one]:,.0f}" for one in columns]
+        lines.append(f"| {row['name']} | {' | '.join(taken)} |")
     return "\n".join(lines) + "\n"
 
 
