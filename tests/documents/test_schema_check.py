@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from renkei.documents.schema_check import MOST_PROBLEMS, schema_problems
+from renkei.documents import schema_check
+from renkei.documents.schema_check import MOST_PROBLEMS, schema_checker, schema_problems
 from renkei.schemas.published import load
 
 
@@ -75,3 +76,14 @@ FORMS = {
 def test_the_faults_of_the_nearest_form_are_listed(value: object, found: list[tuple[str, str]]) -> None:
     problems = schema_problems(FORMS, value, lambda path: (1, 1))
     assert [(one.code, one.path) for one in problems] == found
+
+
+def test_the_validator_of_many_values_is_built_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    built: list[object] = []
+    build = schema_check.build_validator
+    monkeypatch.setattr(
+        schema_check, "build_validator", lambda schema, **how: built.append(schema) or build(schema, **how)
+    )
+    check = schema_checker({"type": "integer"})
+    assert [len(list(check(value, lambda path: (1, 1)))) for value in (1, "one", 2)] == [0, 1, 0]
+    assert len(built) == 1

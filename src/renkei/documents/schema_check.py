@@ -6,6 +6,7 @@ Implementations in other languages get the same verdicts from the published sche
 import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -34,26 +35,32 @@ MOST_PROBLEMS = 50
 """How many problems of one document are listed."""
 
 
+Location = Callable[[tuple[str | int, ...]], tuple[int, int]]
+"""Returns the line and column of a path."""
+
+
 def schema_problems(
-    schema: dict[str, Any],
-    value: Any,
-    location: Callable[[tuple[str | int, ...]], tuple[int, int]],
-    *,
-    trusted: bool = False,
+    schema: dict[str, Any], value: Any, location: Location, *, trusted: bool = False
 ) -> Iterator[Problem]:
-    """Yield what is wrong with a value; `location` returns the line and column of a path.
+    """Yield what is wrong with a value.
 
     A schema that is itself invalid, or costly and not `trusted`, yields one problem, BAD_SCHEMA.
     """
+    yield from schema_checker(schema, trusted=trusted)(value, location)
+
+
+def schema_checker(schema: dict[str, Any], *, trusted: bool = False) -> Callable[[Any, Location], Iterator[Problem]]:
+    """Return `schema_problems` for many values of one schema: building its validator takes far longer than using it."""
+    validator = cache(lambda: build_validator(schema, trusted=trusted))
+    return lambda value, location: _problems(validator, value, location)
+
+
+def _problems(validator: Callable[[], Any], value: Any, location: Location) -> Iterator[Problem]:
     from jsonschema import SchemaError  # slow to import and rarely needed
     from referencing.exceptions import Unresolvable
 
     try:
-        faults = (
-            one
-            for fault in build_validator(schema, trusted=trusted).iter_errors(value)
-            for one in _of_nearest_form(fault)
-        )
+        faults = (one for fault in validator().iter_errors(value) for one in _of_nearest_form(fault))
         errors = list(islice(faults, MOST_PROBLEMS))
     except (SchemaError, Unresolvable, RecursionError, re.error, CostlySchemaError) as error:
         reason = getattr(error, "message", "") or str(error) or type(error).__name__

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
 from renkei.documents.read import is_json_lines, read_json_lines
-from renkei.documents.schema_check import schema_problems
+from renkei.documents.schema_check import schema_checker
 from renkei.documents.source import MAX_BYTES, Source, SourceError
 from renkei.edges.cli.files import STDIN, find_file, read_sources
 from renkei.edges.cli.scenario.check import check_document
@@ -108,12 +108,12 @@ def _check(chunk: Chunk, schema: Against) -> list[Checked]:
 
 
 def _check_sources(sources: Iterable[Source | SourceError], schema: Against) -> Iterator[Checked]:
+    check = schema_checker(schema[0], trusted=schema[1]) if schema is not None else None
     for source in sources:
         if isinstance(source, SourceError):
             yield source.problem.line, None, (source.problem.as_dict(),)
-        elif schema is not None:
-            problems = schema_problems(schema[0], source.value, source.location, trusted=schema[1])
-            yield source.line, "schema", tuple(problem.as_dict() for problem in problems)
+        elif check is not None:
+            yield source.line, "schema", tuple(problem.as_dict() for problem in check(source.value, source.location))
         else:
             checked = check_document(source)
             yield source.location(())[0], checked.kind, tuple([problem.as_dict() for problem in checked.problems])
