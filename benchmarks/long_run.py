@@ -66,7 +66,7 @@ def wait_a_week(times: int, out: Any) -> None:
             project.send(project.message("ann", text, "bob"))
         if project.wait_for_work("bob", timeout=0):
             with project.turn("bob") as one:
-                one.set("status", "working", current_task=f"T-{number}")
+                one.set(status="working", current_task=f"T-{number}")
 
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as place:
         members = [c.Join("ann"), c.Join("bob")]

@@ -70,5 +70,5 @@ def take(project: renkei.Project, agent: str, neighbour: str, number: int) -> No
                 actionable=False,
             )
             one.send(news, to=neighbour, context_summary="settled")
-        one.set("status", "working", current_task=f"T-{number}", blocked_by=None)
+        one.set(status="working", current_task=f"T-{number}", blocked_by=None)
         one.artifact(f"file-{number % 7}", path="src/a.py", description="next version")

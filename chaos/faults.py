@@ -32,7 +32,7 @@ def daily_work(place: Path, tell: Tell) -> None:
         project.send(project.message("ann", news, "bob"), "large")
         tell("large")
         with project.turn("bob") as turn:
-            turn.set("status", "working")
+            turn.set(status="working")
         assert turn.record is not None
         tell(turn.record.id)
         assert isinstance(project.log, SqliteLog)

@@ -56,7 +56,7 @@ def _write(project: renkei.Project, agent: str, command: str, chance: random.Ran
 
 def _turn(project: renkei.Project, agent: str, command: str, chance: random.Random) -> Any:
     with project.turn(agent, budget=2000, lease=1) as turn:
-        turn.set("status", chance.choice(("working", "idle")))
+        turn.set(status=chance.choice(("working", "idle")))
         turn.artifact(f"file-{chance.randrange(5)}", description=command)
     return turn.record
 

@@ -108,7 +108,7 @@ def others_at_work(project: Project, acknowledged: list[tuple[str, int]]) -> Ite
 def a_turn(project: Project) -> None:
     with project.turn("eve") as turn:
         turn.send(SHARED, to="bob")
-        turn.set("status", "working")
+        turn.set(status="working")
 
 
 ACTS: dict[str, Callable[[Project], object]] = {

@@ -138,7 +138,7 @@ def turn(project: Project, agent: Agent, ledger: Ledger, chance: random.Random) 
         with project.turn(agent.name, budget=3000, lease=LEASE, take_over=chance.random() < 0.1) as mine:
             ledger.show(mine.id, mine.context.text)
             rest(project, agent, ledger, chance)
-            mine.set("status", "working")
+            mine.set(status="working")
             if chance.random() < 0.5:
                 mine.actions += _letter(chance, agent.name, name)
         ledger.acknowledge_own(mine.record)

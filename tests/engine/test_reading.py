@@ -64,10 +64,10 @@ def test_a_changed_contract_changes_what_stands_in_front(project: Project) -> No
 def test_a_delta_says_what_others_changed_since_the_last_turn_and_nothing_twice(project: Project) -> None:
     assert "goal: a goal" in read(project).text
     with project.turn("ann") as turn:
-        turn.set("status", "working")
+        turn.set(status="working")
     with project.turn("bob", rendering="delta") as turn:
         assert "/agents/ann/status: idle → working" in turn.context.text
-        turn.set("status", "working")
+        turn.set(status="working")
     after = read(project).text
     assert "/agents/ann/status" not in after
     assert "/agents/bob/status" not in after
@@ -98,7 +98,7 @@ def test_a_message_says_what_of_my_work_it_touches_and_who_waits_for_that(projec
     project.do(work("TC-1", assignee="bob", inputs={"description": "the api", "artifacts": ["spec"]}), actor="lead")
     project.do(c.Join("eve"))
     with project.turn("eve") as turn:
-        turn.set("status", "blocked", blocked_by="TC-1")
+        turn.set(status="blocked", blocked_by="TC-1")
     refs = [{"type": "artifact", "id": "spec"}]
     project.send(project.message("ann", share(LONG), "all", related_state_refs=refs))
     text = project.context("bob", budget=500).text

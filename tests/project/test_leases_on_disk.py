@@ -40,7 +40,7 @@ def test_only_what_begins_or_renews_a_turn_is_not_synced(records: list[Record]) 
     with Project(log).turn("ann") as turn:
         turn.renew(60)
         assert log.synced == [False, False]
-        turn.set("status", "working")
+        turn.set(status="working")
     assert log.synced == [False, False, True]
 
 
@@ -48,7 +48,7 @@ def test_a_beginning_that_changes_the_board_is_synced(records: list[Record]) -> 
     log = NotingLog(records)
     project = Project(log)
     with project.turn("ann") as turn:
-        turn.set("status", "working")
+        turn.set(status="working")
     project.begin_turn("ann")
     project.interrupt_turn("ann")  # its entry says `error` until its next turn
     project.begin_turn("ann")
@@ -66,13 +66,13 @@ def test_a_power_failure_takes_a_turn_that_had_begun_and_nothing_that_was_acknow
         (after / "log.db-shm").unlink()
         for name, content in on_disk.items():
             (after / name).write_bytes(content)
-        turn.set("status", "working")
+        turn.set(status="working")
         with renkei.open(after) as later:
             assert "ann" not in later.state.turns
             with pytest.raises(TurnLostError):
                 later.end_turn(turn)
             with later.turn("ann") as again:
-                again.set("status", "working")
+                again.set(status="working")
             assert later.state.board.agent("ann", "status") == "working"
         project.end_turn(turn)
     with renkei.open(place) as whole:

@@ -166,7 +166,7 @@ import renkei
 
 project = renkei.open(sys.argv[1])
 turn = project.begin_turn("ann")
-turn.set("status", "completed")
+turn.set(status="completed")
 assert "the port is 8080" in turn.context.text
 news = turn.news()
 print(news.text if news else "begun", flush=True)

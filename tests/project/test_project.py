@@ -109,7 +109,7 @@ def test_an_exception_in_a_turn_writes_nothing() -> None:
 
     def interrupted() -> None:
         with project.turn("ann") as turn:
-            turn.set("status", "working")
+            turn.set(status="working")
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

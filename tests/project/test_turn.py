@@ -23,6 +23,7 @@ from renkei.errors import (
     NobodyReachedError,
     TurnLostError,
     TurnOpenError,
+    UnknownActorError,
     UnknownMessageError,
 )
 from renkei.protocol.primitives import later
@@ -41,7 +42,7 @@ def test_an_exception_in_a_turn_writes_nothing_and_leaves_its_messages_unread() 
 
     def fails_at_work() -> None:
         with project.turn("bob") as turn:
-            turn.set("status", "working")
+            turn.set(status="working")
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -77,8 +78,8 @@ def test_an_agent_has_one_turn_at_a_time_until_the_lease_is_over() -> None:
         project.begin_turn("bob")
     project.now = lambda: later(START, 3_600_000_000)
     with project.turn("bob") as turn:
-        turn.set("status", "working")
-    dead.set("status", "error")
+        turn.set(status="working")
+    dead.set(status="error")
     with pytest.raises(TurnLostError):
         project.end_turn(dead)
     assert project.state.board.get("/agents/bob/status") == "working"
@@ -88,9 +89,40 @@ def test_a_turn_ends_once() -> None:
     project = small_team()
     turn = project.begin_turn("bob")
     project.end_turn(turn)
-    turn.set("status", "working")
     with pytest.raises(TurnLostError):
         project.end_turn(turn)
+
+
+def test_what_is_given_to_a_turn_after_its_end_is_refused_at_once() -> None:
+    project = small_team()
+    with project.turn("bob") as written:
+        written.set(status="working")
+    abandoned = project.begin_turn("bob")
+    project.abandon_turn(abandoned)
+    with pytest.raises(ValueError, match="no bread"), project.turn("bob") as failed:
+        raise ValueError("no bread")
+    with project.act_as("lead") as acted:
+        acted.write("/current_phase", "build")
+    for ended in (written, abandoned, failed, acted):
+        for act in (lambda one: one.set(status="idle"), lambda one: one.claim("T-1"), lambda one: one.accept("T-1")):
+            with pytest.raises(TurnLostError):
+                act(ended)
+    assert repr(written) == "<Turn of bob: ended>"
+
+
+def test_a_turn_claims_what_is_ready_one_after_the_other_and_its_own_first() -> None:
+    project = small_team()
+    with project.act_as("lead") as lead:
+        lead.add(work("T-1", assignee=None))
+        lead.add(work("T-2", assignee=None, priority="blocking"))
+        lead.add(work("T-3", assignee="bob"))
+        lead.add(work("T-4", assignee="ann"))
+    assert [one.terms.id for one in project.ready("bob")] == ["T-3", "T-2", "T-1"]
+    with project.turn("bob") as turn:
+        assert [turn.claim() for _ in range(4)] == ["T-3", "T-2", "T-1", None]
+    assert project.ready("bob") == []
+    with pytest.raises(UnknownActorError):
+        project.ready("nobody")
 
 
 def test_compare_and_set_is_refused_when_the_field_moved() -> None:

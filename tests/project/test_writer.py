@@ -243,7 +243,7 @@ def test_many_threads_of_one_project_lose_nothing_and_agree_on_the_state(tmp_pat
     def work(number: int) -> None:
         for step in range(10):
             with project.turn(names[number]) as turn:
-                turn.set("status", "working", current_task=f"{names[number]}-{step}")
+                turn.set(status="working", current_task=f"{names[number]}-{step}")
 
     _in_threads(work, 16)
     project.close()

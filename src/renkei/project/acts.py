@@ -3,10 +3,12 @@
 Every act is one record. The call finds out whom it concerns: a decision goes to whoever asked for it.
 """
 
+from __future__ import annotations  # `help` shows the names of unions, not all that is in them
+
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from os import PathLike
-from typing import Any
+from typing import Unpack
 
 from pydantic import ValidationError
 
@@ -21,7 +23,7 @@ from renkei.engine import commands as c
 from renkei.engine.record import Record
 from renkei.engine.state import EVERYBODY, HUMAN, Obligation, State
 from renkei.errors import BadValueError, NotReadyError
-from renkei.protocol.messages import AnyMessage
+from renkei.protocol.messages import AnyMessage, HeaderOptions
 from renkei.protocol.payloads import DecisionResult, Finding, ReviewResult, TaskBlocked, TaskResult, Verdict
 from renkei.protocol.primitives import Frozen, Priority, valid_id
 from renkei.visible import one_line
@@ -58,7 +60,7 @@ class Acts(ABC):
         to: str | Sequence[str],
         priority: Priority = "normal",
         context_summary: str = "",
-        **header: Any,
+        **header: Unpack[HeaderOptions],
     ) -> AnyMessage:
         """Return a message around a payload."""
 
@@ -275,12 +277,19 @@ class Acts(ABC):
         return self.do(c.SetContextDelivery(find_delivery(delivery)), actor=actor)
 
     def _tell(
-        self, actor: str, payload: Frozen, to: Sequence[str], summary: str, asked: Sequence[Obligation], **header: Any
+        self,
+        actor: str,
+        payload: Frozen,
+        to: Sequence[str],
+        summary: str,
+        asked: Sequence[Obligation],
+        **header: Unpack[HeaderOptions],
     ) -> Record | None:
         """Send a message in reply to the first of the requests that it answers."""
-        reply = {"in_reply_to": asked[0].message_id} if asked else {}
+        if asked:
+            header["in_reply_to"] = asked[0].message_id
         line = next(iter(summary.splitlines()), "")[:120]
-        return self.do(c.Send(self.message(actor, payload, to, "normal", line, **reply, **header)), actor=actor)
+        return self.do(c.Send(self.message(actor, payload, to, "normal", line, **header)), actor=actor)
 
 
 def _requests(state: State, ref: str, expects: str, actor: str) -> list[Obligation]:

@@ -4,6 +4,8 @@ The core decides; a project adds what the core does not have: the clock, ids, a 
 when another process appended first.
 """
 
+from __future__ import annotations  # `help` shows the names of unions, not all that is in them
+
 import uuid
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -11,7 +13,7 @@ from datetime import UTC, datetime
 from itertools import islice
 from math import inf
 from time import monotonic
-from typing import Any, Unpack
+from typing import Unpack
 
 from renkei.budget.context.build import Context
 from renkei.budget.context.message_text import full
@@ -21,23 +23,25 @@ from renkei.contracts.decide import get
 from renkei.contracts.lifecycle import Status
 from renkei.contracts.state import Contract
 from renkei.engine import commands as c
+from renkei.engine.access import need_actor
 from renkei.engine.apply import apply
 from renkei.engine.record import Record
 from renkei.engine.state import HUMAN, State
 from renkei.engine.views.agent_view import context
 from renkei.engine.views.changes import BoardChange, board_changes
+from renkei.engine.views.claimable import claimable
 from renkei.engine.views.closed_contracts import contracts_named, load_closed_contract
 from renkei.engine.views.obligations import OpenObligation, open_obligations
 from renkei.engine.views.pending import Pending, pending
 from renkei.engine.views.waking import DEFAULT_PAUSE, deadlines, next_due, wake_reason
-from renkei.errors import BadValueError, LogNotWritableError, UnknownActorError, UnknownMessageError
+from renkei.errors import BadValueError, LogNotWritableError, UnknownMessageError
 from renkei.log.port import Log
 from renkei.project.acts import Acts
 from renkei.project.conversation import PAGE, SentMessage, messages_of, subject_of
 from renkei.project.turn import Draft
 from renkei.project.turns import Turns
 from renkei.project.writer import Writer
-from renkei.protocol.messages import AnyMessage, make_message, message_type_of
+from renkei.protocol.messages import AnyMessage, HeaderOptions, make_message, message_type_of
 from renkei.protocol.primitives import Frozen, Locale, Priority, later, seconds_between, utc, valid_id
 from renkei.store.memory import MemoryStore
 from renkei.store.port import Store
@@ -86,7 +90,11 @@ class Project(Acts, Turns):
         self._store = store or MemoryStore(log)
         self._writer = Writer(log, self._store)
 
-    def __enter__(self) -> "Project":
+    def __repr__(self) -> str:
+        state = self._writer.known
+        return f"<Project at seq {state.seq}: {len(state.actors)} participants>"
+
+    def __enter__(self) -> Project:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -182,8 +190,7 @@ class Project(Acts, Turns):
 
         Raises UnknownActorError, or LogNotWritableError for a project that is only read.
         """
-        if agent not in self.state.actors:
-            raise UnknownActorError(actor=agent, known=self.state.known_actors())
+        need_actor(self.state, agent)
         self._store.record_heartbeat(agent, read_clock(self.now))
 
     def tick(self) -> Record | None:
@@ -244,7 +251,10 @@ class Project(Acts, Turns):
     def act_as(self, actor: str = HUMAN) -> Iterator[Draft]:
         """Act outside a turn, as people do: leaving the block appends one record, an exception appends nothing."""
         draft = Draft(self, actor, self.state.seq)
-        yield draft
+        try:
+            yield draft
+        finally:
+            draft.ended = True
         draft.record = self.do(*draft.actions, actor=actor)
 
     def new_header(self) -> dict[str, str]:
@@ -258,7 +268,7 @@ class Project(Acts, Turns):
         to: str | Sequence[str],
         priority: Priority = "normal",
         context_summary: str = "",
-        **header: Any,
+        **header: Unpack[HeaderOptions],
     ) -> AnyMessage:
         """Return a message around a payload; further header fields by name. Nothing is sent.
 
@@ -296,6 +306,13 @@ class Project(Acts, Turns):
         """Return any contract by its id, or an open one by the id of its TASK_HANDOFF; raises UnknownContractError."""
         contracts = self.state.contracts
         return contracts.find(ref) or self._closed(ref) or get(contracts, ref)
+
+    def ready(self, agent: str) -> list[Contract]:
+        """Return the contracts that an agent can claim now: those assigned to it, then the most urgent for its role.
+
+        Raises UnknownActorError.
+        """
+        return list(claimable(self.state, agent))
 
     def obligations(self, participant: str | None = None) -> list[OpenObligation]:
         """Return the replies that are owed, the oldest first; with `participant` only what it owes or is owed.

@@ -3,6 +3,8 @@
 A `Draft` collects what an actor is about to do; a `Turn` is a draft that began with a context.
 """
 
+from __future__ import annotations  # `help` shows the names of unions, not all that is in them
+
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -14,7 +16,8 @@ from renkei.contracts.model import TaskContract
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.record import Record
-from renkei.protocol.messages import AnyMessage
+from renkei.errors import TurnLostError
+from renkei.protocol.messages import AnyMessage, HeaderOptions
 from renkei.protocol.primitives import Frozen, Priority
 
 if TYPE_CHECKING:
@@ -24,29 +27,43 @@ if TYPE_CHECKING:
 class Draft:
     """What an actor is about to do. The methods only collect; at the end everything is written, or nothing.
 
+    Every method raises TurnLostError when the turn, or the block of `act_as`, has ended.
+
     `seq` is the position in the log up to which the actor has read, `record` the one that was appended at the end.
     """
 
-    def __init__(self, project: "Project", agent: str, seq: int) -> None:
+    def __init__(self, project: Project, agent: str, seq: int) -> None:
         self.project = project
         self.agent = agent
         self.seq = seq
+        self.id = "act_as"
+        self.ended = False
         self.actions: list[c.Action] = []
         self.record: Record | None = None
         self.new_messages: set[str] = set()
         """Ids that were made here, and that the log cannot hold before the first try to append."""
         self.tried = False
 
-    def set(self, name: str, value: Any, **others: Any) -> None:
+    def __repr__(self) -> str:
+        state = "ended" if self.ended else f"{len(self.actions)} actions"
+        return f"<{type(self).__name__} of {self.agent}: {state}>"
+
+    def add(self, action: c.Action) -> None:
+        """Add any action; raises TurnLostError when the turn has ended, since nothing would write it."""
+        if self.ended:
+            raise TurnLostError(turn=self.id, agent=self.agent)
+        self.actions.append(action)
+
+    def set(self, **fields: Any) -> None:
         """Write fields of the actor's own board entry: `status`, `current_task`, `blocked_by`."""
-        for field, one in {name: value, **others}.items():
-            self.write(join("agents", self.agent, field), one)
+        for field, value in fields.items():
+            self.write(join("agents", self.agent, field), value)
 
     def write(
         self, path: str, value: Any, *, at: str | None = None, if_seq: int | None = None, action: str = ""
     ) -> None:
         """Write any field of the board by its JSON Pointer, or add an entry; `if_seq` makes it compare-and-set."""
-        self.actions.append(Write(path, value, at, self.seq, if_seq, action))
+        self.add(Write(path, value, at, self.seq, if_seq, action))
 
     def artifact(self, ref: str, path: str = "", description: str = "", version: int | None = None) -> None:
         """Register an artifact of the actor, or its next version."""
@@ -68,33 +85,41 @@ class Draft:
         to: str | Sequence[str],
         priority: Priority = "normal",
         context_summary: str = "",
-        **header: Any,
+        **header: Unpack[HeaderOptions],
     ) -> AnyMessage:
         """Send a typed message; further header fields by name. Returns the message, whose id replies can refer to.
 
         Raises DocumentError at once when a field is wrong; recipients are checked when the turn ends.
         """
         message = self.project.message(self.agent, payload, to, priority, context_summary, **header)
-        self.actions.append(c.Send(message))
+        self.add(c.Send(message))
         if "id" not in header:
             self.new_messages.add(message.id)
         return message
 
     def open_contract(self, terms: TaskContract) -> None:
         """Open a contract: for claiming when it has no assignee, or for a TASK_HANDOFF to refer to."""
-        self.actions.append(c.OpenContract(terms))
+        self.add(c.OpenContract(terms))
 
-    def claim(self, contract: str) -> None:
-        """Claim an open contract."""
-        self.actions.append(c.ClaimContract(contract))
+    def claim(self, contract: str | None = None) -> str | None:
+        """Claim an open contract, by default the first that `project.ready` returns and this turn has not claimed.
+
+        Returns its id; None when no contract is ready to be claimed.
+        """
+        claimed = {one.contract for one in self.actions if isinstance(one, c.ClaimContract)}
+        ready = (one.terms.id for one in self.project.ready(self.agent))
+        name = contract if contract is not None else next((one for one in ready if one not in claimed), None)
+        if name is not None:
+            self.add(c.ClaimContract(name))
+        return name
 
     def transition(self, contract: str, transition: Transition, reason: str = "") -> None:
         """Take a transition of a contract's life cycle, such as `start`, `refuse`, `release` or `cancel`."""
-        self.actions.append(c.TransitionContract(contract, transition, reason))
+        self.add(c.TransitionContract(contract, transition, reason))
 
     def accept(self, contract: str, detail: str = "") -> None:
         """Accept submitted work of another actor."""
-        self.actions.append(c.AcceptContract(contract, detail))
+        self.add(c.AcceptContract(contract, detail))
 
 
 class Turn(Draft):
@@ -103,7 +128,7 @@ class Turn(Draft):
     `reading` says how the context was built; `lease` is in seconds.
     """
 
-    def __init__(self, project: "Project", begun: c.BeginTurn, seq: int, reading: Reading, lease: float) -> None:
+    def __init__(self, project: Project, begun: c.BeginTurn, seq: int, reading: Reading, lease: float) -> None:
         super().__init__(project, begun.agent, seq)
         self.id = begun.turn
         self.context = begun.context

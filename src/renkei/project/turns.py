@@ -1,5 +1,7 @@
 """The turns of a `Project`: beginning, news, renewing, ending, and ending a turn whose process has died (section 6)."""
 
+from __future__ import annotations  # `help` shows the names of unions, not all that is in them
+
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
@@ -78,6 +80,8 @@ class Turns(ABC):
             yield turn
             self.end_turn(turn)
         except BaseException as error:
+            if turn is not None:
+                turn.ended = True
             if turn is not None or not isinstance(error, Exception):  # an interrupt may come before `turn` is assigned
                 self._abandon(agent, name)
             raise
@@ -181,10 +185,12 @@ class Turns(ABC):
         is_new, turn.tried = not turn.tried, True  # after a LogUncertainError the log may hold all of it
         new = turn.new_messages if is_new else ()
         turn.record = self._do(actions, turn.agent, f"{turn.id}-end", is_new=is_new, new_messages=new)
+        turn.ended = True
         return turn.record
 
     def abandon_turn(self, turn: Turn) -> None:
         """End a turn without writing what it did; its messages stay unread."""
+        turn.ended = True
         self._abandon(turn.agent, turn.id)
 
     def _abandon(self, agent: str, name: str) -> None:

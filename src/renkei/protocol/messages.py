@@ -3,9 +3,9 @@
 Messages are immutable. The runtime fills in id, sender and time before it builds one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import isfinite
-from typing import Annotated, Any, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Literal, TypeAlias, TypedDict, get_args
 
 from pydantic import (
     AfterValidator,
@@ -114,6 +114,20 @@ class Header(Frozen):
     def receivers(self) -> tuple[str, ...]:
         """The recipients in `to`, always as a tuple."""
         return (self.to,) if isinstance(self.to, str) else self.to
+
+
+class HeaderOptions(TypedDict, total=False):
+    """The optional fields of `Header`, and those that are otherwise filled in, as keyword arguments."""
+
+    id: str
+    timestamp: str
+    related_state_refs: Sequence[StateRef]
+    expected_response_type: MessageType | Sequence[MessageType] | None
+    in_reply_to: str | None
+    thread: str | None
+    task_ref: str | None
+    reply_by: str | None
+    extensions: Mapping[str, Any]
 
 
 class TaskHandoffMessage(Header):

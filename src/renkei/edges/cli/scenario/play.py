@@ -94,14 +94,13 @@ class Player:
         for contract, transition in step.transitions.items():
             draft.transition(contract, transition)
         draft.actions += _team_changes(step, self.project.state)
-        for name, value in step.set.items():
-            draft.set(name, value)
+        draft.set(**step.set)
         for path, value in step.write.items():
             draft.write(path, value)
         for one in step.artifacts:
             draft.artifact(one.ref, one.path, one.description, one.version)
         for values in step.send:
-            draft.actions.append(c.Send(make_message(self._message(values, draft.agent))))
+            draft.add(c.Send(make_message(self._message(values, draft.agent))))
 
     def _message(self, values: dict[str, Any], actor: str) -> dict[str, Any]:
         defaults = {"priority": "normal", "context_summary": "", "timestamp": self._at, "from": actor}

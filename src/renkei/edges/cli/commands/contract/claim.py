@@ -1,7 +1,6 @@
 """Claim the contract ID, or the next one for the agent's role.
 
-Without ID, the most urgent contract that is ready and open to the agent's role is claimed. Exit status 3 if there is
-none.
+Without ID, the first one that `renkei contract list --ready --agent` lists is claimed. Exit status 3 if there is none.
 """
 
 import click
@@ -12,8 +11,6 @@ from renkei.edges.cli.options import outcome_options, required_as_option
 from renkei.edges.cli.outcome import print_contract, print_done
 from renkei.edges.cli.project_directory import open_project
 from renkei.engine import commands as c
-from renkei.errors import UnknownActorError
-from renkei.project.project import Project
 
 
 @click.command("claim", help=__doc__)
@@ -29,17 +26,8 @@ from renkei.project.project import Project
 @outcome_options
 def command(contract: str | None, actor: str, lease: int, output_format: str) -> None:
     with open_project() as project:
-        name = contract or _next(project, actor)
+        name = contract or next((one.terms.id for one in project.ready(actor)), None)
         if name is None:
             print_done("No contract is ready to be claimed.", output_format, seq=None, changed=False, contract=None)
             raise click.exceptions.Exit(ExitStatus.NOTHING_READY)
         print_contract(project, name, project.do(c.ClaimContract(name, lease), actor=actor), output_format)
-
-
-def _next(project: Project, agent: str) -> str | None:
-    state = project.state
-    if agent not in state.actors:
-        raise UnknownActorError(actor=agent, known=state.known_actors())
-    role = state.actors[agent].role
-    fitting = (entry.terms.id for entry in state.contracts.ready() if entry.fits(role))
-    return next(fitting, None)

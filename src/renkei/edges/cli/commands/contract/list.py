@@ -12,30 +12,32 @@ from renkei.edges.cli.echo import DATA, echo, print_data
 from renkei.edges.cli.options import agent_option, all_option, format_option, pager_option
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import counted, print_table, table
-from renkei.errors import UnknownActorError
+from renkei.engine.access import need_actor
 
 
 @click.command("list", help=__doc__)
 @click.option("--status", type=click.Choice(STATUSES), help="Only contracts with this status.")
 @click.option("--ready", is_flag=True, help="Only contracts that can be claimed now, most urgent first.")
 @all_option
-@agent_option("Only contracts assigned to this participant.")
+@agent_option("Only contracts assigned to this participant; with --ready, those that it can claim.")
 @pager_option
 @format_option
 def command(status: str | None, ready: bool, everything: bool, agent: str | None, output_format: str) -> None:
     with open_project() as project:
-        if agent is not None and agent not in project.state.actors:
-            raise UnknownActorError(actor=agent, known=project.state.known_actors())
+        if agent is not None:
+            need_actor(project.state, agent)
         store = project.state.contracts
         known = {*project.log.names("contract")}
         names = {*store.entries, *(known if everything else ())}
         entries: Iterable[Contract] = (
-            store.ready() if ready else sorted(map(project.find_contract, names), key=lambda e: e.seq)
+            (project.ready(agent) if agent else store.ready())
+            if ready
+            else sorted(map(project.find_contract, names), key=lambda e: e.seq)
         )
         rows = [
             entry
             for entry in entries
-            if (status is None or entry.status == status) and (agent is None or entry.assignee == agent)
+            if (status is None or entry.status == status) and (ready or agent is None or entry.assignee == agent)
         ]
         waits = {entry.terms.id: store.waits_for(entry) for entry in rows}
     if output_format in DATA:
