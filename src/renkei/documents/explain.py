@@ -4,7 +4,7 @@ One table maps pydantic's error types to our closed list of codes. The JSON Sche
 at a path, so hints cannot drift from what is published.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from functools import cache
 from typing import Any
@@ -172,7 +172,7 @@ def _missing(detail: dict[str, Any], name: str, about: str, allowed: list[str]) 
 
 
 def _unknown(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
-    return f"unknown field `{shorten(name)}`", _suggest(name, allowed)
+    return f"unknown field `{shorten(name)}`", suggest(name, allowed)
 
 
 def _not_one_of(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
@@ -180,7 +180,7 @@ def _not_one_of(detail: dict[str, Any], name: str, about: str, allowed: list[str
     wanted = str(context.get("expected") or context.get("expected_tags"))
     got = context.get("tag", detail["input"])
     options = [option.strip(" '") for option in wanted.replace(" or ", ", ").split(",")]
-    return f"{quote(got, 60)} is not a valid {name}", _suggest(str(got), options)
+    return f"{quote(got, 60)} is not a valid {name}", suggest(str(got), options)
 
 
 def _bad_format(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
@@ -211,7 +211,8 @@ _WORDS: dict[str, Callable[[dict[str, Any], str, str, list[str]], tuple[str, str
 """What to say about each error type that is not about a wrong type; for all others pydantic's own words do."""
 
 
-def _suggest(got: str, options: list[str]) -> str:
+def suggest(got: str, options: Sequence[str]) -> str:
+    """Return a hint that names what is allowed, first what is most like `got`."""
     if not options:
         return ""
     close = get_close_matches(got.lower(), [option.lower() for option in options], n=1, cutoff=0.5)

@@ -9,6 +9,7 @@ from renkei.budget.delivery.model import ContextDelivery
 from renkei.documents.explain import explain, schema_of
 from renkei.documents.source import Path, Source
 from renkei.edges.cli.scenario.model import KINDS, Scenario, ScenarioStep
+from renkei.edges.cli.scenario.names import name_problems
 from renkei.engine.validation import SEMANTIC_CHECKS, ValidationResult, check, delivery_problems, rule_problems
 from renkei.errors import Problem
 from renkei.protocol.messages import MESSAGE
@@ -28,7 +29,11 @@ def check_document(source: Source) -> ValidationResult:
     checked = check(source, KINDS)
     if not isinstance(checked.model, Scenario) or checked.problems:
         return checked
-    return ValidationResult(checked.kind, checked.model, tuple(_problems(checked.model, source)))
+    return ValidationResult(checked.kind, checked.model, tuple(sorted(_problems(checked.model, source), key=_place)))
+
+
+def _place(problem: Problem) -> tuple[int, int]:
+    return problem.line, problem.column
 
 
 def _problems(scenario: Scenario, source: Source) -> Iterator[Problem]:
@@ -37,6 +42,7 @@ def _problems(scenario: Scenario, source: Source) -> Iterator[Problem]:
     if isinstance(scenario.context_delivery, ContextDelivery):
         yield from delivery_problems(scenario.context_delivery, source, ("scenario", "context_delivery"))
     yield from _steps(scenario.steps, source, ("scenario", "steps"))
+    yield from name_problems(scenario, source)
 
 
 def _steps(steps: Iterable[ScenarioStep], source: Source, root: Path) -> Iterator[Problem]:
