@@ -40,6 +40,9 @@ SHALLOW = ("WRONG_TYPE", "TOO_FEW")
 MOST_PROBLEMS = 50
 """How many problems of one document are listed."""
 
+MOST_OPTIONS = 12
+"""How many options a hint lists when one of them is like what was written."""
+
 _TYPES = {
     "string_type": "a string",
     "int_type": "an integer",
@@ -215,10 +218,11 @@ def suggest(got: str, options: Sequence[str]) -> str:
     """Return a hint that names what is allowed, first what is most like `got`."""
     if not options:
         return ""
-    close = get_close_matches(got.lower(), [option.lower() for option in options], n=1, cutoff=0.5)
-    hit = next((option for option in options if close and option.lower() == close[0]), None)
-    known = ", ".join(options)
-    return f"Did you mean {hit!r}? Allowed: {known}." if hit else f"Allowed: {known}."
+    by_lower = {option.lower(): option for option in options}
+    many = len(options) > MOST_OPTIONS
+    close = [by_lower[one] for one in get_close_matches(got.lower(), by_lower, n=3 if many else 1, cutoff=0.5)]
+    meant = f"Did you mean {' or '.join(map(repr, close))}?" if close else ""
+    return meant if close and many else f"{meant} Allowed: {', '.join(options)}.".strip()
 
 
 def _type_of(value: Any) -> str:

@@ -62,14 +62,14 @@ def _played(files: Sequence[str], out: Console | None) -> list[Played]:
 
 def _lines(one: Played) -> Iterator[Text]:
     mark = ("✓ ", "good") if one.passed else ("✗ ", "bad")
-    count = counted(len({step.number for step in one.steps}), "step")
-    yield Text.assemble(mark, one.file, f"  {one.name}  ", (count if one.steps else "not played", "dim"))
+    played = "not played" if one.problems else counted(len({step.number for step in one.steps}), "step")
+    yield Text.assemble(mark, "  ".join(filter(None, (one.file, one.name))), (f"  {played}", "dim"))
     yield from problem_lines(one.file, one.problems)
     for step in one.steps:
         for failure in step.failures:
             where = f"{one.file}:{failure.line}:{failure.column}"
             yield Text.assemble("  ", where, (f"  step {step.number}, {step.actor}: ", "dim"), failure.mismatch.path)
-            yield from (Text(f"      {line}", "dim") for line in details(failure.mismatch))
+            yield from (Text(f"      {line}") for line in details(failure.mismatch))
 
 
 def _print_summary(out: Console, played: Sequence[Played]) -> None:

@@ -81,7 +81,7 @@ def _context(expect: Expectation, result: StepResult, state: State) -> Iterator[
     for number, unwanted in enumerate(expect.context.lacks):
         if unwanted in text:
             place = ("expect", "context", "lacks", number)
-            yield Mismatch("context lacks", unwanted, _around(unwanted, text), place)
+            yield Mismatch("context lacks", f"no {unwanted}", _around(unwanted, text), place)
 
 
 def _most_like(wanted: str, text: str) -> str | None:

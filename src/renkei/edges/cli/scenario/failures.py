@@ -31,7 +31,7 @@ def summary(one: Mismatch) -> str:
 def _without_heading(lines: Iterator[str]) -> Iterator[str]:
     for number, line in enumerate(lines):
         if number >= HEADING:
-            yield f"  {'…' if line.startswith('@@') else line}"
+            yield "  …" if line.startswith("@@") else f"  {line[0]} {line[1:]}"
 
 
 def _lines(value: Any) -> list[str]:

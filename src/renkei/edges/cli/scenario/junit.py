@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from xml.etree import ElementTree as xml
+from xml.etree.ElementTree import Element, ElementTree, SubElement, indent
 
 from renkei.edges.cli.scenario.failures import details, summary
 from renkei.edges.cli.scenario.suite import Played, PlayedStep
@@ -11,32 +11,32 @@ from renkei.visible import visible
 
 def write_junit(path: Path, scenarios: Sequence[Played]) -> None:
     """Write the report to a file."""
-    root = xml.Element("testsuites", name="renkei")
+    root = Element("testsuites", name="renkei")
     for one in scenarios:
         _suite(root, one)
-    xml.indent(root)
-    xml.ElementTree(root).write(path, encoding="utf-8", xml_declaration=True)
+    indent(root)
+    ElementTree(root).write(path, encoding="utf-8", xml_declaration=True)
 
 
-def _suite(root: xml.Element, one: Played) -> None:
+def _suite(root: Element, one: Played) -> None:
     cases = _by_number(one.steps)
     failed = sum(any(step.failures for step in steps) for steps in cases.values())
     counts = {"tests": len(cases) or 1, "failures": failed, "errors": int(bool(one.problems)), "skipped": 0}
     numbers = {name: str(number) for name, number in counts.items()}
-    suite = xml.SubElement(root, "testsuite", name=_text(one.name or one.file), file=_text(one.file), **numbers)
+    suite = SubElement(root, "testsuite", numbers | {"name": _text(one.name or one.file), "file": _text(one.file)})
     if one.problems:
-        case = xml.SubElement(suite, "testcase", classname=_text(one.file), name="document")
+        case = SubElement(suite, "testcase", classname=_text(one.file), name="document")
         first = one.problems[0]
-        error = xml.SubElement(case, "error", type=first.code, message=_text(first.message))
+        error = SubElement(case, "error", type=first.code, message=_text(first.message))
         error.text = "\n".join(
             _text(f"{one.file}:{p.line}:{p.column} {p.code} {p.path or '(root)'}  {p.message} {p.hint}")
             for p in one.problems
         )
     for number, steps in cases.items():
         title = f"step {number}: {steps[0].actor}" + (f" – {steps[0].note}" if steps[0].note else "")
-        case = xml.SubElement(suite, "testcase", classname=_text(one.file), name=_text(title))
+        case = SubElement(suite, "testcase", classname=_text(one.file), name=_text(title))
         for failure in (found for step in steps for found in step.failures):
-            element = xml.SubElement(case, "failure", type="expectation", message=_text(summary(failure.mismatch)))
+            element = SubElement(case, "failure", type="expectation", message=_text(summary(failure.mismatch)))
             lines = [f"{one.file}:{failure.line}:{failure.column}", *details(failure.mismatch)]
             element.text = "\n".join(map(_text, lines))
 

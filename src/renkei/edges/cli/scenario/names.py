@@ -3,67 +3,93 @@
 A step that must be refused may name what does not exist, so only what it expects is checked.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, NamedTuple, get_args
+from itertools import chain
+from typing import Any, get_args
 
 from renkei.board.fields import ACCESS, ENTRIES
 from renkei.contracts.lifecycle import STATUSES
 from renkei.documents.explain import suggest
 from renkei.documents.json_pointer import join, pattern, split
 from renkei.documents.source import Path, Source
-from renkei.edges.cli.scenario.model import Scenario, ScenarioStep
+from renkei.edges.cli.scenario.model import Expectation, Scenario, ScenarioStep
 from renkei.engine.rules.defaults import default_rules
 from renkei.engine.state import EVERYBODY, HUMAN
 from renkei.errors import Problem, RenkeiError
 from renkei.protocol.messages import MessageType
 from renkei.wording import quote
 
-_Unknown = tuple[Path, str, str, Collection[str]]
-"""Where a name stands, what it should name, the name, and the names that there are."""
+_Use = tuple[Path, str, str]
+"""Where a name stands, what it must name, and the name."""
 
+_Names = Mapping[str, Collection[str] | None]
+"""What can be named, and the names that there are; None when they are not known before the scenario is played."""
 
-class Names(NamedTuple):
-    """All names that a scenario defines, whenever it does so."""
+LISTED = {
+    "claim": "contract",
+    "start": "contract",
+    "cancel": "contract",
+    "transitions": "contract",
+    "pause": "participant or contract",
+    "resume": "participant or contract",
+    "leave": "participant",
+}
+"""What the fields of a step name that are lists of names, or mappings whose keys are names."""
 
-    agents: frozenset[str]
-    participants: frozenset[str]
-    recipients: frozenset[str]
-    contracts: frozenset[str]
-    rules: frozenset[str]
+READERS = ("unread", "notices", "owes", "wakes")
+"""The fields of an expectation whose keys are participants."""
+
+OWN_FIELDS = tuple(row[2] for row in ACCESS if len(row) == 3 and row[0] == "agents")
+"""What `set` can write."""
 
 
 def name_problems(scenario: Scenario, source: Source) -> Iterator[Problem]:
     """Yield a problem for each name in a scenario that nothing defines."""
     names = names_of(scenario)
-    for path, noun, name, known in _unknown(scenario, names):
-        keyed = ("scenario", *path)
-        location = source.location(keyed, key=isinstance(path[-1], str) and name == path[-1])
-        message = f"there is no {noun} {quote(name, 60)}"
-        yield Problem("UNKNOWN_NAME", join(*keyed), *location, message, suggest(name, sorted(known)))
+    uses = chain(_in_groups(scenario), *(_in_step(root, step) for root, step in _walk(scenario.steps, ("steps",))))
+    for path, noun, written in uses:
+        for unknown, name, known in _unknown(noun, written, names):
+            place = ("scenario", *path)
+            location = source.location(place, key=path[-1] == written)
+            hint = suggest(name, sorted(known)) or f"The scenario has no {unknown}."
+            yield Problem("UNKNOWN_NAME", join(*place), *location, f"there is no {unknown} {quote(name, 60)}", hint)
 
 
-def names_of(scenario: Scenario) -> Names:
-    """Return the names that a scenario defines."""
-    steps = [step for _, step in _walk(scenario.steps, ("steps",))]
-    joined = {one.id for step in steps for one in step.join}
-    agents = frozenset({one.id for one in scenario.agents} | joined)
-    participants = agents | {HUMAN, *scenario.humans}
+def names_of(scenario: Scenario) -> _Names:
+    """Return the names that a scenario defines, whenever it does so, and those of the protocol."""
+    steps = [step for _, step in _walk(scenario.steps, ())]
+    agents = {one.id for one in chain(scenario.agents, *(step.join for step in steps))}
+    humans = {HUMAN, *scenario.humans}
+    contracts = None if _opens_unnamed(scenario, steps) else {name for step in steps for name in _opened(step)}
     rules = default_rules() if scenario.rules is None else scenario.rules
-    return Names(
-        agents,
-        participants,
-        participants | {EVERYBODY, *scenario.groups},
-        frozenset(name for step in steps for name in _opened(step)),
-        frozenset(rule.event for rule in rules),
-    )
+    return {
+        "agent": agents,
+        "human": humans,
+        "participant": agents | humans,
+        "recipient": agents | humans | {EVERYBODY, *scenario.groups},
+        "contract": contracts,
+        "participant or contract": None if contracts is None else agents | humans | contracts | {EVERYBODY},
+        "rule": {rule.event for rule in rules},
+        "own field": OWN_FIELDS,
+        "field to write": _fields(ACCESS),
+        "field": _fields(
+            [*ACCESS, *((*row, name) for row, (model, _) in ENTRIES.items() for name in model.model_fields)]
+        ),
+        "status of contracts": STATUSES,
+        "message type": get_args(MessageType),
+        "error code": error_codes(),
+    }
 
 
-def _opens_unnamed(scenario: Scenario) -> bool:
+def _fields(rows: Iterable[tuple[str, ...]]) -> set[str]:
+    return {join(*("ID" if part == "*" else part for part in row)) for row in rows}
+
+
+def _opens_unnamed(scenario: Scenario, steps: Iterable[ScenarioStep]) -> bool:
     """Return whether a contract may be opened under an id that the scenario does not give."""
-    sent = (values for _, step in _walk(scenario.steps, ()) for values in step.send)
-    handovers = (values for values in sent if values.get("type") == "TASK_HANDOFF")
-    return any(not values.keys() & {"task_ref", "id", "extensions"} for values in handovers) or any(
+    sent = (values for step in steps for values in step.send if values.get("type") == "TASK_HANDOFF")
+    return any(not values.keys() & {"task_ref", "id", "extensions"} for values in sent) or any(
         action.open_contract for rule in scenario.rules or () for _, action in rule.actions()
     )
 
@@ -78,115 +104,84 @@ def _opened(step: ScenarioStep) -> Iterator[str]:
         yield from (one for one in (given, values.get("task_ref"), values.get("id")) if isinstance(one, str))
 
 
-def _walk(steps: tuple[ScenarioStep, ...], root: Path) -> Iterator[tuple[Path, ScenarioStep]]:
+def _walk(steps: Iterable[ScenarioStep], root: Path) -> Iterator[tuple[Path, ScenarioStep]]:
     for index, step in enumerate(steps):
         yield (*root, index), step
         yield from _walk(step.meanwhile, (*root, index, "meanwhile"))
 
 
-def _unknown(scenario: Scenario, names: Names) -> Iterator[_Unknown]:
-    for group, members in scenario.groups.items():
-        for place, name in enumerate(members):
-            if name not in names.participants:
-                yield ("groups", group, place), "participant", name, names.participants
-    opens = _opens_unnamed(scenario)
-    for root, step in _walk(scenario.steps, ("steps",)):
-        checked = _expected(step, names) if step.refused else (*_named(step, names), *_expected(step, names))
-        for path, noun, name, known in checked:
-            if name not in known and not (noun == "contract" and opens):
-                yield (*root, *path), noun, name, known
-
-
-def _named(step: ScenarioStep, names: Names) -> Iterator[_Unknown]:
-    """Yield every name that a step uses."""
-    if step.agent is not None:
-        yield ("agent",), "agent", step.agent, names.agents
-    if step.human is not None:
-        yield ("human",), "human", step.human, names.participants - names.agents
-    for field in ("claim", "start", "cancel"):
-        for place, name in enumerate(getattr(step, field)):
-            yield (field, place), "contract", name, names.contracts
-    for name in step.transitions:
-        yield ("transitions", name), "contract", name, names.contracts
-    either = names.participants | names.contracts | {EVERYBODY}
-    for name in step.pause:
-        yield ("pause", name), "participant or contract", name, either
-    for place, name in enumerate(step.resume):
-        yield ("resume", place), "participant or contract", name, either
-    for place, name in enumerate(step.leave):
-        yield ("leave", place), "participant", name, names.participants
-    for pointer in step.write:
-        yield from _field(("write",), pointer, names, _fields(readable=False))
-    if step.agent is not None:
-        own = {row[2] for row, access in ACCESS.items() if row[:2] == ("agents", "*") and len(row) == 3}
-        for name in step.set:
-            yield ("set", name), "field", name, own
-    for number, values in enumerate(step.send):
-        yield from _receivers(("send", number, "to"), values.get("to"), names)
-
-
-def _receivers(path: Path, to: Any, names: Names) -> Iterator[_Unknown]:
-    for place, name in enumerate([to] if isinstance(to, str) else to if isinstance(to, list) else ()):
-        if isinstance(name, str):
-            yield (*path, *(() if isinstance(to, str) else (place,))), "recipient", name, names.recipients
-
-
-def _expected(step: ScenarioStep, names: Names) -> Iterator[_Unknown]:
-    """Yield every name that a step expects something of."""
-    if step.refused is not None:
-        yield ("refused",), "error code", step.refused, error_codes()
-    expect = step.expect
-    if expect is None:
+def _unknown(noun: str, name: str, names: _Names) -> Iterator[tuple[str, str, Collection[str]]]:
+    """Yield what a name should be, the name and those that there are, if it is not among them."""
+    known = names[noun]
+    if not noun.startswith("field"):
+        if known is not None and name not in known:
+            yield noun, name, known
         return
-    for pointer in expect.board:
-        yield from _field(("expect", "board"), pointer, names, _fields(readable=True))
-    for name, status in expect.contracts.items():
-        yield ("expect", "contracts", name), "contract", name, names.contracts
-        yield ("expect", "contracts", name), "status of contracts", status, STATUSES
-    for place, name in enumerate(expect.rules or ()):
-        yield ("expect", "rules", place), "rule", name, names.rules
-    readers: tuple[tuple[str, Mapping[str, Any]], ...] = (
-        ("unread", expect.unread),
-        ("notices", expect.notices),
-        ("owes", expect.owes),
-        ("wakes", expect.wakes),
-    )
-    for field, of_reader in readers:
-        for name in of_reader:
-            yield ("expect", field, name), "participant", name, names.participants
-    for name, types in expect.unread.items():
-        for place, one in enumerate(types):
-            yield ("expect", "unread", name, place), "message type", one, get_args(MessageType)
-    for name, pointers in expect.notices.items():
-        for place, pointer in enumerate(pointers):
-            for _, *rest in _field((), pointer, names, _fields(readable=True)):
-                yield ("expect", "notices", name, place), *rest  # type: ignore[misc]
-
-
-@cache
-def _fields(*, readable: bool) -> frozenset[str]:
-    """Return the patterns of the fields that can be written; `readable`: also of those that can only be read."""
-    rows = set(ACCESS)
-    if readable:
-        rows |= {(*entry, name) for entry, (model, _) in ENTRIES.items() for name in model.model_fields}
-    return frozenset(_shown(row) for row in rows)
-
-
-def _shown(row: tuple[str, ...]) -> str:
-    return join(*("ID" if part == "*" else part for part in row))
-
-
-def _field(root: Path, pointer: str, names: Names, known: frozenset[str]) -> Iterator[_Unknown]:
+    assert known is not None
     try:
-        parts = split(pointer)
+        parts = split(name)
     except ValueError:
         parts = ()
-    row = _shown(pattern(parts))
-    if row not in known:
-        siblings = [one for one in known if one.split("/")[1] in parts[:1]]
-        yield (*root, pointer), "field", pointer, siblings or known
-    elif parts[0] == "agents" and parts[1] not in names.agents:
-        yield (*root, pointer), "agent", parts[1], names.agents
+    (shown,) = _fields([pattern(parts)])
+    if shown not in known:
+        yield noun, name, [one for one in known if one.split("/")[1] in parts[:1]] or known
+    elif parts[0] == "agents":
+        yield from _unknown("agent", parts[1], names)
+
+
+def _in_groups(scenario: Scenario) -> Iterator[_Use]:
+    for group, members in scenario.groups.items():
+        for place, name in enumerate(members):
+            yield ("groups", group, place), "participant", name
+
+
+def _in_step(root: Path, step: ScenarioStep) -> Iterator[_Use]:
+    found = [] if step.refused else [*_done(step), *_sent(step)]
+    if step.refused is not None:
+        found.append((("refused",), "error code", step.refused))
+    if step.expect is not None:
+        found += _expected(step.expect)
+    for path, noun, name in found:
+        yield (*root, *path), noun, name
+
+
+def _done(step: ScenarioStep) -> Iterator[_Use]:
+    for field in ("agent", "human"):
+        if getattr(step, field) is not None:
+            yield (field,), field, getattr(step, field)
+    for field, noun in LISTED.items():
+        value = getattr(step, field)
+        for place, name in enumerate(value):
+            yield (field, name if isinstance(value, dict) else place), noun, name
+    for name in step.set if step.agent else ():
+        yield ("set", name), "own field", name
+    for pointer in step.write:
+        yield ("write", pointer), "field to write", pointer
+
+
+def _sent(step: ScenarioStep) -> Iterator[_Use]:
+    for number, values in enumerate(step.send):
+        to: Any = values.get("to")
+        for place, name in enumerate(to if isinstance(to, list) else [to]):
+            if isinstance(name, str):
+                yield ("send", number, "to", *((place,) if isinstance(to, list) else ())), "recipient", name
+
+
+def _expected(expect: Expectation) -> Iterator[_Use]:
+    for pointer in expect.board:
+        yield ("expect", "board", pointer), "field", pointer
+    for name, status in expect.contracts.items():
+        yield ("expect", "contracts", name), "contract", name
+        yield ("expect", "contracts", name), "status of contracts", status
+    for place, name in enumerate(expect.rules or ()):
+        yield ("expect", "rules", place), "rule", name
+    for field in READERS:
+        for name in getattr(expect, field):
+            yield ("expect", field, name), "participant", name
+    for field, noun in (("unread", "message type"), ("notices", "field")):
+        for name, listed in getattr(expect, field).items():
+            for place, one in enumerate(listed):
+                yield ("expect", field, name, place), noun, one
 
 
 @cache

@@ -1,6 +1,5 @@
 """Plays scenarios as tests: finds the files, plays each document, and says where in it an expectation fails."""
 
-import os
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import closing
@@ -63,7 +62,7 @@ class Played:
 def find_scenarios(places: Iterable[str]) -> Iterator[str]:
     """Yield each file that is named, and the scenarios below each directory in the order of their names."""
     for place in places:
-        if not os.path.isdir(place):
+        if not Path(place).is_dir():
             yield place
             continue
         for path in sorted(Path(place).rglob("*")):
@@ -98,11 +97,11 @@ def _play(file: str, source: Source) -> Played:
         return Played(file, scenario.name, (Problem(error.code, "/scenario", *place, error.message, error.hint),))
     with closing(player.project):
         for result in player.play():
-            failures = tuple(located(one, result, source) for one in result.failures)
+            failures = tuple(locate(one, result, source) for one in result.failures)
             played.steps.append(PlayedStep(result.number, result.actor, result.step.note, failures))
     return played
 
 
-def located(one: Mismatch, result: StepResult, source: Source) -> Failure:
+def locate(one: Mismatch, result: StepResult, source: Source) -> Failure:
     """Return a failure of a step with the location of its expectation in the scenario's document."""
     return Failure(*source.location((*result.path, *one.place)), one)
