@@ -68,7 +68,9 @@ class DocumentError(RenkeiError):
 
     def __init__(self, source: str, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
-        first = next((one for one in self.problems if one.code != "MISSING_FIELD"), self.problems[0])  # a slip says more
+        first = next(
+            (one for one in self.problems if one.code != "MISSING_FIELD"), self.problems[0]
+        )  # a slip says more
         more = len(self.problems) - 1
         others = f" (and {count(more, 'more problem')})" if more else ""
         super().__init__(problem=first.located(source), others=others)

@@ -8,7 +8,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import ConfigDict, Field, JsonValue, field_validator, model_validator
+from pydantic import AfterValidator, ConfigDict, Field, JsonValue, field_validator, model_validator
+from pydantic_core import PydanticKnownError
 
 from renkei.dispatch.graph.links import Hop
 from renkei.protocol.messages import MessageType
@@ -181,7 +182,7 @@ class RuleAction(Frozen):
     @classmethod
     def _is_known(cls, name: str | None) -> str | None:
         if name is not None and name not in FILTERS:
-            raise ValueError(f"unknown filter {name!r}; allowed: {', '.join(sorted(FILTERS))}")
+            raise PydanticKnownError("literal_error", {"expected": ", ".join(sorted(FILTERS))})
         return name
 
     def assignments(self) -> list[tuple[str | None, str | None, str | None]]:
@@ -215,8 +216,14 @@ EXAMPLE_ACTIONS: list[Any] = [
 """Actions as the published schema shows them."""
 
 
+def _known_action(name: str) -> str:
+    if name not in ACTIONS:
+        raise PydanticKnownError("literal_error", {"expected": ", ".join(ACTIONS)})
+    return name
+
+
 NamedAction = Annotated[
-    dict[str, RuleAction],
+    dict[Annotated[str, AfterValidator(_known_action)], RuleAction],
     Field(json_schema_extra={"minProperties": 1, "maxProperties": 1, "propertyNames": {"enum": list(ACTIONS)}}),
 ]
 """One action under its name."""
@@ -239,7 +246,7 @@ class Rule(Frozen):
     @model_validator(mode="after")
     def _has_known_actions(self) -> Self:
         for action in self.auto_actions:
-            if len(action) != 1 or next(iter(action)) not in ACTIONS:
+            if len(action) != 1:
                 raise ValueError(f"each action needs exactly one name of: {', '.join(ACTIONS)}")
         return self
 

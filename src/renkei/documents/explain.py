@@ -4,6 +4,7 @@ One table maps pydantic's error types to our closed list of codes. The JSON Sche
 at a path, so hints cannot drift from what is published.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from functools import cache
@@ -56,6 +57,11 @@ _TYPES = {
     "none_required": "null",
 }
 
+MEANT = dict.fromkeys(("yes", "y", "on", "true"), "true") | dict.fromkeys(("no", "n", "off", "false"), "false")
+"""What people write for true and false, which are strings in YAML 1.2."""
+
+_NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?")
+
 _FORMATS = (
     ("[Tt ]", "time", "Write a time as 2026-01-15T09:30:00Z, with Z or an offset such as +09:00."),
     (
@@ -63,6 +69,7 @@ _FORMATS = (
         "id",
         "An id has 1 to 128 visible characters, no spaces or / \\ ~ *, and does not begin with . or -",
     ),
+    ("[smhd]", "time span", "Write a number and a unit: 90s, 5m, 2h or 1d."),
     ("{1,512}", "reference", "A reference has 1 to 512 visible characters."),
 )
 """What marks the pattern of each format, its name, and its rule."""
@@ -87,7 +94,7 @@ def explain(error: ValidationError, source: Source, schema: dict[str, Any], root
         path = _real_path(detail["loc"], inner, kind)
         code = CODES.get(kind, "WRONG_TYPE")
         message, hint = _words(dict(detail), path, inner, schema)
-        location = source.location(root + path, key=code == "UNKNOWN_FIELD")
+        location = source.location(root + path, key=code == "UNKNOWN_FIELD" or detail["loc"][-1:] == ("[key]",))
         problem = Problem(code, join(*root, *path), *location, message, hint)
         found[path] = _more_specific(found[path], problem, kind) if path in found else problem
     # Where one member of a union got further, the fact that another wants a different type says nothing new.
@@ -105,7 +112,8 @@ def first_problem(error: ValidationError, value: Any = None, path: str = "") -> 
 
     `value` is what was validated (without it, the error's path may name members of unions); `path` is its JSON Pointer.
     """
-    detail: dict[str, Any] = dict(error.errors(include_url=False)[0])
+    details = error.errors(include_url=False)
+    detail: dict[str, Any] = dict(next((one for one in details if one["type"] != "missing"), details[0]))
     inner = detail["loc"] if value is None else _real_path(detail["loc"], value, detail["type"])
     problem, hint = _words(detail, inner, value, {}, path.rpartition("/")[2] or "value")
     return BadValueError(path=path + join(*inner), got=detail["input"], problem=problem, hint=hint)
@@ -166,8 +174,20 @@ def _name(path: Path) -> str:
 
 
 def _wrong_type(expected: str, got: Any, about: str) -> tuple[str, str]:
-    unquoted = expected == "a string" and isinstance(got, bool | int | float)
-    return f"expected {expected}, got {_type_of(got)}", f'Write it in quotes: "{quote(got)}".' if unquoted else about
+    return f"expected {expected}, got {type_of(got)}", _right_type(expected, got) or about
+
+
+def _right_type(expected: str, got: Any) -> str:
+    """Return what to write instead of a value of another type, where the value says what is meant."""
+    if expected == "a string" and isinstance(got, bool | int | float):
+        return f'Write it in quotes: "{quote(got)}".'
+    if expected == "true or false" and isinstance(got, str):
+        return f"Write {MEANT.get(got.lower(), 'true or false')}, without quotes."
+    if expected in ("an integer", "a number") and isinstance(got, str) and _NUMBER.fullmatch(got):
+        return f"Write it without quotes: {got}."
+    if expected == "a list" and isinstance(got, str) and got:
+        return f"Write a list: [{quote(got, 60)}]."
+    return ""
 
 
 def _missing(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
@@ -194,7 +214,8 @@ def _bad_format(detail: dict[str, Any], name: str, about: str, allowed: list[str
 
 
 def _refused(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
-    return f"{quote(detail['input'], 60)}: {detail['ctx']['error']}", about
+    container = isinstance(detail["input"], dict | list)  # its place says which one
+    return ("" if container else f"{quote(detail['input'], 60)}: ") + str(detail["ctx"]["error"]), about
 
 
 def _too_few(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
@@ -225,7 +246,8 @@ def suggest(got: str, options: Sequence[str]) -> str:
     return meant if close and many else f"{meant} Allowed: {', '.join(options)}.".strip()
 
 
-def _type_of(value: Any) -> str:
+def type_of(value: Any) -> str:
+    """Return what a value is, in words for people."""
     names = {dict: "a mapping", list: "a list", tuple: "a list", str: "a string", bool: "a boolean"}
     names |= {type(None): "null"}
     number = f"number {quote(value, 60)}" if isinstance(value, int | float) else type(value).__name__

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from renkei.dispatch.conditions import check_condition, condition_names
+from renkei.dispatch.conditions import check_condition, condition_names, is_boolean
 from renkei.dispatch.match import key_of
 from renkei.dispatch.recipients import Names, fixed_names, used_names
 from renkei.dispatch.rules import Rule
@@ -35,6 +35,9 @@ def condition_faults(rule: Rule) -> Iterator[Fault]:
             yield Fault(
                 "BAD_CONDITION", path, f"not a usable condition: {fault}", 'Write it as in: severity == "critical".'
             )
+        elif not condition_names(condition) and not is_boolean(condition):
+            hint = 'Write a comparison, as in: severity == "critical".'
+            yield Fault("BAD_CONDITION", path, "the condition is neither true nor false, so it never holds", hint)
         else:
             yield from _unknown_names(condition, path, known_variables(key_of(rule)))
 

@@ -9,10 +9,12 @@ from renkei.budget.delivery.model import ContextDelivery
 from renkei.documents.explain import explain, schema_of
 from renkei.documents.source import Path, Source
 from renkei.edges.cli.scenario.model import KINDS, Scenario, ScenarioStep
-from renkei.edges.cli.scenario.names import name_problems
+from renkei.edges.cli.scenario.names import name_problems, rule_recipients
+from renkei.engine.rules.check import rule_findings
 from renkei.engine.validation import SEMANTIC_CHECKS, ValidationResult, check, delivery_problems, rule_problems
 from renkei.errors import Problem
 from renkei.protocol.messages import MESSAGE
+from renkei.replacing import replace
 
 FILLED_IN: dict[str, Any] = {
     "id": "m-1",
@@ -27,6 +29,8 @@ FILLED_IN: dict[str, Any] = {
 def check_document(source: Source) -> ValidationResult:
     """Check a document of any kind in KINDS, including every message of a scenario."""
     checked = check(source, KINDS)
+    if checked.kind == "events" and not checked.problems:
+        return replace(checked, problems=tuple(rule_findings(checked.model, source, checked.root)))
     if not isinstance(checked.model, Scenario) or checked.problems:
         return checked
     return ValidationResult(checked.kind, checked.model, tuple(sorted(_problems(checked.model, source), key=_place)))
@@ -39,6 +43,8 @@ def _place(problem: Problem) -> tuple[int, int]:
 def _problems(scenario: Scenario, source: Source) -> Iterator[Problem]:
     if scenario.rules is not None:
         yield from rule_problems(scenario.rules, source, ("scenario", "rules"))
+        found = rule_findings(scenario.rules, source, ("scenario", "rules"), rule_recipients(scenario))
+        yield from (one for one in found if one.code != "LOOP")  # a scenario may show what becomes of rules without end
     if isinstance(scenario.context_delivery, ContextDelivery):
         yield from delivery_problems(scenario.context_delivery, source, ("scenario", "context_delivery"))
     yield from _steps(scenario.steps, source, ("scenario", "steps"))

@@ -10,12 +10,13 @@ from typing import Any, get_args
 
 from renkei.board.fields import ACCESS, ENTRIES
 from renkei.contracts.lifecycle import STATUSES
+from renkei.dispatch.recipients import Names
 from renkei.documents.explain import suggest
 from renkei.documents.json_pointer import join, pattern, split
 from renkei.documents.source import Path, Source
 from renkei.edges.cli.scenario.model import Expectation, Scenario, ScenarioStep
 from renkei.engine.rules.defaults import default_rules
-from renkei.engine.state import EVERYBODY, HUMAN
+from renkei.engine.state import EVERYBODY, HUMAN, SYSTEM
 from renkei.errors import Problem, RenkeiError
 from renkei.protocol.messages import MessageType
 from renkei.wording import quote
@@ -71,7 +72,7 @@ def names_of(scenario: Scenario) -> _Names:
         "contract": contracts,
         "participant or contract": None if contracts is None else agents | humans | contracts | {EVERYBODY},
         "rule": {rule.event for rule in rules},
-        "own field": OWN_FIELDS,
+        "agent's field": OWN_FIELDS,
         "field to write": _fields(ACCESS),
         "field": _fields(
             [*ACCESS, *((*row, name) for row, (model, _) in ENTRIES.items() for name in model.model_fields)]
@@ -80,6 +81,14 @@ def names_of(scenario: Scenario) -> _Names:
         "message type": get_args(MessageType),
         "error code": error_codes(),
     }
+
+
+def rule_recipients(scenario: Scenario) -> Names:
+    """Return the names that the rules of a scenario can use, whoever they stand for when a rule fires."""
+    steps = [step for _, step in _walk(scenario.steps, ())]
+    roles = {f"role:{one.role}" for one in chain(scenario.agents, *(step.join for step in steps)) if one.role}
+    recipients = names_of(scenario)["recipient"] or ()
+    return {name: (name,) for name in sorted({*recipients, *roles, "lead", "human", SYSTEM})}
 
 
 def _fields(rows: Iterable[tuple[str, ...]]) -> set[str]:
@@ -154,7 +163,7 @@ def _done(step: ScenarioStep) -> Iterator[_Use]:
         for place, name in enumerate(value):
             yield (field, name if isinstance(value, dict) else place), noun, name
     for name in step.set if step.agent else ():
-        yield ("set", name), "own field", name
+        yield ("set", name), "agent's field", name
     for pointer in step.write:
         yield ("write", pointer), "field to write", pointer
 
