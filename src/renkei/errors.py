@@ -73,7 +73,7 @@ class DocumentError(RenkeiError):
         )  # a slip says more
         more = len(self.problems) - 1
         others = f" (and {count(more, 'more problem')})" if more else ""
-        super().__init__(problem=first.located(source), others=others)
+        super().__init__(source=source, problem=first.located(source), others=others)
         self.details = {"source": source, "problems": [problem.as_dict() for problem in self.problems]}
         self.hint = first.hint
 

@@ -41,7 +41,7 @@ BAD = {
 def test_the_problems_of_a_file_are_those_that_the_command_prints(name: str, tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_text(BAD[name])
-    documents = json.loads(command("validate", name, "--format", "json", cwd=tmp_path).stdout)["documents"]
+    documents = json.loads(command("validate", name, "--format", "json", cwd=tmp_path).stdout)
     printed = [error for document in documents for error in document["errors"]]
     assert [problem.as_dict() for problem in renkei.validate(path)] == printed
     assert printed

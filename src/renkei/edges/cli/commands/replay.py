@@ -156,7 +156,7 @@ def _text(player: Player, results: Iterator[StepResult], agent: str | None, loca
     for result in results:
         done = max(done, result.number)
         failed += [f"{located.place(result, one)}  {summary(one)}" for one in result.failures]
-        _print_step(out, result, agent, located, days)
+        print_step(out, result, agent, located, days)
     totals = f"{counted(done, 'step')}, {counted(player.project.state.seq, 'record')}"
     verdict = f"{counted(len(failed), 'expectation')} failed" if failed else "all expectations met"
     out.print(Divider(align="left"))
@@ -166,8 +166,13 @@ def _text(player: Player, results: Iterator[StepResult], agent: str | None, loca
     return bool(failed)
 
 
-def _print_step(out: Console, result: StepResult, agent: str | None, located: Located, days: Days) -> None:
-    """Print the result of a step; `agent` names the agent whose contexts are shown, `days` adds the dates."""
+def print_step(
+    out: Console, result: StepResult, agent: str | None, located: Located | None = None, days: Days | None = None
+) -> None:
+    """Print the result of a step; `agent` names the agent whose contexts are shown, `days` adds the dates.
+
+    `located` places the expectations that fail.
+    """
     step, who = result.step, result.actor
     note = "resumes its turn" if result.resumed else step.note
     title = Text.assemble((f"{result.number} ", "bold"), (f"{who}  ", "actor"), note)
@@ -183,7 +188,8 @@ def _print_step(out: Console, result: StepResult, agent: str | None, located: Lo
         if result.error.hint:
             out.print(Text.assemble(" " * 20, (result.error.hint, "dim")))
     for failure in result.failures:
-        out.print(Text.assemble(("✗ ", "bad"), f"{located.place(result, failure)}  {failure.path}"))
+        where = f"{located.place(result, failure)}  " if located else ""
+        out.print(Text.assemble(("✗ ", "bad"), f"{where}{failure.path}"))
         for detail in details(failure):
             out.print(Text(f"    {detail}"))
 
