@@ -91,7 +91,9 @@ def test_an_action_with_an_unknown_name_is_refused_with_those_that_are_known() -
 
 @pytest.mark.parametrize("action", [{}, {"notify": {}, "pause": {}}])
 def test_an_action_without_one_name_is_refused(action: dict[str, Any]) -> None:
-    with pytest.raises(ValidationError, match="each action needs exactly one name of: notify_blocked_agents, "):
+    with pytest.raises(
+        ValidationError, match="an action has one name; write each under a name of its own: notify_blocked_agents, "
+    ):
         rule({"notify": {}}, action)
 
 

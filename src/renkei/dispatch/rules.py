@@ -99,7 +99,7 @@ class Trigger(Frozen):
     def _has_one_kind(self) -> Self:
         given = [name for name in TRIGGERS if getattr(self, name) is not None]
         if len(given) != 1:
-            raise ValueError(f"give exactly one of {', '.join(TRIGGERS)}")
+            raise ValueError(f"a trigger has one kind; give exactly one of {', '.join(TRIGGERS)}")
         return self
 
 
@@ -171,11 +171,11 @@ class RuleAction(Frozen):
         for text in as_tuple(self.set):
             if not _SET.fullmatch(text):
                 raise ValueError(
-                    f"cannot parse {text!r}: write `affected_agents[].FIELD = VALUE` or `/POINTER = VALUE`"
+                    f"cannot parse {text!r}; write `affected_agents[].FIELD = VALUE` or `/POINTER = VALUE`"
                 )
         for text in as_tuple(self.clear):
             if not _CLEAR.fullmatch(text):
-                raise ValueError(f"cannot parse {text!r}: write `affected_agents[].FIELD` or `/POINTER`")
+                raise ValueError(f"cannot parse {text!r}; write `affected_agents[].FIELD` or `/POINTER`")
         return self
 
     @field_validator("filter")
@@ -222,8 +222,15 @@ def _known_action(name: str) -> str:
     return name
 
 
+def _one_name(action: dict[str, RuleAction]) -> dict[str, RuleAction]:
+    if len(action) != 1:
+        raise ValueError(f"an action has one name; write each under a name of its own: {', '.join(ACTIONS)}")
+    return action
+
+
 NamedAction = Annotated[
     dict[Annotated[str, AfterValidator(_known_action)], RuleAction],
+    AfterValidator(_one_name),
     Field(json_schema_extra={"minProperties": 1, "maxProperties": 1, "propertyNames": {"enum": list(ACTIONS)}}),
 ]
 """One action under its name."""
@@ -242,13 +249,6 @@ class Rule(Frozen):
     """A CEL expression over the rule's variables; the rule fires only when it is true."""
     auto_actions: Annotated[TupleOf[NamedAction], Field(min_length=1, examples=EXAMPLE_ACTIONS)]
     """The actions in order; each is one name with its settings."""
-
-    @model_validator(mode="after")
-    def _has_known_actions(self) -> Self:
-        for action in self.auto_actions:
-            if len(action) != 1:
-                raise ValueError(f"each action needs exactly one name of: {', '.join(ACTIONS)}")
-        return self
 
     def actions(self) -> list[tuple[str, RuleAction]]:
         """Return the actions with their names, in order; one that only has a name does what the name implies."""

@@ -174,7 +174,7 @@ def _name(path: Path) -> str:
 
 
 def _wrong_type(expected: str, got: Any, about: str) -> tuple[str, str]:
-    return f"expected {expected}, got {type_of(got)}", _right_type(expected, got) or about
+    return f"expected {expected}, got {type_of(got)}", _right_type(expected, got) or about or _form(expected)
 
 
 def _right_type(expected: str, got: Any) -> str:
@@ -190,8 +190,25 @@ def _right_type(expected: str, got: Any) -> str:
     return ""
 
 
+def _form(expected: str) -> str:
+    return "Write its fields as `name: value`." if expected == "a mapping" else ""
+
+
 def _missing(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
     return f"`{name}` is missing", about or f"Add `{name}`."
+
+
+def _without_tag(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
+    """A union needs its tag to say more, so a misspelled tag is found here, among the keys."""
+    slip = get_close_matches(name, map(str, detail["input"]), n=1, cutoff=0.75)
+    message, hint = _missing(detail, name, about, allowed)
+    return message, f"Write `{name}` instead of `{shorten(slip[0])}`." if slip else hint
+
+
+def _out_of_range(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
+    limits = detail["ctx"]
+    bound = f"at least {limits['ge']}" if "ge" in limits else f"at most {limits['le']}"
+    return f"{quote(detail['input'], 60)} is out of range: `{name}` is {bound}", about
 
 
 def _unknown(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
@@ -215,7 +232,9 @@ def _bad_format(detail: dict[str, Any], name: str, about: str, allowed: list[str
 
 def _refused(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
     container = isinstance(detail["input"], dict | list)  # its place says which one
-    return ("" if container else f"{quote(detail['input'], 60)}: ") + str(detail["ctx"]["error"]), about
+    message, _, advice = str(detail["ctx"]["error"]).partition("; ")
+    hint = f"{advice[0].upper()}{advice[1:]}." if advice else about
+    return ("" if container else f"{quote(detail['input'], 60)}: ") + message, hint
 
 
 def _too_few(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
@@ -224,7 +243,9 @@ def _too_few(detail: dict[str, Any], name: str, about: str, allowed: list[str]) 
 
 _WORDS: dict[str, Callable[[dict[str, Any], str, str, list[str]], tuple[str, str]]] = {
     "missing": _missing,
-    "union_tag_not_found": _missing,
+    "union_tag_not_found": _without_tag,
+    "greater_than_equal": _out_of_range,
+    "less_than_equal": _out_of_range,
     "extra_forbidden": _unknown,
     "literal_error": _not_one_of,
     "union_tag_invalid": _not_one_of,
@@ -285,7 +306,7 @@ def _resolve(node: dict[str, Any], schema: dict[str, Any], value: Any) -> dict[s
         elif mapping:
             tag = value.get("type") if isinstance(value, dict) else None
             node = {"$ref": mapping[tag]} if isinstance(tag, str) and tag in mapping else {}
-        elif choices:
+        elif choices and "properties" not in node:
             shape = "array" if isinstance(value, list) else "object"
             fitting = [c for c in choices if "$ref" in c or c.get("type") == shape]
             node = fitting[0] if fitting else {}

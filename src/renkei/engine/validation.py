@@ -15,7 +15,7 @@ from renkei.dispatch.rules import Rule
 from renkei.documents.explain import explain, schema_of, type_of
 from renkei.documents.json_pointer import join, split
 from renkei.documents.source import Path, Source, shorten
-from renkei.engine.delegation.handoff import ATTACHMENT, terms_of
+from renkei.engine.delegation.handoff import ATTACHMENT
 from renkei.engine.rules.faults import condition_faults
 from renkei.engine.rules.prose import restated
 from renkei.errors import BadValueError, Problem
@@ -113,20 +113,17 @@ def message_problems(message: AnyMessage, source: Source, root: Path) -> Iterato
     """Yield what is wrong in the terms of a contract that a hand-over carries."""
     if not isinstance(message, TaskHandoffMessage) or ATTACHMENT not in message.extensions:
         return
+    path, given = (*root, "extensions", ATTACHMENT), message.extensions[ATTACHMENT]
+    if not isinstance(given, dict):
+        text = f"expected a mapping, got {type_of(given)}"
+        yield Problem("WRONG_TYPE", join(*path), *source.location(path), text, "The terms of the contract.")
+        return
+    adapter = DOCUMENTS["task_contract"]
     try:
-        terms_of(message, None)
-    except BadValueError:
-        path = (*root, "extensions", ATTACHMENT)
-        given = message.extensions[ATTACHMENT]
-        if not isinstance(given, dict):
-            text = f"expected a mapping, got {type_of(given)}"
-            yield Problem("WRONG_TYPE", join(*path), *source.location(path), text, "The terms of the contract.")
-            return
-        adapter = DOCUMENTS["task_contract"]
-        try:
-            adapter.validate_python({"id": message.id, "delegator": message.from_} | given)
-        except ValidationError as error:
-            yield from explain(error, source, schema_of(adapter), path)
+        terms = adapter.validate_python({"id": message.id, "delegator": message.from_} | given)
+        yield from contract_problems(terms, source, path)
+    except ValidationError as error:
+        yield from explain(error, source, schema_of(adapter), path)
 
 
 def board_problems(board: ProjectState, source: Source, root: Path) -> Iterator[Problem]:

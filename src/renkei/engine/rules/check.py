@@ -3,6 +3,7 @@
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeAlias
 
 from renkei.board.fields import ACCESS, ENTRIES, check_value
@@ -99,7 +100,9 @@ def _texts(action: RuleAction) -> Iterator[tuple[str, str]]:
 def _unknown(text: str, path: Path, known: frozenset[str], source: Source) -> Iterator[Problem]:
     for name in dict.fromkeys(NAMED.findall(text)):
         if name not in known:
-            hint = f"Known here: {', '.join(sorted(known))}."
+            close = get_close_matches(name, known, n=1, cutoff=0.6)
+            meant = f"Did you mean {close[0]!r}? " if close else ""
+            hint = f"{meant}Known here: {', '.join(sorted(known))}."
             yield _problem("UNKNOWN_NAME", path, source, f"unknown variable {name!r}", hint)
 
 

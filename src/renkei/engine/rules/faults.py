@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from renkei.dispatch.conditions import check_condition, condition_names, is_boolean
 from renkei.dispatch.match import key_of
@@ -48,7 +49,9 @@ def _unknown_names(condition: str, path: Path, known: frozenset[str]) -> Iterato
     for name in unknown:
         quoted = re.sub(rf'(?<!["\w.]){name}(?!["\w])', f'"{name}"', quoted)
     for name in unknown:
-        hint = f"A text is written in quotes: {quoted}. Variables here: {', '.join(sorted(known))}."
+        close = get_close_matches(name, known, n=1, cutoff=0.75)
+        write = f"Did you mean {close[0]!r}?" if close else f"A text is written in quotes: {quoted}."
+        hint = f"{write} Variables here: {', '.join(sorted(known))}."
         yield Fault("UNKNOWN_NAME", path, f"unknown variable {name!r}, so the condition never holds", hint)
 
 
