@@ -37,14 +37,21 @@ def _without_heading(lines: Iterator[str]) -> Iterator[str]:
 def _lines(value: Any) -> list[str]:
     if isinstance(value, str):
         return value.splitlines() if "\n" in value else [scalar(value)]
-    if isinstance(value, list | tuple) and not any(isinstance(one, list | tuple | dict) for one in value):
-        flow = f"[{', '.join(scalar(one) for one in value)}]"
-        if len(flow) <= ONE_LINE:
-            return [flow]
+    flow = _flow(value)
+    if flow is not None and len(flow) <= ONE_LINE:
+        return [flow]
     return to_yaml(value).rstrip("\n").split("\n")
 
 
+def _flow(value: Any) -> str | None:
+    """Return a list of scalars on one line; None for any other value."""
+    if not isinstance(value, list | tuple) or any(isinstance(one, list | tuple | dict) for one in value):
+        return None
+    return f"[{', '.join(map(scalar, value))}]"
+
+
 def _short(value: Any) -> str:
-    first, *others = _lines(value)
+    flow = _flow(value)
+    first, *others = _lines(value) if flow is None else [flow]
     cut = first if len(first) <= ONE_LINE else first[: ONE_LINE - 1] + "…"
     return f"{cut} …" if others else cut
