@@ -47,7 +47,7 @@ class Located(NamedTuple):
     file: str
     source: Source
 
-    def place(self, result: StepResult, one: Mismatch) -> str:
+    def location_of(self, result: StepResult, one: Mismatch) -> str:
         """Return where an expectation stands that does not hold, as FILE:LINE:COLUMN."""
         found = locate(one, result, self.source)
         return f"{self.file}:{found.line}:{found.column}"
@@ -155,7 +155,7 @@ def _text(player: Player, results: Iterator[StepResult], agent: str | None, loca
     done, failed = 0, list[str]()
     for result in results:
         done = max(done, result.number)
-        failed += [f"{located.place(result, one)}  {summary(one)}" for one in result.failures]
+        failed += [f"{located.location_of(result, one)}  {summary(one)}" for one in result.failures]
         print_step(out, result, agent, located, days)
     totals = f"{counted(done, 'step')}, {counted(player.project.state.seq, 'record')}"
     verdict = f"{counted(len(failed), 'expectation')} failed" if failed else "all expectations met"
@@ -188,7 +188,7 @@ def print_step(
         if result.error.hint:
             out.print(Text.assemble(" " * 20, (result.error.hint, "dim")))
     for failure in result.failures:
-        where = f"{located.place(result, failure)}  " if located else ""
+        where = f"{located.location_of(result, failure)}  " if located else ""
         out.print(Text.assemble(("✗ ", "bad"), f"{where}{failure.path}"))
         for detail in details(failure):
             out.print(Text(f"    {detail}"))

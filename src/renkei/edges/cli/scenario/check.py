@@ -33,10 +33,10 @@ def check_document(source: Source) -> ValidationResult:
         return replace(checked, problems=tuple(rule_findings(checked.model, source, checked.root)))
     if not isinstance(checked.model, Scenario) or checked.problems:
         return checked
-    return ValidationResult(checked.kind, checked.model, tuple(sorted(_problems(checked.model, source), key=_place)))
+    return ValidationResult(checked.kind, checked.model, tuple(sorted(_problems(checked.model, source), key=_location)))
 
 
-def _place(problem: Problem) -> tuple[int, int]:
+def _location(problem: Problem) -> tuple[int, int]:
     return problem.line, problem.column
 
 

@@ -15,13 +15,13 @@ from renkei.wording import quote
 class Mismatch:
     """An expectation that does not hold: what it is about, the expected value, the value found.
 
-    `place` is the path of the expectation in its step.
+    `step_path` is the path of the expectation in its step.
     """
 
     path: str
     expected: Any
     found: Any
-    place: Path = ()
+    step_path: Path = ()
 
     def __str__(self) -> str:
         return f"{self.path}: expected {quote(self.expected)}, found {quote(self.found)}"

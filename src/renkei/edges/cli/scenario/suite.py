@@ -104,4 +104,4 @@ def _play(file: str, source: Source) -> Played:
 
 def locate(one: Mismatch, result: StepResult, source: Source) -> Failure:
     """Return a failure of a step with the location of its expectation in the scenario's document."""
-    return Failure(*source.location((*result.path, *one.place)), one)
+    return Failure(*source.location((*result.path, *one.step_path)), one)
