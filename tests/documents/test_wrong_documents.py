@@ -63,6 +63,31 @@ def test_the_command_prints_what_the_library_returns(tmp_path: Path) -> None:
         assert printed[name] == [one.as_dict() for one in renkei.validate(tmp_path / name)]
 
 
+CONSTRUCTED = [
+    (
+        lambda: renkei.StatusUpdate(new_status="wrking", progress_summary="x"),
+        "/new_status: ",
+        "Did you mean 'working'?",
+    ),
+    (lambda: renkei.StatusUpdate(new_status="working", progres_summary="x"), "/progres_summary", "'progress_summary'"),
+    (lambda: renkei.TaskContract(id="T", delegator="lead"), "/inputs: `inputs` is missing", "Add"),
+    (
+        lambda: renkei.Rule(event="e", trigger={"message": "X"}, auto_actions=[{"pause": {}}]),
+        "/trigger/message",
+        "FREEFORM",
+    ),
+    (lambda: renkei.Rule(event="e", trigger={"field": "/goal"}, auto_actions=[{"puase": {}}]), "/puase: ", "'pause'"),
+]
+
+
+@pytest.mark.parametrize(("construct", "message", "hint"), CONSTRUCTED)
+def test_a_constructor_says_what_is_wrong_and_what_would_be_right(construct, message, hint) -> None:
+    with pytest.raises(renkei.RenkeiError) as caught:
+        construct()
+    assert message in caught.value.message
+    assert hint in caught.value.hint
+
+
 COMMANDS = {
     "m.yaml": (("send",),),
     "h.yaml": (("send",),),

@@ -107,15 +107,18 @@ def explain(error: ValidationError, source: Source, schema: dict[str, Any], root
     return problems
 
 
-def first_problem(error: ValidationError, value: Any = None, path: str = "") -> BadValueError:
+def first_problem(
+    error: ValidationError, value: Any = None, path: str = "", schema: dict[str, Any] | None = None
+) -> BadValueError:
     """Return the first fault of a model's validation as an error to raise.
 
     `value` is what was validated (without it, the error's path may name members of unions); `path` is its JSON Pointer.
+    `schema` is the JSON Schema of the model, for what is allowed.
     """
     details = error.errors(include_url=False)
     detail: dict[str, Any] = dict(next((one for one in details if one["type"] != "missing"), details[0]))
     inner = detail["loc"] if value is None else _real_path(detail["loc"], value, detail["type"])
-    problem, hint = _words(detail, inner, value, {}, path.rpartition("/")[2] or "value")
+    problem, hint = _words(detail, inner, value, schema or {}, path.rpartition("/")[2] or "value")
     return BadValueError(path=path + join(*inner), got=detail["input"], problem=problem, hint=hint)
 
 
@@ -156,7 +159,7 @@ def _words(
     detail: dict[str, Any], path: Path, value: Any, schema: dict[str, Any], root: str = "document"
 ) -> tuple[str, str]:
     """Return the message and the hint for one of pydantic's errors; `root` is the name of the value itself."""
-    name = _name(path) if path else root
+    name = "name" if detail["loc"][-1:] == ("[key]",) else _name(path) if path else root
     allowed = allowed_at(schema, path[:-1], value)
     about = str(allowed.get(name, {}).get("description", "")).strip()
     kind = detail["type"]

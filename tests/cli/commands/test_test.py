@@ -111,7 +111,7 @@ FAILED all/fails.yaml:24:19  context lacks: expected no port, found "> the port 
 FAILED all/fails.yaml:26:7  refused: expected null, found "BAD_VALUE (/agents/bob/status: 'tired' is not a valid status.)"
 FAILED all/fails.yaml:29:16  refused: expected NOT_ALLOWED, found null
 3 scenarios: 2 passed, 1 failed
-"""
+"""  # noqa: E501
     )
 
 
