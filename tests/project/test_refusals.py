@@ -68,10 +68,10 @@ ON_THE_MODULE: dict[str, tuple[Callable[[], object], type[RenkeiError], str]] = 
     "a language that is none": (lambda: renkei.create(locale="xx"), BadValueError, "/locale"),
     "a name that is a number": (lambda: renkei.create(name=5), BadValueError, "/name"),
     "a clock without a time": (lambda: renkei.create(now=lambda: "noon"), BadValueError, "the clock returned no time"),
-    "an empty message": (lambda: renkei.parse_message("{}"), renkei.DocumentError, "line 1"),
+    "an empty message": (lambda: renkei.parse_message("{}"), renkei.DocumentError, "`type` is missing"),
     "a message that is no JSON": (lambda: renkei.parse_message("hello"), renkei.DocumentError, "not JSON"),
     "a message that is not UTF-8": (lambda: renkei.parse_message(b"\xff"), renkei.DocumentError, "UTF-8"),
-    "a message with a surrogate": (lambda: renkei.parse_message("\ud800"), renkei.DocumentError, "line 1"),
+    "a message with a surrogate": (lambda: renkei.parse_message("\ud800"), renkei.DocumentError, "message:1:1"),
     "a message without fields": (lambda: renkei.make_message({}), renkei.DocumentError, "/type"),
     "opening an unknown kind of location": (lambda: renkei.open("nats://x"), UnsupportedLocationError, "'nats' is not"),
     "creating at an unknown kind": (
