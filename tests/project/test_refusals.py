@@ -38,6 +38,7 @@ ON_A_PROJECT: dict[str, tuple[Callable[[Project], object], type[RenkeiError], st
     "an action that is none": (lambda p: p.do("join"), BadValueError, "/actions/0: str is not an action"),
     "a command id that is no id": (lambda p: p.do(renkei.Join("eve"), command_id="a b"), BadValueError, "valid id"),
     "an unknown locale": (lambda p: p.context("ann", locale="xx"), BadValueError, "/locale"),
+    "a budget that is no number": (lambda p: p.context("ann", budget="many"), BadValueError, "/budget"),
     "an unknown rendering": (lambda p: p.begin_turn("ann", rendering="xx"), BadValueError, "/rendering"),
     "a budget that is too small": (lambda p: p.context("ann", budget=1), BudgetTooSmallError, "at least"),
     "a context of nobody": (lambda p: p.context("eve"), UnknownActorError, "eve"),

@@ -16,6 +16,9 @@ from renkei.errors import Problem
 from renkei.protocol.messages import MESSAGE
 from renkei.replacing import replace
 
+SENT = ("id", "from", "priority", "timestamp")
+"""Header fields that `renkei send` fills in."""
+
 FILLED_IN: dict[str, Any] = {
     "id": "m-1",
     "priority": "normal",
@@ -29,11 +32,20 @@ FILLED_IN: dict[str, Any] = {
 def check_document(source: Source) -> ValidationResult:
     """Check a document of any kind in KINDS, including every message of a scenario."""
     checked = check(source, KINDS)
+    if checked.kind == "message" and checked.problems:
+        return replace(checked, problems=tuple(map(_with_filled_in, checked.problems)))
     if checked.kind == "events" and not checked.problems:
         return replace(checked, problems=tuple(rule_findings(checked.model, source, checked.root)))
     if not isinstance(checked.model, Scenario) or checked.problems:
         return checked
     return ValidationResult(checked.kind, checked.model, tuple(sorted(_problems(checked.model, source), key=_location)))
+
+
+def _with_filled_in(problem: Problem) -> Problem:
+    """Say of a header field that is missing whether `renkei send` would fill it in."""
+    if problem.code != "MISSING_FIELD" or problem.path.removeprefix("/message").removeprefix("/") not in SENT:
+        return problem
+    return replace(problem, hint=f"{problem.hint} `renkei send` fills it in.")
 
 
 def _location(problem: Problem) -> tuple[int, int]:
