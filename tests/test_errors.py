@@ -72,13 +72,17 @@ def test_the_words_of_an_error_are_its_message_and_hint(error, text):
     assert str(error) == text
 
 
-def test_a_document_error_counts_its_problems_and_names_the_first():
+def test_a_document_error_places_its_first_problem_and_counts_the_others():
     one, other = Problem("SYNTAX", "/a", 2, 3, "not YAML", "Fix it."), Problem("SYNTAX", "", 4, 1, "not YAML")
-    assert DocumentError("a.yaml", [one]).message == "a.yaml: 1 problem; first: line 2, column 3, /a: not YAML"
+    assert DocumentError("a.yaml", [one]).message == "a.yaml:2:3: /a: not YAML"
     error = DocumentError("a.yaml", [other, one])
-    assert error.message == "a.yaml: 2 problems; first: line 4, column 1, (root): not YAML"
+    assert error.message == "a.yaml:4:1: (root): not YAML (and 1 more problem)"
     assert error.details == {"source": "a.yaml", "problems": [other.as_dict(), one.as_dict()]}
     assert DocumentError("a.yaml", [one, other]).hint == "Fix it."
+    in_data = Problem("BAD_FORMAT", "/to", 1, 1, "no recipient")
+    assert DocumentError("message", [in_data]).message == "message: /to: no recipient"
+    missing = Problem("MISSING_FIELD", "/goal", 1, 1, "`goal` is missing")
+    assert DocumentError("a.yaml", [missing, one]).hint == "Fix it."  # the slip that explains what is missing
 
 
 GROUPS = {

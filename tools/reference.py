@@ -217,6 +217,7 @@ def _documents() -> Iterator[str]:
         yield f"| `{kind}:` | `renkei schema {kind}` |"
     codes = [*dict.fromkeys(CODES.values()), "WRONG_TYPE", "SYNTAX", "DUPLICATE_KEY", "TOO_DEEP", "TOO_LARGE"]
     codes += ["NOT_UTF8", "ALIAS", "TAG", "NUMBER_TOO_LARGE", "NOT_A_NUMBER", "EMPTY", "UNKNOWN_KIND", "UNREADABLE"]
+    codes += ["UNKNOWN_NAME", "DUPLICATE_ID", "BAD_COMMAND", "BAD_SCHEMA", "BAD_CONDITION", "NEVER_FIRES", "LOOP"]
     yield "\nCodes of problems in documents: " + ", ".join(f"`{code}`" for code in codes) + "."
 
 

@@ -28,27 +28,11 @@ A class is a row of a table: a stable `code`, a template of the message and one 
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any, ClassVar
 
-from renkei.wording import fill, quote
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """One fault of a document with its code, JSON Pointer and location (lines and columns count from 1)."""
-
-    code: str
-    path: str
-    line: int
-    column: int
-    message: str
-    hint: str = ""
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the problem as plain data, in the published order of keys."""
-        return asdict(self)
+from renkei.problem import Problem as Problem
+from renkei.wording import count, fill, quote
 
 
 class RenkeiError(Exception):
@@ -80,13 +64,16 @@ class DocumentError(RenkeiError):
     """A document is not valid; `problems` lists each fault, `source` names the document."""
 
     code = "INVALID_DOCUMENT"
-    template = "{source}: {count:problem}; first: {first}"
+    template = "{problem}{others}"
 
     def __init__(self, source: str, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
-        first = self.problems[0]
-        located = f"line {first.line}, column {first.column}, {first.path or '(root)'}: {first.message}"
-        super().__init__(source=source, count=len(self.problems), first=located)
+        first = next(
+            (one for one in self.problems if one.code != "MISSING_FIELD"), self.problems[0]
+        )  # a slip says more
+        more = len(self.problems) - 1
+        others = f" (and {count(more, 'more problem')})" if more else ""
+        super().__init__(source=source, problem=first.located(source), others=others)
         self.details = {"source": source, "problems": [problem.as_dict() for problem in self.problems]}
         self.hint = first.hint
 

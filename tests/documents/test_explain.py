@@ -51,12 +51,19 @@ FAULTS = [
     (MESSAGE, "to: bob", "to: 5", "WRONG_TYPE /to 4:5", "expected a string or a list, got number 5", ""),
     (MESSAGE, "T09:00:00Z", "", "BAD_FORMAT /timestamp 6:12", "2026-01-05", "2026-01-15T09:30:00Z"),
     (MESSAGE, "01-05", "02-30", "BAD_FORMAT /timestamp 6:12", "2026-02-30", ""),
-    (MESSAGE, "false", "no", "WRONG_TYPE /payload/requires_response 8:60", "true or false, got a string", "expected"),
+    (
+        MESSAGE,
+        "false",
+        "no",
+        "WRONG_TYPE /payload/requires_response 8:60",
+        "true or false, got a string",
+        "Write false",
+    ),
     (MESSAGE, "Hello.", "", "WRONG_TYPE /context_summary 7:17", "expected a string, got null", "background"),
     (MESSAGE, "to: bob", "to: bob\nmood: good", "UNKNOWN_FIELD /mood 5:1", "`mood`", "Allowed: id, from"),
     (MESSAGE, "body", "bdy: 1, body", "UNKNOWN_FIELD /payload/bdy 8:30", "`bdy`", "Did you mean 'body'?"),
     (CONTRACT, "[{criterion: It works.}]", "[]", "TOO_FEW /task_contract/acceptance_criteria 6:24", "", "done"),
-    (CONTRACT, "3}", "0}", "OUT_OF_RANGE /task_contract/timeout/max_steps 7:24", "greater than or equal to 1", "turns"),
+    (CONTRACT, "3}", "0}", "OUT_OF_RANGE /task_contract/timeout/max_steps 7:24", "at least 1", "turns"),
     (
         CONTRACT,
         "{format: code}",
@@ -66,7 +73,14 @@ FAULTS = [
         "produce",
     ),
     (CONTRACT, "task_contract", "a/b: 1\ntask_contract", "UNKNOWN_FIELD /a~1b 1:1", "'a/b'", "only root key"),
-    (CONTRACT, "task_contract", "contract", "UNKNOWN_KIND  1:1", "not a known document", "`task_contract:`"),
+    (
+        CONTRACT,
+        "task_contract",
+        "contract",
+        "UNKNOWN_KIND /contract 1:1",
+        "unknown root key",
+        "Did you mean 'task_contract'?",
+    ),
 ]
 
 

@@ -61,6 +61,14 @@ def condition_names(expression: str) -> list[str]:
     return [name for name in _program(expression).variables() if name not in bound]
 
 
+def is_boolean(expression: str) -> bool:
+    """Return whether a condition without variables is true or false. One that has variables cannot be told."""
+    try:
+        return isinstance(_program(expression).execute({}), bool)
+    except Exception:
+        return False
+
+
 def refusal(expression: str, variables: Mapping[str, Any]) -> str | None:
     """Return why a condition is not evaluated with these variables; None when its time and memory are bounded."""
     fault = check_condition(expression)

@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import ConfigDict, Field, JsonValue, field_validator, model_validator
+from pydantic import AfterValidator, ConfigDict, Field, JsonValue, field_validator, model_validator
+from pydantic_core import PydanticKnownError
 
 from renkei.dispatch.graph.links import Hop
 from renkei.protocol.messages import MessageType
@@ -99,7 +100,7 @@ class Trigger(Frozen):
     def _has_one_kind(self) -> Self:
         given = [name for name in TRIGGERS if getattr(self, name) is not None]
         if len(given) != 1:
-            raise ValueError(f"give exactly one of {', '.join(TRIGGERS)}")
+            raise ValueError(f"a trigger has one kind; give exactly one of {', '.join(TRIGGERS)}")
         return self
 
 
@@ -171,18 +172,18 @@ class RuleAction(Frozen):
         for text in as_tuple(self.set):
             if not _SET.fullmatch(text):
                 raise ValueError(
-                    f"cannot parse {text!r}: write `affected_agents[].FIELD = VALUE` or `/POINTER = VALUE`"
+                    f"cannot parse {text!r}; write `affected_agents[].FIELD = VALUE` or `/POINTER = VALUE`"
                 )
         for text in as_tuple(self.clear):
             if not _CLEAR.fullmatch(text):
-                raise ValueError(f"cannot parse {text!r}: write `affected_agents[].FIELD` or `/POINTER`")
+                raise ValueError(f"cannot parse {text!r}; write `affected_agents[].FIELD` or `/POINTER`")
         return self
 
     @field_validator("filter")
     @classmethod
     def _is_known(cls, name: str | None) -> str | None:
         if name is not None and name not in FILTERS:
-            raise ValueError(f"unknown filter {name!r}; allowed: {', '.join(sorted(FILTERS))}")
+            raise PydanticKnownError("literal_error", {"expected": ", ".join(sorted(FILTERS))})
         return name
 
     def assignments(self) -> list[tuple[str | None, str | None, str | None]]:
@@ -216,8 +217,21 @@ EXAMPLE_ACTIONS: list[Any] = [
 """Actions as the published schema shows them."""
 
 
+def _known_action(name: str) -> str:
+    if name not in ACTIONS:
+        raise PydanticKnownError("literal_error", {"expected": ", ".join(ACTIONS)})
+    return name
+
+
+def _one_name(action: dict[str, RuleAction]) -> dict[str, RuleAction]:
+    if len(action) != 1:
+        raise ValueError(f"an action has one name; write each under a name of its own: {', '.join(ACTIONS)}")
+    return action
+
+
 NamedAction = Annotated[
-    dict[str, RuleAction],
+    dict[Annotated[str, AfterValidator(_known_action)], RuleAction],
+    AfterValidator(_one_name),
     Field(json_schema_extra={"minProperties": 1, "maxProperties": 1, "propertyNames": {"enum": list(ACTIONS)}}),
 ]
 """One action under its name."""
@@ -236,13 +250,6 @@ class Rule(Frozen):
     """A CEL expression over the rule's variables; the rule fires only when it is true."""
     auto_actions: Annotated[TupleOf[NamedAction], Field(min_length=1, examples=EXAMPLE_ACTIONS)]
     """The actions in order; each is one name with its settings."""
-
-    @model_validator(mode="after")
-    def _has_known_actions(self) -> Self:
-        for action in self.auto_actions:
-            if len(action) != 1 or next(iter(action)) not in ACTIONS:
-                raise ValueError(f"each action needs exactly one name of: {', '.join(ACTIONS)}")
-        return self
 
     def actions(self) -> list[tuple[str, RuleAction]]:
         """Return the actions with their names, in order; one that only has a name does what the name implies."""

@@ -4,7 +4,8 @@ One table maps pydantic's error types to our closed list of codes. The JSON Sche
 at a path, so hints cannot drift from what is published.
 """
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from functools import cache
 from typing import Any
@@ -40,6 +41,9 @@ SHALLOW = ("WRONG_TYPE", "TOO_FEW")
 MOST_PROBLEMS = 50
 """How many problems of one document are listed."""
 
+MOST_OPTIONS = 12
+"""How many options a hint lists when one of them is like what was written."""
+
 _TYPES = {
     "string_type": "a string",
     "int_type": "an integer",
@@ -53,6 +57,11 @@ _TYPES = {
     "none_required": "null",
 }
 
+MEANT = dict.fromkeys(("yes", "y", "on", "true"), "true") | dict.fromkeys(("no", "n", "off", "false"), "false")
+"""What people write for true and false, which are strings in YAML 1.2."""
+
+_NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?")
+
 _FORMATS = (
     ("[Tt ]", "time", "Write a time as 2026-01-15T09:30:00Z, with Z or an offset such as +09:00."),
     (
@@ -60,6 +69,7 @@ _FORMATS = (
         "id",
         "An id has 1 to 128 visible characters, no spaces or / \\ ~ *, and does not begin with . or -",
     ),
+    ("[smhd]", "time span", "Write a number and a unit: 90s, 5m, 2h or 1d."),
     ("{1,512}", "reference", "A reference has 1 to 512 visible characters."),
 )
 """What marks the pattern of each format, its name, and its rule."""
@@ -84,7 +94,7 @@ def explain(error: ValidationError, source: Source, schema: dict[str, Any], root
         path = _real_path(detail["loc"], inner, kind)
         code = CODES.get(kind, "WRONG_TYPE")
         message, hint = _words(dict(detail), path, inner, schema)
-        location = source.location(root + path, key=code == "UNKNOWN_FIELD")
+        location = source.location(root + path, key=code == "UNKNOWN_FIELD" or detail["loc"][-1:] == ("[key]",))
         problem = Problem(code, join(*root, *path), *location, message, hint)
         found[path] = _more_specific(found[path], problem, kind) if path in found else problem
     # Where one member of a union got further, the fact that another wants a different type says nothing new.
@@ -97,14 +107,18 @@ def explain(error: ValidationError, source: Source, schema: dict[str, Any], root
     return problems
 
 
-def first_problem(error: ValidationError, value: Any = None, path: str = "") -> BadValueError:
+def first_problem(
+    error: ValidationError, value: Any = None, path: str = "", schema: dict[str, Any] | None = None
+) -> BadValueError:
     """Return the first fault of a model's validation as an error to raise.
 
     `value` is what was validated (without it, the error's path may name members of unions); `path` is its JSON Pointer.
+    `schema` is the JSON Schema of the model, for what is allowed.
     """
-    detail: dict[str, Any] = dict(error.errors(include_url=False)[0])
+    details = error.errors(include_url=False)
+    detail: dict[str, Any] = dict(next((one for one in details if one["type"] != "missing"), details[0]))
     inner = detail["loc"] if value is None else _real_path(detail["loc"], value, detail["type"])
-    problem, hint = _words(detail, inner, value, {}, path.rpartition("/")[2] or "value")
+    problem, hint = _words(detail, inner, value, schema or {}, path.rpartition("/")[2] or "value")
     return BadValueError(path=path + join(*inner), got=detail["input"], problem=problem, hint=hint)
 
 
@@ -145,7 +159,7 @@ def _words(
     detail: dict[str, Any], path: Path, value: Any, schema: dict[str, Any], root: str = "document"
 ) -> tuple[str, str]:
     """Return the message and the hint for one of pydantic's errors; `root` is the name of the value itself."""
-    name = _name(path) if path else root
+    name = "name" if detail["loc"][-1:] == ("[key]",) else _name(path) if path else root
     allowed = allowed_at(schema, path[:-1], value)
     about = str(allowed.get(name, {}).get("description", "")).strip()
     kind = detail["type"]
@@ -163,16 +177,45 @@ def _name(path: Path) -> str:
 
 
 def _wrong_type(expected: str, got: Any, about: str) -> tuple[str, str]:
-    unquoted = expected == "a string" and isinstance(got, bool | int | float)
-    return f"expected {expected}, got {_type_of(got)}", f'Write it in quotes: "{quote(got)}".' if unquoted else about
+    return f"expected {expected}, got {type_of(got)}", _right_type(expected, got) or about or _form(expected)
+
+
+def _right_type(expected: str, got: Any) -> str:
+    """Return what to write instead of a value of another type, where the value says what is meant."""
+    if expected == "a string" and isinstance(got, bool | int | float):
+        return f'Write it in quotes: "{quote(got)}".'
+    if expected == "true or false" and isinstance(got, str):
+        return f"Write {MEANT.get(got.lower(), 'true or false')}, without quotes."
+    if expected in ("an integer", "a number") and isinstance(got, str) and _NUMBER.fullmatch(got):
+        return f"Write it without quotes: {got}."
+    if expected == "a list" and isinstance(got, str) and got:
+        return f"Write a list: [{quote(got, 60)}]."
+    return ""
+
+
+def _form(expected: str) -> str:
+    return "Write its fields as `name: value`." if expected == "a mapping" else ""
 
 
 def _missing(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
     return f"`{name}` is missing", about or f"Add `{name}`."
 
 
+def _without_tag(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
+    """A union needs its tag to say more, so a misspelled tag is found here, among the keys."""
+    slip = get_close_matches(name, map(str, detail["input"]), n=1, cutoff=0.75)
+    message, hint = _missing(detail, name, about, allowed)
+    return message, f"Write `{name}` instead of `{shorten(slip[0])}`." if slip else hint
+
+
+def _out_of_range(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
+    limits = detail["ctx"]
+    bound = f"at least {limits['ge']}" if "ge" in limits else f"at most {limits['le']}"
+    return f"{quote(detail['input'], 60)} is out of range: `{name}` is {bound}", about
+
+
 def _unknown(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
-    return f"unknown field `{shorten(name)}`", _suggest(name, allowed)
+    return f"unknown field `{shorten(name)}`", suggest(name, allowed)
 
 
 def _not_one_of(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
@@ -180,7 +223,7 @@ def _not_one_of(detail: dict[str, Any], name: str, about: str, allowed: list[str
     wanted = str(context.get("expected") or context.get("expected_tags"))
     got = context.get("tag", detail["input"])
     options = [option.strip(" '") for option in wanted.replace(" or ", ", ").split(",")]
-    return f"{quote(got, 60)} is not a valid {name}", _suggest(str(got), options)
+    return f"{quote(got, 60)} is not a valid {name}", suggest(str(got), options)
 
 
 def _bad_format(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
@@ -191,7 +234,10 @@ def _bad_format(detail: dict[str, Any], name: str, about: str, allowed: list[str
 
 
 def _refused(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
-    return f"{quote(detail['input'], 60)}: {detail['ctx']['error']}", about
+    container = isinstance(detail["input"], dict | list)  # its place says which one
+    message, _, advice = str(detail["ctx"]["error"]).partition("; ")
+    hint = f"{advice[0].upper()}{advice[1:]}." if advice else about
+    return ("" if container else f"{quote(detail['input'], 60)}: ") + message, hint
 
 
 def _too_few(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
@@ -200,7 +246,9 @@ def _too_few(detail: dict[str, Any], name: str, about: str, allowed: list[str]) 
 
 _WORDS: dict[str, Callable[[dict[str, Any], str, str, list[str]], tuple[str, str]]] = {
     "missing": _missing,
-    "union_tag_not_found": _missing,
+    "union_tag_not_found": _without_tag,
+    "greater_than_equal": _out_of_range,
+    "less_than_equal": _out_of_range,
     "extra_forbidden": _unknown,
     "literal_error": _not_one_of,
     "union_tag_invalid": _not_one_of,
@@ -211,16 +259,19 @@ _WORDS: dict[str, Callable[[dict[str, Any], str, str, list[str]], tuple[str, str
 """What to say about each error type that is not about a wrong type; for all others pydantic's own words do."""
 
 
-def _suggest(got: str, options: list[str]) -> str:
+def suggest(got: str, options: Sequence[str]) -> str:
+    """Return a hint that names what is allowed, first what is most like `got`."""
     if not options:
         return ""
-    close = get_close_matches(got.lower(), [option.lower() for option in options], n=1, cutoff=0.5)
-    hit = next((option for option in options if close and option.lower() == close[0]), None)
-    known = ", ".join(options)
-    return f"Did you mean {hit!r}? Allowed: {known}." if hit else f"Allowed: {known}."
+    by_lower = {option.lower(): option for option in options}
+    many = len(options) > MOST_OPTIONS
+    close = [by_lower[one] for one in get_close_matches(got.lower(), by_lower, n=3 if many else 1, cutoff=0.5)]
+    meant = f"Did you mean {' or '.join(map(repr, close))}?" if close else ""
+    return meant if close and many else f"{meant} Allowed: {', '.join(options)}.".strip()
 
 
-def _type_of(value: Any) -> str:
+def type_of(value: Any) -> str:
+    """Return what a value is, in words for people."""
     names = {dict: "a mapping", list: "a list", tuple: "a list", str: "a string", bool: "a boolean"}
     names |= {type(None): "null"}
     number = f"number {quote(value, 60)}" if isinstance(value, int | float) else type(value).__name__
@@ -258,7 +309,7 @@ def _resolve(node: dict[str, Any], schema: dict[str, Any], value: Any) -> dict[s
         elif mapping:
             tag = value.get("type") if isinstance(value, dict) else None
             node = {"$ref": mapping[tag]} if isinstance(tag, str) and tag in mapping else {}
-        elif choices:
+        elif choices and "properties" not in node:
             shape = "array" if isinstance(value, list) else "object"
             fitting = [c for c in choices if "$ref" in c or c.get("type") == shape]
             node = fitting[0] if fitting else {}

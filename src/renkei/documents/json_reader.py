@@ -16,6 +16,21 @@ _TOKEN = re.compile(
 )
 _CONSTANTS = {"true": True, "false": False, "null": None}
 _LONGEST_INTEGER = 40
+_WORD = re.compile(r"[A-Za-z]+")
+_BAD_ESCAPE = re.compile(r'(?<!\\)(\\\\)*\\([^"\\/bfnrtu]|u(?![0-9A-Fa-f]{4}))')
+_ESCAPES = 'Write \\" \\\\ \\n \\t, or \\u and four hexadecimal digits.'
+_NO_SUCH_NUMBER = "JSON has no NaN or Infinity: use null or a string."
+_MEANT = {
+    "True": "Write true.",
+    "False": "Write false.",
+    "None": "Write null.",
+    "NaN": _NO_SUCH_NUMBER,
+    "Infinity": _NO_SUCH_NUMBER,
+    "'": "Put strings in double quotes.",
+    "/": "JSON has no comments.",
+    "#": "JSON has no comments.",
+}
+"""What to do about a word or character that people write and JSON does not know."""
 
 
 class _Reader:
@@ -49,11 +64,13 @@ class _Reader:
         self.skip()
         while self.expects != "the end":
             if self.at >= len(self.text):
-                raise self.fail(f"unexpected end of input, expected {self.expects}")
+                missing = "".join(reversed(self.closers))
+                hint = f"Close what is open with {missing}" if missing else "Write a value."
+                raise self.fail(f"unexpected end of input, expected {self.expects}", hint)
             token = _TOKEN.match(self.text, self.at)
             if token is None:
                 raise self.fail(
-                    f"unexpected {self.text[self.at]!r}, expected {self.expects}", _syntax_hint(self.text[self.at])
+                    f"unexpected {self.text[self.at]!r}, expected {self.expects}", _syntax_hint(self.text, self.at)
                 )
             self.take(token)
             self.at = token.end()
@@ -108,21 +125,21 @@ class _Reader:
             text: str = json.loads(raw)
             text.encode()
         except (ValueError, UnicodeEncodeError):
-            raise self.fail(
-                "invalid escape sequence in a string", "Write surrogates as pairs: \\ud83d\\ude00."
-            ) from None
+            hint = _ESCAPES if _BAD_ESCAPE.search(raw) else "Write surrogates as pairs: \\ud83d\\ude00."
+            raise self.fail("invalid escape sequence in a string", hint) from None
         return text
 
     def after_value(self) -> None:
         self.expects = f"a comma or {self.closers[-1]}" if self.closers else "the end"
 
 
-def _syntax_hint(character: str) -> str:
-    if character == "'":
-        return "Put strings in double quotes."
-    if character in "NI":
-        return "JSON has no NaN or Infinity: use null or a string."
-    return "Look for a missing quote, comma or bracket."
+def _syntax_hint(text: str, at: int) -> str:
+    """Return what to write instead of what begins at a place where no token of JSON does."""
+    if text[at] == '"':
+        line = text[at + 1 :].partition("\n")[0]
+        return "Write a tab in a string as \\t." if '"' in line else "Close the quote that begins here."
+    found = _WORD.match(text, at)
+    return _MEANT.get(found[0] if found else text[at], "Look for a missing quote, comma or bracket.")
 
 
 def read_json(text: str, line: int = 1) -> Source:

@@ -21,6 +21,7 @@ _BASED = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 _SPECIAL = re.compile(r"\.(inf|nan)$", re.IGNORECASE)
 _LONGEST_NUMBER = 40
+UNCLOSED = "Close the quote that begins here."
 _FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
 
 
@@ -53,12 +54,18 @@ def read_yaml(text: str) -> Iterator[Source]:
             else:
                 _add_event(builder, event, location)
     except yaml.MarkedYAMLError as error:
-        spot = error.problem_mark or error.context_mark
+        unclosed = "quoted scalar" in (
+            error.context or ""
+        )  # what follows is read as text, so the fault is where it begins
+        spot = (error.context_mark if unclosed else error.problem_mark) or error.context_mark
         location = (spot.line + 1, spot.column + 1) if spot else (1, 1)
         lines = f"{text}.".splitlines()  # libyaml counts the end of the text as a line
         location = location if location[0] <= len(lines) else (len(lines), len(lines[-1]))
         raise SourceError(
-            "SYNTAX", location, f"not YAML: {error.problem or error}", _syntax_hint(text, location)
+            "SYNTAX",
+            location,
+            f"not YAML: {error.problem or error}",
+            UNCLOSED if unclosed else _syntax_hint(text, location),
         ) from None
     except yaml.reader.ReaderError as error:
         # libyaml reports no location for a character that YAML forbids.

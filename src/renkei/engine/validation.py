@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -11,14 +12,16 @@ from renkei.budget.delivery.model import ContextDelivery, delivery_faults
 from renkei.contracts.decide import check_commands, check_output_schema
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
-from renkei.documents.explain import explain, schema_of
+from renkei.documents.explain import explain, schema_of, type_of
 from renkei.documents.json_pointer import join, split
 from renkei.documents.source import Path, Source, shorten
+from renkei.engine.delegation.handoff import ATTACHMENT
 from renkei.engine.rules.faults import condition_faults
 from renkei.engine.rules.prose import restated
 from renkei.errors import BadValueError, Problem
-from renkei.protocol.messages import MESSAGE
+from renkei.protocol.messages import MESSAGE, AnyMessage, TaskHandoffMessage
 from renkei.protocol.primitives import DEFERRED
+from renkei.wording import quote
 
 DOCUMENTS: dict[str, TypeAdapter[Any]] = {
     "message": MESSAGE,
@@ -70,11 +73,7 @@ def check(source: Source, kinds: Mapping[str, TypeAdapter[Any]] = DOCUMENTS) -> 
     """Validate one document against the model of its kind."""
     kind, root = kind_of(source.value, kinds)
     if kind is None:
-        roots = ", ".join(f"`{name}:`" for name in kinds)
-        hint = f"Begin with one of {roots}; without a root key, all required fields must be there."
-        return ValidationResult(
-            None, None, (Problem("UNKNOWN_KIND", "", *source.location(()), "not a known document", hint),)
-        )
+        return ValidationResult(None, None, (_unknown_kind(source, kinds),))
     strangers = [name for name in source.value if name != kind] if root else ()
     if strangers:
         name = str(strangers[0])  # a mapping that was not read from text may have keys of other types
@@ -94,6 +93,58 @@ def check(source: Source, kinds: Mapping[str, TypeAdapter[Any]] = DOCUMENTS) -> 
         if kind == "events":
             found = [restated(one, value, root) for one in found]
         return ValidationResult(kind, None, tuple(found), root)
+
+
+def _unknown_kind(source: Source, kinds: Mapping[str, TypeAdapter[Any]]) -> Problem:
+    """Return why a document is none of these kinds."""
+    value, place = source.value, source.location(())
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        hint = "Write each on a line of its own in a .jsonl file, or put `---` between documents in YAML."
+        return Problem("UNKNOWN_KIND", "", *place, "a list of mappings is not a document", hint)
+    for name in value if isinstance(value, dict) else ():
+        close = get_close_matches(str(name).lower(), kinds, n=1, cutoff=0.75)
+        if close:
+            place, text = source.location((name,), key=True), f"unknown root key `{shorten(str(name))}`"
+            return Problem("UNKNOWN_KIND", join(str(name)), *place, text, f"Did you mean {close[0]!r}?")
+    roots = ", ".join(f"`{name}:`" for name in kinds)
+    hint = f"Begin with one of {roots}; without a root key, all required fields must be there."
+    return Problem("UNKNOWN_KIND", "", *place, "not a known document", hint)
+
+
+def message_problems(message: AnyMessage, source: Source, root: Path) -> Iterator[Problem]:
+    """Yield what is wrong in the terms of a contract that a hand-over carries."""
+    if not isinstance(message, TaskHandoffMessage) or ATTACHMENT not in message.extensions:
+        return
+    path, given = (*root, "extensions", ATTACHMENT), message.extensions[ATTACHMENT]
+    if not isinstance(given, dict):
+        text = f"expected a mapping, got {type_of(given)}"
+        yield Problem("WRONG_TYPE", join(*path), *source.location(path), text, "The terms of the contract.")
+        return
+    adapter = DOCUMENTS["task_contract"]
+    try:
+        terms = adapter.validate_python({"id": message.id, "delegator": message.from_} | given)
+        yield from contract_problems(terms, source, path)
+    except ValidationError as error:
+        yield from explain(error, source, schema_of(adapter), path)
+
+
+def board_problems(board: ProjectState, source: Source, root: Path) -> Iterator[Problem]:
+    """Yield the entries of a board whose id is taken by an entry before them."""
+    lists: list[tuple[Path, list[str]]] = [
+        (("agents",), [one.id for one in board.agents]),
+        (("pending_decisions",), [one.id for one in board.pending_decisions]),
+        (("blockers",), [one.id for one in board.blockers]),
+        *((("agents", place, "artifacts"), [a.ref for a in one.artifacts]) for place, one in enumerate(board.agents)),
+    ]
+    for path, ids in lists:
+        for place, name in enumerate(ids):
+            first = ids.index(name)
+            if first != place:
+                line = source.location((*root, *path, first))[0]
+                here = (*root, *path, place)
+                text = f"{quote(name, 60)} is there twice"
+                hint = f"Keep one of them; the first is on line {line}."
+                yield Problem("DUPLICATE_ID", join(*here), *source.location(here), text, hint)
 
 
 def rule_problems(rules: Iterable[Rule], source: Source, root: Path) -> Iterator[Problem]:
@@ -121,6 +172,8 @@ def delivery_problems(delivery: ContextDelivery, source: Source, root: Path) -> 
 
 
 SEMANTIC_CHECKS: dict[str, Callable[[Any, Source, Path], Iterator[Problem]]] = {
+    "message": message_problems,
+    "project_state": board_problems,
     "events": rule_problems,
     "task_contract": contract_problems,
     "context_delivery": delivery_problems,

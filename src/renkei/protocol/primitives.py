@@ -7,7 +7,7 @@ in JSON Schema (pattern, bounds, enum), and nothing is converted silently: `"3"`
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from types import GenericAlias
-from typing import Annotated, Any, Literal, TypeVar, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, get_args
 
 from pydantic import (
     AfterValidator,
@@ -134,7 +134,21 @@ TupleOf = Annotated[Sequence[Item], _AsTuple]
 """A field that is a tuple, and that type checkers let users fill with a list."""
 
 
-class Frozen(BaseModel):
+if TYPE_CHECKING:
+    from pydantic._internal._model_construction import ModelMetaclass as _ModelType
+else:
+
+    class _ModelType(type(BaseModel)):
+        """The type of models: a constructor that is called with a wrong value raises BadValueError."""
+
+        def __call__(cls, **values: Any) -> Any:
+            try:
+                return type.__call__(cls, **values)
+            except ValidationError as error:
+                raise first_problem(error, values, schema=cls.model_json_schema()) from None
+
+
+class Frozen(BaseModel, metaclass=_ModelType):
     """Base of all models: immutable, no unknown fields, no NaN; docstrings of fields become schema descriptions."""
 
     model_config = ConfigDict(

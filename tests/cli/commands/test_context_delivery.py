@@ -44,7 +44,11 @@ def test_a_project_that_sets_none_shows_the_default_and_each_that_ships_is_shown
 @pytest.mark.parametrize(
     ("name", "code", "text"),
     [
-        ("bad.yaml", "INVALID_DOCUMENT", "line 3, column 61, /context_delivery/tiers/0/format: unknown placeholder"),
+        (
+            "bad.yaml",
+            "INVALID_DOCUMENT",
+            "bad.yaml:3:61 UNKNOWN_NAME /context_delivery/tiers/0/format  unknown placeholder",
+        ),
         ("rules.yaml", "INVALID_DOCUMENT", "this is `events`, not `context_delivery`"),
         ("two.yaml", "INVALID_DOCUMENT", "the file holds a second document"),
         ("broken.yaml", "INVALID_DOCUMENT", "not YAML"),

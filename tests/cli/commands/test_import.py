@@ -32,7 +32,7 @@ def test_nothing_is_imported_when_one_line_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "t.jsonl").write_text(json.dumps(good) + "\n" + json.dumps({"id": "../bad", "messages": []}) + "\n")
     done = renkei("import", "t.jsonl", "--into", "out", cwd=tmp_path)
     assert done.returncode == 1
-    assert "line 2" in done.stderr
+    assert "t.jsonl:2:" in done.stderr
     assert not (tmp_path / "out").exists()
 
 
@@ -60,7 +60,7 @@ def test_a_damaged_export_is_refused_with_its_line_and_nothing_is_written(tmp_pa
     (tmp_path / "p.jsonl").write_text("\n".join([*lines[:5], lines[5][:40], *lines[6:]]))
     done = renkei("import", "p.jsonl", "--into", "again", cwd=tmp_path)
     assert done.returncode == 1
-    assert "line 6" in done.stderr
+    assert "p.jsonl:6:" in done.stderr
     assert not (tmp_path / "again").exists()
 
 

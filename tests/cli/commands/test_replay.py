@@ -40,7 +40,9 @@ def test_an_expectation_that_fails_says_what_was_there(tmp_path: Path) -> None:
     )
     done = renkei("replay", "s.yaml", cwd=tmp_path)
     assert done.returncode == 1
-    assert 'board /agents/ann/status: expected "idle", found "working"' in done.stdout
+    place = "s.yaml:8:44  board /agents/ann/status"
+    assert f"✗ {place}\n    expected: idle\n    found:    working\n" in done.stdout
+    assert f"FAILED {place}: expected idle, found working" in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -52,7 +54,7 @@ def test_a_bad_scenario_is_refused_before_it_begins(step: str, tmp_path: Path) -
     )
     done = renkei("replay", "s.yaml", "--into", "kept", cwd=tmp_path)
     assert done.returncode == 1
-    assert "line 7" in done.stderr
+    assert "s.yaml:7:" in done.stderr
     assert not (tmp_path / "kept").exists()
 
 
@@ -72,4 +74,4 @@ def test_an_expectation_says_who_should_take_a_turn_and_who_should_not(tmp_path:
     (tmp_path / "s.yaml").write_text(scenario.replace("EXPECTED", "{bob: null, ann: work}"))
     shown = renkei("replay", "s.yaml", cwd=tmp_path).stdout
     assert 'what wakes bob: expected null, found "m-1: to me"' in shown
-    assert 'what wakes ann: expected "work", found null' in shown
+    assert "what wakes ann: expected work, found null" in shown

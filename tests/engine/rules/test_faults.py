@@ -111,7 +111,8 @@ def test_sentences_of_the_specification_are_refused_with_what_to_write_and_all_o
 
 def test_a_misspelled_filter_is_no_sentence() -> None:
     (problem,) = renkei.validate(CONFLICT.replace("artifact_owners", "artifact_owner").replace("== critical", "!= ''"))
-    assert problem.message == "'artifact_owner': unknown filter 'artifact_owner'"
+    assert problem.message == "'artifact_owner' is not a valid filter"
+    assert problem.hint.startswith("Did you mean 'artifact_owners'?")
 
 
 def test_the_suggested_triggers_are_those_of_the_default_rules() -> None:

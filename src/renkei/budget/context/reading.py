@@ -31,7 +31,7 @@ class Reading:
     `summarize` returns a model's summary of a long message, or None. `recall`: fill what is left of a snapshot's budget
     with earlier messages, for an agent that has lost its memory.
 
-    Raises BadValueError for a locale or rendering that does not exist.
+    Raises BadValueError for a locale or rendering that does not exist, or a budget that is no integer.
     """
 
     budget: int = DEFAULT_BUDGET
@@ -46,6 +46,8 @@ class Reading:
             value = getattr(self, name)
             if value is not None and value not in get_args(kind):
                 raise BadValueError(path=f"/{name}", got=value, expected=", ".join(get_args(kind)))
+        if not isinstance(self.budget, int):
+            raise BadValueError(path="/budget", got=self.budget, expected="a number of tokens")
 
     def override(self, **options: Unpack[ReadingOptions]) -> "Reading":
         """Return the reading with some fields replaced."""

@@ -9,7 +9,8 @@ import click
 
 from renkei.edges.cli.echo import DATA, echo, json_text
 from renkei.edges.cli.exit_status import ExitStatus
-from renkei.errors import RenkeiError
+from renkei.errors import DocumentError, RenkeiError
+from renkei.wording import count
 
 
 def format_of(arguments: Sequence[str]) -> str:
@@ -22,6 +23,8 @@ def report(error: BaseException, output_format: str) -> ExitStatus:
     """Print an error to standard error, as text or as one JSON object, and return the exit status."""
     if output_format in DATA:
         click.echo(json_text(_data(error), indent=2 if output_format == "json" else None), err=True)
+    elif isinstance(error, DocumentError):
+        _print_problems(error)
     elif isinstance(error, RenkeiError):
         echo("error", err=True, nl=False, fg="red", bold=True)
         echo(f" {error.code}: {error.message}", err=True)
@@ -34,6 +37,19 @@ def report(error: BaseException, output_format: str) -> ExitStatus:
     else:
         echo(_message(error), err=True)
     return _status(error)
+
+
+def _print_problems(error: DocumentError) -> None:
+    """Print every problem of a document, as `renkei validate` does."""
+    from renkei.edges.cli.problem_lines import problem_lines  # rich is slow to import
+    from renkei.edges.cli.terminal import console
+
+    source = error.details["source"]
+    echo("error", err=True, nl=False, fg="red", bold=True)
+    echo(f" {error.code}: {source}: {count(len(error.problems), 'problem')}", err=True)
+    out = console(stderr=True)
+    for line in problem_lines(source, error.problems):
+        out.print(line)
 
 
 def _data(error: BaseException) -> dict[str, Any]:

@@ -1,7 +1,9 @@
 """Finds problems of rules beyond their schema: unknown names, rules that never fire, rules that may loop."""
 
+import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeAlias
 
 from renkei.board.fields import ACCESS, ENTRIES, check_value
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
 _Node: TypeAlias = int | tuple[str, str, str | None]
 """The position of a rule; or a field, what happens to it, and the value."""
 
+_OPENED = re.compile(r"\{([a-z_]+)(?![a-z_}])")
+"""A variable whose brace is not closed."""
+
 LONGEST_CYCLE_SHOWN = 8
 """Names of rules in the text of one finding."""
 
@@ -35,8 +40,13 @@ def rule_findings(
 
     `recipients` are the names of the participants that rules can use, where the project is known.
     """
+    first: dict[str, int] = {}
     for index, rule in enumerate(rules):
         here = (*root, index)
+        if first.setdefault(rule.event, index) != index:
+            line = source.location((*root, first[rule.event]))[0]
+            hint = f"Give each rule a name of its own; the first is on line {line}."
+            yield _problem("DUPLICATE_ID", (*here, "event"), source, f"two rules are called {rule.event!r}", hint)
         for fault in recipient_faults(rule, recipients) if recipients is not None else ():
             yield _problem(fault.code, (*here, *fault.path), source, fault.problem, fault.hint)
         yield from _never_fires(rule, source, (*here, "trigger"))
@@ -74,6 +84,7 @@ def _names(rule: Rule, source: Source, path: Path) -> Iterator[Problem]:
         for field, text in _texts(action):
             allowed = known | PER_RECIPIENT if field == "content_template" else known
             yield from _unknown(text, (*here, field), allowed, source)
+            yield from _unclosed(text, (*here, field), allowed, source)
 
 
 def _texts(action: RuleAction) -> Iterator[tuple[str, str]]:
@@ -89,8 +100,17 @@ def _texts(action: RuleAction) -> Iterator[tuple[str, str]]:
 def _unknown(text: str, path: Path, known: frozenset[str], source: Source) -> Iterator[Problem]:
     for name in dict.fromkeys(NAMED.findall(text)):
         if name not in known:
-            hint = f"Known here: {', '.join(sorted(known))}."
+            close = get_close_matches(name, known, n=1, cutoff=0.6)
+            meant = f"Did you mean {close[0]!r}? " if close else ""
+            hint = f"{meant}Known here: {', '.join(sorted(known))}."
             yield _problem("UNKNOWN_NAME", path, source, f"unknown variable {name!r}", hint)
+
+
+def _unclosed(text: str, path: Path, known: frozenset[str], source: Source) -> Iterator[Problem]:
+    for found in _OPENED.finditer(text):
+        if found[1] in known:
+            name = found[1]
+            yield _problem("UNKNOWN_NAME", path, source, f"`{{{name}` is not closed", f"Write {{{name}}}.")
 
 
 def _idle_actions(rule: Rule, source: Source, path: Path) -> Iterator[Problem]:

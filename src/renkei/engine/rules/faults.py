@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 
-from renkei.dispatch.conditions import check_condition, condition_names
+from renkei.dispatch.conditions import check_condition, condition_names, is_boolean
 from renkei.dispatch.match import key_of
 from renkei.dispatch.recipients import Names, fixed_names, used_names
 from renkei.dispatch.rules import Rule
@@ -35,6 +36,9 @@ def condition_faults(rule: Rule) -> Iterator[Fault]:
             yield Fault(
                 "BAD_CONDITION", path, f"not a usable condition: {fault}", 'Write it as in: severity == "critical".'
             )
+        elif not condition_names(condition) and not is_boolean(condition):
+            hint = 'Write a comparison, as in: severity == "critical".'
+            yield Fault("BAD_CONDITION", path, "the condition is neither true nor false, so it never holds", hint)
         else:
             yield from _unknown_names(condition, path, known_variables(key_of(rule)))
 
@@ -45,7 +49,9 @@ def _unknown_names(condition: str, path: Path, known: frozenset[str]) -> Iterato
     for name in unknown:
         quoted = re.sub(rf'(?<!["\w.]){name}(?!["\w])', f'"{name}"', quoted)
     for name in unknown:
-        hint = f"A text is written in quotes: {quoted}. Variables here: {', '.join(sorted(known))}."
+        close = get_close_matches(name, known, n=1, cutoff=0.75)
+        write = f"Did you mean {close[0]!r}?" if close else f"A text is written in quotes: {quoted}."
+        hint = f"{write} Variables here: {', '.join(sorted(known))}."
         yield Fault("UNKNOWN_NAME", path, f"unknown variable {name!r}, so the condition never holds", hint)
 
 

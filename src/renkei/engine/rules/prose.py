@@ -7,6 +7,7 @@ from renkei.documents.json_pointer import split
 from renkei.documents.source import Path
 from renkei.errors import Problem
 from renkei.replacing import replace
+from renkei.wording import quote
 
 TRIGGERS_OF = {
     "task_completed": "{field: /agents/*/status, becomes: completed}",
@@ -33,6 +34,8 @@ def restated(problem: Problem, rules: Any, root: Path) -> Problem:
             return _trigger(problem, str(rules[int(index)].get("event")))
         case [index, "auto_actions", number, action, "filter"]:
             return _filter(problem, action, rules[int(index)]["auto_actions"][int(number)][action]["filter"])
+        case [_, "auto_actions", _, action] if action not in ACTIONS and problem.code == "NOT_ONE_OF":
+            return replace(problem, message=f"there is no action {quote(action, 60)}")
         case _:
             return problem
 
@@ -45,13 +48,9 @@ def _trigger(problem: Problem, event: str) -> Problem:
 
 
 def _filter(problem: Problem, action: str, given: Any) -> Problem:
+    if not isinstance(given, str) or (" " not in given and given.isascii()):
+        return problem
     default = ACTIONS.get(action)
     leave = f"Leave it out or write `filter: {default}`, the default of {action}."
     hint = leave if default else f"Filters: {', '.join(sorted(FILTERS))}."
-    sentence = isinstance(given, str) and (" " in given or not given.isascii())
-    message = (
-        "the filter is a sentence, which no program can evaluate"
-        if sentence
-        else problem.message.partition("; allowed")[0]
-    )
-    return replace(problem, message=message, hint=hint)
+    return replace(problem, message="the filter is a sentence, which no program can evaluate", hint=hint)

@@ -6,7 +6,7 @@ of that agent is shown at each of its turns.
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 from rich.console import Console
@@ -15,6 +15,7 @@ from rich.text import Text
 
 import renkei
 from renkei.board.document import board_document
+from renkei.documents.source import Source
 from renkei.edges.cli.echo import DATA, print_data
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.files import read_one, refuse, wrong_kind
@@ -22,9 +23,11 @@ from renkei.edges.cli.options import agent_option, format_option, into_option, p
 from renkei.edges.cli.points import Point, seq_of
 from renkei.edges.cli.project_directory import directory_in
 from renkei.edges.cli.scenario.check import check_document
+from renkei.edges.cli.scenario.failures import details, summary
 from renkei.edges.cli.scenario.model import Scenario, ScenarioStep
 from renkei.edges.cli.scenario.play import Player
-from renkei.edges.cli.scenario.result import StepResult
+from renkei.edges.cli.scenario.result import Mismatch, StepResult
+from renkei.edges.cli.scenario.suite import locate
 from renkei.edges.cli.terminal import console, counted, width_of
 from renkei.edges.cli.timeline import WIDTH, as_data, render
 from renkei.edges.cli.times import Days
@@ -36,6 +39,18 @@ from renkei.engine.views.agent_view import context
 from renkei.errors import BadValueError, UnknownActorError
 from renkei.project.locations import MEMORY
 from renkei.project.project import Project
+
+
+class Located(NamedTuple):
+    """The document of a scenario, with the name of its file."""
+
+    file: str
+    source: Source
+
+    def location_of(self, result: StepResult, one: Mismatch) -> str:
+        """Return where an expectation stands that does not hold, as FILE:LINE:COLUMN."""
+        found = locate(one, result, self.source)
+        return f"{self.file}:{found.line}:{found.column}"
 
 
 @click.command("replay", help=__doc__)
@@ -95,12 +110,16 @@ def _with_contexts(
 
 
 def _play(source: Path, agent: str | None, at: Point | None, into: Path | None, output_format: str) -> None:
-    scenario = _read(source)
+    document, scenario = _read(source)
     until = None if at is None else _step(scenario, at)
     player = Player(scenario, MEMORY if into is None else into)
     _check_actor(player.project, agent)
     results = player.play(until)
-    failed = _json(player, results, output_format) if output_format in DATA else _text(player, results, agent)
+    failed = (
+        _json(player, results, output_format)
+        if output_format in DATA
+        else _text(player, results, agent, Located(str(source), document))
+    )
     player.project.close()
     if failed:
         raise click.exceptions.Exit(ExitStatus.REFUSED)
@@ -118,37 +137,43 @@ def _count(steps: Sequence[ScenarioStep]) -> int:
     return sum(1 + _count(step.meanwhile) for step in steps)
 
 
-def _read(source: Path) -> Scenario:
+def _read(source: Path) -> tuple[Source, Scenario]:
     found = read_one(str(source))
     checked = check_document(found)
     refuse(str(source), checked.problems)
     if not isinstance(checked.model, Scenario):
         hint = "A scenario has the root key `scenario:`. Use `renkei validate` for other documents."
         raise wrong_kind(str(source), 1, checked.kind, hint)
-    return checked.model
+    return found, checked.model
 
 
-def _text(player: Player, results: Iterator[StepResult], agent: str | None) -> bool:
+def _text(player: Player, results: Iterator[StepResult], agent: str | None, located: Located) -> bool:
     out, days = console(), Days()
     out.print(Divider(Text(player.scenario.title or player.scenario.name, "bold"), align="left"))
     for line in render(player.project.records(), width_of(out, WIDTH), days):
         out.print(line)
-    done, failed = 0, 0
+    done, failed = 0, list[str]()
     for result in results:
         done = max(done, result.number)
-        failed += len(result.failures)
-        print_step(out, result, agent, days)
+        failed += [f"{located.location_of(result, one)}  {summary(one)}" for one in result.failures]
+        print_step(out, result, agent, located, days)
     totals = f"{counted(done, 'step')}, {counted(player.project.state.seq, 'record')}"
-    verdict = f"{counted(failed, 'expectation')} failed" if failed else "all expectations met"
+    verdict = f"{counted(len(failed), 'expectation')} failed" if failed else "all expectations met"
     out.print(Divider(align="left"))
+    for one in failed:
+        out.print(Text.assemble(("FAILED ", "bad"), one))
     out.print(Text.assemble(f"{totals}; ", (verdict, "bad" if failed else "good")))
-    return failed > 0
+    return bool(failed)
 
 
-def print_step(out: Console, result: StepResult, agent: str | None, days: Days | None = None) -> None:
-    """Print the result of a step; `agent` names the agent whose contexts are shown, `days` adds the dates."""
-    step = result.step
-    who = step.agent or step.human or f"{step.wait} passes"
+def print_step(
+    out: Console, result: StepResult, agent: str | None, located: Located | None = None, days: Days | None = None
+) -> None:
+    """Print the result of a step; `agent` names the agent whose contexts are shown, `days` adds the dates.
+
+    `located` places the expectations that fail.
+    """
+    step, who = result.step, result.actor
     note = "resumes its turn" if result.resumed else step.note
     title = Text.assemble((f"{result.number} ", "bold"), (f"{who}  ", "actor"), note)
     out.print()
@@ -163,7 +188,10 @@ def print_step(out: Console, result: StepResult, agent: str | None, days: Days |
         if result.error.hint:
             out.print(Text.assemble(" " * 20, (result.error.hint, "dim")))
     for failure in result.failures:
-        out.print(Text.assemble(("✗ ", "bad"), str(failure)))
+        where = f"{located.location_of(result, failure)}  " if located else ""
+        out.print(Text.assemble(("✗ ", "bad"), f"{where}{failure.path}"))
+        for detail in details(failure):
+            out.print(Text(f"    {detail}"))
 
 
 def _print_context(out: Console, agent: str, text: str) -> None:

@@ -27,7 +27,7 @@ from renkei.engine import commands as c
 from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
 from renkei.engine.state import HUMAN
-from renkei.engine.validation import check
+from renkei.engine.validation import DOCUMENTS, check, kind_of
 from renkei.errors import DocumentError
 from renkei.project.project import Project
 from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage
@@ -91,7 +91,7 @@ def _read(project: Project, name: str, filled: dict[str, Any]) -> Iterator[AnyMe
 def _fill(project: Project, source: Source, filled: dict[str, Any]) -> None:
     value: Any = source.value
     header = value.get("message", value) if isinstance(value, dict) else None
-    if isinstance(header, dict):
+    if isinstance(header, dict) and kind_of(value, DOCUMENTS)[0] in ("message", None):
         for name, given in (filled | project.new_header() | {"priority": "normal"}).items():
             header.setdefault(name, given)
 

@@ -20,9 +20,10 @@ from renkei.edges.cli.echo import DATA, json_text
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.files import read_one
 from renkei.edges.cli.options import format_option
+from renkei.edges.cli.problem_lines import problem_lines
 from renkei.edges.cli.terminal import console
+from renkei.errors import Problem
 from renkei.schemas.published import load, names
-from renkei.visible import visible
 
 
 @click.command("validate", help=__doc__)
@@ -88,13 +89,5 @@ def _print(documents: Iterator[Row]) -> int:
 
 def _print_errors(out: Console, document: Row, location: str) -> None:
     out.print(Text.assemble(("✗ ", "bold red"), location, "  ", (str(document["kind"] or "?"), "dim")))
-    for error in document["errors"]:
-        where = f"{document['file']}:{error['line']}:{error['column']}"
-        path = visible(error["path"]) or "(root)"
-        out.print(
-            Text.assemble(
-                "  ", where, " ", (error["code"], "bold"), " ", (path, "magenta"), f"  {visible(error['message'])}"
-            )
-        )
-        if error["hint"]:
-            out.print(Text.assemble("      ", (visible(error["hint"]), "dim")))
+    for line in problem_lines(document["file"], (Problem(**error) for error in document["errors"])):
+        out.print(line)

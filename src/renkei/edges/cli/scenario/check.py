@@ -9,9 +9,15 @@ from renkei.budget.delivery.model import ContextDelivery
 from renkei.documents.explain import explain, schema_of
 from renkei.documents.source import Path, Source
 from renkei.edges.cli.scenario.model import KINDS, Scenario, ScenarioStep
+from renkei.edges.cli.scenario.names import name_problems, rule_recipients
+from renkei.engine.rules.check import rule_findings
 from renkei.engine.validation import SEMANTIC_CHECKS, ValidationResult, check, delivery_problems, rule_problems
 from renkei.errors import Problem
 from renkei.protocol.messages import MESSAGE
+from renkei.replacing import replace
+
+SENT = ("id", "from", "priority", "timestamp")
+"""Header fields that `renkei send` fills in."""
 
 FILLED_IN: dict[str, Any] = {
     "id": "m-1",
@@ -26,17 +32,35 @@ FILLED_IN: dict[str, Any] = {
 def check_document(source: Source) -> ValidationResult:
     """Check a document of any kind in KINDS, including every message of a scenario."""
     checked = check(source, KINDS)
+    if checked.kind == "message" and checked.problems:
+        return replace(checked, problems=tuple(map(_with_filled_in, checked.problems)))
+    if checked.kind == "events" and not checked.problems:
+        return replace(checked, problems=tuple(rule_findings(checked.model, source, checked.root)))
     if not isinstance(checked.model, Scenario) or checked.problems:
         return checked
-    return ValidationResult(checked.kind, checked.model, tuple(_problems(checked.model, source)))
+    return ValidationResult(checked.kind, checked.model, tuple(sorted(_problems(checked.model, source), key=_location)))
+
+
+def _with_filled_in(problem: Problem) -> Problem:
+    """Say of a header field that is missing whether `renkei send` would fill it in."""
+    if problem.code != "MISSING_FIELD" or problem.path.removeprefix("/message").removeprefix("/") not in SENT:
+        return problem
+    return replace(problem, hint=f"{problem.hint} `renkei send` fills it in.")
+
+
+def _location(problem: Problem) -> tuple[int, int]:
+    return problem.line, problem.column
 
 
 def _problems(scenario: Scenario, source: Source) -> Iterator[Problem]:
     if scenario.rules is not None:
         yield from rule_problems(scenario.rules, source, ("scenario", "rules"))
+        found = rule_findings(scenario.rules, source, ("scenario", "rules"), rule_recipients(scenario))
+        yield from (one for one in found if one.code != "LOOP")  # a scenario may show what becomes of rules without end
     if isinstance(scenario.context_delivery, ContextDelivery):
         yield from delivery_problems(scenario.context_delivery, source, ("scenario", "context_delivery"))
     yield from _steps(scenario.steps, source, ("scenario", "steps"))
+    yield from name_problems(scenario, source)
 
 
 def _steps(steps: Iterable[ScenarioStep], source: Source, root: Path) -> Iterator[Problem]:

@@ -125,7 +125,7 @@ class ScenarioStep(Frozen):
     @model_validator(mode="after")
     def _one_actor(self) -> Self:
         if sum(one is not None for one in (self.agent, self.human, self.wait)) != 1:
-            raise ValueError("give exactly one of agent, human, wait")
+            raise ValueError("a step belongs to one actor; give exactly one of agent, human, wait")
         return self
 
 

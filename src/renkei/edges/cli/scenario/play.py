@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from renkei.budget.context.build import DEFAULT_BUDGET
+from renkei.documents.source import Path as PathInDocument
 from renkei.edges.cli.scenario.expect import mismatches
 from renkei.edges.cli.scenario.model import Scenario, ScenarioStep
 from renkei.edges.cli.scenario.result import StepResult
@@ -48,17 +49,20 @@ class Player:
 
     def play(self, until: int | None = None) -> Iterator[StepResult]:
         """Yield the results of all steps, or of the first `until`."""
-        for step in self.scenario.steps:
-            for result in self.play_step(step):
+        for index, step in enumerate(self.scenario.steps):
+            for result in self.play_step(step, ("scenario", "steps", index)):
                 yield result
                 if until is not None and result.number >= until and (result.resumed or not result.step.meanwhile):
                     return
 
-    def play_step(self, step: ScenarioStep) -> Iterator[StepResult]:
-        """Play one step; yield its results and those of the steps in its `meanwhile`."""
+    def play_step(self, step: ScenarioStep, path: PathInDocument = ()) -> Iterator[StepResult]:
+        """Play one step; yield its results and those of the steps in its `meanwhile`.
+
+        `path`: where the step stands in its document.
+        """
         self._at = later(self._at, seconds(step.wait or step.after) * 1_000_000)
         number = next(self._numbers)
-        result = StepResult(number, step, self._at)
+        result = StepResult(number, step, self._at, path=path)
         before = self.project.state.seq
         try:
             if step.wait is not None:
@@ -70,10 +74,11 @@ class Player:
                 with self.project.turn(str(step.agent), budget=step.budget or DEFAULT_BUDGET) as turn:
                     result.context = turn.context
                     if step.meanwhile:
-                        yield StepResult(number, step, self._at, list(self.project.records(before)), turn.context)
+                        begun = list(self.project.records(before))
+                        yield StepResult(number, step, self._at, begun, turn.context, path=path)
                         result.resumed = True
-                    for inner in step.meanwhile:
-                        yield from self.play_step(inner)
+                    for index, inner in enumerate(step.meanwhile):
+                        yield from self.play_step(inner, (*path, "meanwhile", index))
                     before = self.project.state.seq if step.meanwhile else before
                     self._fill(turn, step)
         except RenkeiError as error:

@@ -1,25 +1,30 @@
 """The result of one step of a scenario."""
 
-import json
 from dataclasses import dataclass, field
 from typing import Any
 
 from renkei.budget.context.build import Context
+from renkei.documents.source import Path
 from renkei.edges.cli.scenario.model import ScenarioStep
 from renkei.engine.record import Record
 from renkei.errors import RenkeiError
+from renkei.wording import quote
 
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """An expectation that does not hold: its path, the expected value, the value found."""
+    """An expectation that does not hold: what it is about, the expected value, the value found.
+
+    `step_path` is the path of the expectation in its step.
+    """
 
     path: str
     expected: Any
     found: Any
+    step_path: Path = ()
 
     def __str__(self) -> str:
-        return f"{self.path}: expected {_json(self.expected)}, found {_json(self.found)}"
+        return f"{self.path}: expected {quote(self.expected)}, found {quote(self.found)}"
 
 
 @dataclass
@@ -37,7 +42,10 @@ class StepResult:
     error: RenkeiError | None = None
     failures: list[Mismatch] = field(default_factory=list)
     resumed: bool = False
+    path: Path = ()
+    """The path of the step in its document."""
 
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, default=list)
+    @property
+    def actor(self) -> str:
+        """Who acts in the step, or the time that passes."""
+        return self.step.agent or self.step.human or f"{self.step.wait} passes"

@@ -7,19 +7,18 @@ there are any. Recipients are compared with the participants of the project, if 
 from collections.abc import Sequence
 
 import click
-from rich.text import Text
 
 from renkei.dispatch.recipients import Names
 from renkei.edges.cli.echo import DATA, print_data
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.options import format_option
+from renkei.edges.cli.problem_lines import problem_lines
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.rule_file import read_rules
 from renkei.edges.cli.terminal import console, counted
 from renkei.engine.rules.check import rule_findings
 from renkei.engine.rules.recipients import recipient_names
 from renkei.errors import Problem, ProjectMissingError
-from renkei.visible import visible
 
 
 @click.command("check", help=__doc__)
@@ -38,12 +37,8 @@ def command(file: str, output_format: str) -> None:
 
 def _show(file: str, findings: Sequence[Problem], rules: int) -> None:
     out = console()
-    for one in findings:
-        where = f"{file}:{one.line}:{one.column}"
-        out.print(
-            Text.assemble(("✗ ", "bold red"), where, " ", (one.code, "bold"), f" {one.path}  {visible(one.message)}")
-        )
-        out.print(Text.assemble("      ", (visible(one.hint), "dim")))
+    for line in problem_lines(file, findings):
+        out.print(line)
     out.print(f"{counted(rules, 'rule')}, {counted(len(findings), 'problem')}")
 
 

@@ -1,0 +1,115 @@
+"""Play scenarios as tests, and report each expectation that fails.
+
+DIR stands for all scenarios below it: the YAML and JSON files with the root key `scenario`. Each document is checked
+before it is played, also the names in it. `renkei replay` plays one scenario and shows what happens.
+
+Exit status 0: all scenarios are valid and all expectations hold; 1: some are not or do not.
+"""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from renkei.edges.cli.echo import DATA, print_data
+from renkei.edges.cli.exit_status import ExitStatus
+from renkei.edges.cli.options import format_option
+from renkei.edges.cli.problem_lines import problem_lines
+from renkei.edges.cli.scenario.failures import details, summary
+from renkei.edges.cli.scenario.junit import write_junit
+from renkei.edges.cli.scenario.suite import Played, find_scenarios, play_file
+from renkei.edges.cli.terminal import console, counted
+
+
+@click.command("test", help=__doc__)
+@click.argument("places", nargs=-1, required=True, metavar="DIR|FILE…")
+@click.option(
+    "--junit",
+    "report",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Also write a JUnit report to FILE.",
+)
+@format_option
+def command(places: Sequence[str], report: Path | None, output_format: str) -> None:
+    files = list(find_scenarios(places))
+    if not files:
+        raise click.UsageError(f"There is no scenario in {', '.join(places)}.")
+    played = _played(files, None if output_format in DATA else console())
+    if output_format in DATA:
+        print_data(output_format, [_data(one) for one in played])
+    else:
+        _print_summary(console(), played)
+    if report is not None:
+        write_junit(report, played)
+    if not all(one.passed for one in played):
+        raise click.exceptions.Exit(ExitStatus.REFUSED)
+
+
+def _played(files: Sequence[str], out: Console | None) -> list[Played]:
+    """Play all files; print each scenario as soon as it has been played."""
+    done = []
+    for one in (scenario for file in files for scenario in play_file(file)):
+        done.append(one)
+        for line in _lines(one) if out is not None else ():
+            assert out is not None
+            out.print(line)
+    return done
+
+
+def _lines(one: Played) -> Iterator[Text]:
+    mark = ("✓ ", "good") if one.passed else ("✗ ", "bad")
+    played = "not played" if one.problems else counted(len({step.number for step in one.steps}), "step")
+    yield Text.assemble(mark, "  ".join(filter(None, (one.file, one.name))), (f"  {played}", "dim"))
+    yield from problem_lines(one.file, one.problems)
+    for step in one.steps:
+        for failure in step.failures:
+            where = f"{one.file}:{failure.line}:{failure.column}"
+            yield Text.assemble("  ", where, (f"  step {step.number}, {step.actor}: ", "dim"), failure.mismatch.path)
+            yield from (Text(f"      {line}") for line in details(failure.mismatch))
+
+
+def _print_summary(out: Console, played: Sequence[Played]) -> None:
+    """Print every failure again, in one line each: those above may be far up."""
+    failed = [one for one in played if one.failures]
+    invalid = [one for one in played if one.problems]
+    if failed or invalid:
+        out.print()
+    for one in invalid:
+        first = one.problems[0]
+        more = f" (and {len(one.problems) - 1} more)" if len(one.problems) > 1 else ""
+        where = f"{one.file}:{first.line}:{first.column}"
+        out.print(Text.assemble(("INVALID ", "bad"), f"{where}  {first.message}{more}"))
+    for one in failed:
+        for failure in one.failures:
+            where = f"{one.file}:{failure.line}:{failure.column}"
+            out.print(Text.assemble(("FAILED ", "bad"), f"{where}  {summary(failure.mismatch)}"))
+    counts = {"passed": len(played) - len(failed) - len(invalid), "failed": len(failed), "invalid": len(invalid)}
+    totals = ", ".join(f"{number} {what}" for what, number in counts.items() if number)
+    out.print(Text(f"{counted(len(played), 'scenario')}: {totals}", "bad" if failed or invalid else "good"))
+
+
+def _data(one: Played) -> dict[str, Any]:
+    return {
+        "file": one.file,
+        "name": one.name,
+        "passed": one.passed,
+        "steps": len({step.number for step in one.steps}),
+        "problems": [problem.as_dict() for problem in one.problems],
+        "failures": [
+            {
+                "line": failure.line,
+                "column": failure.column,
+                "step": step.number,
+                "actor": step.actor,
+                "path": failure.mismatch.path,
+                "expected": failure.mismatch.expected,
+                "found": failure.mismatch.found,
+            }
+            for step in one.steps
+            for failure in step.failures
+        ],
+    }
