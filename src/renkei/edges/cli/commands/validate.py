@@ -24,6 +24,7 @@ from renkei.edges.cli.problem_lines import problem_lines
 from renkei.edges.cli.terminal import console
 from renkei.errors import Problem
 from renkei.schemas.published import load, names
+from renkei.visible import visible
 
 
 @click.command("validate", help=__doc__)
