@@ -4,16 +4,20 @@ import json
 import re
 from itertools import combinations
 from pathlib import Path
+from typing import get_args
 from xml.etree import ElementTree
 
 import pytest
 
 from process import renkei
+from renkei.contracts.lifecycle import Status
 from renkei.edges.cli.drawing.boxes import Box, box_of
 from renkei.edges.cli.drawing.edges import Edge, edges_of
 from renkei.edges.cli.drawing.layout import HEIGHT, LABEL_HEIGHT, LETTER, WIDTH, layout
+from renkei.edges.cli.drawing.style import STATUS
 from renkei.edges.cli.drawing.svg import LEFT_OUT, MANY, NOTHING, svg
 from renkei.engine.state import State
+from renkei.protocol.primitives import AgentStatus
 from team import small_team, work
 
 Rectangle = tuple[float, float, float, float]
@@ -108,3 +112,7 @@ def test_without_the_extra_the_error_says_how_to_install_it(tmp_path: Path) -> N
     assert "EXTRA_MISSING" in refused.stderr
     assert "pip install 'renkei[svg]'" in refused.stderr
     assert renkei("graph", cwd=tmp_path).stdout.startswith("graph LR")
+
+
+def test_every_status_has_a_colour() -> None:
+    assert {*get_args(Status), *get_args(AgentStatus), "paused", "resolved"} == set(STATUS)
