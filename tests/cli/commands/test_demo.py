@@ -2,12 +2,14 @@
 
 import json
 import shlex
+import sys
 from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
 
 from process import on_terminal, renkei
+from renkei.edges.cli.commands.demo import started_by
 
 CONTEXT = "          │ "
 
@@ -68,3 +70,18 @@ def test_the_example_ships_inside_the_package() -> None:
     import renkei as package
 
     assert (Path(package.__file__).parent / "examples" / "auth-api" / "scenario.yaml").is_file()
+
+
+def test_the_lines_start_the_program_that_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "renkei").write_text("#!/bin/sh\n")
+    (tmp_path / "renkei").chmod(0o755)
+    other = tmp_path / "other" / "renkei"
+    other.parent.mkdir()
+    other.touch()
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr("sys.argv", [str(tmp_path / "renkei")])
+    assert started_by() == "renkei"
+    monkeypatch.setattr("sys.argv", [str(other)])
+    assert started_by() == str(other)
+    monkeypatch.setattr("sys.argv", ["-m"])
+    assert started_by() == f"{shlex.quote(sys.executable)} -m renkei"

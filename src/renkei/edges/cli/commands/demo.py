@@ -45,13 +45,15 @@ def command(agent: str | None, locale: Locale | None, into: Path | None, output_
 
 
 def _what_next(place: Path) -> str:
-    program = "renkei" if shutil.which("renkei") else _program()
-    shown = shlex.quote(str(place))
+    program, shown = started_by(), shlex.quote(str(place))
     lines = [f"{what}:\n  {line.format(renkei=program, place=shown)}" for what, line in NEXT]
     return "\n".join(["", "Try next", *lines])
 
 
-def _program() -> str:
-    """Return how this program was started."""
+def started_by() -> str:
+    """Return what starts this program again: it need not be the `renkei` that the shell finds."""
     started = Path(sys.argv[0])
-    return shlex.quote(str(started)) if started.name == "renkei" else f"{shlex.quote(sys.executable)} -m renkei"
+    if started.name != "renkei":
+        return f"{shlex.quote(sys.executable)} -m renkei"
+    found = shutil.which("renkei")
+    return "renkei" if found and started.samefile(found) else shlex.quote(str(started))
