@@ -10,8 +10,8 @@ SCHEDULES ?= 1000000
 .PHONY: demo test check bench bench-curves bench-large bench-peers chaos chaos-proof simulate fuzz mutants docs site package clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
-	@$(BIN)/renkei replay examples/auth-api/scenario.yaml --agent agent-backend
-	@$(BIN)/renkei replay examples/auth-api/scenario-tc-007.ja.yaml
+	@$(BIN)/renkei replay --no-pager src/renkei/examples/auth-api/scenario-tc-007.ja.yaml
+	@$(BIN)/renkei demo --agent agent-backend
 
 test: $(VENV)/tested check  ## lint, types, import rules, generated files, and all tests
 	@$(BIN)/pytest -n auto
@@ -65,7 +65,7 @@ package: $(VENV)/tested  ## build the package, try it in an environment of its o
 	@$(BIN)/python -m build --quiet
 	@$(PYTHON) -m venv --without-pip build/package
 	@$(BIN)/python -m pip --python build/package install --quiet --disable-pip-version-check -c constraints.txt dist/*.whl
-	@build/package/bin/renkei replay examples/auth-api/scenario.yaml > build/replay.txt
+	@build/package/bin/renkei demo --into build/package/demo > build/demo.txt
 	@$(BIN)/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible --output-file build/sbom.cdx.json build/package
 	@ls dist/* build/sbom.cdx.json
 

@@ -11,7 +11,7 @@ from renkei.edges.cli.scenario.play import Player
 from renkei.engine.apply import apply_event, close_record
 from renkei.engine.tables import EVENTS
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
+EXAMPLES = Path(__file__).parent.parent / "src" / "renkei" / "examples"
 
 
 def happenings_of_examples() -> Iterator[Occurrence]:

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 PAGES = sorted(
     page
-    for folder in ("docs", ".github", "examples", "benchmarks", "chaos", "tests", "tools")
+    for folder in ("docs", ".github", "benchmarks", "chaos", "tests", "tools")
     for page in (ROOT / folder).rglob("*.md")
 ) + sorted(ROOT.glob("*.md"))
 

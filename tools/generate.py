@@ -17,10 +17,10 @@ from reference import reference
 from results import curves, faults, faults_in_short, figures, figures_in_short, measured, peers
 from rich.console import Console
 
-from renkei.edges.cli.commands.replay import print_step
 from renkei.edges.cli.files import read_one
 from renkei.edges.cli.scenario.model import KINDS
 from renkei.edges.cli.scenario.play import Player
+from renkei.edges.cli.scenario.show import print_step
 from renkei.edges.cli.terminal import THEME
 from renkei.edges.cli.times import use_utc
 from renkei.engine.validation import ROOTLESS, check
@@ -101,13 +101,13 @@ def filled(page: Path, **regions: str) -> str:
 
 def timeline() -> str:
     """Return a picture of the part of the demo with a decision, a new version of an artifact and a re-read notice."""
-    scenario = check(read_one(str(ROOT / "examples" / "auth-api" / "scenario.yaml")), KINDS).model
+    scenario = check(read_one(str(ROOT / "src" / "renkei" / "examples" / "auth-api" / "scenario.yaml")), KINDS).model
     use_utc()
     out = Console(record=True, width=156, file=io.StringIO(), force_terminal=True, highlight=False, theme=THEME)
     for played in Player(scenario).play():
         if played.number in SHOWN:
             print_step(out, played, None)
-    return out.export_svg(title="renkei replay examples/auth-api/scenario.yaml", unique_id="timeline")
+    return out.export_svg(title="renkei demo", unique_id="timeline")
 
 
 def stale() -> list[Path]:

@@ -24,7 +24,7 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 SETTINGS = ROOT / "tests" / "mutants.toml"
 WORK = ROOT / ".mutants"
-COPIED = ("src", "tests", "examples", "docs", "tools", "chaos", "benchmarks", "README.md", "pyproject.toml")
+COPIED = ("src", "tests", "docs", "tools", "chaos", "benchmarks", "README.md", "pyproject.toml")
 CHILDREN = "2"
 """How many mutants are tested at a time."""
 

@@ -24,7 +24,8 @@ UNWANTED = re.compile(
 )
 
 TRIED: dict[str, tuple[str, ...]] = {
-    "init": ("--name {x}", "--board {file}"),
+    "demo": ("--agent {x}", "--into {dir}/demo-{bad}"),
+    "init": ("--name {x}", "--board {file}", "other --human {x}"),
     "join": ("{x}:{x}", "ann"),
     "leave": ("{x}", "eve --because {x}"),
     "group": ("{x} ann", "g {x}"),
@@ -69,7 +70,16 @@ TRIED: dict[str, tuple[str, ...]] = {
     "rules check": ("{file}", "{rules}"),
     "rules explain": ("20", "9999", "{rulefired}"),
     "rules test": ("{file}", "{rules}"),
-    "graph": ("", "--waits-for {x}", "--ready", "--critical-path", "--cycles", "--touches D-9", "--format dot"),
+    "graph": (
+        "",
+        "--waits-for {x}",
+        "--ready",
+        "--critical-path",
+        "--cycles",
+        "--touches D-9",
+        "--format dot",
+        "--format svg",
+    ),
     "decide": ("D-9 {x} --because {x}", "{x} {x}"),
     "review": ("REF-9 approved --because {x}", "{x} {x} --because {x}"),
     "accept": ("TC-1 --because {x}", "{x}"),

@@ -38,7 +38,7 @@ SHARED = {
 """What an option of several commands means; each is declared once or means exactly this."""
 
 OWN = {
-    "init": {"--name", "--goal", "--phase", "--context-delivery", "--board", "--lead", "--rules"},
+    "init": {"--name", "--goal", "--phase", "--context-delivery", "--board", "--lead", "--human", "--rules"},
     "join": {"--lead", "--human"},
     "send": {"--to", "--text"},
     "wait": {"--pause"},

@@ -2,7 +2,7 @@
 
 from renkei import Project
 from renkei.board.decide import Write
-from renkei.dispatch.graph.queries import affected_by, critical_path, cycles, layers, who_waits_for
+from renkei.dispatch.graph.queries import affected_by, critical_path, cycles, who_waits_for
 from team import handoff, small_team, work
 
 
@@ -50,13 +50,6 @@ def test_a_blocking_review_is_part_of_the_graph() -> None:
     project.send(message)
     project.do(Write("/agents/bob/blocked_by", message.id), actor="bob")
     assert any("agent:ann" in cycle and "agent:bob" in cycle for cycle in cycles(project.state.links))
-
-
-def test_layers_put_each_node_below_what_it_points_to() -> None:
-    links = team_at_work().state.links
-    rows = layers(links, links.out)
-    depth = {name: index for index, row in enumerate(rows) for name in row}
-    assert depth["contract:T-1"] < depth["contract:T-2"] < depth["contract:T-3"]
 
 
 def test_who_waited_for_something_before_it_existed_waits_for_it() -> None:

@@ -16,7 +16,7 @@ from renkei.edges.cli.scenario.play import Player
 from renkei.protocol.primitives import Frozen
 from renkei.store.state_codec import _declared, _lines, dump_state, load_state, state_document
 
-EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*/scenario*.yaml"))
+EXAMPLES = sorted((Path(__file__).parents[2] / "src" / "renkei" / "examples").glob("*/scenario*.yaml"))
 
 
 def played(path: Path) -> State:

@@ -37,7 +37,10 @@ def create(
     context_delivery: ContextDelivery | str | PathLike[str] | None = None,
     board: ProjectState | None = None,
 ) -> Project:
-    """Create a project in a directory, or in memory, and return it open.
+    """Create a project in a directory and return it open. Without a directory it is in memory, and is lost at its end.
+
+    (`open` without a directory opens `.renkei`, because there is nothing in memory to open: to create that one, pass
+    `".renkei"`.)
 
     The first phase is `start` by default. `board` is a board to begin with, such as that of another project: its agents
     join with their roles (`members` may say more about them, such as who leads), and its entries are on the new board.

@@ -7,7 +7,7 @@ from process import renkei
 
 
 def test_the_graph_is_drawn_and_answers(tmp_path: Path) -> None:
-    example = Path(__file__).parent.parent.parent.parent / "examples" / "auth-api" / "scenario.yaml"
+    example = Path(__file__).parent.parent.parent.parent / "src" / "renkei" / "examples" / "auth-api" / "scenario.yaml"
     renkei("replay", example, "--into", ".renkei", "--at", "12", cwd=tmp_path)
     assert renkei("graph", cwd=tmp_path).stdout.startswith("graph LR")
     assert renkei("graph", "--format", "dot", cwd=tmp_path).stdout.startswith("digraph")

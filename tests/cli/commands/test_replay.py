@@ -8,7 +8,7 @@ from process import renkei
 
 ROOT = Path(__file__).parent.parent.parent.parent
 
-EXAMPLES = ROOT / "examples"
+EXAMPLES = ROOT / "src" / "renkei" / "examples"
 
 
 def test_every_example_is_valid_and_plays_out(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from process import renkei
 
 
 def test_rules_are_checked_explained_and_tried(tmp_path: Path) -> None:
-    example = Path(__file__).parent.parent.parent.parent / "examples" / "auth-api" / "scenario.yaml"
+    example = Path(__file__).parent.parent.parent.parent / "src" / "renkei" / "examples" / "auth-api" / "scenario.yaml"
     renkei("replay", example, "--into", ".renkei", cwd=tmp_path)
     (tmp_path / "r.yaml").write_text(
         "events:\n  - event: noted\n    trigger: {field: /agents/*/status, becomes: blocked}\n"

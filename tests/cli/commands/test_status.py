@@ -10,7 +10,7 @@ from renkei.board.decide import Write
 
 
 def test_one_screen_says_who_waits_for_whom(tmp_path: Path) -> None:
-    example = Path(__file__).parent.parent.parent.parent / "examples" / "auth-api" / "scenario.yaml"
+    example = Path(__file__).parent.parent.parent.parent / "src" / "renkei" / "examples" / "auth-api" / "scenario.yaml"
     renkei("replay", example, "--into", ".renkei", "--at", "12", cwd=tmp_path)
     screen = json.loads(renkei("status", "--format", "json", cwd=tmp_path).stdout)
     waits = {one["agent"]: one["waits_for"] for one in screen["agents"]}

@@ -1,7 +1,7 @@
 """Queries over the whole dependency graph."""
 
 from renkei.dispatch.graph.links import Links
-from renkei.dispatch.graph.queries import affected_by, critical_path, cycles, layers, who_waits_for
+from renkei.dispatch.graph.queries import affected_by, critical_path, cycles, who_waits_for
 
 CHAIN = (
     Links()
@@ -76,13 +76,3 @@ def test_the_critical_path_counts_dependencies_alone() -> None:
 
 def test_contracts_that_depend_on_each_other_have_no_critical_path() -> None:
     assert critical_path(CHAIN.add("contract:T-1", "depends_on", "contract:T-3"), ["T-1", "T-2", "T-3"]) == []
-
-
-def test_each_layer_lies_below_what_it_points_to() -> None:
-    links = Links().add("c", "depends_on", "b").add("b", "reads", "a").add("d", "reads", "a").add("a", "works_on", "a")
-    assert layers(links, ["d", "c", "b", "a", "alone"]) == [["a", "alone"], ["b", "d"], ["c"]]
-
-
-def test_nodes_of_a_cycle_share_a_layer_and_nodes_that_were_not_asked_for_are_left_out() -> None:
-    links = Links().add("b", "waits_for", "a").add("a", "waits_for", "b").add("c", "reads", "b").add("c", "reads", "x")
-    assert layers(links, ["a", "b", "c"]) == [["a", "b"], ["c"]]

@@ -1,7 +1,7 @@
 """The dependency graph of agents, contracts, artifacts, decisions and messages, indexed in both directions.
 
 A node is a string, `kind:id`. Finding neighbours takes one look-up and needs no import; questions about the whole graph
-(cycles, critical path, layers) build a networkx graph of the part that matters.
+(cycles, critical path) build a networkx graph of the part that matters.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Queries over the whole dependency graph: who waits, what a change affects, critical path, cycles, layers."""
+"""Queries over the whole dependency graph: who waits, what a change affects, critical path, cycles."""
 
 from collections.abc import Iterable
 
@@ -57,17 +57,3 @@ def critical_path(links: Links, unsettled: Iterable[str]) -> list[str]:
         return []
     path: list[str] = networkx.dag_longest_path(graph)
     return path
-
-
-def layers(links: Links, nodes: Iterable[str]) -> list[list[str]]:
-    """Return nodes in layers for drawing: each one below what it points to; the nodes of a cycle share a layer."""
-    import networkx
-
-    graph: networkx.DiGraph[str] = networkx.DiGraph()
-    kept = set(nodes)
-    graph.add_nodes_from(sorted(kept))
-    for one in sorted(kept):
-        graph.add_edges_from((end, one) for _, end in links.out.get(one, ()) if end in kept and end != one)
-    condensed = networkx.condensation(graph)
-    rows = networkx.topological_generations(condensed)
-    return [sorted(name for part in row for name in condensed.nodes[part]["members"]) for row in rows]

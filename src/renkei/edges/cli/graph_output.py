@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from renkei.edges.cli.drawing import DRAW, Edge, nodes_of
+from renkei.edges.cli.drawing.edges import Edge, nodes_of
+from renkei.edges.cli.drawing.notations import DRAW
 from renkei.edges.cli.echo import DATA, echo, print_data
 from renkei.engine.state import State
 
@@ -14,4 +15,4 @@ def print_graph(edges: Sequence[Edge], state: State, output_format: str) -> None
         rows = [{"from": start, "relation": relation, "to": end} for start, relation, end in kept]
         print_data(output_format, {"nodes": nodes_of(kept), "edges": rows})
     else:
-        echo(DRAW[output_format](kept, state.links))
+        echo(DRAW[output_format](kept, state))

@@ -16,7 +16,7 @@ from renkei.edges.cli.lazy_group import LazyGroup
 from renkei.errors import RenkeiError
 
 SECTIONS = {
-    "Set up a project": ("init", "join", "leave", "group"),
+    "Set up a project": ("demo", "init", "join", "leave", "group"),
     "Messages": ("send", "inbox", "wait", "read", "context", "message", "search"),
     "Shared work": ("board", "contract", "artifact", "rules", "graph"),
     "Decisions": ("decide", "review", "accept", "reject"),

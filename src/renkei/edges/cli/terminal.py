@@ -58,6 +58,17 @@ def width_of(out: Console, default: int) -> int:
     return out.width if out.is_terminal else default
 
 
+def print_beside(out: Console, margin: Text, text: Text) -> None:
+    """Print a text to the right of a margin. On a terminal, a line that is too long goes on there too, indented."""
+    if not out.is_terminal:
+        out.print(Text.assemble(margin, text))
+        return
+    indent = len(text.plain) - len(text.plain.lstrip(" "))
+    width = max(out.width - margin.cell_len - indent - 2, 20)
+    for index, line in enumerate(text[indent:].wrap(out, width, overflow="fold") or [text]):
+        out.print(Text.assemble(margin, " " * (indent + (2 if index else 0)), line))
+
+
 TIER_STYLES = {"critical": "bold red", "relevant": "default", "background": "dim", "irrelevant": "dim"}
 """The style of a message of each tier."""
 

@@ -6,7 +6,8 @@ from typing import Any
 import click
 
 from renkei.dispatch.graph.queries import affected_by, critical_path, cycles, who_waits_for
-from renkei.edges.cli.drawing import DRAW, edges_of
+from renkei.edges.cli.drawing.edges import edges_of
+from renkei.edges.cli.drawing.notations import DRAW
 from renkei.edges.cli.echo import DATA, echo, print_data
 from renkei.edges.cli.graph_output import print_graph
 from renkei.edges.cli.options import all_option, format_choice, pager_option

@@ -1,11 +1,13 @@
 """Create a project in the directory DIR, by default the current one.
 
-The project is kept in `.renkei` there.
+The project is kept in `.renkei` there. On a terminal, without options, it asks for the goal and the participants.
 """
 
+import sys
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 import renkei
 from renkei.dispatch.rules import Rule
@@ -15,9 +17,12 @@ from renkei.edges.cli.members import join
 from renkei.edges.cli.options import locale_option, outcome_options
 from renkei.edges.cli.outcome import print_done
 from renkei.edges.cli.project_directory import NAME, new_project_directory, project_name
+from renkei.edges.cli.questions import ask
 from renkei.edges.cli.rule_file import read_rules
 from renkei.engine.rules.check import rule_findings
+from renkei.errors import ProjectExistsError
 from renkei.protocol.primitives import Locale
+from renkei.store.layout import Layout
 
 
 @click.command("init", help=__doc__)
@@ -27,6 +32,7 @@ from renkei.protocol.primitives import Locale
 @click.option("--phase", default="", metavar="NAME", help="The first phase; `start` by default.")
 @click.option("--agent", "agents", multiple=True, metavar="ID[:ROLE]", help="An agent (repeatable).")
 @click.option("--lead", "leads", multiple=True, metavar="ID[:ROLE]", help="An agent that leads (repeatable).")
+@click.option("--human", "humans", multiple=True, metavar="ID[:ROLE]", help="A human besides `human` (repeatable).")
 @click.option("--rules", metavar="FILE", help="Event rules to use instead of the five default rules.")
 @click.option(
     "--context-delivery",
@@ -45,17 +51,25 @@ def command(
     phase: str,
     agents: tuple[str, ...],
     leads: tuple[str, ...],
+    humans: tuple[str, ...],
     rules: str | None,
     context_delivery: str | None,
     board: str | None,
     locale: Locale | None,
     output_format: str,
 ) -> None:
+    directory = new_project_directory() if place is None else place / NAME
     begin = read_board(board)[1] if board is not None else None
     joins = [join(one, lead=True) for one in leads] + [join(one) for one in agents]
-    directory = new_project_directory() if place is None else place / NAME
+    joins += [join(one, human=True) for one in humans]
+    language = locale or "en"
+    if _is_bare():
+        if Layout(directory).log.is_file():
+            raise ProjectExistsError(path=str(directory))
+        answers = ask()
+        goal, joins, language = answers.goal, list(answers.members), answers.locale
     chosen = name or project_name(directory)
-    chosen_rules, language = _rules(rules), locale or "en"
+    chosen_rules = _rules(rules)
     with renkei.create(
         directory, chosen, goal, phase, chosen_rules, language, joins, context_delivery=context_delivery, board=begin
     ) as project:
@@ -64,6 +78,13 @@ def command(
     if len(participants) == 1:
         sentence += "\nAdd agents with `renkei join`."
     print_done(sentence, output_format, project=chosen, directory=str(directory), participants=participants)
+
+
+def _is_bare() -> bool:
+    """Return whether a person at a terminal gave no options, so that the command asks."""
+    context = click.get_current_context()
+    given = [name for name in context.params if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+    return not set(given) - {"place"} and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _rules(name: str | None) -> tuple[Rule, ...] | None:

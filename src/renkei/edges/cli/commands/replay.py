@@ -6,29 +6,18 @@ of that agent is shown at each of its turns.
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
-from rich.console import Console
-from rich.rule import Rule as Divider
-from rich.text import Text
 
 import renkei
-from renkei.board.document import board_document
-from renkei.documents.source import Source
 from renkei.edges.cli.echo import DATA, print_data
-from renkei.edges.cli.exit_status import ExitStatus
-from renkei.edges.cli.files import read_one, refuse, wrong_kind
 from renkei.edges.cli.options import agent_option, format_option, into_option, pager_option, point_option, utc_option
 from renkei.edges.cli.points import Point, seq_of
 from renkei.edges.cli.project_directory import directory_in
-from renkei.edges.cli.scenario.check import check_document
-from renkei.edges.cli.scenario.failures import details, summary
 from renkei.edges.cli.scenario.model import Scenario, ScenarioStep
-from renkei.edges.cli.scenario.play import Player
-from renkei.edges.cli.scenario.result import Mismatch, StepResult
-from renkei.edges.cli.scenario.suite import locate
-from renkei.edges.cli.terminal import console, counted, width_of
+from renkei.edges.cli.scenario.show import check_actor, play, print_context, read_scenario
+from renkei.edges.cli.terminal import console, width_of
 from renkei.edges.cli.timeline import WIDTH, as_data, render
 from renkei.edges.cli.times import Days
 from renkei.engine.apply import apply
@@ -36,21 +25,8 @@ from renkei.engine.events import TurnBegan
 from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.engine.views.agent_view import context
-from renkei.errors import BadValueError, UnknownActorError
-from renkei.project.locations import MEMORY
+from renkei.errors import BadValueError
 from renkei.project.project import Project
-
-
-class Located(NamedTuple):
-    """The document of a scenario, with the name of its file."""
-
-    file: str
-    source: Source
-
-    def location_of(self, result: StepResult, one: Mismatch) -> str:
-        """Return where an expectation stands that does not hold, as FILE:LINE:COLUMN."""
-        found = locate(one, result, self.source)
-        return f"{self.file}:{found.line}:{found.column}"
 
 
 @click.command("replay", help=__doc__)
@@ -67,12 +43,13 @@ def command(source: Path, agent: str | None, at: Point | None, into: Path | None
             raise click.UsageError("--into is only for scenarios; a directory is already a project.")
         _show_project(source, agent, at, output_format)
     else:
-        _play(source, agent, at, into, output_format)
+        read = read_scenario(source)
+        play(read, into, agent, None if at is None else _step(read.scenario, at), output_format)
 
 
 def _show_project(place: Path, agent: str | None, at: Point | None, output_format: str) -> None:
     with renkei.open(directory_in(place)) as project:
-        _check_actor(project, agent)
+        check_actor(project, agent)
         until = None if at is None else seq_of(project, at, "--at")
         if output_format in DATA:
             print_data(output_format, list(_rows(project, agent, until)))
@@ -82,12 +59,7 @@ def _show_project(place: Path, agent: str | None, at: Point | None, output_forma
             for line in render([record], width_of(out, WIDTH), days):
                 out.print(line)
             if shown is not None:
-                _print_context(out, str(agent), shown)
-
-
-def _check_actor(project: Project, agent: str | None) -> None:
-    if agent is not None and agent not in project.state.actors:
-        raise UnknownActorError(actor=agent, known=project.state.known_actors())
+                print_context(out, str(agent), shown)
 
 
 def _rows(project: Project, agent: str | None, until: int | None) -> Iterator[dict[str, Any]]:
@@ -109,22 +81,6 @@ def _with_contexts(
         state = apply(state, record)
 
 
-def _play(source: Path, agent: str | None, at: Point | None, into: Path | None, output_format: str) -> None:
-    document, scenario = _read(source)
-    until = None if at is None else _step(scenario, at)
-    player = Player(scenario, MEMORY if into is None else into)
-    _check_actor(player.project, agent)
-    results = player.play(until)
-    failed = (
-        _json(player, results, output_format)
-        if output_format in DATA
-        else _text(player, results, agent, Located(str(source), document))
-    )
-    player.project.close()
-    if failed:
-        raise click.exceptions.Exit(ExitStatus.REFUSED)
-
-
 def _step(scenario: Scenario, at: Point) -> int:
     """Return the number of a step; raises BadValueError when the scenario has none of that number."""
     count = _count(scenario.steps)
@@ -135,87 +91,3 @@ def _step(scenario: Scenario, at: Point) -> int:
 
 def _count(steps: Sequence[ScenarioStep]) -> int:
     return sum(1 + _count(step.meanwhile) for step in steps)
-
-
-def _read(source: Path) -> tuple[Source, Scenario]:
-    found = read_one(str(source))
-    checked = check_document(found)
-    refuse(str(source), checked.problems)
-    if not isinstance(checked.model, Scenario):
-        hint = "A scenario has the root key `scenario:`. Use `renkei validate` for other documents."
-        raise wrong_kind(str(source), 1, checked.kind, hint)
-    return found, checked.model
-
-
-def _text(player: Player, results: Iterator[StepResult], agent: str | None, located: Located) -> bool:
-    out, days = console(), Days()
-    out.print(Divider(Text(player.scenario.title or player.scenario.name, "bold"), align="left"))
-    for line in render(player.project.records(), width_of(out, WIDTH), days):
-        out.print(line)
-    done, failed = 0, list[str]()
-    for result in results:
-        done = max(done, result.number)
-        failed += [f"{located.location_of(result, one)}  {summary(one)}" for one in result.failures]
-        print_step(out, result, agent, located, days)
-    totals = f"{counted(done, 'step')}, {counted(player.project.state.seq, 'record')}"
-    verdict = f"{counted(len(failed), 'expectation')} failed" if failed else "all expectations met"
-    out.print(Divider(align="left"))
-    for one in failed:
-        out.print(Text.assemble(("FAILED ", "bad"), one))
-    out.print(Text.assemble(f"{totals}; ", (verdict, "bad" if failed else "good")))
-    return bool(failed)
-
-
-def print_step(
-    out: Console, result: StepResult, agent: str | None, located: Located | None = None, days: Days | None = None
-) -> None:
-    """Print the result of a step; `agent` names the agent whose contexts are shown, `days` adds the dates.
-
-    `located` places the expectations that fail.
-    """
-    step, who = result.step, result.actor
-    note = "resumes its turn" if result.resumed else step.note
-    title = Text.assemble((f"{result.number} ", "bold"), (f"{who}  ", "actor"), note)
-    out.print()
-    out.print(title)
-    if result.context is not None and step.agent == agent and not result.resumed:
-        _print_context(out, str(agent), result.context.text)
-    for line in render(result.records, width_of(out, WIDTH), days):
-        out.print(line)
-    if result.error is not None:
-        style = "bad" if step.refused is None else "notice"
-        out.print(Text.assemble(" " * 10, (f"refused   {result.error.code}", style), f"  {result.error.message}"))
-        if result.error.hint:
-            out.print(Text.assemble(" " * 20, (result.error.hint, "dim")))
-    for failure in result.failures:
-        where = f"{located.location_of(result, failure)}  " if located else ""
-        out.print(Text.assemble(("✗ ", "bad"), f"{where}{failure.path}"))
-        for detail in details(failure):
-            out.print(Text(f"    {detail}"))
-
-
-def _print_context(out: Console, agent: str, text: str) -> None:
-    out.print(Text(f"          ┌ context of {agent}", "dim"))
-    for line in text.rstrip().splitlines():
-        out.print(Text.assemble(("          │ ", "dim"), line))
-
-
-def _json(player: Player, results: Iterator[StepResult], output_format: str) -> bool:
-    rows = []
-    for result in results:
-        rows.append(
-            {
-                "number": result.number,
-                "at": result.at,
-                "actor": result.step.agent or result.step.human,
-                "note": result.step.note,
-                "context": result.context.text if result.context else None,
-                "records": [as_data(record) for record in result.records],
-                "error": result.error.as_dict() if result.error else None,
-                "failures": [{"path": f.path, "expected": f.expected, "found": f.found} for f in result.failures],
-            }
-        )
-    board = board_document(player.project.state.board)
-    played = {"scenario": player.scenario.name, "steps": rows, **board}
-    print_data(output_format, played if output_format == "json" else rows)
-    return any(row["failures"] for row in rows)

@@ -2,7 +2,8 @@
 
 import click
 
-from renkei.edges.cli.drawing import DRAW, edges_of
+from renkei.edges.cli.drawing.edges import edges_of
+from renkei.edges.cli.drawing.notations import DRAW
 from renkei.edges.cli.echo import DATA
 from renkei.edges.cli.graph_output import print_graph
 from renkei.edges.cli.options import all_option, format_choice, pager_option

@@ -1,0 +1,20 @@
+"""Which part of the dependency graph is drawn."""
+
+from collections.abc import Iterable
+
+from renkei.engine.state import State
+
+Edge = tuple[str, str, str]
+"""The start, the relation and the end of an edge."""
+
+
+def edges_of(state: State, everything: bool) -> list[Edge]:
+    """Return the edges of the graph; `everything` includes those of closed contracts."""
+    closed = {f"contract:{name}" for name, entry in state.contracts.entries.items() if entry.closed}
+    found = [(start, str(relation), end) for start in state.links.out for relation, end in state.links.out[start]]
+    return sorted(edge for edge in found if everything or not closed & {edge[0], edge[2]})
+
+
+def nodes_of(edges: Iterable[Edge]) -> list[str]:
+    """Return the nodes of these edges."""
+    return sorted({one for start, _, end in edges for one in (start, end)})

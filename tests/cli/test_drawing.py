@@ -1,0 +1,118 @@
+"""The picture of the dependency graph: nothing lies on anything else, and everything is said in words."""
+
+import json
+import re
+from itertools import combinations
+from pathlib import Path
+from typing import get_args
+from xml.etree import ElementTree
+
+import pytest
+
+from process import renkei
+from renkei.contracts.lifecycle import Status
+from renkei.edges.cli.drawing.boxes import Box, box_of
+from renkei.edges.cli.drawing.edges import Edge, edges_of
+from renkei.edges.cli.drawing.layout import HEIGHT, LABEL_HEIGHT, LETTER, WIDTH, layout
+from renkei.edges.cli.drawing.style import STATUS
+from renkei.edges.cli.drawing.svg import LEFT_OUT, MANY, NOTHING, svg
+from renkei.engine.state import State
+from renkei.protocol.primitives import AgentStatus
+from team import small_team, work
+
+Rectangle = tuple[float, float, float, float]
+
+
+def overlap(one: Rectangle, other: Rectangle) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def words(picture: str) -> str:
+    return " ".join("".join(ElementTree.fromstring(picture).itertext()).split())
+
+
+@pytest.mark.parametrize("count", [1, 5, 50, 500])
+def test_boxes_and_labels_do_not_lie_on_each_other_and_stand_in_the_picture(count: int) -> None:
+    names = [f"contract:T-{index}" for index in range(count + 1)]
+    labels = {
+        (names[index], names[max(0, index - back)]): "depends on" for index in range(1, count + 1) for back in (1, 7)
+    }
+    labels = {pair: label for pair, label in labels.items() if pair[0] != pair[1]}
+    found = layout(names, labels)
+    half = LETTER * len("depends on") / 2
+    places = [(x, y, x + WIDTH, y + HEIGHT) for x, y in found.boxes.values()]
+    places += [
+        (x - half, y - LABEL_HEIGHT / 2, x + half, y + LABEL_HEIGHT / 2) for x, y in (a.middle for a in found.arrows)
+    ]
+    assert [pair for pair in combinations(places, 2) if overlap(*pair)] == []
+    assert min(min(one[:2]) for one in places) >= 0
+    assert max(one[2] for one in places) <= found.width
+    assert max(one[3] for one in places) <= found.height
+    assert all(len(arrow.points) >= 2 for arrow in found.arrows)
+
+
+def test_boxes_say_what_they_are_their_status_and_who_works_for_whom() -> None:
+    project = small_team()
+    project.do(work("T-1", assignee="bob"), actor="lead")
+    box = box_of(project.state, "contract:T-1")
+    assert (box.kind, box.status, box.parties) == ("contract", "open", "lead → bob")
+    assert box.text == project.state.contracts.entries["T-1"].terms.inputs.description
+    picture = words(svg(edges_of(project.state, False), project.state))
+    assert "contract open" in picture
+    assert "assigned to" in picture
+
+
+def test_a_long_text_is_cut_and_stands_in_full_in_the_title() -> None:
+    name = "contract:" + "a-very-long-name-" * 8
+    picture = svg([(name, "depends_on", "contract:T-2<&>")], State())
+    assert name.partition(":")[2] in picture
+    assert "a-very-long-name-a-very-…" in picture
+    assert "T-2<&>" in words(picture)
+
+
+def test_hidden_characters_cannot_break_the_picture() -> None:
+    ElementTree.fromstring(svg([("agent:a\x1bb\u202e", "waits_for", "agent:]]>")], State()))
+
+
+def test_a_large_graph_names_the_parties_in_the_boxes_and_keeps_every_box() -> None:
+    edges: list[Edge] = [(f"contract:T-{index}", "assigned_to", "agent:ann") for index in range(MANY + 1)]
+    small, large = svg(edges[:MANY], State()), svg(edges, State())
+    assert small.count("<polyline") == MANY
+    assert large.count("<polyline") == 0
+    assert LEFT_OUT.strip() in words(large)
+    assert len(re.findall(r'class="name"', large)) == MANY + 2
+
+
+def test_nothing_to_draw_is_said() -> None:
+    assert NOTHING in words(svg([], State()))
+
+
+def test_every_kind_of_thing_has_its_text() -> None:
+    assert box_of(State(), "agent:ann") == Box("agent", "ann")
+    assert box_of(State(), "contract:T-1") == Box("contract", "T-1")
+    assert box_of(State(), "artifact:spec") == Box("artifact", "spec")
+    assert box_of(State(), "message:m-1") == Box("message", "m-1")
+    assert box_of(State(), "blocker:b-1") == Box("blocker", "b-1")
+
+
+def test_without_the_extra_the_error_says_how_to_install_it(tmp_path: Path) -> None:
+    (tmp_path / "graphlay.py").write_text("raise ImportError\n")
+    renkei("init", "--lead", "ann", "--agent", "bob", cwd=tmp_path)
+    terms = {
+        "delegator": "ann",
+        "assignee": "bob",
+        "inputs": {"description": "build it"},
+        "expected_output": {"format": "code"},
+        "acceptance_criteria": [{"criterion": "it works"}],
+    }
+    (tmp_path / "contract.yaml").write_text(json.dumps({"task_contract": {"id": "T-1", **terms}}))
+    assert renkei("contract", "new", "contract.yaml", cwd=tmp_path).returncode == 0
+    refused = renkei("graph", "--format", "svg", cwd=tmp_path)
+    assert refused.returncode == 1
+    assert "EXTRA_MISSING" in refused.stderr
+    assert "pip install 'renkei[svg]'" in refused.stderr
+    assert renkei("graph", cwd=tmp_path).stdout.startswith("graph LR")
+
+
+def test_every_status_has_a_colour() -> None:
+    assert {*get_args(Status), *get_args(AgentStatus), "paused", "resolved"} == set(STATUS)
