@@ -62,7 +62,7 @@ def test_a_directory_stands_for_the_scenarios_below_it(scenarios: Path) -> None:
 
 
 def test_the_examples_pass(tmp_path: Path) -> None:
-    done = renkei("test", ROOT / "examples", cwd=tmp_path)
+    done = renkei("test", ROOT / "src/renkei/examples", cwd=tmp_path)
     assert (done.returncode, done.stdout.count("✓")) == (0, 4)
 
 

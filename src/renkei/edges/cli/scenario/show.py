@@ -113,9 +113,9 @@ def print_step(
             print_beside(out, INDENT, Text(result.error.hint, "dim"))
     for failure in result.failures:
         where = f"{read.location_of(result, failure)}  " if read else ""
-        print_beside(out, INDENT, Text.assemble(("✗ ", "bad"), f"{where}{failure.path}"))
+        print_beside(out, Text("✗ ", "bad"), Text(f"{where}{failure.path}"))
         for detail in details(failure):
-            print_beside(out, Text(" " * 14), Text(detail))
+            print_beside(out, Text("    "), Text(detail))
 
 
 def print_context(out: Console, agent: str, text: str) -> None:
