@@ -13,7 +13,8 @@ from renkei.budget.context.message_text import gist
 from renkei.edges.cli.echo import DATA, echo, print_data
 from renkei.edges.cli.options import WHO, agent_option, budget_option, format_option, pager_option
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.terminal import TIER_STYLES, console, print_table, table
+from renkei.edges.cli.tables import print_table, table
+from renkei.edges.cli.terminal import TIER_STYLES, console
 from renkei.engine.views.pending import Pending, PendingMessage
 from renkei.visible import visible
 

@@ -15,7 +15,8 @@ from renkei.dispatch.graph.queries import cycles
 from renkei.edges.cli.echo import DATA, print_data
 from renkei.edges.cli.options import format_option, utc_option
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.terminal import console, counted, print_table, table
+from renkei.edges.cli.tables import print_table, table
+from renkei.edges.cli.terminal import console, counted
 from renkei.edges.cli.timeline import HALTED, SUSPENDED
 from renkei.edges.cli.times import shown_time
 from renkei.engine.deadlocks import is_answerable

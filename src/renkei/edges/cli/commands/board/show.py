@@ -12,7 +12,8 @@ from renkei.edges.cli.echo import DATA, echo, print_data
 from renkei.edges.cli.options import at_option, format_choice, pager_option, utc_option
 from renkei.edges.cli.points import Point, seq_of
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.terminal import console, counted, print_table, table
+from renkei.edges.cli.tables import print_table, table
+from renkei.edges.cli.terminal import console, counted
 from renkei.engine.views.field_text import value_text
 
 CHANGES = 8

@@ -31,7 +31,8 @@ from renkei.edges.cli.options import (
 )
 from renkei.edges.cli.points import Point, seq_of
 from renkei.edges.cli.project_directory import open_project, project_directory
-from renkei.edges.cli.terminal import TIER_STYLES, console, counted, print_table, table
+from renkei.edges.cli.tables import print_table, table
+from renkei.edges.cli.terminal import TIER_STYLES, console, counted
 from renkei.engine.events import TurnBegan
 from renkei.engine.record import Record
 from renkei.errors import BadValueError
