@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from renkei.edges.cli.paragraph import Paragraph, longest_word, wrapped
+from renkei.edges.cli.paragraph import LEAST, Paragraph, longest_word, wrapped
 from renkei.edges.cli.terminal import console
 from renkei.visible import one_line
 
@@ -62,8 +62,10 @@ class Table:
         ]
 
     def _fitting(self, width: int) -> list[int] | None:
-        """Return widths that break no word, the long columns being equally wide; None if there are none."""
-        least, natural = self._widest(lambda text: longest_word(text.plain), longest_word), self._natural()
+        """Return widths that break no word and leave no column too narrow to read; None if there are none."""
+        natural = self._natural()
+        longest = self._widest(lambda text: longest_word(text.plain), longest_word)
+        least = [max(word, min(full, LEAST)) for word, full in zip(longest, natural, strict=True)]
         if _total(least) > width:
             return None
         most = min(max(natural), width)

@@ -33,6 +33,9 @@ class Laid(Protocol):
     def piped(self) -> Iterator[str]:
         """Yield the lines that are written on a pipe."""
 
+    def lines(self, width: int) -> Iterator[Text]:
+        """Yield the lines for a terminal of this many columns."""
+
 
 class _Console(Console):
     """A console that escapes hidden characters in whatever is printed."""

@@ -19,14 +19,15 @@ from renkei.edges.cli.echo import DATA, print_data
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.files import read_one, refuse, wrong_kind
 from renkei.edges.cli.options import agent_option, format_option, into_option, pager_option, point_option, utc_option
+from renkei.edges.cli.paragraph import Paragraph, paragraphs
 from renkei.edges.cli.points import Point, seq_of
 from renkei.edges.cli.project_directory import directory_in
 from renkei.edges.cli.scenario.check import check_document
 from renkei.edges.cli.scenario.model import Scenario, ScenarioStep
 from renkei.edges.cli.scenario.play import Player
 from renkei.edges.cli.scenario.result import StepResult
-from renkei.edges.cli.terminal import console, counted, width_of
-from renkei.edges.cli.timeline import WIDTH, as_data, render
+from renkei.edges.cli.terminal import console, counted
+from renkei.edges.cli.timeline import as_data, render
 from renkei.edges.cli.times import Days
 from renkei.engine.apply import apply
 from renkei.engine.events import TurnBegan
@@ -64,7 +65,7 @@ def _show_project(place: Path, agent: str | None, at: Point | None, output_forma
             return
         out, days = console(), Days()
         for record, shown in _with_contexts(project.records(), agent, until):
-            for line in render([record], width_of(out, WIDTH), days):
+            for line in render([record], days):
                 out.print(line)
             if shown is not None:
                 _print_context(out, str(agent), shown)
@@ -131,7 +132,7 @@ def _read(source: Path) -> Scenario:
 def _text(player: Player, results: Iterator[StepResult], agent: str | None) -> bool:
     out, days = console(), Days()
     out.print(Divider(Text(player.scenario.title or player.scenario.name, "bold"), align="left"))
-    for line in render(player.project.records(), width_of(out, WIDTH), days):
+    for line in render(player.project.records(), days):
         out.print(line)
     done, failed = 0, 0
     for result in results:
@@ -152,24 +153,26 @@ def print_step(out: Console, result: StepResult, agent: str | None, days: Days |
     note = "resumes its turn" if result.resumed else step.note
     title = Text.assemble((f"{result.number} ", "bold"), (f"{who}  ", "actor"), note)
     out.print()
-    out.print(title)
+    out.print(Paragraph(title))
     if result.context is not None and step.agent == agent and not result.resumed:
         _print_context(out, str(agent), result.context.text)
-    for line in render(result.records, width_of(out, WIDTH), days):
+    for line in render(result.records, days):
         out.print(line)
     if result.error is not None:
         style = "bad" if step.refused is None else "notice"
-        out.print(Text.assemble(" " * 10, (f"refused   {result.error.code}", style), f"  {result.error.message}"))
+        said = Text.assemble((f"{result.error.code}  ", style), result.error.message)
+        out.print(Paragraph(said, Text.assemble(" " * 10, ("refused   ", style))))
         if result.error.hint:
-            out.print(Text.assemble(" " * 20, (result.error.hint, "dim")))
+            out.print(Paragraph(Text(result.error.hint, "dim"), Text(" " * 20)))
     for failure in result.failures:
-        out.print(Text.assemble(("✗ ", "bad"), str(failure)))
+        out.print(Paragraph(Text(str(failure)), Text("✗ ", "bad")))
 
 
 def _print_context(out: Console, agent: str, text: str) -> None:
     out.print(Text(f"          ┌ context of {agent}", "dim"))
-    for line in text.rstrip().splitlines():
-        out.print(Text.assemble(("          │ ", "dim"), line))
+    bar = Text("          │ ", "dim")
+    for line in paragraphs(text.rstrip()):
+        out.print(line.after(bar))
 
 
 def _json(player: Player, results: Iterator[StepResult], output_format: str) -> bool:

@@ -43,7 +43,7 @@ def _screen(board: Mapping[str, Any], changes: int) -> None:
     lists = {name: value for name, value in board.items() if isinstance(value, list)}
     for name, value in board.items():
         if name not in lists:
-            out.print(Text.assemble((f"{name.replace('_', ' '):<15}", "dim"), _cell(value)))
+            out.print(Paragraph(Text(_cell(value)), Text(f"{name.replace('_', ' '):<15}", "dim")))
     artifacts = [{"owner": one["id"], **ref} for one in board["agents"] for ref in one["artifacts"]]
     agents = [one | {"artifacts": [ref["ref"] for ref in one["artifacts"]]} for one in board["agents"]]
     newest = board["changelog"][-CHANGES:]

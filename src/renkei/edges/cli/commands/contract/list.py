@@ -31,7 +31,7 @@ def command(status: str | None, ready: bool, everything: bool, agent: str | None
         known = {*project.log.names("contract")}
         names = {*store.entries, *(known if everything else ())}
         entries: Iterable[Contract] = (
-            store.ready() if ready else sorted(map(project.find_contract, names), key=lambda e: e.seq)
+            store.ready() if ready else sorted(map(project.find_contract, names), key=lambda e: (e.seq, e.terms.id))
         )
         rows = [
             entry

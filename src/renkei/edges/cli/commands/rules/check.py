@@ -13,6 +13,7 @@ from renkei.dispatch.recipients import Names
 from renkei.edges.cli.echo import DATA, print_data
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.options import format_option
+from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.rule_file import read_rules
 from renkei.edges.cli.terminal import console, counted
@@ -40,10 +41,10 @@ def _show(file: str, findings: Sequence[Problem], rules: int) -> None:
     out = console()
     for one in findings:
         where = f"{file}:{one.line}:{one.column}"
-        out.print(
-            Text.assemble(("✗ ", "bold red"), where, " ", (one.code, "bold"), f" {one.path}  {visible(one.message)}")
-        )
-        out.print(Text.assemble("      ", (visible(one.hint), "dim")))
+        what = Text.assemble(where, " ", (one.code, "bold"), f" {one.path}  {visible(one.message)}")
+        out.print(Paragraph(what, Text("✗ ", "bad")))
+        if one.hint:
+            out.print(Paragraph(Text(visible(one.hint), "dim"), Text(" " * 6)))
     out.print(f"{counted(rules, 'rule')}, {counted(len(findings), 'problem')}")
 
 
