@@ -1,6 +1,7 @@
 """What the command line prints when a command fails, and the exit status."""
 
 import io
+import sys
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
@@ -10,6 +11,7 @@ import click
 from renkei.edges.cli.echo import DATA, echo, json_text
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.errors import RenkeiError
+from renkei.visible import visible
 
 
 def format_of(arguments: Sequence[str]) -> str:
@@ -23,10 +25,7 @@ def report(error: BaseException, output_format: str) -> ExitStatus:
     if output_format in DATA:
         click.echo(json_text(_data(error), indent=2 if output_format == "json" else None), err=True)
     elif isinstance(error, RenkeiError):
-        echo("error", err=True, nl=False, fg="red", bold=True)
-        echo(f" {error.code}: {error.message}", err=True)
-        if error.hint:
-            echo(f"  {error.hint}", err=True)
+        _print(error)
     elif isinstance(error, click.ClickException):
         shown = io.StringIO()
         error.show(shown)
@@ -34,6 +33,23 @@ def report(error: BaseException, output_format: str) -> ExitStatus:
     else:
         echo(_message(error), err=True)
     return _status(error)
+
+
+def _print(error: RenkeiError) -> None:
+    if sys.stderr.isatty():
+        from rich.text import Text  # slow to import
+
+        from renkei.edges.cli.paragraph import Paragraph
+        from renkei.edges.cli.terminal import console
+
+        out, margin = console(stderr=True), Text("  ")
+        out.print(Paragraph(Text(visible(f"{error.code}: {error.message}")), Text("error ", "bad"), margin))
+        if error.hint:
+            out.print(Paragraph(Text(visible(error.hint)), margin))
+        return
+    echo(f"error {error.code}: {error.message}", err=True)
+    if error.hint:
+        echo(f"  {error.hint}", err=True)
 
 
 def _data(error: BaseException) -> dict[str, Any]:

@@ -12,15 +12,17 @@ from renkei.edges.cli.echo import echo
 from renkei.edges.cli.terminal import console
 from renkei.visible import visible
 
-_WORD = re.compile(r"[^\s\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U0001f300-\U0003ffff]+")
+_NARROW = r"[^\s\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U0001f300-\U0003ffff]+"
 """What must not be broken; scripts of wide characters may be broken anywhere."""
+
+_WORD = re.compile(_NARROW)
+_TOKEN = re.compile(rf"\s*(?:{_NARROW}|\S)\s*")
+"""What comes whole into a line, with the blanks after it."""
 
 _MARKS = re.compile("(>? ?)((?: |- )*)")
 """What begins a line of a context: the mark of a quotation, and its indentation."""
 
-_WRAPS = Console(width=80, file=None, color_system=None)
-
-LEAST = 20
+LEAST = 16
 """The columns that a text needs to be read well."""
 
 
@@ -38,21 +40,21 @@ class Paragraph:
 
     def after(self, head: Text) -> "Paragraph":
         """Return the paragraph with something more before its head."""
-        return Paragraph(self.text, head + self.head, None if self.margin is None else head + self.margin)
+        return Paragraph(self.text, joined(head, self.head), None if self.margin is None else joined(head, self.margin))
 
     def lines(self, width: int) -> Iterator[Text]:
         """Yield the lines for this many columns."""
         indent = self.head.cell_len
         if self.margin is None and width - indent < LEAST:
-            whole, margin = self.head + self.text, Text("  ")
-            first, *rest = wrapped(whole, width - 2)
+            whole, margin = joined(self.head, self.text), Text("  ")
+            first, *rest = wrapped(whole, width - 2, width)
             yield first
         else:
             margin = Text(" " * indent) if self.margin is None else self.margin
-            first, *rest = wrapped(self.text, width - max(indent, margin.cell_len))
-            yield self.head + first
+            first, *rest = wrapped(self.text, width - margin.cell_len, width - indent)
+            yield joined(self.head, first)
         for line in rest:
-            yield margin + line
+            yield joined(margin, line)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         yield from self.lines(options.max_width)
@@ -65,15 +67,34 @@ def paragraphs(text: str) -> Iterator[Paragraph]:
         yield Paragraph(Text(line), margin=Text(quote + " " * len(blanks)))
 
 
-def wrapped(text: Text, width: int) -> list[Text]:
-    """Return the lines of a text; a word that is wider than a line is not broken, so that it can be copied."""
-    if text.cell_len <= width and "\n" not in text.plain:
+def joined(*texts: Text) -> Text:
+    """Return texts as one, each in its own style; `+` would give all of them the style of the first."""
+    return Text.assemble(*texts)
+
+
+def wrapped(text: Text, width: int, first: int | None = None) -> list[Text]:
+    """Return the lines of a text; a word that is wider than a line is not broken, so that it can be copied.
+
+    `first`: the columns of the first line, if they differ.
+    """
+    if text.cell_len <= (width if first is None else first) and "\n" not in text.plain:
         return [text]
-    columns = max(width, 1)
-    lines = text.wrap(_WRAPS, columns, overflow="fold" if longest_word(text.plain) <= columns else "ignore")
+    lines = []
+    for part in text.split("\n", allow_blank=True):
+        lines += part.divide(_breaks(part.plain, width, width if lines or first is None else first))
     for line in lines:
         line.rstrip()
-    return list(lines)
+    return lines
+
+
+def _breaks(line: str, width: int, room: int) -> Iterator[int]:
+    """Yield where a line is broken; `room` are the columns that are left."""
+    column = 0
+    for found in _TOKEN.finditer(line):
+        if column and column + cell_len(found[0].rstrip()) > room:
+            yield found.start()
+            column, room = 0, width
+        column += cell_len(found[0])
 
 
 def longest_word(text: str) -> int:

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from renkei.edges.cli.paragraph import LEAST, Paragraph, longest_word, wrapped
+from renkei.edges.cli.paragraph import LEAST, Paragraph, joined, longest_word, wrapped
 from renkei.edges.cli.terminal import console
 from renkei.visible import one_line
 
@@ -64,8 +64,7 @@ class Table:
     def _fitting(self, width: int) -> list[int] | None:
         """Return widths that break no word and leave no column too narrow to read; None if there are none."""
         natural = self._natural()
-        longest = self._widest(lambda text: longest_word(text.plain), longest_word)
-        least = [max(word, min(full, LEAST)) for word, full in zip(longest, natural, strict=True)]
+        least = self._widest(lambda text: max(longest_word(text.plain), min(text.cell_len, LEAST)), longest_word)
         if _total(least) > width:
             return None
         most = min(max(natural), width)
@@ -92,7 +91,7 @@ class Table:
         for index, (cell, width) in enumerate(zip(cells, widths, strict=True)):
             blanks = " " * (width - cell.cell_len)
             line.append(GAP if index else "")
-            line.append_text(Text(blanks) + cell if self.figures and index else cell + Text(blanks))
+            line.append_text(joined(Text(blanks), cell) if self.figures and index else joined(cell, Text(blanks)))
         line.rstrip()
         return line
 

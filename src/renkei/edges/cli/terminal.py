@@ -72,6 +72,6 @@ TIER_STYLES = {"critical": "bold red", "relevant": "default", "background": "dim
 """The style of a message of each tier."""
 
 
-def counted(number: int, noun: str) -> str:
+def counted(number: int, noun: str, plural: str = "") -> str:
     """Return a number with its noun, such as `1 record` or `2 records`."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {plural or noun + 's'}"

@@ -16,7 +16,7 @@ from renkei.edges.cli.options import (
     point_option,
     utc_option,
 )
-from renkei.edges.cli.paragraph import Paragraph
+from renkei.edges.cli.paragraph import Paragraph, joined
 from renkei.edges.cli.points import Point, seq_of
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console
@@ -57,7 +57,7 @@ def _show(changes: list[BoardChange], output_format: str) -> None:
         what = Text.assemble((f"{one.agent}  ", "actor"), (one.path, "field"), f"  {one_line(one.difference)}")
         if one.action:
             what.append(f"  {one_line(one.action)}", "dim")
-        out.print(Paragraph(Text(f"{shown_time(one.timestamp)}  ", "dim") + what, Text(f"{one.seq:>5} ", "dim")))
+        out.print(Paragraph(joined(Text(f"{shown_time(one.timestamp)}  ", "dim"), what), Text(f"{one.seq:>5} ", "dim")))
 
 
 def _data(change: BoardChange) -> dict[str, object]:
