@@ -24,7 +24,6 @@ SCREENS = {
     "board": ("board", "show"),
     "contract": ("contract", "list"),
     "explain": ("rules", "explain", "9"),
-    "refused": ("board", "set", "/agents/agent-backend/status", "idle", "--as", "agent-reviewer"),
 }
 """The commands whose output is shown, by the name of the picture."""
 
@@ -41,7 +40,7 @@ def _run(directory: str, *words: str) -> str:
     terminal = {"FORCE_COLOR": "1", "TERM": "xterm-256color", "COLUMNS": str(COLUMNS), "TZ": "UTC", "LANG": "C.UTF-8"}
     env = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | terminal
     command = [sys.executable, "-m", "renkei", *words]
-    return subprocess.run(command, cwd=directory, env=env, text=True, stdout=-1, stderr=subprocess.STDOUT).stdout
+    return subprocess.run(command, cwd=directory, env=env, text=True, capture_output=True).stdout
 
 
 def _picture(words: tuple[str, ...], printed: str) -> str:

@@ -32,6 +32,10 @@ def test_on_a_narrow_terminal_the_head_takes_no_room_from_the_text() -> None:
     ]
 
 
+def test_a_long_word_is_given_the_room_of_the_head() -> None:
+    assert lines(Paragraph(Text(f"{PATH} 2"), Text("12:00:00  board  ")), 50) == ["12:00:00  board", f"  {PATH} 2"]
+
+
 def test_a_word_that_is_wider_than_a_line_is_not_broken() -> None:
     assert lines(Paragraph(Text(f"a {PATH} b")), 20) == ["a", PATH, "b"]
 

@@ -28,7 +28,10 @@ LEAST = 16
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A text after a head, such as a time; `margin` stands before every line but the first, by default blanks."""
+    """A text after a head, such as a time; `margin` stands before every line but the first.
+
+    By default it is as wide as the head, or two columns if a word would not fit otherwise.
+    """
 
     text: Text
     head: Text = field(default_factory=Text)
@@ -45,7 +48,7 @@ class Paragraph:
     def lines(self, width: int) -> Iterator[Text]:
         """Yield the lines for this many columns."""
         indent = self.head.cell_len
-        if self.margin is None and width - indent < LEAST:
+        if self.margin is None and width - indent < max(LEAST, longest_word(self.text.plain)):
             whole, margin = joined(self.head, self.text), Text("  ")
             first, *rest = wrapped(whole, width - 2, width)
             yield first

@@ -302,7 +302,7 @@ def styled(time: str, line: Line, indent: str = "") -> Paragraph:
     arrow = "└ " if indent else ""
     head = Text.assemble((f"{time}  ", "dim"), f"{indent}{arrow}", (f"{line.kind:<9}", style), " ")
     subject = "bold cyan" if line.kind == "message" and not line.subject.startswith(SYSTEM) else style
-    text = Text(f"{one_line(line.id)}  " if line.id else "", "dim")
+    text = Text.assemble((f"{one_line(line.id)}  " if line.id else "", "dim"))
     text.append(f"{one_line(line.subject)}  ", subject)
     text.append(one_line(line.text), "dim" if line.kind == "turn" else "default")
     return Paragraph(text, head)

@@ -169,8 +169,8 @@ def print_step(out: Console, result: StepResult, agent: str | None, days: Days |
 
 
 def _print_context(out: Console, agent: str, text: str) -> None:
-    out.print(Text(f"          ┌ context of {agent}", "dim"))
-    bar = Text("          │ ", "dim")
+    out.print(Text(f"  ┌ context of {agent}", "dim"))
+    bar = Text("  │ ", "dim")
     for line in paragraphs(text.rstrip()):
         out.print(line.after(bar))
 
