@@ -37,7 +37,7 @@ def test_a_long_word_is_given_the_room_of_the_head() -> None:
 
 
 def test_a_word_that_is_wider_than_a_line_is_not_broken() -> None:
-    assert lines(Paragraph(Text(f"a {PATH} b")), 20) == ["a", PATH, "b"]
+    assert lines(Paragraph(Text(f"a {PATH} b")), 20) == ["a", f"  {PATH}", "  b"]
 
 
 def test_a_script_without_spaces_is_wrapped() -> None:

@@ -16,7 +16,9 @@ def lines(built: Table, width: int) -> list[str]:
 
 
 def test_a_pipe_gets_fields_separated_by_tabs(capsys: pytest.CaptureFixture[str]) -> None:
-    print_table(table(("id", "waits_for", "says"), [("a", "", "two\nlines\tand a tab \u202e"), ("bb", "c", "d")], "open"))
+    print_table(
+        table(("id", "waits_for", "says"), [("a", "", "two\nlines\tand a tab \u202e"), ("bb", "c", "d")], "open")
+    )
     assert capsys.readouterr().out == "open\nid\twaits for\tsays\na\t\ttwo ⏎ lines and a tab \\u202e\nbb\tc\td\n"
 
 

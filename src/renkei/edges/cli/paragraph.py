@@ -82,7 +82,7 @@ def wrapped(text: Text, width: int, first: int | None = None) -> list[Text]:
     """
     if text.cell_len <= (width if first is None else first) and "\n" not in text.plain:
         return [text]
-    lines = []
+    lines: list[Text] = []
     for part in text.split("\n", allow_blank=True):
         lines += part.divide(_breaks(part.plain, width, width if lines or first is None else first))
     for line in lines:

@@ -5,8 +5,8 @@ import click
 from renkei.edges.cli import completion
 from renkei.edges.cli.echo import DATA, print_data
 from renkei.edges.cli.options import format_option, locale_option, pager_option
-from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.paragraph import print_text
+from renkei.edges.cli.project_directory import open_project
 from renkei.protocol.primitives import Locale
 
 

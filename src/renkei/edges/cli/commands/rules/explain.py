@@ -20,7 +20,6 @@ from renkei.engine.state import State
 from renkei.errors import BadValueError
 from renkei.visible import one_line, visible
 
-
 INDENT = Text("    ")
 
 
