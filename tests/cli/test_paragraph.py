@@ -44,6 +44,11 @@ def test_a_script_without_spaces_is_wrapped() -> None:
     assert lines(Paragraph(Text("全員の口座が同じ回数を使う")), 20) == ["全員の口座が同じ回数", "を使う"]
 
 
+def test_no_line_begins_with_a_closing_mark_or_ends_with_an_opening_one() -> None:
+    assert lines(Paragraph(Text("口座の回数「同じ」。")), 12) == ["口座の回数", "  「同じ」。"]
+    assert lines(Paragraph(Text("D-012: JWT (認証)")), 13) == ["D-012: JWT", "  (認証)"]
+
+
 @pytest.mark.parametrize(
     ("line", "shown"),
     [

@@ -30,7 +30,7 @@ def blocks(data: dict[str, Any]) -> Iterator[Laid]:
     for cycle in data["cycles"]:
         yield Paragraph(Text(cycle), Text("deadlock: ", "bad"))
     people = [one | {"agent": one["human"], "status": "human"} for one in data["humans"]]
-    shown = [_counted_mail(one) for one in (*data["agents"], *people)]
+    shown = [_with_unread(one) for one in (*data["agents"], *people)]
     yield from _table("participants", ("agent", "status", "task", "waits_for", "unread", "woken_by"), shown)
     yield from _table("waiting for a human", ("what", "id", "from", "says"), data["for_humans"])
     yield from _table("requests without a reply", ("who", "waits_for", "reply", "since", "says"), data["unanswered"])
@@ -51,7 +51,7 @@ def overview(state: State, now: str) -> dict[str, Any]:
         "halted": f"{HALTED[state.halted]}: no agent will be woken" if state.halted else "",
         "cycles": list(_deadlocks(state)) if _anybody_waits(state) else [],
         "agents": list(_agents(state, max(state.at, now))),
-        "humans": [{"human": one.id, **_mail(state, one.id)} for one in state.everybody() if one.human],
+        "humans": [{"human": one.id, **_unread(state, one.id)} for one in state.everybody() if one.human],
         "for_humans": list(_for_humans(state)),
         "unanswered": list(_unanswered(state)),
         "overdue": list(_overdue(state)),
@@ -70,12 +70,12 @@ def _anybody_waits(state: State) -> bool:
     return any(state.board.agent(agent, "blocked_by") for agent in state.board.ids("agents"))
 
 
-def _mail(state: State, reader: str) -> dict[str, int]:
+def _unread(state: State, reader: str) -> dict[str, int]:
     return {"unread": len(state.unread.get(reader, ())), "reread": len(state.board.notices.get(reader, ()))}
 
 
-def _counted_mail(row: dict[str, Any]) -> dict[str, Any]:
-    """Return the row of a participant with its unread messages and re-read notices in words."""
+def _with_unread(row: dict[str, Any]) -> dict[str, Any]:
+    """Return the row of a participant with its unread messages and re-read notices as text."""
     unread = [str(row["unread"])] if row["unread"] else []
     return row | {"unread": ", ".join([*unread, *([f"{row['reread']} re-read"] if row["reread"] else [])])}
 
@@ -94,7 +94,7 @@ def _agents(state: State, at: str) -> Iterator[dict[str, Any]]:
             "status": status,
             "task": task or "",
             "waits_for": waits or "",
-            **_mail(state, agent),
+            **_unread(state, agent),
             "woken_by": wake_reason(state, agent, at) or "",
         }
 

@@ -16,8 +16,8 @@ _NARROW = r"[^\s\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uffe
 """What must not be broken; scripts of wide characters may be broken anywhere."""
 
 _WORD = re.compile(_NARROW)
-_TOKEN = re.compile(rf"\s*(?:{_NARROW}|\S)\s*")
-"""What comes whole into a line, with the blanks after it."""
+_TOKEN = re.compile(rf"\s*[(「『（【]*(?:{_NARROW}|\S)[、。，．：；！？・…ー）」』】]*\s*")
+"""What comes whole into a line, with the blanks after it; no line of Japanese begins with a mark that closes."""
 
 _MARKS = re.compile("(>? ?)((?: |- )*)")
 """What begins a line of a context: the mark of a quotation, and its indentation."""
