@@ -16,6 +16,7 @@ from plot_growth import growth
 from reference import reference
 from results import curves, faults, faults_in_short, figures, figures_in_short, measured, peers
 from rich.console import Console
+from screens import screens
 
 from renkei.edges.cli.files import read_one
 from renkei.edges.cli.scenario.model import KINDS
@@ -82,6 +83,7 @@ def files() -> dict[Path, str]:
         docs / "benchmarks.svg": bars(measured("benchmarks")["rows"]),
         docs / "benchmarks-curves.svg": growth(measured("benchmarks", "curves")["curves"]),
         docs / "timeline.svg": timeline(),
+        **{docs / "screens" / f"{name}.svg": picture for name, picture in screens().items()},
     }
 
 

@@ -93,13 +93,25 @@ def test_the_screen_shows_options_deadlines_paths_and_how_many_changes_it_leaves
         entry = {"question": "which port?", "owner": "bob", "options": options, "deadline": "2030-01-01T00:00:00Z"}
         draft.write("/pending_decisions/D-1", entry)
     screen = renkei("board", "show", cwd=project).stdout
-    assert re.search(r"ann +spec +the routes +1 +docs/spec.yaml", screen)
-    assert re.search(r"D-1 +which port\? +8080 \(pros: usual\); 9090 +bob +2030-01-01T00:00:00Z +open", screen)
+    assert "ann\tspec\tthe routes\t1\tdocs/spec.yaml\n" in screen
+    assert "D-1\twhich port?\t8080 (pros: usual); 9090\tbob\t2030-01-01T00:00:00Z\topen\n" in screen
     assert "current task" not in screen  # no agent has one
     assert "earlier change" not in screen
     for phase in ("build", "test", "ship"):
         renkei("board", "set", "/current_phase", phase, cwd=project)
     assert re.search(r"\d earlier changes?: renkei board log", renkei("board", "show", cwd=project).stdout)
+
+
+def test_the_screen_leaves_out_what_is_resolved(project: Path) -> None:
+    with library.open(project / ".renkei") as opened, opened.act_as("ann") as draft:
+        draft.write("/blockers/B-1", {"description": "no key", "affected_agents": ["bob"]})
+        draft.write("/blockers/B-2", {"description": "no port", "affected_agents": ["bob"]})
+    renkei("board", "set", "/blockers/B-1/resolved", "true", cwd=project)
+    screen = renkei("board", "show", cwd=project).stdout
+    assert "no port" in screen
+    assert "B-1\t" not in screen
+    assert "1 entry resolved: renkei board show --all\n" in screen
+    assert "B-1\tno key\t" in renkei("board", "show", "--all", cwd=project).stdout
 
 
 def test_the_log_of_the_board_shows_what_a_new_entry_says(project: Path) -> None:

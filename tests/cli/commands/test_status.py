@@ -2,11 +2,13 @@
 
 import json
 import re
+import signal
 from pathlib import Path
 
 import renkei as library
-from process import renkei
+from process import renkei, running
 from renkei.board.decide import Write
+from terminal import on_terminal
 
 
 def test_one_screen_says_who_waits_for_whom(tmp_path: Path) -> None:
@@ -24,9 +26,53 @@ def test_a_person_whose_value_was_overwritten_sees_it_on_the_screen_and_in_the_i
         opened.do(Write("/goal", "mine"))
         opened.do(Write("/goal", "its", read_seq=1), actor="lead")
     notice = "RE-READ /goal: lead set it to its; your value mine was overwritten."
-    assert re.search(rf"re-read +/goal +lead +{re.escape(notice)}", renkei("status", cwd=project).stdout)
+    assert f"re-read\t/goal\tlead\t{notice}\n" in renkei("status", cwd=project).stdout
     assert f"! {notice}\n" in renkei("inbox", "--agent", "human", cwd=project).stdout
     found = json.loads(renkei("inbox", "--agent", "human", "--format", "json", cwd=project).stdout)
     assert found["alerts"] == [notice]
     renkei("read", "--as", "human", cwd=project)
     assert "RE-READ" not in renkei("status", cwd=project).stdout
+
+
+def test_it_shows_what_is_unread_also_for_people(project: Path) -> None:
+    renkei("send", "--as", "ann", "--to", "bob", "--text", "one", cwd=project)
+    renkei("send", "--as", "ann", "--to", "all", "--text", "two", cwd=project)
+    screen = renkei("status", cwd=project).stdout
+    assert re.search(r"^bob\tidle\t\t\t2\t", screen, re.M)
+    assert re.search(r"^human\thuman\t\t\t1\t$", screen, re.M)
+    data = json.loads(renkei("status", "--format", "json", cwd=project).stdout)
+    assert {one["agent"]: one["unread"] for one in data["agents"]} == {"ann": 0, "bob": 2, "lead": 1}
+    assert data["humans"] == [{"human": "human", "unread": 1, "reread": 0}]
+
+
+def test_it_shows_re_read_notices_of_agents(project: Path) -> None:
+    with library.open(project / ".renkei") as opened:
+        opened.do(Write("/goal", "its"), actor="lead")
+        opened.do(Write("/goal", "mine", read_seq=1))
+    assert re.search(r"^lead\tidle\t\t\t1 re-read\t", renkei("status", cwd=project).stdout, re.M)
+
+
+def test_watch_keeps_the_screen_up_to_date(project: Path) -> None:
+    with on_terminal("status", "--watch", cwd=project, columns=100) as terminal:
+        terminal.wait_for("Ctrl-C ends")
+        renkei("send", "--as", "ann", "--to", "bob", "--text", "the port is 8080", cwd=project)
+        terminal.wait_for("FREEFORM  the port is 8080")
+        terminal.process.send_signal(signal.SIGINT)
+        terminal.wait_for("Interrupted.")
+        assert terminal.process.wait() == 130
+
+
+def test_watch_says_how_much_a_small_terminal_does_not_show(project: Path) -> None:
+    with on_terminal("status", "--watch", cwd=project, lines=4) as terminal:
+        terminal.wait_for("more lines; Ctrl-C ends")
+
+
+def test_watch_prints_each_change_on_a_pipe(project: Path) -> None:
+    with running("status", "--watch", "--format", "jsonl", cwd=project) as process:
+        assert process.stdout is not None
+        assert json.loads(process.stdout.readline())["seq"] == 1
+        renkei("send", "--as", "ann", "--to", "bob", "--text", "hello", cwd=project)
+        assert json.loads(process.stdout.readline())["seq"] == 2
+    with running("status", "--watch", cwd=project) as process:
+        assert process.stdout is not None
+        assert "a goal" in process.stdout.readline()

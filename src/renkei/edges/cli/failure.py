@@ -1,6 +1,7 @@
 """What the command line prints when a command fails, and the exit status."""
 
 import io
+import sys
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
@@ -10,6 +11,7 @@ import click
 from renkei.edges.cli.echo import DATA, echo, json_text
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.errors import DocumentError, RenkeiError
+from renkei.visible import visible
 from renkei.wording import count
 
 
@@ -26,10 +28,7 @@ def report(error: BaseException, output_format: str) -> ExitStatus:
     elif isinstance(error, DocumentError):
         _print_problems(error)
     elif isinstance(error, RenkeiError):
-        echo("error", err=True, nl=False, fg="red", bold=True)
-        echo(f" {error.code}: {error.message}", err=True)
-        if error.hint:
-            echo(f"  {error.hint}", err=True)
+        _print(error)
     elif isinstance(error, click.ClickException):
         shown = io.StringIO()
         error.show(shown)
@@ -50,6 +49,23 @@ def _print_problems(error: DocumentError) -> None:
     out = console(stderr=True)
     for line in problem_lines(source, error.problems):
         out.print(line)
+
+
+def _print(error: RenkeiError) -> None:
+    if sys.stderr.isatty():
+        from rich.text import Text  # slow to import
+
+        from renkei.edges.cli.paragraph import Paragraph
+        from renkei.edges.cli.terminal import console
+
+        out, margin = console(stderr=True), Text("  ")
+        out.print(Paragraph(Text(visible(f"{error.code}: {error.message}")), Text("error ", "bad"), margin))
+        if error.hint:
+            out.print(Paragraph(Text(visible(error.hint)), margin))
+        return
+    echo(f"error {error.code}: {error.message}", err=True)
+    if error.hint:
+        echo(f"  {error.hint}", err=True)
 
 
 def _data(error: BaseException) -> dict[str, Any]:

@@ -29,7 +29,7 @@ QUIET = "quiet"
 locale_option = click.option("--locale", type=click.Choice(get_args(Locale)), help="Language of the text for agents.")
 reason_option = click.option("--because", "reason", default="", metavar="TEXT", help="The reason.")
 required_reason_option = click.option("--because", "reason", required=True, metavar="TEXT", help="The reason.")
-all_option = click.option("--all", "everything", is_flag=True, help="Include all closed contracts.")
+all_option = click.option("--all", "everything", is_flag=True, help="Include what is closed or resolved.")
 
 budget_option = click.option(
     "--budget", default=DEFAULT_BUDGET, show_default=True, type=click.IntRange(1), help="Most tokens of the context."

@@ -4,15 +4,18 @@ from collections.abc import Iterable, Iterator
 
 from rich.text import Text
 
+from renkei.edges.cli.paragraph import Paragraph
 from renkei.errors import Problem
 from renkei.visible import visible
 
 
-def problem_lines(file: str, problems: Iterable[Problem]) -> Iterator[Text]:
+def problem_lines(file: str, problems: Iterable[Problem]) -> Iterator[Paragraph]:
     """Yield each problem with its place, which terminals and editors can open, and its hint on a line of its own."""
     for one in problems:
         where, path = f"{file}:{one.line}:{one.column} ", visible(one.path) or "(root)"
         message = f"  {visible(one.message)}"
-        yield Text.assemble("  ", where, (one.code, "bold"), " ", (path, "magenta"), message)
+        yield Paragraph(
+            Text.assemble(where, (one.code, "bold"), " ", (path, "magenta"), message), Text("  "), Text(" " * 6)
+        )
         if one.hint:
-            yield Text.assemble("      ", (visible(one.hint), "dim"))
+            yield Paragraph(Text(visible(one.hint), "dim"), Text(" " * 6))

@@ -20,15 +20,13 @@ from renkei.contracts.events import (
     NoteAdded,
     PartyReplaced,
 )
+from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.times import Days, clock, shown_time
 from renkei.engine import events as e
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM
 from renkei.protocol.messages import AnyMessage
-from renkei.visible import visible
-
-WIDTH = 150
-"""Columns of a line if the output is not a terminal."""
+from renkei.visible import one_line
 
 SUSPENDED = {
     "repetition": "sent nearly the same message repeatedly",
@@ -42,11 +40,12 @@ HALTED = {"settled": "every contract is closed", "spent": "the quota is used up"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the timeline: a kind of event, its subject, and a text about it."""
+    """One line of the timeline: a kind of event, its subject, a text about it, and the id of a message."""
 
     kind: str
     subject: str
     text: str
+    id: str = ""
 
 
 def _message(event: e.MessageSent) -> Iterator[Line]:
@@ -57,7 +56,8 @@ def message_line(message: AnyMessage) -> Line:
     """Return the line of a message: who to whom, its type, its priority unless it is normal, what it says."""
     urgent = "" if message.priority == "normal" else f" ({message.priority})"
     text = gist(message).removeprefix(message.type).lstrip(" :")
-    return Line("message", f"{message.from_} → {', '.join(message.receivers)}", f"{message.type}{urgent}  {text}")
+    whom = f"{message.from_} → {', '.join(message.receivers)}"
+    return Line("message", whom, f"{message.type}{urgent}  {text}", message.id)
 
 
 def _written(event: FieldWritten) -> Iterator[Line]:
@@ -280,33 +280,32 @@ def lines_of(record: Record) -> Iterator[Line]:
         yield from LINES[type(event)](event)
 
 
-def render(records: Iterable[Record], width: int = WIDTH, days: Days | None = None) -> Iterator[Text]:
-    """Yield styled lines for records, cut to `width`; events that a rule caused are indented below it.
+def render(records: Iterable[Record], days: Days | None = None) -> Iterator[Paragraph]:
+    """Yield styled lines for records; events that a rule caused are indented below it.
 
     With `days`, a line with the date stands before the first record of each day.
     """
     for record in records:
         if days is not None and (date := days.new(record.at)):
-            yield Text(date, "dim")
+            yield Paragraph(Text(date, "dim"))
         caused = False
         for index, line in enumerate(lines_of(record)):
             caused = caused or line.kind == "rule"
             time = clock(record.at) if index == 0 else " " * 8
             indent = "  " if caused and line.kind != "rule" else ""
-            yield styled(time, line, width, indent)
+            yield styled(time, line, indent)
 
 
-def styled(time: str, line: Line, width: int = WIDTH, indent: str = "") -> Text:
-    """Return a line with its time, in colours and cut to `width`."""
+def styled(time: str, line: Line, indent: str = "") -> Paragraph:
+    """Return a line with its time, in colours."""
     style = _STYLES.get(line.kind, "default")
     arrow = "└ " if indent else ""
-    text = Text.assemble((f"{time}  ", "dim"), f"{indent}{arrow}", (f"{line.kind:<9}", style), " ")
+    head = Text.assemble((f"{time}  ", "dim"), f"{indent}{arrow}", (f"{line.kind:<9}", style), " ")
     subject = "bold cyan" if line.kind == "message" and not line.subject.startswith(SYSTEM) else style
-    text.append(f"{visible(line.subject)}  ", subject)
-    text.append(visible(line.text), "dim" if line.kind == "turn" else "default")
-    if text.cell_len > width:
-        text.truncate(width, overflow="ellipsis")
-    return text
+    text = Text.assemble((f"{one_line(line.id)}  " if line.id else "", "dim"))
+    text.append(f"{one_line(line.subject)}  ", subject)
+    text.append(one_line(line.text), "dim" if line.kind == "turn" else "default")
+    return Paragraph(text, head)
 
 
 def as_data(record: Record) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from renkei.documents.yaml_reader import read_yaml
 from renkei.edges.cli.echo import DATA, print_data
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.options import format_option
+from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.project_directory import project_directory
 from renkei.edges.cli.terminal import console, counted
 from renkei.engine.apply import apply, replay
@@ -56,7 +57,7 @@ def command(repair: bool, output_format: str) -> None:
         out = console()
         for one in findings:
             mark = ("✓ ", "green") if one.sound else ("✗ ", "bold red")
-            out.print(Text.assemble(mark, (f"{one.what:<10}", "bold"), f" {one.text}"))
+            out.print(Paragraph(Text(one.text), Text.assemble(mark, (f"{one.what:<10} ", "bold"))))
     if not all(one.sound for one in findings):
         raise click.exceptions.Exit(ExitStatus.REFUSED)
 

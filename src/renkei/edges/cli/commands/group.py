@@ -10,7 +10,7 @@ from renkei.edges.cli.echo import DATA, print_data
 from renkei.edges.cli.options import as_option, outcome_options
 from renkei.edges.cli.outcome import print_outcome
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.terminal import print_table, table
+from renkei.edges.cli.tables import print_table, table
 from renkei.engine.state import EVERYBODY, State
 
 

@@ -12,8 +12,10 @@ from rich.text import Text
 from renkei.budget.context.message_text import gist
 from renkei.edges.cli.echo import DATA, echo, print_data
 from renkei.edges.cli.options import WHO, agent_option, budget_option, format_option, pager_option
+from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.terminal import TIER_STYLES, console, print_table, table
+from renkei.edges.cli.tables import print_table, table
+from renkei.edges.cli.terminal import TIER_STYLES, console
 from renkei.engine.views.pending import Pending, PendingMessage
 from renkei.visible import visible
 
@@ -36,13 +38,14 @@ def command(agent: str, budget: int, output_format: str) -> None:
         echo(f"{agent} has no unread messages.")
     out = console()
     for alert in found.alerts:
-        out.print(Text(f"! {visible(alert)}", "bold red"))
+        out.print(Paragraph(Text(visible(alert), "notice"), Text("! ", "notice")))
     for one in found.obligations:
         if not one.overdue:
-            out.print(Text(visible(f"owes {one.creditor} a reply ({' | '.join(one.expects)}) to {one.message_id}")))
+            owed = f"owes {one.creditor} a reply ({' | '.join(one.expects)}) to {one.message_id}"
+            out.print(Paragraph(Text(visible(owed)), margin=Text("  ")))
     for line in found.contracts:
-        out.print(Text(visible(line)))
-    out.print(Text(visible(f"woken by: {found.wake_reason or 'nothing'}"), "dim"))
+        out.print(Paragraph(Text(visible(line)), margin=Text("  ")))
+    out.print(Paragraph(Text(visible(f"woken by: {found.wake_reason or 'nothing'}"), "dim")))
 
 
 def _cells(one: PendingMessage) -> list[Text]:

@@ -18,10 +18,11 @@ from rich.text import Text
 from renkei.edges.cli import completion
 from renkei.edges.cli.echo import DATA, echo, json_text, print_data
 from renkei.edges.cli.options import format_option, limit_option, pager_option, point_option, utc_option
+from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.points import Point, seq_of
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.terminal import console, width_of
-from renkei.edges.cli.timeline import WIDTH, as_data, message_line, render, styled
+from renkei.edges.cli.terminal import console
+from renkei.edges.cli.timeline import as_data, message_line, render, styled
 from renkei.edges.cli.times import Days, clock
 from renkei.engine.record import Record
 from renkei.engine.rows import Subject
@@ -134,7 +135,7 @@ class _Entry:
     seq: int
     at: str
     data: Callable[[], dict[str, Any]]
-    lines: Callable[[int], Iterator[Text]]
+    lines: Callable[[], Iterator[Paragraph]]
 
 
 def _entries(record: Record, subject: Subject | None) -> Iterator[_Entry]:
@@ -151,8 +152,8 @@ def _message_data(sent: SentMessage) -> dict[str, Any]:
     return {"seq": sent.seq, "at": sent.at, "recipients": list(sent.recipients), "message": message}
 
 
-def _message_lines(sent: SentMessage, width: int) -> Iterator[Text]:
-    yield styled(clock(sent.at), message_line(sent.message), width)
+def _message_lines(sent: SentMessage) -> Iterator[Paragraph]:
+    yield styled(clock(sent.at), message_line(sent.message))
 
 
 def _show(entry: _Entry, output_format: str, days: Days) -> None:
@@ -163,6 +164,5 @@ def _show(entry: _Entry, output_format: str, days: Days) -> None:
     out = console()
     if date := days.new(entry.at):
         out.print(f"[dim]{'':>{INDENT}}{date}[/]")
-    for index, line in enumerate(entry.lines(width_of(out, WIDTH) - INDENT)):
-        out.print(f"[dim]{entry.seq if index == 0 else '':>5}[/] ", end="")
-        out.print(line)
+    for index, line in enumerate(entry.lines()):
+        out.print(line.after(Text(f"{entry.seq if index == 0 else '':>5} ", "dim")))

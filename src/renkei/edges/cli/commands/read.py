@@ -9,7 +9,7 @@ from renkei.budget.context.build import Rendering
 from renkei.budget.context.reading import Reading
 from renkei.edges.cli.claude import model_summaries
 from renkei.edges.cli.context_output import context_data
-from renkei.edges.cli.echo import DATA, echo, print_data
+from renkei.edges.cli.echo import DATA, print_data
 from renkei.edges.cli.options import (
     budget_option,
     format_option,
@@ -19,6 +19,7 @@ from renkei.edges.cli.options import (
     required_as_option,
     summaries_option,
 )
+from renkei.edges.cli.paragraph import print_text
 from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.protocol.primitives import Locale
 
@@ -49,4 +50,4 @@ def command(
         if output_format in DATA:
             print_data(output_format, context_data(turn.context))
         else:
-            echo(turn.context.text, nl=False)
+            print_text(turn.context.text)

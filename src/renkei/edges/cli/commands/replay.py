@@ -17,8 +17,8 @@ from renkei.edges.cli.points import Point, seq_of
 from renkei.edges.cli.project_directory import directory_in
 from renkei.edges.cli.scenario.model import Scenario, ScenarioStep
 from renkei.edges.cli.scenario.show import check_actor, play, print_context, read_scenario
-from renkei.edges.cli.terminal import console, width_of
-from renkei.edges.cli.timeline import WIDTH, as_data, render
+from renkei.edges.cli.terminal import console
+from renkei.edges.cli.timeline import as_data, render
 from renkei.edges.cli.times import Days
 from renkei.engine.apply import apply
 from renkei.engine.events import TurnBegan
@@ -56,7 +56,7 @@ def _show_project(place: Path, agent: str | None, at: Point | None, output_forma
             return
         out, days = console(), Days()
         for record, shown in _with_contexts(project.records(), agent, until):
-            for line in render([record], width_of(out, WIDTH), days):
+            for line in render([record], days):
                 out.print(line)
             if shown is not None:
                 print_context(out, str(agent), shown)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.text import Text
 
 from renkei.edges.cli.echo import DATA, print_data
@@ -60,7 +60,7 @@ def _played(files: Sequence[str], out: Console | None) -> list[Played]:
     return done
 
 
-def _lines(one: Played) -> Iterator[Text]:
+def _lines(one: Played) -> Iterator[RenderableType]:
     mark = ("✓ ", "good") if one.passed else ("✗ ", "bad")
     played = "not played" if one.problems else counted(len({step.number for step in one.steps}), "step")
     yield Text.assemble(mark, "  ".join(filter(None, (one.file, one.name))), (f"  {played}", "dim"))

@@ -12,8 +12,8 @@ import click
 from renkei.edges.cli.echo import DATA, json_text
 from renkei.edges.cli.options import agent_option, format_option, utc_option
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.terminal import console, width_of
-from renkei.edges.cli.timeline import WIDTH, Line, styled
+from renkei.edges.cli.terminal import console
+from renkei.edges.cli.timeline import Line, styled
 from renkei.edges.cli.times import Days, clock
 from renkei.edges.cli.watching import changes, lines, standings
 from renkei.engine.apply import apply
@@ -54,4 +54,4 @@ def _show(at: str, shown: Iterable[Line], output_format: str, days: Days) -> Non
             data = {"at": at, "kind": line.kind, "subject": line.subject, "text": line.text}
             click.echo(json_text(data))
         else:
-            out.print(styled(clock(at), line, width_of(out, WIDTH)))
+            out.print(styled(clock(at), line))

@@ -14,14 +14,15 @@ from renkei.documents.source import Source
 from renkei.edges.cli.echo import DATA, print_data
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.files import read_one, refuse, wrong_kind
+from renkei.edges.cli.paragraph import Paragraph, paragraphs
 from renkei.edges.cli.scenario.check import check_document
 from renkei.edges.cli.scenario.failures import details, summary
 from renkei.edges.cli.scenario.model import Scenario
 from renkei.edges.cli.scenario.play import Player
 from renkei.edges.cli.scenario.result import Mismatch, StepResult
 from renkei.edges.cli.scenario.suite import locate
-from renkei.edges.cli.terminal import console, counted, print_beside, width_of
-from renkei.edges.cli.timeline import WIDTH, as_data, render
+from renkei.edges.cli.terminal import console, counted
+from renkei.edges.cli.timeline import as_data, render
 from renkei.edges.cli.times import Days
 from renkei.errors import UnknownActorError
 from renkei.project.locations import MEMORY
@@ -75,7 +76,7 @@ def check_actor(project: Project, agent: str | None) -> None:
 def _text(player: Player, results: Iterator[StepResult], agent: str | None, read: ReadScenario) -> bool:
     out, days = console(), Days()
     out.print(Divider(Text(player.scenario.title or player.scenario.name, "bold"), align="left"))
-    for line in render(player.project.records(), width_of(out, WIDTH), days):
+    for line in render(player.project.records(), days):
         out.print(line)
     done, failed = 0, list[str]()
     for result in results:
@@ -101,28 +102,30 @@ def print_step(
     step, who = result.step, result.actor
     note = "resumes its turn" if result.resumed else step.note
     out.print()
-    print_beside(out, Text(f"{result.number} ", "bold"), Text.assemble((f"{who}  ", "actor"), note))
+    out.print(Paragraph(Text.assemble((f"{result.number} ", "bold"), (f"{who}  ", "actor"), note)))
     if result.context is not None and step.agent == agent and not result.resumed:
         print_context(out, str(agent), result.context.text)
-    for line in render(result.records, width_of(out, WIDTH), days):
+    for line in render(result.records, days):
         out.print(line)
     if result.error is not None:
         style = "bad" if step.refused is None else "notice"
-        print_beside(out, INDENT, Text.assemble((f"refused   {result.error.code}", style), f"  {result.error.message}"))
+        said = Text.assemble((f"{result.error.code}  ", style), result.error.message)
+        out.print(Paragraph(said, Text.assemble(INDENT, ("refused   ", style))))
         if result.error.hint:
-            print_beside(out, INDENT, Text(result.error.hint, "dim"))
+            out.print(Paragraph(Text(result.error.hint, "dim"), Text(" " * 20)))
     for failure in result.failures:
         where = f"{read.location_of(result, failure)}  " if read else ""
-        print_beside(out, Text("✗ ", "bad"), Text(f"{where}{failure.path}"))
+        out.print(Paragraph(Text(f"{where}{failure.path}"), Text("✗ ", "bad")))
         for detail in details(failure):
-            print_beside(out, Text("    "), Text(detail))
+            out.print(Paragraph(Text(detail), Text("    ")))
 
 
 def print_context(out: Console, agent: str, text: str) -> None:
     """Print a context with a bar at its left, which long lines have too."""
-    out.print(Text(f"          ┌ context of {agent}", "dim"))
-    for line in text.rstrip().splitlines():
-        print_beside(out, Text("          │ ", "dim"), Text(line))
+    out.print(Text(f"  ┌ context of {agent}", "dim"))
+    bar = Text("  │ ", "dim")
+    for line in paragraphs(text.rstrip()):
+        out.print(line.after(bar))
 
 
 def _json(player: Player, results: Iterator[StepResult], output_format: str) -> bool:

@@ -10,11 +10,12 @@ from renkei.documents.json_pointer import join, split
 from renkei.edges.cli import completion
 from renkei.edges.cli.echo import DATA, echo, print_data
 from renkei.edges.cli.options import format_option, pager_option, utc_option
+from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console
 from renkei.edges.cli.times import shown_time
 from renkei.engine.record import Record
-from renkei.visible import visible
+from renkei.visible import one_line
 
 
 @click.command("log", help=__doc__)
@@ -37,8 +38,8 @@ def command(ref: str | None, output_format: str) -> None:
         out.print(
             Text.assemble(title, f"  {row['agent']}  {shown_time(str(row['at']))}  ", (f"seq {row['seq']}", "dim"))
         )
-        details = (visible(str(row[name])) for name in ("path", "description") if row[name])
-        out.print(Text(f"    {'  '.join(details)}"))
+        details = (one_line(str(row[name])) for name in ("path", "description") if row[name])
+        out.print(Paragraph(Text("  ".join(details)), Text("    ")))
 
 
 def _versions(records: Iterable[Record]) -> Iterator[dict[str, object]]:

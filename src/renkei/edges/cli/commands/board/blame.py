@@ -7,10 +7,11 @@ from renkei.board.state import brief
 from renkei.edges.cli.echo import DATA, print_data
 from renkei.edges.cli.fields import is_below, no_field
 from renkei.edges.cli.options import field_option, format_option, pager_option, utc_option
+from renkei.edges.cli.paragraph import Paragraph, joined
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console
 from renkei.edges.cli.times import shown_time
-from renkei.visible import visible
+from renkei.visible import one_line
 
 
 @click.command("blame", help=__doc__)
@@ -31,5 +32,6 @@ def command(field: str | None, output_format: str) -> None:
         return
     out = console()
     for path, cell in rows:
-        head = ((f"{cell.seq:>5} {shown_time(cell.at)}  ", "dim"), (f"{cell.author}  ", "actor"), (path, "field"))
-        out.print(Text.assemble(*head, f"  {visible(brief(cell.value))}"))
+        when = Text(f"{shown_time(cell.at)}  ", "dim")
+        what = Text.assemble((f"{cell.author}  ", "actor"), (path, "field"), f"  {one_line(brief(cell.value))}")
+        out.print(Paragraph(joined(when, what), Text(f"{cell.seq:>5} ", "dim")))

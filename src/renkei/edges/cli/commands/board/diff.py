@@ -6,10 +6,11 @@ from rich.text import Text
 from renkei.board.state import brief
 from renkei.edges.cli.echo import DATA, echo, print_data
 from renkei.edges.cli.options import format_option, pager_option
+from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.points import POINT, Point, seq_of
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console
-from renkei.visible import visible
+from renkei.visible import one_line
 
 
 @click.command("diff", help=__doc__)
@@ -30,5 +31,6 @@ def command(before: Point, after: Point, output_format: str) -> None:
         echo("No difference.")
     out = console()
     for path, was, now in rows:
-        shown_before, shown_after = (visible(brief(value)) for value in (was, now))
-        out.print(Text.assemble((path, "field"), "  ", (shown_before, "red"), " → ", (shown_after, "green")))
+        shown_before, shown_after = (one_line(brief(value)) for value in (was, now))
+        change = Text.assemble((path, "field"), "  ", (shown_before, "red"), " → ", (shown_after, "green"))
+        out.print(Paragraph(change, margin=Text("  ")))

@@ -16,13 +16,14 @@ from renkei.edges.cli.options import (
     point_option,
     utc_option,
 )
+from renkei.edges.cli.paragraph import Paragraph, joined
 from renkei.edges.cli.points import Point, seq_of
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console
 from renkei.edges.cli.times import shown_time
 from renkei.engine.views.changes import BoardChange
 from renkei.errors import UnknownActorError
-from renkei.visible import visible
+from renkei.visible import one_line
 
 
 @click.command("log", help=__doc__)
@@ -53,8 +54,10 @@ def _show(changes: list[BoardChange], output_format: str) -> None:
         echo("No changes.")
     out = console()
     for one in changes:
-        head = (f"{one.seq:>5} {shown_time(one.timestamp)}  ", "dim"), (f"{one.agent}  ", "actor"), (one.path, "field")
-        out.print(Text.assemble(*head, f"  {visible(one.difference)}  ", (visible(one.action), "dim")))
+        what = Text.assemble((f"{one.agent}  ", "actor"), (one.path, "field"), f"  {one_line(one.difference)}")
+        if one.action:
+            what.append(f"  {one_line(one.action)}", "dim")
+        out.print(Paragraph(joined(Text(f"{shown_time(one.timestamp)}  ", "dim"), what), Text(f"{one.seq:>5} ", "dim")))
 
 
 def _data(change: BoardChange) -> dict[str, object]:

@@ -29,9 +29,11 @@ from renkei.edges.cli.options import (
     rendering_option,
     summaries_option,
 )
+from renkei.edges.cli.paragraph import print_text
 from renkei.edges.cli.points import Point, seq_of
 from renkei.edges.cli.project_directory import open_project, project_directory
-from renkei.edges.cli.terminal import TIER_STYLES, console, counted, print_table, table
+from renkei.edges.cli.tables import print_table, table
+from renkei.edges.cli.terminal import TIER_STYLES, console, counted
 from renkei.engine.events import TurnBegan
 from renkei.engine.record import Record
 from renkei.errors import BadValueError
@@ -104,7 +106,7 @@ def _show(built: Context, exact: int | None, model: str | None, output_format: s
     if output_format == "anthropic":
         print_data("json", Prompt().add(built).blocks(model or ""))
         return
-    echo(built.text, nl=False)
+    print_text(built.text)
     note = f"{built.tokens} of {built.budget} tokens (estimate)"
     note += f"; {exact} for {model}" if exact is not None else ""
     echo(f"— {note}", err=True, dim=True)

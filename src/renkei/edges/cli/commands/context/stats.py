@@ -16,7 +16,7 @@ from renkei.edges.cli.echo import DATA, echo, print_data
 from renkei.edges.cli.options import format_option, point_option
 from renkei.edges.cli.points import Point, seq_of
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.terminal import print_table, table
+from renkei.edges.cli.tables import print_table, table
 from renkei.engine.events import MessageSent, NewsGiven, TurnBegan
 from renkei.project.project import Project
 

@@ -11,7 +11,8 @@ from renkei.edges.cli.contract_output import STYLES, contract_data
 from renkei.edges.cli.echo import DATA, echo, print_data
 from renkei.edges.cli.options import agent_option, all_option, format_option, pager_option
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.terminal import counted, print_table, table
+from renkei.edges.cli.tables import print_table, table
+from renkei.edges.cli.terminal import counted
 from renkei.engine.access import need_actor
 
 
@@ -32,7 +33,7 @@ def command(status: str | None, ready: bool, everything: bool, agent: str | None
         entries: Iterable[Contract] = (
             (project.ready(agent) if agent else store.ready())
             if ready
-            else sorted(map(project.find_contract, names), key=lambda e: e.seq)
+            else sorted(map(project.find_contract, names), key=lambda e: (e.seq, e.terms.id))
         )
         rows = [
             entry

@@ -10,10 +10,12 @@ from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.cli.contract_output import contract_data
 from renkei.edges.cli.echo import DATA, echo, print_data
 from renkei.edges.cli.options import contract_argument, format_option, pager_option
+from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console, counted
 from renkei.engine.record import Record
 from renkei.engine.views.field_text import value_text
+from renkei.visible import one_line
 
 
 @click.command("show", help=__doc__)
@@ -44,19 +46,20 @@ def command(contract: str, output_format: str) -> None:
         met = any(one.met for one in proofs)
         mark = ("✓", "green") if met else ("✗", "red") if proofs else ("?", "yellow")
         said = f"  claimed {'as met' if claim.met else 'NOT met'}: {claim.evidence}" if claim else ""
-        out.print(Text.assemble(mark, f" {criterion.criterion}", (said, "dim")))
+        out.print(Paragraph(Text.assemble(criterion.criterion, (said, "dim")), Text.assemble(mark, " ")))
         for one in proofs:
             sign = "" if one.met else "FAILED "
-            out.print(Text(f"    {sign}{one.method} by {one.by}: {one.detail}", "dim" if one.met else "red"))
+            proof = Text(f"{sign}{one.method} by {one.by}: {one.detail}", "dim" if one.met else "red")
+            out.print(Paragraph(proof, Text("    ")))
         if not proofs:
             out.print(Text("    no proof", "dim"))
     for name in ("outputs", "attempts", "limits"):
         value = getattr(entry, name)
         if value:
             shown = ", ".join(one.limit for one in value) if name == "limits" else value_text(value)
-            out.print(Text.assemble((f"  {name}  ", "dim"), shown))
+            out.print(Paragraph(Text(shown), Text(f"  {name}  ", "dim")))
     for note in notes:
-        out.print(Text.assemble(("  note  ", "dim"), note))
+        out.print(Paragraph(Text(one_line(note)), Text("  note  ", "dim")))
     echo(to_yaml({"task_contract": entry.terms.model_dump(mode="json", by_alias=True)}), nl=False)
 
 

@@ -3,11 +3,11 @@
 import click
 
 from renkei.edges.cli import completion
-from renkei.edges.cli.echo import DATA, echo, print_data
+from renkei.edges.cli.echo import DATA, print_data
 from renkei.edges.cli.options import format_option, locale_option, pager_option
+from renkei.edges.cli.paragraph import print_text
 from renkei.edges.cli.project_directory import open_project
 from renkei.protocol.primitives import Locale
-from renkei.visible import visible
 
 
 @click.command("show", help=__doc__)
@@ -22,4 +22,4 @@ def command(message_id: str, locale: Locale | None, output_format: str) -> None:
     if output_format in DATA:
         print_data(output_format, message.model_dump(mode="json", by_alias=True))
     else:
-        echo(visible(text))
+        print_text(text)

@@ -9,6 +9,7 @@ from rich.text import Text
 from renkei.dispatch.rules import Rule
 from renkei.edges.cli.echo import DATA, print_data
 from renkei.edges.cli.options import format_option, pager_option
+from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.rule_occurrences import occurrences_in
 from renkei.edges.cli.terminal import console
@@ -17,7 +18,9 @@ from renkei.engine.events import RuleFired
 from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.errors import BadValueError
-from renkei.visible import visible
+from renkei.visible import one_line, visible
+
+INDENT = Text("    ")
 
 
 @click.command("explain", help=__doc__)
@@ -54,13 +57,13 @@ def _data(rule: RuleFired, lines: list[str], description: str) -> dict[str, Any]
 def _show(seq: int, fired: list[dict[str, Any]], idle: list[str]) -> None:
     out = console()
     for one in fired:
-        out.print(Text.assemble((one["rule"], "bold yellow"), f"  because {visible(one['because'])}"))
+        out.print(Paragraph(Text.assemble((one["rule"], "rule"), f"  because {visible(one['because'])}")))
         if one["description"]:
-            out.print(Text(f"    {one['description']}", "dim"))
+            out.print(Paragraph(Text(one["description"], "dim"), INDENT))
         for line in (*one["actions"], *one["lines"]):
-            out.print(f"    {visible(line)}", markup=False)
+            out.print(Paragraph(Text(one_line(line)), INDENT))
         for refused in one["refused"]:
-            out.print(Text.assemble("    ", ("refused: ", "bad"), visible(refused)))
+            out.print(Paragraph(Text(one_line(refused)), Text.assemble(INDENT, ("refused: ", "bad"))))
     if not fired:
         out.print(f"No rule fired in record {seq}.")
     if idle:

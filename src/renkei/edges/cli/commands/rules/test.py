@@ -26,6 +26,7 @@ from renkei.dispatch.match import Occurrence, RuleBook, intents, taken
 from renkei.dispatch.rules import Rule
 from renkei.edges.cli.echo import DATA, print_data
 from renkei.edges.cli.options import format_option, pager_option
+from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.rule_file import read_rules
 from renkei.edges.cli.rule_occurrences import occurrences_in
@@ -35,7 +36,7 @@ from renkei.engine.events import RulesSet
 from renkei.engine.record import Record
 from renkei.engine.rules.recipients import names_for
 from renkei.engine.state import State
-from renkei.visible import visible
+from renkei.visible import one_line
 
 
 @click.command("test", help=__doc__)
@@ -79,12 +80,11 @@ def _data(rule: Rule, occurrence: Occurrence, state: State) -> dict[str, Any]:
 
 
 def _show(out: Console, firing: dict[str, Any]) -> None:
-    because = visible(firing["because"])
-    out.print(Text.assemble((f"{firing['seq']:>5}  ", "dim"), (firing["rule"], "bold yellow"), f"  because {because}"))
-    for action in firing["actions"]:
-        out.print(f"         {visible(action)}", markup=False)
-    for intent in firing["would"]:
-        out.print(f"         would {visible(intent)}", markup=False)
+    because = one_line(firing["because"])
+    title = Text.assemble((firing["rule"], "rule"), f"  because {because}")
+    out.print(Paragraph(title, Text(f"{firing['seq']:>5}  ", "dim")))
+    for line in (*firing["actions"], *(f"would {intent}" for intent in firing["would"])):
+        out.print(Paragraph(Text(one_line(line)), Text(" " * 9)))
 
 
 DESCRIPTIONS: dict[type[Intent], Callable[[Any], str]] = {

@@ -1,0 +1,49 @@
+"""Pictures of the command line: the output of commands in a project that is played from an example."""
+
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rich.console import Console
+from rich.text import Text
+
+ROOT = Path(__file__).parent.parent
+EXAMPLE = ROOT / "examples" / "auth-api" / "scenario.yaml"
+STEPS = "14"
+"""After this step somebody waits, and messages are unread."""
+
+COLUMNS = 96
+
+SCREENS = {
+    "status": ("status",),
+    "log": ("log", "--after", "27"),
+    "inbox": ("inbox", "--agent", "agent-reviewer"),
+    "board": ("board", "show"),
+    "contract": ("contract", "list"),
+    "explain": ("rules", "explain", "9"),
+}
+"""The commands whose output is shown, by the name of the picture."""
+
+
+def screens() -> dict[str, str]:
+    """Return an SVG of each screen."""
+    with TemporaryDirectory() as directory:
+        _run(directory, "replay", str(EXAMPLE), "--at", STEPS, "--into", ".renkei")
+        return {name: _picture(words, _run(directory, *words)) for name, words in SCREENS.items()}
+
+
+def _run(directory: str, *words: str) -> str:
+    """Return what a command prints on a terminal."""
+    terminal = {"FORCE_COLOR": "1", "TERM": "xterm-256color", "COLUMNS": str(COLUMNS), "TZ": "UTC", "LANG": "C.UTF-8"}
+    env = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | terminal
+    command = [sys.executable, "-m", "renkei", *words]
+    return subprocess.run(command, cwd=directory, env=env, text=True, capture_output=True).stdout
+
+
+def _picture(words: tuple[str, ...], printed: str) -> str:
+    out = Console(record=True, width=COLUMNS, file=io.StringIO(), force_terminal=True, color_system="truecolor")
+    out.print(Text.from_ansi(printed.rstrip()))
+    return out.export_svg(title=" ".join(("renkei", *words)), unique_id=f"screen-{words[0]}")
