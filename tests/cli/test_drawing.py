@@ -4,6 +4,7 @@ import json
 import re
 from itertools import combinations
 from pathlib import Path
+from random import Random
 from typing import get_args
 from xml.etree import ElementTree
 
@@ -34,10 +35,11 @@ def words(picture: str) -> str:
 @pytest.mark.parametrize("count", [1, 5, 50, 500])
 def test_boxes_and_labels_do_not_lie_on_each_other_and_stand_in_the_picture(count: int) -> None:
     names = [f"contract:T-{index}" for index in range(count + 1)]
-    labels = {
-        (names[index], names[max(0, index - back)]): "depends on" for index in range(1, count + 1) for back in (1, 7)
-    }
-    labels = {pair: label for pair, label in labels.items() if pair[0] != pair[1]}
+    chance = Random(5)
+    pairs = [
+        (index, chance.randrange(max(0, index - 8), index)) for index in range(1, count + 1) for _ in range(index % 3)
+    ]
+    labels = {(names[start], names[end]): "depends on" for start, end in pairs}
     found = layout(names, labels)
     half = LETTER * len("depends on") / 2
     places = [(x, y, x + WIDTH, y + HEIGHT) for x, y in found.boxes.values()]

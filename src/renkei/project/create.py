@@ -37,10 +37,9 @@ def create(
     context_delivery: ContextDelivery | str | PathLike[str] | None = None,
     board: ProjectState | None = None,
 ) -> Project:
-    """Create a project in a directory and return it open. Without a directory it is in memory, and is lost at its end.
+    """Create a project in a directory and return it open; without a directory, in memory until the process ends.
 
-    (`open` without a directory opens `.renkei`, because there is nothing in memory to open: to create that one, pass
-    `".renkei"`.)
+    `open()` opens the project in `.renkei`; `create(".renkei")` creates it.
 
     The first phase is `start` by default. `board` is a board to begin with, such as that of another project: its agents
     join with their roles (`members` may say more about them, such as who leads), and its entries are on the new board.

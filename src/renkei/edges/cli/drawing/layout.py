@@ -49,7 +49,7 @@ def layout(nodes: Sequence[str], labels: Mapping[tuple[str, str], str]) -> Layou
         graph.node(name, width=WIDTH, height=HEIGHT)
     for (start, end), label in labels.items():
         graph.edge(start, end, label_size={"width": LETTER * len(label), "height": LABEL_HEIGHT})
-    found = graphlay.layout(graph, preset="process_map")  # of the presets, the one that keeps labels apart
+    found = graphlay.layout(graph, preset="process_map")  # the one that kept all labels apart when tried
     boxes = {name: _corner(node) for name, node in zip(nodes, found.nodes, strict=True)}
     arrows = [_arrow(edge, label) for edge, label in zip(found.edges, labels.values(), strict=True)]
     return _from_zero(boxes, arrows)

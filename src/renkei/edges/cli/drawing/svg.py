@@ -13,7 +13,7 @@ from renkei.edges.cli.drawing.style import KINDS, STATUS, STYLE
 from renkei.engine.state import State
 from renkei.visible import visible
 
-NOTHING = "Nothing to draw: nothing that is open depends on anything else."
+NOTHING = "Nothing to draw. With --all, closed contracts are drawn too."
 
 PARTIES = ("assigned_to", "delegated_by")
 """Relations that also stand as text in the box of their contract."""
