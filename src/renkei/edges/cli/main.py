@@ -20,7 +20,7 @@ SECTIONS = {
     "Messages": ("send", "inbox", "wait", "read", "context", "message", "search"),
     "Shared work": ("board", "contract", "artifact", "rules", "graph"),
     "Decisions": ("decide", "review", "accept", "reject"),
-    "Supervision": ("status", "watch", "obligations", "pause", "resume", "interrupt", "log", "replay"),
+    "Supervision": ("status", "watch", "obligations", "pause", "resume", "interrupt", "log", "replay", "audit"),
     "Storage": ("doctor", "compact", "backup", "restore", "export", "import"),
     "Documents": ("validate", "schema"),
     "Shell": ("completion",),
