@@ -54,6 +54,7 @@ OWN = {
     "graph": {"--waits-for", "--feeds", "--touches", "--critical-path", "--cycles"},
     "resume": {"--turns", "--tokens"},
     "log": {"--before", "--group", "--thread", "--between", "--follow"},
+    "audit": {"--html"},
     "doctor": {"--repair"},
     "compact": {"--keep"},
     "validate": {"--schema"},

@@ -1,12 +1,14 @@
 """The report of an audit in a terminal."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from rich.cells import cell_len
 from rich.text import Text
 
 from renkei.edges.cli.terminal import console, counted, print_table, table, width_of
 from renkei.edges.cli.times import shown_time
+from renkei.edges.transcripts.activity import Location
 from renkei.edges.transcripts.audit import KINDS, Audit
 from renkei.edges.transcripts.figures import cost_lines, duration
 from renkei.visible import visible
@@ -14,14 +16,14 @@ from renkei.visible import visible
 MOST = 10
 """Findings of one kind, and waits, that are shown; JSON and HTML have all."""
 
-PLACES = 3
-"""Places that are shown of one finding."""
+LINES = 5
+"""Lines of a file that are shown of one finding."""
 
 WIDTH = 80
 
 
 def print_audit(found: Audit, project: str) -> None:
-    """Print an audit; a sentence is wrapped, a place is not, so that it can be copied."""
+    """Print an audit; a sentence is wrapped, a location is not, so that it can be copied."""
     out = console()
     width = min(width_of(out, WIDTH), WIDTH)
     figures = (counted(len(found.agents), "participant"), counted(found.messages, "message"))
@@ -35,10 +37,8 @@ def print_audit(found: Audit, project: str) -> None:
         for one in rows[:MOST]:
             for line in _wrapped(one.text, width - 2):
                 out.print(Text(f"  {line}"))
-            for place in one.places[:PLACES]:
-                out.print(Text(f"      {place}", "dim"))
-            if len(one.places) > PLACES:
-                out.print(Text(f"      and {counted(len(one.places) - PLACES, 'more place')}", "dim"))
+            for location in _locations(one.locations):
+                out.print(Text(f"      {location}", "dim"))
         if len(rows) > MOST:
             out.print(Text(f"  {len(rows) - MOST} more: use --format json or --html", "dim"))
         for line in _wrapped(f"With renkei: {kind.response}", width - 2):
@@ -62,6 +62,19 @@ def _waits(found: Audit) -> Iterator[tuple[str, ...]]:
         unanswered = str(one.open) if one.open else ""
         times = str(one.times)
         yield one.who, one.waited_for, times, duration(one.seconds), duration(one.longest), unanswered
+
+
+def _locations(locations: Sequence[Location]) -> Iterator[str]:
+    """Yield a line for each file that locations name, with their line numbers; other locations one by one."""
+    lines: dict[str, list[str]] = {}
+    for location in locations:
+        row = lines.setdefault(location.file or str(location), [])
+        row += [str(location.line)] if location.file else []
+    home = f"{Path.home()}/"
+    for file, numbers in lines.items():
+        more = f" and {len(numbers) - LINES} more" if len(numbers) > LINES else ""
+        shown = f"~/{file.removeprefix(home)}" if file.startswith(home) else file
+        yield f"{shown}:{', '.join(numbers[:LINES])}{more}" if numbers else shown
 
 
 def _wrapped(text: str, width: int) -> Iterator[str]:

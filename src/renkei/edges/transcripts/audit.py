@@ -6,9 +6,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from renkei.edges.transcripts import findings as f
+from renkei.edges.transcripts.activity import Activity, Location, activity_of
 from renkei.edges.transcripts.entries import Usage
 from renkei.edges.transcripts.findings import Finding
-from renkei.edges.transcripts.history import History, Place, history_of
 from renkei.edges.turn_costs import Reader, turn_costs
 from renkei.engine.record import Record
 from renkei.protocol.primitives import seconds_between
@@ -20,7 +20,7 @@ class Kind:
 
     title: str
     fault: str
-    find: Callable[[History], Iterator[Finding]]
+    find: Callable[[Activity], Iterator[Finding]]
     response: str
 
 
@@ -53,7 +53,7 @@ KINDS: dict[str, Kind] = {
         "Repeated tool calls",
         "1.3 repeats steps",
         f.repeated_calls,
-        "it sees messages, not tool calls; `max_steps` and `max_retries` of a contract bound the work.",
+        "it sees messages, not tool calls; max_steps and max_retries of a contract bound the work.",
     ),
     "repeated_message": Kind(
         "Repeated messages",
@@ -74,7 +74,7 @@ class Wait:
     times: int
     seconds: float
     longest: float
-    place: Place
+    location: Location
     open: int
 
 
@@ -121,40 +121,40 @@ class Audit:
 def audit(records: Iterable[Record]) -> Audit:
     """Audit all records of a project."""
     kept = list(records)
-    history = history_of(kept)
-    said = history.messages
+    activity = activity_of(kept)
+    said = activity.messages
     return Audit(
         agents=tuple(dict.fromkeys(one.sender for one in said)),
         messages=len(said),
         calls=sum(len(one.origin.calls) for one in said if one.origin),
-        began=said[0].at if said else history.ended,
-        ended=said[-1].at if said else history.ended,
-        findings=tuple(one for kind in KINDS.values() for one in kind.find(history)),
-        waits=tuple(_waits(history)),
-        cost=_cost(turn_costs(kept), history),
+        began=said[0].at if said else activity.ended,
+        ended=said[-1].at if said else activity.ended,
+        findings=tuple(one for kind in KINDS.values() for one in kind.find(activity)),
+        waits=tuple(_waits(activity)),
+        cost=_cost(turn_costs(kept), activity),
     )
 
 
-def _waits(history: History) -> Iterator[Wait]:
+def _waits(activity: Activity) -> Iterator[Wait]:
     """Yield who waited for whom, the longest in all first."""
-    rows: dict[tuple[str, str], list[tuple[float, Place]]] = {}
+    rows: dict[tuple[str, str], list[tuple[float, Location]]] = {}
     still: Counter[tuple[str, str]] = Counter()
-    for one in history.requests:
+    for one in activity.requests:
         if one.moot:
             continue
         pair = (one.creditor, one.debtor)
-        waited = seconds_between(one.asked.at, one.answered or history.ended)
-        rows.setdefault(pair, []).append((waited, one.asked.place()))
+        waited = seconds_between(one.asked.at, one.answered or activity.ended)
+        rows.setdefault(pair, []).append((waited, one.asked.location()))
         still[pair] += not one.answered
     for pair, row in sorted(rows.items(), key=lambda item: -sum(waited for waited, _ in item[1])):
-        longest, place = max(row, key=lambda one: one[0])
+        longest, location = max(row, key=lambda one: one[0])
         total = sum(waited for waited, _ in row)
-        yield Wait(*pair, len(row), round(total, 3), round(longest, 3), place, still[pair])
+        yield Wait(*pair, len(row), round(total, 3), round(longest, 3), location, still[pair])
 
 
-def _cost(readers: dict[str, Reader], history: History) -> Cost:
+def _cost(readers: dict[str, Reader], activity: Activity) -> Cost:
     bills = [one.bill for one in readers.values()]
-    usage = sum((one.origin.usage for one in history.messages if one.origin), Usage())
+    usage = sum((one.origin.usage for one in activity.messages if one.origin), Usage())
     return Cost(
         turns=sum(one.turns for one in bills),
         contexts=sum(one.tokens for one in readers.values()),

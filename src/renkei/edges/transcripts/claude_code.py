@@ -22,10 +22,7 @@ from renkei.edges.transcripts.json_lines import (
 from renkei.engine.state import HUMAN
 
 IGNORED = frozenset(
-    "agent-color agent-name agent-setting ai-title api-request api-request-blob api-request-shape atis-latch attachment "
-    "attribution-snapshot bridge-session content-replacement cost-state custom-title file-history-delta "
-    "file-history-snapshot frame-link last-prompt mode permission-mode pr-link progress queue-operation summary system "
-    "tag task-summary tools-used worktree-state".split()
+    ["agent-color", "agent-name", "agent-setting", "ai-title", "api-request", "api-request-blob", "api-request-shape", "atis-latch", "attachment", "attribution-snapshot", "bridge-session", "content-replacement", "cost-state", "custom-title", "file-activity-delta", "file-activity-snapshot", "frame-link", "last-prompt", "mode", "permission-mode", "pr-link", "progress", "queue-operation", "summary", "system", "tag", "task-summary", "tools-used", "worktree-state"]
 )
 """Types of entries that say nothing about what the agents did."""
 
@@ -34,8 +31,12 @@ DELEGATES = frozenset(("Agent", "Task"))
 
 _PATHS = ("file_path", "notebook_path")
 _EDITS = frozenset(("Edit", "MultiEdit", "NotebookEdit", "Write"))
-_BY_THE_PROGRAM = re.compile(r"\s*<(command-|local-command-|bash-|system-reminder|user-prompt-submit-hook|ide_)|Caveat: ")
-_TEAMMATE = re.compile(r'\s*<teammate-message\b[^>]*?teammate_id="([^"]+)"[^>]*>\s*(.*?)\s*</teammate-message>', re.DOTALL)
+_BY_THE_PROGRAM = re.compile(
+    r"\s*<(command-|local-command-|bash-|system-reminder|user-prompt-submit-hook|ide_)|Caveat: "
+)
+_TEAMMATE = re.compile(
+    r'\s*<teammate-message\b[^>]*?teammate_id="([^"]+)"[^>]*>\s*(.*?)\s*</teammate-message>', re.DOTALL
+)
 _FIELD = r"<{0}>\s*(.*?)\s*</{0}>"
 
 
@@ -74,7 +75,7 @@ class _Session:
         if kind == "assistant":
             self._assistant(line, message)
         elif not entry.get("isMeta") and not entry.get("isCompactSummary"):
-            self._user(line, entry, message.get("content"))
+            self._received(line, entry, message.get("content"))
 
     def _add(self, kind: Any, line: int, **values: Any) -> None:
         self.added += 1
@@ -114,7 +115,7 @@ class _Session:
             self._add("handoff", line, text=string(given.get("prompt")), other=f"sub-agent-{ref[-8:]}", ref=ref)
         self.calls[ref] = (line, len(self.transcript.entries) - 1, name, given)
 
-    def _user(self, line: int, entry: Object, content: Any) -> None:
+    def _received(self, line: int, entry: Object, content: Any) -> None:
         for block in objects(content):
             if block.get("type") == "tool_result":
                 self._result(line, block, entry.get("toolUseResult"))

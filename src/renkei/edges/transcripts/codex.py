@@ -13,14 +13,13 @@ from renkei.edges.transcripts.entries import Entry, Transcript, Usage
 from renkei.edges.transcripts.json_lines import Object, block_text, count, mapping, read_objects, string, tool_call
 from renkei.engine.state import HUMAN
 
-IGNORED = frozenset("compacted ghost_snapshot state token_usage_record turn_context world_state".split())
+IGNORED = frozenset(["compacted", "ghost_snapshot", "state", "token_usage_record", "turn_context", "world_state"])
 """Types of entries that say nothing about what the agents did."""
 
 CALLS = frozenset(("function_call", "custom_tool_call", "local_shell_call"))
 OUTPUTS = frozenset(("function_call_output", "custom_tool_call_output"))
 ITEMS = frozenset(
-    "reasoning web_search_call ghost_snapshot compaction compaction_summary image_generation_call tool_search_call "
-    "tool_search_output other".split()
+    ["reasoning", "web_search_call", "ghost_snapshot", "compaction", "compaction_summary", "image_generation_call", "tool_search_call", "tool_search_output", "other"]
 )
 """Items of a model's answer that are known and not needed."""
 

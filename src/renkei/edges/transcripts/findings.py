@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from renkei.budget.context.message_text import cut
+from renkei.edges.transcripts.activity import Activity, Location, Request, Said
 from renkei.edges.transcripts.entries import ToolCall
-from renkei.edges.transcripts.history import History, Place, Request, Said
 from renkei.engine.loop_guard import REPETITIONS, alike
 from renkei.engine.state import HUMAN
 
@@ -18,13 +18,12 @@ QUOTED = 100
 """Characters of a quoted text."""
 
 POLLING = frozenset(
-    "BashOutput ListAgents Monitor TaskGet TaskList TaskOutput ToolSearch wait wait_agent write_stdin".split()
+    ["BashOutput", "ListAgents", "Monitor", "TaskGet", "TaskList", "TaskOutput", "ToolSearch", "wait", "wait_agent", "write_stdin"]
 )
 """Tools that are called again and again on purpose."""
 
 LOOKING = frozenset(
-    "awk cat cd chmod cp cut date df du echo env export file find git grep head hostname id less ls mkdir mv printenv "
-    "printf ps pwd read realpath rg rm sed sleep sort stat tail tee touch tree true uname uniq wc which whoami".split()
+    ["awk", "cat", "cd", "chmod", "cp", "cut", "date", "df", "du", "echo", "env", "export", "file", "find", "git", "grep", "head", "hostname", "id", "less", "ls", "mkdir", "mv", "printenv", "printf", "ps", "pwd", "read", "realpath", "rg", "rm", "sed", "sleep", "sort", "stat", "tail", "tee", "touch", "tree", "true", "uname", "uniq", "wc", "which", "whoami"]
 )
 """Programs that look at files or move them, and so prove nothing about what was changed."""
 
@@ -35,7 +34,9 @@ _DONE = re.compile(
     r"\b(done|completed?|finished|implemented|fixed|resolved|works now|ready)\b|完了|完成|実装しました|修正しました|対応しました",
     re.IGNORECASE,
 )
-_TESTED = re.compile(r"\b(tests?|checks?|build|suite)\b[^.\n]{0,40}\bpass(es|ed|ing)?\b|テスト[^。\n]{0,20}(成功|通|パス)", re.IGNORECASE)
+_TESTED = re.compile(
+    r"\b(tests?|checks?|build|suite)\b[^.\n]{0,40}\bpass(es|ed|ing)?\b|テスト[^。\n]{0,20}(成功|通|パス)", re.IGNORECASE
+)
 _DOUBT = re.compile(
     r"\b(not|no|never|cannot|if|once|when|until|unless|should|will|would|to be|incomplete|before|almost)\b|n't\b|\?|"
     r"未|ません|ない|？|予定|たら",
@@ -51,12 +52,12 @@ class Finding:
     kind: str
     agents: tuple[str, ...]
     text: str
-    places: tuple[Place, ...]
+    locations: tuple[Location, ...]
 
 
-def repeated_calls(history: History) -> Iterator[Finding]:
+def repeated_calls(activity: Activity) -> Iterator[Finding]:
     """Yield calls of a tool that an agent repeated within a turn, without changing a file between."""
-    for said in history.messages:
+    for said in activity.messages:
         same: dict[str, list[ToolCall]] = {}
         for call in said.origin.calls if said.origin else ():
             if call.edits:
@@ -73,14 +74,14 @@ def _repeated(said: Said, same: dict[str, list[ToolCall]]) -> Iterator[Finding]:
             failed = " Each call failed." if all(one.failed for one in calls) else ""
             what = f"{said.sender} called {calls[0].tool} {len(calls)} times with the same input and changed no file between"
             text = f"{what}: {quoted(calls[0].input)}.{failed}"
-            places = tuple(said.place(one.line) for one in calls)
-            yield Finding("repeated_call", (said.sender,), text, places)
+            locations = tuple(said.location(one.line) for one in calls)
+            yield Finding("repeated_call", (said.sender,), text, locations)
 
 
-def repeated_messages(history: History) -> Iterator[Finding]:
+def repeated_messages(activity: Activity) -> Iterator[Finding]:
     """Yield messages that an agent sent again and again to the same recipients."""
     rows: dict[str, list[Said]] = {}
-    for said in history.messages:
+    for said in activity.messages:
         if said.sender == HUMAN or (said.origin and said.origin.stopped):
             continue
         row = rows.setdefault(said.sender, [])
@@ -96,18 +97,18 @@ def _again(row: list[Said]) -> Iterator[Finding]:
     if len(row) >= OFTEN:
         to = ", ".join(row[0].message.receivers)
         text = f"{row[0].sender} sent {to} nearly the same message {len(row)} times: {quoted(row[0].text)}."
-        yield Finding("repeated_message", (row[0].sender,), text, tuple(one.place() for one in row))
+        yield Finding("repeated_message", (row[0].sender,), text, tuple(one.location() for one in row))
 
 
-def unanswered(history: History) -> Iterator[Finding]:
+def unanswered(activity: Activity) -> Iterator[Finding]:
     """Yield requests and tasks that nobody answered."""
-    for one in history.requests:
+    for one in activity.requests:
         if one.answered:
             continue
         text = f"{one.debtor} gave {one.creditor} no answer to {quoted(one.asked.text)}."
         if one.asked.message.type == "TASK_HANDOFF":
             text = f"{one.debtor} never reported on the task of {one.creditor}: {quoted(one.asked.text)}."
-        yield Finding("unanswered", (one.debtor, one.creditor), text, (one.asked.place(),))
+        yield Finding("unanswered", (one.debtor, one.creditor), text, (one.asked.location(),))
 
 
 @dataclass
@@ -128,10 +129,10 @@ class _Unchecked:
             self.edits = self.edits if call.failed else {}
 
 
-def unproved(history: History) -> Iterator[Finding]:
+def unproved(activity: Activity) -> Iterator[Finding]:
     """Yield work that was called done although no check of it succeeded, and submitted work that nobody accepted."""
     work: dict[str, _Unchecked] = {}
-    for said in history.messages:
+    for said in activity.messages:
         if said.origin is None or said.origin.stopped:
             continue
         mine = work.setdefault(said.sender, _Unchecked({}))
@@ -141,28 +142,29 @@ def unproved(history: History) -> Iterator[Finding]:
         if found is not None:
             yield found
             mine.edits = {}
-    for name, (agent, place) in history.submitted.items():
-        yield Finding("unproved", (agent,), f"{agent} submitted {name}, and nobody has accepted it.", (place,))
+    for name, (agent, location) in activity.submitted.items():
+        yield Finding("unproved", (agent,), f"{agent} submitted {name}, and nobody has accepted it.", (location,))
 
 
 def _claim(said: Said, work: _Unchecked) -> Finding | None:
     sentences = [one for one in _SENTENCE.split(said.text) if one and not _DOUBT.search(one)]
     tested = next((one for one in sentences if _TESTED.search(one)), None)
     done = next((one for one in sentences if _DONE.search(one)), None)
-    claim, who, places = tested or done, said.sender, (said.place(),)
+    claim, who = tested or done, said.sender
+    locations: tuple[Location, ...] = (said.location(),)
     if claim is None or said.sender == HUMAN or work.checked:
         return None
     if work.failed is not None and (work.edits or tested):
         why = f"but the last check failed: {quoted(work.failed.input)}"
-        places = (said.place(), said.place(work.failed.line))
+        locations = (said.location(), said.location(work.failed.line))
     elif work.edits:
         why = f"but ran no check after it changed {_files(work.edits)}"
-        places = (said.place(), *(said.place(line) for line in dict.fromkeys(work.edits.values())))
+        locations = (said.location(), *(said.location(line) for line in dict.fromkeys(work.edits.values())))
     elif tested:
         why = "but ran no check that succeeded"
     else:
         return None
-    return Finding("unproved", (who,), f"{who} said {quoted(claim)}, {why}.", places)
+    return Finding("unproved", (who,), f"{who} said {quoted(claim)}, {why}.", locations)
 
 
 def _files(edits: dict[str, int]) -> str:
@@ -178,16 +180,16 @@ def is_check(call: ToolCall) -> bool:
     return any(name and name not in LOOKING for name in programs)
 
 
-def same_tasks(history: History) -> Iterator[Finding]:
+def same_tasks(activity: Activity) -> Iterator[Finding]:
     """Yield pairs of agents that had nearly the same task at the same time."""
     open_now: list[Request] = []
-    for one in history.requests:
+    for one in activity.requests:
         open_now = [other for other in open_now if not other.answered or other.answered > one.asked.at]
         for other in open_now:
             if other.debtor != one.debtor and HUMAN not in (one.debtor, other.debtor) and _same(one.asked, other.asked):
                 text = f"{other.debtor} and {one.debtor} had nearly the same task at the same time: "
-                places = (other.asked.place(), one.asked.place())
-                yield Finding("same_task", (other.debtor, one.debtor), f"{text}{quoted(one.asked.text)}.", places)
+                locations = (other.asked.location(), one.asked.location())
+                yield Finding("same_task", (other.debtor, one.debtor), f"{text}{quoted(one.asked.text)}.", locations)
         open_now.append(one)
 
 
@@ -196,14 +198,14 @@ def _same(one: Said, other: Said) -> bool:
     return (handed or len(one.text.split()) >= FEWEST_WORDS) and alike(one.text, other.text)
 
 
-def same_files(history: History) -> Iterator[Finding]:
+def same_files(activity: Activity) -> Iterator[Finding]:
     """Yield files that two agents changed in turns that overlapped, neither of which worked for the other."""
     changes: dict[str, list[tuple[Said, int]]] = {}
-    for said in history.messages:
+    for said in activity.messages:
         for call in said.origin.calls if said.origin else ():
             for path in call.edits if not call.failed else ():
                 changes.setdefault(path, []).append((said, call.line))
-    delegations, known = history.delegations, set()
+    delegations, known = activity.delegations, set()
     for path, changed in changes.items():
         for (one, line), (other, other_line) in combinations(changed, 2):
             pair = frozenset((one.sender, other.sender))
@@ -212,7 +214,9 @@ def same_files(history: History) -> Iterator[Finding]:
             if one.began <= other.at and other.began <= one.at:
                 known.add((path, pair))
                 text = f"{one.sender} and {other.sender} changed {path} at the same time."
-                yield Finding("same_file", (one.sender, other.sender), text, (one.place(line), other.place(other_line)))
+                yield Finding(
+                    "same_file", (one.sender, other.sender), text, (one.location(line), other.location(other_line))
+                )
 
 
 def quoted(text: str) -> str:

@@ -4,6 +4,7 @@ import re
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from renkei.budget.context.message_text import cut
 from renkei.edges.transcripts.messages import EVERYBODY, Sent, participants
@@ -92,8 +93,8 @@ class _Import:
             usage=one.usage,
             stopped=one.kind == "stopped",
         )
-        header = {"id": name, "context_summary": cut(visible(one.text), 120), "in_reply_to": self._request(one)}
-        header["extensions"] = {NAME: origin.model_dump(mode="json", exclude_defaults=True)}  # type: ignore[assignment]
+        header: dict[str, Any] = {"id": name, "context_summary": cut(visible(one.text), 120), "in_reply_to": self._request(one)}
+        header["extensions"] = {NAME: origin.model_dump(mode="json", exclude_defaults=True)}
         if one.asks and one.kind != "handoff":
             self.asked.setdefault((one.sender, one.to), []).append(name)
         if one.kind in ("answer", "report", "stopped") and sender != HUMAN:

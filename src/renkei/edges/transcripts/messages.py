@@ -156,6 +156,8 @@ class _Messages:
         call = work.calls.get(entry.ref)
         if call is not None and entry.failed:
             work.calls[entry.ref] = call.model_copy(update={"failed": True})
+        if work.last is not None and work.answer is None:
+            self._done(entry, work)
 
     def _usage(self, entry: Entry, work: _Work) -> None:
         if entry.usage is not None:
@@ -192,7 +194,9 @@ class _Messages:
         delegator, ref = self._tasks.get(agent, ("", ""))
         if answer is None:
             text = f"Stopped without an answer after {len(work.calls)} tool calls."
-            sent = self._add("stopped", Entry("stopped", agent, "", last.file, last.line, text), agent, asker, at=last.at)
+            sent = self._add(
+                "stopped", Entry("stopped", agent, "", last.file, last.line, text), agent, asker, at=last.at
+            )
         elif delegator and ref not in self._reported:
             self._reported.add(ref)
             sent = self._add("report", last, agent, delegator, at=last.at, ref=ref)

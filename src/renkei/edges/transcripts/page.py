@@ -21,8 +21,9 @@ ol { padding-left: 2.2rem; } li { margin: .6rem 0; padding: .4rem .7rem; backgro
 code { font: .85rem/1.4 ui-monospace, monospace; color: var(--soft); overflow-wrap: anywhere; display: block; }
 li p { overflow-wrap: anywhere; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; font-size: .95rem; }
-th, td { text-align: left; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--line); }
-th { color: var(--soft); font-weight: normal; } .figure { text-align: right; font-variant-numeric: tabular-nums; }
+th, td { text-align: left; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--line);
+  white-space: nowrap; }
+th { color: var(--soft); font-weight: normal; } .text { white-space: normal; } .figure { text-align: right; font-variant-numeric: tabular-nums; }
 """
 
 _HEAD = """<!doctype html>
@@ -68,7 +69,7 @@ def _lines(found: Audit, project: str) -> Iterator[str]:
     yield "<h2>What the context cost, in tokens</h2>"
     yield "<table>"
     for label, value in cost_lines(found.cost):
-        yield f'<tr><td class="figure">{_text(value)}</td><td>{_text(label)}</td></tr>'
+        yield f'<tr><td class="figure">{_text(value)}</td><td class="text">{_text(label)}</td></tr>'
     yield "</table>"
 
 
@@ -77,8 +78,8 @@ def _time(at: str) -> str:
 
 
 def _finding(one: Finding) -> str:
-    places = "".join(f"<code>{_text(place)}</code>" for place in one.places)
-    return f"<li><p>{_text(one.text)}</p>{places}</li>"
+    locations = "".join(f"<code>{_text(location)}</code>" for location in one.locations)
+    return f"<li><p>{_text(one.text)}</p>{locations}</li>"
 
 
 def _waits(found: Audit) -> Iterator[str]:

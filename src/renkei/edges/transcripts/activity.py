@@ -12,7 +12,7 @@ from renkei.protocol.messages import AnyMessage
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Location:
     """Where something stands: a line of a transcript, or a record of the log."""
 
     seq: int
@@ -48,9 +48,9 @@ class Said:
         """When its sender began the work that it ends."""
         return self.origin.began if self.origin else self.at
 
-    def place(self, line: int = 0) -> Place:
+    def location(self, line: int = 0) -> Location:
         """Return where it stands, or a line of the same transcript."""
-        return Place(self.seq, self.origin.file, line or self.origin.line) if self.origin else Place(self.seq)
+        return Location(self.seq, self.origin.file, line or self.origin.line) if self.origin else Location(self.seq)
 
 
 @dataclass(slots=True)
@@ -65,14 +65,14 @@ class Request:
 
 
 @dataclass
-class History:
+class Activity:
     """The messages of participants in order, and their requests. `submitted`: work that nobody has accepted, with its
-    place.
+    location.
     """
 
     messages: list[Said] = field(default_factory=list)
     requests: list[Request] = field(default_factory=list)
-    submitted: dict[str, tuple[str, Place]] = field(default_factory=dict)
+    submitted: dict[str, tuple[str, Location]] = field(default_factory=dict)
     ended: str = ""
 
     @property
@@ -82,29 +82,29 @@ class History:
         return {frozenset((one.sender, other)) for one in handed for other in one.recipients}
 
 
-def history_of(records: Iterable[Record]) -> History:
-    """Return the history that records tell."""
-    history = History()
+def activity_of(records: Iterable[Record]) -> Activity:
+    """Return the activity that records tell."""
+    activity = Activity()
     said: dict[str, Said] = {}
     waiting: dict[tuple[str, str], Request] = {}
     for record in records:
-        history.ended = record.at
+        activity.ended = record.at
         for event in record.events:
             if isinstance(event, MessageSent):
                 message = event.message
                 found = Said(message, event.recipients, record.at, record.seq, origin_of(message))
                 said[message.id] = found
                 if message.from_ != SYSTEM:
-                    history.messages.append(found)
+                    activity.messages.append(found)
             elif isinstance(event, ObligationOpened) and event.creditor != SYSTEM:
                 request = Request(said[event.message_id], event.debtor, event.creditor)
                 waiting[event.message_id, event.debtor] = request
-                history.requests.append(request)
+                activity.requests.append(request)
             elif isinstance(event, ObligationClosed) and (event.message_id, event.debtor) in waiting:
                 request = waiting.pop((event.message_id, event.debtor))
                 request.answered, request.moot = record.at, event.by_message is None
             elif event.kind == "contract_transitioned":
-                history.submitted.pop(event.contract_id, None)
+                activity.submitted.pop(event.contract_id, None)
                 if event.after == "submitted":
-                    history.submitted[event.contract_id] = (event.by, Place(record.seq))
-    return history
+                    activity.submitted[event.contract_id] = (event.by, Location(record.seq))
+    return activity
