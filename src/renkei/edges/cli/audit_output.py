@@ -4,13 +4,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rich.cells import cell_len
+from rich.console import Console
 from rich.text import Text
 
 from renkei.edges.cli.terminal import console, counted, print_table, table, width_of
 from renkei.edges.cli.times import shown_time
 from renkei.edges.transcripts.activity import Location
-from renkei.edges.transcripts.audit import KINDS, Audit
+from renkei.edges.transcripts.audit import KINDS, Audit, Kind
 from renkei.edges.transcripts.figures import cost_lines, duration
+from renkei.edges.transcripts.findings import Finding
 from renkei.visible import visible
 
 MOST = 10
@@ -30,19 +32,8 @@ def print_audit(found: Audit, project: str) -> None:
     out.print(Text.assemble((project, "bold"), f": {', '.join(figures)}, {counted(found.calls, 'tool call')}"))
     out.print(Text(f"from {shown_time(found.began)} to {shown_time(found.ended)}", "dim"))
     for name, kind in KINDS.items():
-        rows = found.of(name)
-        if not rows:
-            continue
-        out.print(Text.assemble("\n", (kind.title, "bold"), (f": {len(rows)}  ({kind.fault})", "dim")))
-        for one in rows[:MOST]:
-            for line in _wrapped(one.text, width - 2):
-                out.print(Text(f"  {line}"))
-            for location in _locations(one.locations):
-                out.print(Text(f"      {location}", "dim"))
-        if len(rows) > MOST:
-            out.print(Text(f"  {len(rows) - MOST} more: use --format json or --html", "dim"))
-        for line in _wrapped(f"With renkei: {kind.response}", width - 2):
-            out.print(Text(f"  {line}", "dim"))
+        if rows := found.of(name):
+            _print_kind(out, kind, rows, width)
     if not found.findings:
         out.print(Text("\nNothing was found."))
     if found.waits:
@@ -52,6 +43,19 @@ def print_audit(found: Audit, project: str) -> None:
     out.print(Text("\nWhat the context cost, in tokens", "bold"))
     for label, value in cost_lines(found.cost):
         out.print(Text(f"{value:>14}  {label}"))
+
+
+def _print_kind(out: Console, kind: Kind, rows: list[Finding], width: int) -> None:
+    out.print(Text.assemble("\n", (kind.title, "bold"), (f": {len(rows)}  ({kind.fault})", "dim")))
+    for one in rows[:MOST]:
+        for line in _wrapped(one.text, width - 2):
+            out.print(Text(f"  {line}"))
+        for location in _locations(one.locations):
+            out.print(Text(f"      {location}", "dim"))
+    if len(rows) > MOST:
+        out.print(Text(f"  {len(rows) - MOST} more: use --format json or --html", "dim"))
+    for line in _wrapped(f"With renkei: {kind.response}", width - 2):
+        out.print(Text(f"  {line}", "dim"))
 
 
 COLUMNS = ("who", "waited for", "times", "in all", "longest", "unanswered")

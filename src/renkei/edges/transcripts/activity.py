@@ -66,8 +66,9 @@ class Request:
 
 @dataclass
 class Activity:
-    """The messages of participants in order, and their requests. `submitted`: work that nobody has accepted, with its
-    location.
+    """The messages of participants in order, and their requests.
+
+    `submitted` holds who submitted a contract that nobody has accepted, and where.
     """
 
     messages: list[Said] = field(default_factory=list)

@@ -1,6 +1,7 @@
 """Reads transcripts of Claude Code: `~/.claude/projects/DIRECTORY/SESSION.jsonl`, and `SESSION/subagents/*.jsonl`.
 
-The form is not documented. This reader was written after transcripts of version 2.1; entries of other types are skipped.
+The form is not documented. This reader was written after transcripts of version 2.1; entries of other types are
+skipped.
 """
 
 import json
@@ -22,7 +23,37 @@ from renkei.edges.transcripts.json_lines import (
 from renkei.engine.state import HUMAN
 
 IGNORED = frozenset(
-    ["agent-color", "agent-name", "agent-setting", "ai-title", "api-request", "api-request-blob", "api-request-shape", "atis-latch", "attachment", "attribution-snapshot", "bridge-session", "content-replacement", "cost-state", "custom-title", "file-activity-delta", "file-activity-snapshot", "frame-link", "last-prompt", "mode", "permission-mode", "pr-link", "progress", "queue-operation", "summary", "system", "tag", "task-summary", "tools-used", "worktree-state"]
+    [
+        "agent-color",
+        "agent-name",
+        "agent-setting",
+        "ai-title",
+        "api-request",
+        "api-request-blob",
+        "api-request-shape",
+        "atis-latch",
+        "attachment",
+        "attribution-snapshot",
+        "bridge-session",
+        "content-replacement",
+        "cost-state",
+        "custom-title",
+        "file-history-delta",
+        "file-history-snapshot",
+        "frame-link",
+        "last-prompt",
+        "mode",
+        "permission-mode",
+        "pr-link",
+        "progress",
+        "queue-operation",
+        "summary",
+        "system",
+        "tag",
+        "task-summary",
+        "tools-used",
+        "worktree-state",
+    ]
 )
 """Types of entries that say nothing about what the agents did."""
 

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from renkei.budget.context.message_text import cut
 from renkei.edges.transcripts.activity import Activity, Location, Request, Said
+from renkei.edges.transcripts.checks import is_check
 from renkei.edges.transcripts.entries import ToolCall
 from renkei.engine.loop_guard import REPETITIONS, alike
 from renkei.engine.state import HUMAN
@@ -18,20 +19,27 @@ QUOTED = 100
 """Characters of a quoted text."""
 
 POLLING = frozenset(
-    ["BashOutput", "ListAgents", "Monitor", "TaskGet", "TaskList", "TaskOutput", "ToolSearch", "wait", "wait_agent", "write_stdin"]
+    [
+        "BashOutput",
+        "ListAgents",
+        "Monitor",
+        "TaskGet",
+        "TaskList",
+        "TaskOutput",
+        "ToolSearch",
+        "wait",
+        "wait_agent",
+        "write_stdin",
+    ]
 )
 """Tools that are called again and again on purpose."""
-
-LOOKING = frozenset(
-    ["awk", "cat", "cd", "chmod", "cp", "cut", "date", "df", "du", "echo", "env", "export", "file", "find", "git", "grep", "head", "hostname", "id", "less", "ls", "mkdir", "mv", "printenv", "printf", "ps", "pwd", "read", "realpath", "rg", "rm", "sed", "sleep", "sort", "stat", "tail", "tee", "touch", "tree", "true", "uname", "uniq", "wc", "which", "whoami"]
-)
-"""Programs that look at files or move them, and so prove nothing about what was changed."""
 
 FEWEST_WORDS = 5
 """Words of a request from which on two that are alike mean the same task; "go on" means nothing by itself."""
 
 _DONE = re.compile(
-    r"\b(done|completed?|finished|implemented|fixed|resolved|works now|ready)\b|完了|完成|実装しました|修正しました|対応しました",
+    r"\b(done|completed?|finished|implemented|fixed|resolved|works now|ready)\b|"
+    r"完了|完成|実装しました|修正しました|対応しました",
     re.IGNORECASE,
 )
 _TESTED = re.compile(
@@ -72,8 +80,8 @@ def _repeated(said: Said, same: dict[str, list[ToolCall]]) -> Iterator[Finding]:
     for calls in same.values():
         if len(calls) >= OFTEN:
             failed = " Each call failed." if all(one.failed for one in calls) else ""
-            what = f"{said.sender} called {calls[0].tool} {len(calls)} times with the same input and changed no file between"
-            text = f"{what}: {quoted(calls[0].input)}.{failed}"
+            what = f"{said.sender} called {calls[0].tool} {len(calls)} times with the same input"
+            text = f"{what} and changed no file between: {quoted(calls[0].input)}.{failed}"
             locations = tuple(said.location(one.line) for one in calls)
             yield Finding("repeated_call", (said.sender,), text, locations)
 
@@ -171,13 +179,6 @@ def _files(edits: dict[str, int]) -> str:
     names = list(edits)
     more = f" and {len(names) - 3} more files" if len(names) > 3 else ""
     return ", ".join(names[:3]) + more
-
-
-def is_check(call: ToolCall) -> bool:
-    """Return whether a command can prove something: it does more than look at files or move them."""
-    parts = re.split(r"&&|\|\||[;|\n]", call.command)
-    programs = [next((word for word in part.split() if "=" not in word), "") for part in parts]
-    return any(name and name not in LOOKING for name in programs)
 
 
 def same_tasks(activity: Activity) -> Iterator[Finding]:

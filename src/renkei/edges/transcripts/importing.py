@@ -93,7 +93,11 @@ class _Import:
             usage=one.usage,
             stopped=one.kind == "stopped",
         )
-        header: dict[str, Any] = {"id": name, "context_summary": cut(visible(one.text), 120), "in_reply_to": self._request(one)}
+        header: dict[str, Any] = {
+            "id": name,
+            "context_summary": cut(visible(one.text), 120),
+            "in_reply_to": self._request(one),
+        }
         header["extensions"] = {NAME: origin.model_dump(mode="json", exclude_defaults=True)}
         if one.asks and one.kind != "handoff":
             self.asked.setdefault((one.sender, one.to), []).append(name)

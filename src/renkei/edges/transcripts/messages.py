@@ -59,7 +59,7 @@ class _Work:
 
 
 def messages_of(transcripts: Iterable[Transcript]) -> tuple[list[Sent], dict[str, str]]:
-    """Return the messages of transcripts in order, and the names of their participants by what the messages call them."""
+    """Return the messages of transcripts in order, and the name of each participant by what the messages call it."""
     read = list(transcripts)
     names: dict[str, str] = {}
     for transcript in read:

@@ -1,4 +1,4 @@
-"""The report of an audit as one HTML page: no script, nothing from elsewhere, light or dark as the reader's system is."""
+"""The report of an audit as one HTML page: no script, nothing from elsewhere, light or dark as the system is."""
 
 from collections.abc import Iterator
 from html import escape
@@ -17,13 +17,15 @@ body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(
   max-width: 60rem; padding: 0 1rem; }
 h1 { font-size: 1.5rem; margin: 0; } h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
 p { margin: .25rem 0; } .soft { color: var(--soft); font-size: .9rem; }
-ol { padding-left: 2.2rem; } li { margin: .6rem 0; padding: .4rem .7rem; background: var(--tint); border-radius: .4rem; }
+ol { padding-left: 2.2rem; }
+li { margin: .6rem 0; padding: .4rem .7rem; background: var(--tint); border-radius: .4rem; }
 code { font: .85rem/1.4 ui-monospace, monospace; color: var(--soft); overflow-wrap: anywhere; display: block; }
 li p { overflow-wrap: anywhere; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; font-size: .95rem; }
 th, td { text-align: left; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--line);
   white-space: nowrap; }
-th { color: var(--soft); font-weight: normal; } .text { white-space: normal; } .figure { text-align: right; font-variant-numeric: tabular-nums; }
+th { color: var(--soft); font-weight: normal; } .text { white-space: normal; }
+.figure { text-align: right; font-variant-numeric: tabular-nums; }
 """
 
 _HEAD = """<!doctype html>

@@ -1,8 +1,8 @@
 """Show what went wrong between the agents of a project, who waited for whom, and what the context cost.
 
 Reports work called done that nothing proved, requests without an answer, two agents on one task or in one file, and
-repetition; each with its location: a line of an imported transcript (see `renkei import --help`), or a record of the log.
-No model judges anything. docs/how-to/audit.md explains each kind. --html FILE also writes the report as a page.
+repetition. Each finding names a line of an imported transcript (see `renkei import --help`), or a record of the log.
+No model judges anything. --html FILE also writes the report as a page.
 """
 
 from pathlib import Path

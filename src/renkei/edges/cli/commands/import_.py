@@ -1,4 +1,4 @@
-"""Create projects from recorded conversations, an export, or the transcripts of coding agents.
+r"""Create projects from recorded conversations, an export, or the transcripts of coding agents.
 
 A file of conversations has one a line: {"id", "messages": [{"id", "from", "to": [names or "*"], "text"}]}. Each becomes
 a project of FREEFORM messages in the directory of its id. If any line is wrong, nothing is written.
