@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from process import renkei
 from transcript_files import Claude, Codex
 
@@ -87,3 +89,20 @@ def test_nothing_is_imported_twice_or_from_nothing(tmp_path: Path) -> None:
     again = renkei("import", "codex", "sessions", "--into", "out", cwd=tmp_path)
     assert (again.returncode, "PROJECT_EXISTS" in again.stderr) == (1, True)
     assert "hello" in renkei("-C", "out", "log", cwd=tmp_path).stdout
+
+
+def test_a_long_report_is_cut_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    file = Codex(tmp_path / "sessions", "01a20071-6081")
+    for number in range(12):
+        file.prompt(f"question {number}")
+        file.run("sleep 1")
+    file.prompt("again")
+    lines = [file.run("make", code=1) for _ in range(7)]
+    file.write()
+    assert renkei("import", "codex", "sessions", "--into", "out", cwd=tmp_path).returncode == 0
+    report = renkei("-C", "out", "audit", cwd=tmp_path).stdout
+    assert "Requests without an answer: 13  (2.5 ignores others' input)" in report
+    assert "  3 more: use --format json or --html\n" in report
+    shown = ", ".join(map(str, lines[:5]))
+    assert f"      ~/sessions/{file.path.name}:{shown} and 2 more\n" in report

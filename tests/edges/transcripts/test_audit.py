@@ -13,8 +13,8 @@ from renkei.edges.transcripts.messages import messages_of
 from renkei.edges.transcripts.page import page_of
 from renkei.edges.transcripts.readers import READERS, read_transcript
 from renkei.engine import commands as c
-from renkei.protocol.payloads import Freeform
-from team import small_team
+from renkei.protocol.payloads import Freeform, TaskResult
+from team import handoff, small_team
 from transcript_files import Claude, Codex, File
 
 
@@ -215,3 +215,75 @@ def test_each_kind_is_documented() -> None:
     page = (Path(__file__).parents[3] / "docs" / "how-to" / "audit.md").read_text(encoding="utf-8")
     assert [f"| `{kind}` |" in page for kind in KINDS] == [True] * len(KINDS)
     assert set(PROGRAMS) == set(READERS)
+
+
+def test_calls_that_only_wait_and_a_failed_change_count_for_nothing(tmp_path: Path, claude: Claude) -> None:
+    for number in range(3):
+        claude.call(f"toolu_{number}", "TaskOutput", task_id="b1")
+    claude.call("toolu_e", "Edit", file_path="login.js")
+    claude.result("toolu_e", "not found", failed=True)
+    claude.say("It is done.")
+    assert found(audited(tmp_path, claude)) == []
+
+
+def test_equal_messages_to_others_and_stops_are_no_repetition(tmp_path: Path, claude: Claude) -> None:
+    for name in ("ann", "bob", "eve"):
+        claude.call(f"toolu_{name}", "SendMessage", to=name, message="Please go on with your part")
+        claude.result(f"toolu_{name}", "{}")
+    claude.say("I have told all.")
+    assert found(audited(tmp_path, claude)) == []
+    other = Codex(tmp_path, "01a20071-6081")
+    for number in range(3):
+        other.prompt(f"try number {number}")
+        other.run(f"sleep {number}")
+    kinds = {one.kind for one in audited(tmp_path / "other", other).findings}
+    assert kinds == {"unanswered"}
+
+
+def test_short_requests_that_are_equal_are_not_one_task(tmp_path: Path) -> None:
+    files = Claude(tmp_path, "aaaaaaaa-1"), Claude(tmp_path, "bbbbbbbb-1", start=1)
+    for file in files:
+        file.prompt("go on")
+        file.run("npm test")
+        file.say("It works.")
+    assert found(audited(tmp_path, *files)) == []
+
+
+def test_submitted_work_that_nobody_accepted() -> None:
+    project = small_team()
+    handed = project.send(project.message("lead", handoff(), "ann", id="m-1"))
+    assert handed is not None
+    with project.turn("ann") as turn:
+        turn.send(TaskResult(original_task_ref="m-1", status="completed", summary="It is there."), "lead")
+    texts = [one.text for one in audit(project.records()).findings if one.kind == "unproved"]
+    assert texts == ["ann submitted m-1, and nobody has accepted it."]
+    project.do(c.AcceptContract("m-1", "seen"), actor="lead")
+    assert [one for one in audit(project.records()).findings if one.kind == "unproved"] == []
+
+
+def test_a_request_that_is_repeated_before_work_begins_owes_one_answer(tmp_path: Path) -> None:
+    file = Codex(tmp_path, "01a20071-6081")
+    file.prompt("Add a login")
+    file.prompt("with a password, please")
+    file.say("I will.")
+    assert found(audited(tmp_path, file)) == []
+
+
+def test_an_error_of_the_program_is_no_answer(tmp_path: Path, claude: Claude) -> None:
+    message = {"model": "<synthetic>", "content": [{"type": "text", "text": "API Error: 529"}]}
+    claude.entry("assistant", message)
+    assert [one.kind for one in audited(tmp_path, claude).findings] == ["unanswered"]
+
+
+def test_names_that_look_alike_and_long_texts_can_be_imported(tmp_path: Path) -> None:
+    lead = Claude(tmp_path, "lead-session")
+    lead.prompt("x" * 60_000)
+    for name in ("Ann", "ann", "human", "a b/c"):
+        lead.call(f"toolu_{name}", "SendMessage", to=name, message=f"hello {name}")
+        lead.result(f"toolu_{name}", "{}")
+    lead.say("y")
+    result = audited(tmp_path, lead)
+    with renkei.open(tmp_path / "project") as project:
+        assert {"Ann", "ann-3", "human", "a_b_c"} <= set(project.state.actors)
+        text = project.message_text("m-1")
+    assert (len(result.agents), 50_000 < len(text) < 51_000) == (2, True)
