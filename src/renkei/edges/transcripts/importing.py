@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from renkei.budget.context.message_text import cut
+from renkei.budget.context.message_text import IMPORTED_FROM, cut
 from renkei.edges.transcripts.messages import EVERYBODY, Sent, participants
-from renkei.edges.transcripts.origin import NAME, Origin
+from renkei.edges.transcripts.origin import Origin
 from renkei.engine import commands as c
 from renkei.engine.state import EVERYBODY as ALL
 from renkei.engine.state import HUMAN, SYSTEM
@@ -98,7 +98,7 @@ class _Import:
             "context_summary": cut(visible(one.text), 120),
             "in_reply_to": self._request(one),
         }
-        header["extensions"] = {NAME: origin.model_dump(mode="json", exclude_defaults=True)}
+        header["extensions"] = {IMPORTED_FROM: origin.model_dump(mode="json", exclude_defaults=True)}
         if one.asks and one.kind != "handoff":
             self.asked.setdefault((one.sender, one.to), []).append(name)
         if one.kind in ("answer", "report", "stopped") and sender != HUMAN:

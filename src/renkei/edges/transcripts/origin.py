@@ -1,13 +1,11 @@
-"""Where a message of an imported project comes from: kept in the message, in the extension `transcript`."""
+"""Where a message of an imported project comes from: kept in the message, in the extension `imported_from`."""
 
 from pydantic import ValidationError
 
+from renkei.budget.context.message_text import IMPORTED_FROM
 from renkei.edges.transcripts.entries import ToolCall, Usage
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Count, Frozen
-
-NAME = "transcript"
-"""The key of the extension."""
 
 
 class Origin(Frozen):
@@ -29,7 +27,7 @@ class Origin(Frozen):
 
 def origin_of(message: AnyMessage) -> Origin | None:
     """Return the origin of a message; None for one that was not imported from a transcript."""
-    found = message.extensions.get(NAME)
+    found = message.extensions.get(IMPORTED_FROM)
     if found is None:
         return None
     try:

@@ -1,14 +1,11 @@
-r"""Create projects from recorded conversations, an export, or the transcripts of coding agents.
+"""Create projects from recorded conversations, an export, or the transcripts of coding agents.
 
 A file of conversations has one a line: {"id", "messages": [{"id", "from", "to": [names or "*"], "text"}]}. Each becomes
 a project of FREEFORM messages in the directory of its id. If any line is wrong, nothing is written.
 
-\b
-  renkei import claude-code ~/.claude/projects/-home-me-shop --into DIR
-  renkei import codex ~/.codex/sessions/2026/01 --into DIR
-
-After the name of a program come its transcripts, or directories that hold them; all become one project in DIR, which
-`renkei audit` looks through. Lines that are not understood are skipped and counted.
+After the name of a program, claude-code or codex, come transcripts of it, or directories that hold some, such as
+~/.claude/projects/-home-me-shop or ~/.codex/sessions/2026/01. All become one project in DIR, for `renkei audit`. Lines
+that are not understood are skipped and counted.
 """
 
 import tempfile
