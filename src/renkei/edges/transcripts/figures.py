@@ -28,4 +28,5 @@ def cost_lines(cost: Cost) -> Iterator[tuple[str, str]]:
         yield f"read by the models, as reported: {reported}", f"{usage.input:,}"
         yield "written by the models", f"{usage.output:,}"
     yield f"all messages so far, sent again at each of {cost.turns:,} turns", f"{cost.resent:,}"
+    yield "the same, appended to a conversation that the provider caches", f"{cost.cached:,}"
     yield "renkei's contexts for the same turns", f"{cost.contexts:,}"
