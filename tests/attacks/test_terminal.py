@@ -91,6 +91,7 @@ TRIED: dict[str, tuple[str, ...]] = {
     "resume": ("{x}", "bob", "--contract {x}", "--all"),
     "interrupt": ("{x} --because {x}", "ann --because {x}"),
     "log": ("", "--thread {x}", "--between ann bob", "--group {x}", "--limit {x}"),
+    "audit": ("", "--html page.html --force"),
     "replay": ("{dir}", "{dir} --agent ann", "{file}", "{scenario}"),
     "doctor": ("",),
     "compact": ("--keep 5",),

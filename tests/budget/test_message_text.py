@@ -173,3 +173,10 @@ def test_the_full_text_of_a_message_differs_for_a_reader_that_knows_its_contract
     assert len(set(texts)) == 3
     assert ["secret" in one for one in texts] == [True, False, False]
     assert [full(carried, "en"), full(carried, "en", "TC-1"), full(carried, "ja", "TC-1")] == texts
+
+
+def test_where_a_message_was_imported_from_is_not_shown():
+    origin = {"file": "a.jsonl", "line": 7}
+    assert full(message(extensions={"imported_from": origin}), "en") == full(message(), "en")
+    both = full(message(extensions={"imported_from": origin, "vendor": "kept"}), "en")
+    assert ("kept" in both, "a.jsonl" in both) == (True, False)

@@ -55,6 +55,7 @@ OWN = {
     "resume": {"--turns", "--tokens"},
     "log": {"--before", "--group", "--thread", "--between", "--follow"},
     "status": {"--watch"},
+    "audit": {"--html"},
     "doctor": {"--repair"},
     "compact": {"--keep"},
     "validate": {"--schema"},

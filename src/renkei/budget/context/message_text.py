@@ -30,6 +30,9 @@ MAIN_TEXT: dict[str, str] = {
 }
 """The payload field that is the main text of each type."""
 
+IMPORTED_FROM = "imported_from"
+"""The extension that says where a recorded message comes from. It is for programs: agents are not shown it."""
+
 DETAIL: dict[str, str] = {
     "TASK_RESULT": "status",
     "STATUS_UPDATE": "new_status",
@@ -137,7 +140,8 @@ def _others(message: AnyMessage, known: str, locale: Locale) -> dict[str, Any]:
     extensions = others.get("extensions") or {}
     if known and "task_contract" in extensions:
         extensions = extensions | {"task_contract": say(locale, "message.known_contract", id=known)}
-    others["extensions"] = without_quotes(message, extensions)
+    shown = {name: value for name, value in extensions.items() if name != IMPORTED_FROM}
+    others["extensions"] = without_quotes(message, shown)
     return {name: value for name, value in others.items() if value not in ({}, [], "")}
 
 

@@ -1,7 +1,11 @@
-"""Create projects from recorded conversations or an export.
+"""Create projects from recorded conversations, an export, or the transcripts of coding agents.
 
 A file of conversations has one a line: {"id", "messages": [{"id", "from", "to": [names or "*"], "text"}]}. Each becomes
 a project of FREEFORM messages in the directory of its id. If any line is wrong, nothing is written.
+
+After the name of a program, claude-code or codex, come transcripts of it, or directories that hold some, such as
+~/.claude/projects/-home-me-shop or ~/.codex/sessions/2026/01. All become one project in DIR, for `renkei audit`. Lines
+that are not understood are skipped and counted.
 """
 
 import tempfile
@@ -11,6 +15,7 @@ import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from renkei.edges.cli.conversations import Conversation, import_conversation, read_conversations, read_lines
+from renkei.edges.cli.files import find_file
 from renkei.edges.cli.options import into_option, outcome_options
 from renkei.edges.cli.outcome import print_done
 from renkei.edges.cli.records import create_from_records, read_records
@@ -18,12 +23,27 @@ from renkei.edges.cli.terminal import console, counted
 from renkei.errors import ProjectExistsError
 from renkei.store.layout import Layout
 
+PROGRAMS = ("claude-code", "codex")
+"""The programs whose transcripts can be imported."""
+
 
 @click.command("import", help=__doc__)
-@click.argument("file", metavar="FILE.jsonl[.gz]", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@into_option("Directory of the new projects; for an export, of the project itself.", required=True)
+@click.argument("sources", metavar="[PROGRAM] FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@into_option("Directory of the new projects; for an export or transcripts, of the project itself.", required=True)
 @outcome_options
-def command(file: Path, into: Path, output_format: str) -> None:
+def command(sources: tuple[Path, ...], into: Path, output_format: str) -> None:
+    program = str(sources[0])
+    if program in PROGRAMS:
+        from renkei.edges.cli.transcript_import import import_transcripts
+
+        import_transcripts(program, sources[1:], into, output_format)
+        return
+    if len(sources) > 1:
+        raise click.UsageError(f"One file at a time, or the name of a program before them: {', '.join(PROGRAMS)}.")
+    _import_file(find_file(program), into, output_format)
+
+
+def _import_file(file: Path, into: Path, output_format: str) -> None:
     first = next(read_lines(file), (1, b""))[1]
     if _is_record(first):
         count = create_from_records(into, read_records(str(file), read_lines(file, limited=False)))

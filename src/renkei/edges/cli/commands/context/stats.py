@@ -4,38 +4,16 @@
 a cached conversation. A token read from the provider's cache counts 0.1; a token written to the cache counts 1.25.
 """
 
-from collections import Counter
-from dataclasses import dataclass, field
-
 import click
 
-from renkei.budget.context.cost import CostTracker
-from renkei.budget.context.message_text import full
-from renkei.budget.tokens.estimate import estimate
 from renkei.edges.cli.echo import DATA, echo, print_data
 from renkei.edges.cli.options import format_option, point_option
 from renkei.edges.cli.points import Point, seq_of
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.tables import print_table, table
-from renkei.engine.events import MessageSent, NewsGiven, TurnBegan
-from renkei.project.project import Project
+from renkei.edges.turn_costs import Reader, turn_costs
 
 TIERS = ("critical", "relevant", "background")
-
-
-@dataclass
-class Reader:
-    """The costs of an agent's turns, and its tokens by tier."""
-
-    bill: CostTracker = field(default_factory=CostTracker)
-    tiers: Counter[str] = field(default_factory=Counter)
-    tokens: int = 0
-
-    def add(self, event: TurnBegan | NewsGiven) -> None:
-        """Add the tokens of a context."""
-        self.tokens += event.tokens
-        for shown in event.given:
-            self.tiers[shown.tier] += shown.tokens
 
 
 @click.command("stats", help=__doc__)
@@ -43,7 +21,7 @@ class Reader:
 @format_option
 def command(after: Point, output_format: str) -> None:
     with open_project() as project:
-        readers = _readers(project, seq_of(project, after, "--after"))
+        readers = turn_costs(project.records(), seq_of(project, after, "--after"))
     rows = [_row(agent, readers[agent]) for agent in sorted(readers)]
     if output_format in DATA:
         print_data(output_format, rows)
@@ -56,23 +34,6 @@ def command(after: Point, output_format: str) -> None:
     columns = tuple(rows[0])
     cells = ([f"{row[name]:,}" if name != "agent" else str(row[name]) for name in columns] for row in rows)
     print_table(table(columns, cells, figures=True))
-
-
-def _readers(project: Project, after: int) -> dict[str, Reader]:
-    readers: dict[str, Reader] = {}
-    total = 0
-    for record in project.records():
-        for event in record.events:
-            if isinstance(event, MessageSent):
-                total += estimate(full(event.message, "en"))
-            elif isinstance(event, TurnBegan) and record.seq > after:
-                reader = readers.setdefault(event.agent, Reader())
-                reader.bill.turn(total, event.tokens, event.rendering)
-                reader.add(event)
-            elif isinstance(event, NewsGiven) and event.agent in readers:
-                readers[event.agent].bill.news(event.tokens)
-                readers[event.agent].add(event)
-    return readers
 
 
 def _row(agent: str, reader: Reader) -> dict[str, object]:

@@ -1,0 +1,98 @@
+"""What a transcript says, in one form for all programs: who was asked what, and what it said and did."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from renkei.engine.state import HUMAN
+from renkei.protocol.primitives import Count, Frozen
+
+Kind = Literal["prompt", "text", "call", "result", "handoff", "report", "message", "usage", "stopped"]
+
+LONGEST_INPUT = 300
+"""Characters that are kept of the input of a tool."""
+
+
+class ToolCall(Frozen):
+    """A tool that an agent called."""
+
+    line: Count
+    """Line of the transcript."""
+    tool: str
+    """Name of the tool."""
+    input: str
+    """The beginning of its input, on one line."""
+    hash: str
+    """Hash of its whole input; equal for equal calls."""
+    command: str = ""
+    """The beginning of the shell command that it ran."""
+    edits: tuple[str, ...] = ()
+    """Paths of the files that it changed."""
+    failed: bool = False
+    """Whether it ended with an error."""
+
+
+class Usage(Frozen):
+    """Tokens that a provider reported, for any number of requests."""
+
+    requests: Count = 0
+    """How many requests."""
+    input: Count = 0
+    """Tokens that the model read, cached or not."""
+    cached: Count = 0
+    """How many of these came from the provider's cache."""
+    output: Count = 0
+    """Tokens that the model wrote."""
+
+    def __add__(self, other: "Usage") -> "Usage":
+        return Usage(
+            requests=self.requests + other.requests,
+            input=self.input + other.input,
+            cached=self.cached + other.cached,
+            output=self.output + other.output,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that a transcript says. `agent` is the agent whose transcript it is; agents are named by session ids.
+
+    `prompt`: `other` said `text` to the agent. `text`: the agent wrote it. `call` and `result`: of the tool call `ref`.
+    `handoff`: the agent gave `other` the task `text`, in the call `ref`. `report`: `other` answered this task with
+    `text`. `message`: the agent sent `other` `text`. `stopped`: it was interrupted.
+    """
+
+    kind: Kind
+    agent: str
+    at: str
+    file: str
+    line: int
+    text: str = ""
+    other: str = HUMAN
+    ref: str = ""
+    call: ToolCall | None = None
+    usage: Usage | None = None
+    failed: bool = False
+    id: str = ""
+    """Its id in the transcript; a resumed session may repeat entries of another file."""
+
+
+@dataclass
+class Transcript:
+    """What was read from one file.
+
+    `names` maps the agents to names for people. `skipped` counts the lines that were not understood, by reason, and
+    `first_skipped` holds the first line of each.
+    """
+
+    file: Path
+    entries: list[Entry] = field(default_factory=list)
+    names: dict[str, str] = field(default_factory=dict)
+    skipped: Counter[str] = field(default_factory=Counter)
+    first_skipped: dict[str, int] = field(default_factory=dict)
+
+    def skip(self, reason: str, line: int) -> None:
+        """Count a line that was not understood."""
+        self.skipped[reason] += 1
+        self.first_skipped.setdefault(reason, line)
