@@ -1,7 +1,7 @@
 """The contract store as a value, and which contracts can be claimed."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from immutables import Map
 
@@ -20,6 +20,7 @@ from renkei.contracts.events import (
 )
 from renkei.contracts.lifecycle import CLOSED, Status
 from renkei.contracts.model import TaskContract
+from renkei.frozen import frozen
 from renkei.protocol.primitives import PRIORITIES
 from renkei.replacing import replace
 
@@ -29,7 +30,7 @@ CLOSED_KEPT = 50
 """How many closed contracts the state keeps; older ones are read from the log."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Contract:
     """A contract and its status.
 
@@ -85,7 +86,7 @@ class Contract:
         return self.status in CLOSED
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Contracts:
     """The open contracts and the last closed ones, by id.
 

@@ -9,7 +9,6 @@ ends with what the agent has to act on. The same view and budget give the same t
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain, takewhile
 from typing import Literal
@@ -24,6 +23,7 @@ from renkei.budget.context.view import View
 from renkei.budget.relevance.tiers import Tier
 from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.errors import BudgetTooSmallError
+from renkei.frozen import frozen
 from renkei.texts.say import say
 
 Rendering = Literal["snapshot", "delta"]
@@ -54,7 +54,7 @@ _IDS_LISTED = 12
 _NAMED, _PART, _FULL = range(len(CRITICAL_FORMS))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Context:
     """What an agent reads at a turn.
 

@@ -8,9 +8,10 @@ from renkei.budget.context.build import Context
 from renkei.edges.cli.scenario.model import ScenarioStep
 from renkei.engine.record import Record
 from renkei.errors import RenkeiError
+from renkei.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mismatch:
     """An expectation that does not hold: its path, the expected value, the value found."""
 
