@@ -1,7 +1,6 @@
 """Contracts for unit tests, built from terms and events without a project."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from renkei.contracts import decide
@@ -60,7 +59,7 @@ def holding(*contracts: Contract) -> Contracts:
     found = Contracts()
     for seq, one in enumerate(contracts, 1):
         found = store.apply_opened(found, ContractOpened(contract=one.terms, message_id=one.message_id, at=at()), seq)
-        found = replace(found, entries=found.entries.set(one.terms.id, one))
+        found = store.with_entry(found, one)
     return found
 
 
