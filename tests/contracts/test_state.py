@@ -281,7 +281,7 @@ def test_open_contracts_are_listed_under_who_is_to_do_them_and_who_delegated_the
     assert ids(known.of("ann")) == ["T-1"]
     assert list(known.delegated_by("lead")) == ["T-1"]
     for party, now in (("assignee", "bob"), ("delegator", "bob")):
-        known = applied(known, [PartyReplaced(contract_id="T-1", party=party, before="", after=now, at=at())])
+        known = applied(known, [PartyReplaced(contract_id="T-1", party=party, before="lead", after=now, at=at())])
     assert lists(known) == ({"bob": ["T-1"]}, {"bob": ["T-1"]})
     assert known.delegated_by("bob") == {}  # its own work
     assert lists(after(known, "cancel", "bob")) == ({}, {})
