@@ -13,6 +13,7 @@ from renkei.contracts.events import (
     EvidenceRecorded,
     LimitReached,
     NoteAdded,
+    PartyReplaced,
     Proof,
 )
 from renkei.contracts.lifecycle import advance
@@ -26,6 +27,7 @@ APPLY: dict[type[Any], Any] = {
     EvidenceRecorded: store.apply_evidence,
     NoteAdded: store.apply_note,
     LimitReached: store.apply_limit,
+    PartyReplaced: store.apply_party_replaced,
 }
 
 
