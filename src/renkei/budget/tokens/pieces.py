@@ -8,7 +8,7 @@ the most expensive character of its block of 64 code points, or else its bytes i
 import json
 import re
 from functools import cache, lru_cache
-from pkgutil import get_data
+from importlib import resources
 
 _BLOCK = 64
 # Byte-pair merging sometimes needs one token more than greedy division, and more than that for random letters.
@@ -30,8 +30,7 @@ def _worst() -> dict[int, int]:
 
 @cache
 def _table() -> dict[str, dict[str, str]]:
-    text = get_data("renkei.budget", "pieces.json")  # `importlib.resources` would import a dozen modules
-    assert text is not None
+    text = resources.files("renkei.budget").joinpath("pieces.json").read_text(encoding="utf-8")
     table: dict[str, dict[str, str]] = json.loads(text)
     return table
 
