@@ -1,6 +1,7 @@
 """A context keeps its budget whatever there is to say; what is critical is in it, or named first."""
 
 import itertools
+from unittest import mock
 
 import pytest
 from hypothesis import given, settings
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from renkei.budget.context.build import SECTIONS, Context, build
 from renkei.budget.context.listing import Listing
 from renkei.budget.context.message_text import full
+from renkei.budget.context.packing import Packing
 from renkei.budget.context.view import Duty, UnreadMessage, View
 from renkei.budget.past_message import PastMessage
 from renkei.budget.relevance.tiers import Reason, Signals
@@ -115,6 +117,17 @@ def test_with_room_enough_everything_but_the_irrelevant_is_given_in_full(view, r
     headings = [say(view.locale, f"section.{name}") for name in SECTIONS[rendering] if name != "attention"]
     found = [context.text.index(one) for one in headings if one in context.text]
     assert found == sorted(found)
+
+
+@settings(max_examples=60)
+@given(views(), st.integers(300, 6000), st.sampled_from(list(SECTIONS)))
+def test_what_is_taken_at_once_is_what_would_be_taken_form_by_form(view, budget, rendering):
+    context = built(view, budget, rendering, "estimate")
+    with mock.patch.object(Packing, "take_whole", return_value=False):
+        by_form = built(view, budget, rendering, "estimate")
+    if context != by_form:  # where a shorter form costs more than the full one, taking form by form may run out of room
+        assert {one.form for one in context.given if one.tier != "irrelevant"} <= {"full"}
+        assert len(by_form.text) < len(context.text)
 
 
 def test_a_delta_says_who_the_agent_is_beside_it_and_its_task_last():
@@ -253,6 +266,14 @@ def test_a_model_is_asked_for_a_summary_of_a_long_message_only():
     context = build(bob(unread=tuple(messages), impact=lambda _: "your TC-1", summarize=summarize), 230)
     assert asked == ["m0"]
     assert "[summary] ann: In short: no.\n[impact] your TC-1\n" in context.text
+
+
+def test_no_shorter_form_is_written_of_what_fits_in_full():
+    asked = []
+    messages = (unread(1, "a report of many words " * 60, Signals("name")),)
+    context = build(bob(unread=messages, summarize=asked.append), 2000)
+    assert forms(context) == {"m1": "full"}
+    assert asked == []
 
 
 def test_what_a_model_does_not_summarize_is_shortened():
