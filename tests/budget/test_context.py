@@ -268,6 +268,23 @@ def test_a_model_is_asked_for_a_summary_of_a_long_message_only():
     assert "[summary] ann: In short: no.\n[impact] your TC-1\n" in context.text
 
 
+@pytest.mark.parametrize("counter", list(COUNTERS))
+@pytest.mark.parametrize("past", [(), (PastMessage("m-0", "ann", "the port is 8080"),)])
+def test_taking_everything_at_once_leaves_the_same_room_and_the_same_order(counter, past):
+    long = "with many words " * 10
+    view = bob(
+        own=("status: idle",),
+        unread=(unread(1, long, Signals("group")), unread(2, f"{long}2", Signals("name"))),
+        board=listing("fields", "goal: x", "phase: y"),
+        past=past,
+    )
+    whole = build(view, 5000, COUNTERS[counter]).tokens
+    for budget in range(whole - 60, whole + 80):
+        context = built(view, budget, "snapshot", counter)
+        with mock.patch.object(Packing, "take_whole", return_value=False):
+            assert built(view, budget, "snapshot", counter) == context, budget
+
+
 def test_no_shorter_form_is_written_of_what_fits_in_full():
     asked = []
     messages = (unread(1, "a report of many words " * 60, Signals("name")),)
