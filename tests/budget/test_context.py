@@ -1,6 +1,7 @@
 """A context keeps its budget whatever there is to say; what is critical is in it, or named first."""
 
 import itertools
+from unittest import mock
 
 import pytest
 from hypothesis import given, settings
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from renkei.budget.context.build import SECTIONS, Context, build
 from renkei.budget.context.listing import Listing
 from renkei.budget.context.message_text import full
+from renkei.budget.context.packing import Packing
 from renkei.budget.context.view import Duty, UnreadMessage, View
 from renkei.budget.past_message import PastMessage
 from renkei.budget.relevance.tiers import Reason, Signals
@@ -50,6 +52,7 @@ COUNTERS = {
     "exact": bpe_counter(),
     "by length": lambda text: len(text) // 4,
     "not additive": lambda text: len(text) + (len(text) > 300) * 50,
+    "dear as a whole": lambda text: len(text) + (len(text) > 400) * 400,
 }
 
 
@@ -115,6 +118,17 @@ def test_with_room_enough_everything_but_the_irrelevant_is_given_in_full(view, r
     headings = [say(view.locale, f"section.{name}") for name in SECTIONS[rendering] if name != "attention"]
     found = [context.text.index(one) for one in headings if one in context.text]
     assert found == sorted(found)
+
+
+@settings(max_examples=60)
+@given(views(), st.integers(300, 6000), st.sampled_from(list(SECTIONS)))
+def test_what_is_taken_at_once_is_what_would_be_taken_form_by_form(view, budget, rendering):
+    context = built(view, budget, rendering, "estimate")
+    with mock.patch.object(Packing, "take_whole", return_value=False):
+        by_form = built(view, budget, rendering, "estimate")
+    if context != by_form:  # where a shorter form costs more than the full one, taking form by form may run out of room
+        assert {one.form for one in context.given if one.tier != "irrelevant"} <= {"full"}
+        assert len(by_form.text) < len(context.text)
 
 
 def test_a_delta_says_who_the_agent_is_beside_it_and_its_task_last():
@@ -253,6 +267,31 @@ def test_a_model_is_asked_for_a_summary_of_a_long_message_only():
     context = build(bob(unread=tuple(messages), impact=lambda _: "your TC-1", summarize=summarize), 230)
     assert asked == ["m0"]
     assert "[summary] ann: In short: no.\n[impact] your TC-1\n" in context.text
+
+
+@pytest.mark.parametrize("counter", list(COUNTERS))
+@pytest.mark.parametrize("past", [(), (PastMessage("m-0", "ann", "the port is 8080"),)])
+def test_taking_everything_at_once_leaves_the_same_room_and_the_same_order(counter, past):
+    long = "with many words " * 10
+    view = bob(
+        own=("status: idle",),
+        unread=(unread(1, long, Signals("group")), unread(2, f"{long}2", Signals("name"))),
+        board=listing("fields", "goal: x", "phase: y"),
+        past=past,
+    )
+    whole = build(view, 5000, COUNTERS[counter]).tokens
+    for budget in (*range(whole - 390, whole - 60, 10), *range(whole - 60, whole + 80)):
+        context = built(view, budget, "snapshot", counter)
+        with mock.patch.object(Packing, "take_whole", return_value=False):
+            assert built(view, budget, "snapshot", counter) == context, budget
+
+
+def test_no_shorter_form_is_written_of_what_fits_in_full():
+    asked = []
+    messages = (unread(1, "a report of many words " * 60, Signals("name")),)
+    context = build(bob(unread=messages, summarize=asked.append), 2000)
+    assert forms(context) == {"m1": "full"}
+    assert asked == []
 
 
 def test_what_a_model_does_not_summarize_is_shortened():

@@ -114,3 +114,14 @@ def test_a_text_that_is_far_too_long_is_not_counted() -> None:
         assert counter("x" * (longest + 1)) > budget
         assert seen.pop() == longest
         assert not seen
+
+
+def test_all_candidates_are_taken_together_or_none_of_them():
+    pair = [Candidate(item("a", "abc"), 0), Candidate(item("b", "abc", "abcdef"), 1)]
+    whole = 4 + 7 + 11
+    for budget, taken in ((whole + 1, {"a": 0, "b": 1}), (whole - 1, {}), (4 + 11 + LEAST - 1, {})):
+        pack = packing(budget, news="== news ==")
+        assert pack.take_whole(pair) == bool(taken)
+        assert pack.chosen == taken
+        assert (pack.used, set(pack.costs)) == ((4 + 7 + 11, {"a", "b"}) if taken else (0, set()))
+        assert pack.sections == ({"news"} if taken else set())

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from renkei.budget.tokens.estimate import _PARAGRAPH, _PIECE, estimate
+from renkei.budget.tokens.estimate import _PARAGRAPH, _piece, estimate
 from renkei.budget.tokens.pieces import cost
 from renkei.documents.yaml_writer import to_yaml
 
@@ -195,7 +195,7 @@ def test_any_text_has_an_estimate(text):
 @given(st.text(alphabet="ab Z9_é語\n\r\t\x1c'#.,<-", max_size=60))
 def test_a_text_costs_as_much_in_lines_as_in_one_piece(text: str) -> None:
     assert _PARAGRAPH.findall(text) == [] or "".join(_PARAGRAPH.findall(text)) == text
-    assert [one for part in _PARAGRAPH.findall(text) for one in _PIECE.findall(part)] == _PIECE.findall(text)
+    assert [one for part in _PARAGRAPH.findall(text) for one in _piece().findall(part)] == _piece().findall(text)
 
 
 def test_the_estimate_does_not_depend_on_what_was_counted_before() -> None:
@@ -203,4 +203,4 @@ def test_the_estimate_does_not_depend_on_what_was_counted_before() -> None:
     first = estimate(lines)
     for line in lines.splitlines(keepends=True):
         estimate(line)
-    assert estimate(lines) == first == int(sum(map(cost, _PIECE.findall(lines))) + 0.999)
+    assert estimate(lines) == first == int(sum(map(cost, _piece().findall(lines))) + 0.999)

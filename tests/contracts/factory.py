@@ -1,7 +1,6 @@
 """Contracts for unit tests, built from terms and events without a project."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from renkei.contracts import decide
@@ -14,6 +13,7 @@ from renkei.contracts.events import (
     EvidenceRecorded,
     LimitReached,
     NoteAdded,
+    PartyReplaced,
     Proof,
 )
 from renkei.contracts.lifecycle import advance
@@ -27,6 +27,7 @@ APPLY: dict[type[Any], Any] = {
     EvidenceRecorded: store.apply_evidence,
     NoteAdded: store.apply_note,
     LimitReached: store.apply_limit,
+    PartyReplaced: store.apply_party_replaced,
 }
 
 
@@ -60,7 +61,7 @@ def holding(*contracts: Contract) -> Contracts:
     found = Contracts()
     for seq, one in enumerate(contracts, 1):
         found = store.apply_opened(found, ContractOpened(contract=one.terms, message_id=one.message_id, at=at()), seq)
-        found = replace(found, entries=found.entries.set(one.terms.id, one))
+        found = store.with_entry(found, one)
     return found
 
 

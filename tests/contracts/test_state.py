@@ -5,7 +5,15 @@ from typing import Any
 import pytest
 
 from contracts.factory import applied, at, command_proof, contract, holding, step, terms
-from renkei.contracts.events import Claim, ContractAssigned, ContractOpened, EvidenceRecorded, LimitReached, NoteAdded
+from renkei.contracts.events import (
+    Claim,
+    ContractAssigned,
+    ContractOpened,
+    EvidenceRecorded,
+    LimitReached,
+    NoteAdded,
+    PartyReplaced,
+)
 from renkei.contracts.state import NOTES_KEPT, Contracts, count_step, drop
 
 RUNS = Claim(criterion="runs", met=True)
@@ -258,3 +266,22 @@ def test_what_unblocks_a_long_chain_comes_before_what_unblocks_a_short_one() -> 
     chain = [contract("C-1", assignee=None), *(contract(f"C-{n}", depends_on=[f"C-{n - 1}"]) for n in range(2, 5))]
     pair = [contract("A-1", assignee=None), contract("A-2", depends_on=["A-1"]), contract("A-3", depends_on=["A-1"])]
     assert [one.terms.id for one in holding(*pair, *chain).ready()] == ["C-1", "A-1"]
+
+
+def test_open_contracts_are_listed_under_who_is_to_do_them_and_who_delegated_them() -> None:
+    def lists(known: Contracts) -> tuple[Any, Any]:
+        found = {party: sorted(names) for party, names in known.by_assignee.items()}
+        return found, {party: sorted(names) for party, names in known.by_delegator.items()}
+
+    known = applied(Contracts(), [ContractOpened(contract=terms("T-1", assignee=None), at=at())], 4)
+    assert lists(known) == ({"": ["T-1"]}, {"lead": ["T-1"]})
+    assert known.by_assignee[""]["T-1"] == 4
+    known = applied(known, [ContractAssigned(contract_id="T-1", assignee="ann", at=at())])
+    assert lists(known) == ({"ann": ["T-1"]}, {"lead": ["T-1"]})
+    assert ids(known.of("ann")) == ["T-1"]
+    assert list(known.delegated_by("lead")) == ["T-1"]
+    for party, now in (("assignee", "bob"), ("delegator", "bob")):
+        known = applied(known, [PartyReplaced(contract_id="T-1", party=party, before="lead", after=now, at=at())])
+    assert lists(known) == ({"bob": ["T-1"]}, {"bob": ["T-1"]})
+    assert known.delegated_by("bob") == {}  # its own work
+    assert lists(after(known, "cancel", "bob")) == ({}, {})

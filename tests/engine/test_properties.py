@@ -86,6 +86,22 @@ def test_replaying_the_log_gives_the_state_that_was_live(story: list[Any]) -> No
 
 @given(STORIES)
 @settings(max_examples=40)
+def test_every_open_contract_is_listed_under_its_assignee_and_its_delegator(story: list[Any]) -> None:
+    project = small_team()
+    live(project, story)
+    contracts = project.state.contracts
+    by_assignee: dict[str, set[str]] = {}
+    by_delegator: dict[str, set[str]] = {}
+    for name, entry in contracts.entries.items():
+        if not entry.closed:
+            by_assignee.setdefault(entry.assignee or "", set()).add(name)
+            by_delegator.setdefault(entry.terms.delegator, set()).add(name)
+    assert {party: set(names) for party, names in contracts.by_assignee.items()} == by_assignee
+    assert {party: set(names) for party, names in contracts.by_delegator.items()} == by_delegator
+
+
+@given(STORIES)
+@settings(max_examples=40)
 def test_a_record_is_the_same_after_it_was_written_and_read(story: list[Any]) -> None:
     project = small_team()
     live(project, story)

@@ -4,7 +4,6 @@ A write older than the field's value changes nothing. A newer write by somebody 
 In both cases the author of the *older* value gets a re-read notice. Equal times: the later record wins.
 """
 
-from dataclasses import dataclass
 from typing import Any
 
 from renkei.board.events import BoardEvent, EntryAdded, FieldWritten, RereadNoticed
@@ -12,11 +11,12 @@ from renkei.board.fields import ENTRIES, check_value, pattern_of
 from renkei.board.state import Board, Cell
 from renkei.documents.json_pointer import join, split
 from renkei.errors import AlreadyExistsError, BadValueError, FieldMovedError, UnknownFieldError
+from renkei.frozen import frozen
 from renkei.protocol.names import check_name
 from renkei.protocol.primitives import later
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Write:
     """A proposed new value of a field (or a new list element), with what its writer had read.
 

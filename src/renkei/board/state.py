@@ -1,7 +1,7 @@
 """The board as a value: cells by pointer, the order of list elements, the newest changes, re-read notices."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from immutables import Map
@@ -9,6 +9,7 @@ from immutables import Map
 from renkei.board.events import CommentsKept, EntryAdded, EntryRemoved, FieldWritten, RereadNoticed
 from renkei.board.fields import ENTRIES
 from renkei.documents.json_pointer import join, pattern, split, unescape
+from renkei.frozen import frozen
 from renkei.replacing import replace
 
 CHANGELOG_SHOWN = 50
@@ -19,7 +20,7 @@ LONGEST_ADDED = 200
 _PLAIN = {None: "null", True: "true", False: "false"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cell:
     """A field's value, who wrote it when, and the seq of the record that did."""
 
@@ -29,7 +30,7 @@ class Cell:
     seq: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Change:
     """One changelog entry: a field with its old and new value, or an entry that was added or removed.
 
@@ -54,7 +55,7 @@ class Change:
         return f"{self.path}: removed" if self.removed else f"{self.path}: {brief(self.old)} → {brief(self.new)}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Board:
     """Everything on the shared state board.
 

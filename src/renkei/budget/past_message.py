@@ -1,9 +1,9 @@
 """A message of the past: what relevance and transcripts need of it."""
 
-from dataclasses import dataclass
+from renkei.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PastMessage:
     """A message that was sent: its id, its sender, those whom it addresses by name, all whom it reached, its text.
 

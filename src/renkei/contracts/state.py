@@ -1,7 +1,7 @@
 """The contract store as a value, and which contracts can be claimed."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from immutables import Map
 
@@ -20,6 +20,7 @@ from renkei.contracts.events import (
 )
 from renkei.contracts.lifecycle import CLOSED, Status
 from renkei.contracts.model import TaskContract
+from renkei.frozen import frozen
 from renkei.protocol.primitives import PRIORITIES
 from renkei.replacing import replace
 
@@ -29,7 +30,7 @@ CLOSED_KEPT = 50
 """How many closed contracts the state keeps; older ones are read from the log."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Contract:
     """A contract and its status.
 
@@ -85,18 +86,21 @@ class Contract:
         return self.status in CLOSED
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Contracts:
     """The open contracts and the last closed ones, by id.
 
     `by_message` finds the contract that a TASK_HANDOFF opened, `subcontracts` those of a parent, `recent` those that
-    were closed last, the oldest first.
+    were closed last, the oldest first. `by_assignee` (under "" those of nobody) and `by_delegator` list the open ones,
+    each with its `seq`.
     """
 
     entries: Map[str, Contract] = field(default_factory=Map)
     by_message: Map[str, str] = field(default_factory=Map)
     subcontracts: Map[str, tuple[str, ...]] = field(default_factory=Map)
     recent: tuple[str, ...] = ()
+    by_assignee: Map[str, Map[str, int]] = field(default_factory=Map)
+    by_delegator: Map[str, Map[str, int]] = field(default_factory=Map)
 
     def find(self, ref: str | None) -> Contract | None:
         """Return the contract with an id, or of the TASK_HANDOFF with that id; None if there is none."""
@@ -120,7 +124,8 @@ class Contracts:
 
         The most urgent first; among equals the one that unblocks the most other work, then the oldest.
         """
-        open_ones = [e for e in self.entries.values() if e.status == "open" and e.assignee is None and e.paused is None]
+        nobodys = (self.entries[name] for name in self.by_assignee.get("", ()))
+        open_ones = [entry for entry in nobodys if entry.status == "open" and entry.paused is None]
         ready = [entry for entry in open_ones if not self.waits_for(entry)]
         unblocks = self._unblocks() if len(ready) > 1 else {}
         yield from sorted(
@@ -151,8 +156,46 @@ class Contracts:
 
     def of(self, agent: str) -> Iterator[Contract]:
         """Return an iterator over the open contracts of an assignee in the order of opening."""
-        mine = [e for e in self.entries.values() if e.assignee == agent and not e.closed]
+        mine = [self.entries[name] for name in self.by_assignee.get(agent, ())]
         return iter(sorted(mine, key=lambda e: (e.seq, e.terms.id)))
+
+    def delegated_by(self, agent: str) -> dict[str, Contract]:
+        """Return by id the open contracts that an agent has delegated to others, or left open for claiming."""
+        entries, own = self.entries, self.by_assignee.get(agent, ())
+        return {name: entries[name] for name in self.by_delegator.get(agent, ()) if name not in own}
+
+
+def with_entry(contracts: Contracts, entry: Contract) -> Contracts:
+    """Set a contract whose status or parties may have changed."""
+    before = contracts.entries.get(entry.terms.id)
+    return replace(
+        contracts,
+        entries=contracts.entries.set(entry.terms.id, entry),
+        by_assignee=_listed(contracts.by_assignee, entry, _assignee(before), _assignee(entry)),
+        by_delegator=_listed(contracts.by_delegator, entry, _delegator(before), _delegator(entry)),
+    )
+
+
+def _assignee(entry: Contract | None) -> str | None:
+    return None if entry is None or entry.closed else entry.assignee or ""
+
+
+def _delegator(entry: Contract | None) -> str | None:
+    return None if entry is None or entry.closed else entry.terms.delegator
+
+
+def _listed(
+    lists: Map[str, Map[str, int]], entry: Contract, before: str | None, after: str | None
+) -> Map[str, Map[str, int]]:
+    """Move a contract from one list to another; None: it is in no list."""
+    if before == after:
+        return lists
+    if before is not None:
+        left = lists[before].delete(entry.terms.id)
+        lists = lists.set(before, left) if left else lists.delete(before)
+    if after is not None:
+        lists = lists.set(after, lists.get(after, Map[str, int]()).set(entry.terms.id, entry.seq))
+    return lists
 
 
 def apply_opened(contracts: Contracts, event: ContractOpened, seq: int) -> Contracts:
@@ -165,7 +208,7 @@ def apply_opened(contracts: Contracts, event: ContractOpened, seq: int) -> Contr
     parts = contracts.subcontracts
     if terms.parent is not None:
         parts = parts.set(terms.parent, (*parts.get(terms.parent, ()), terms.id))
-    return replace(contracts, entries=contracts.entries.set(terms.id, entry), by_message=by_message, subcontracts=parts)
+    return replace(with_entry(contracts, entry), by_message=by_message, subcontracts=parts)
 
 
 def apply_assigned(contracts: Contracts, event: ContractAssigned, seq: int) -> Contracts:
@@ -176,7 +219,7 @@ def apply_assigned(contracts: Contracts, event: ContractAssigned, seq: int) -> C
     by_message = contracts.by_message
     if event.message_id is not None:
         by_message = by_message.set(event.message_id, event.contract_id)
-    return replace(contracts, entries=contracts.entries.set(event.contract_id, entry), by_message=by_message)
+    return replace(with_entry(contracts, entry), by_message=by_message)
 
 
 def apply_transitioned(contracts: Contracts, event: ContractTransitioned, seq: int) -> Contracts:
@@ -196,7 +239,7 @@ def apply_transitioned(contracts: Contracts, event: ContractTransitioned, seq: i
         deviations=() if rework else entry.deviations,
         proofs=() if rework or event.transition == "submit" else entry.proofs,
     )
-    changed = replace(contracts, entries=contracts.entries.set(event.contract_id, moved))
+    changed = with_entry(contracts, moved)
     if event.after not in CLOSED:
         return changed
     return replace(changed, recent=(*contracts.recent, event.contract_id))
@@ -281,4 +324,4 @@ def apply_party_replaced(contracts: Contracts, event: PartyReplaced, seq: int) -
         entry = replace(entry, terms=entry.terms.model_copy(update={"delegator": event.after}))
     else:
         entry = replace(entry, assignee=event.after, lease=None)
-    return replace(contracts, entries=contracts.entries.set(event.contract_id, entry))
+    return with_entry(contracts, entry)

@@ -7,11 +7,11 @@ a condition whose bound is too high for its variables is not evaluated.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from renkei.dispatch.variables import size_of
+from renkei.frozen import frozen
 
 LONGEST_CONDITION = 1000
 MOST_LOOPS = 2
@@ -34,7 +34,7 @@ _TOKEN = re.compile(
 _RISKY_PATTERN = re.compile(r"\{\s*[0-9]|\\[xXuU0-7]")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Shape:
     """What the cost of an expression depends on; `fault` is why it is refused, or None."""
 

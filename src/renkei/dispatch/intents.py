@@ -1,12 +1,12 @@
 """Intents: what a matched rule asks for, as data. The engine turns each into actions of a command (section 5)."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from renkei.dispatch.rules import NewContract
+from renkei.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Notify:
     """Send a message to one agent."""
 
@@ -18,7 +18,7 @@ class Notify:
     """What its text names, as kind and id: contracts, artifacts, decisions, agents."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetField:
     """Write a field of the board."""
 
@@ -26,21 +26,21 @@ class SetField:
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AddBlocker:
     """Add a blocker to the board that affects these agents."""
 
     agents: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResolveBlockers:
     """Resolve the blockers that affect only this agent."""
 
     agent: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenDecision:
     """Ask `owner` for a decision."""
 
@@ -49,14 +49,14 @@ class OpenDecision:
     options: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenWork:
     """Open a contract; its terms are in short form."""
 
     terms: NewContract
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UnknownRecipient:
     """Refuse a recipient that nobody has the name of; `known` are the names that rules can use."""
 
@@ -64,7 +64,7 @@ class UnknownRecipient:
     known: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UnevaluatedCondition:
     """Refuse a condition that is not evaluated, and say why."""
 

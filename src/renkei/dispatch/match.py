@@ -5,7 +5,7 @@ indexed by that key, so the cost of matching does not grow with the number of ru
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from renkei.dispatch.conditions import holds, refusal
@@ -23,6 +23,7 @@ from renkei.dispatch.intents import (
 )
 from renkei.dispatch.recipients import NO_NAMES, Names, resolve, used_names
 from renkei.dispatch.rules import ACTIONS, FILTERS, NAMED, TRIGGERS, NewContract, Rule, RuleAction, fill
+from renkei.frozen import frozen
 from renkei.protocol.primitives import Locale
 
 Key = tuple[str, str]
@@ -36,7 +37,7 @@ REFERENCES: dict[str, str] = {
 """What a variable in the text of a message refers to; the message names it as data too."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Occurrence:
     """Something that can trigger rules.
 
@@ -50,7 +51,7 @@ class Occurrence:
     source: object = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RuleBook:
     """The rules of a project; `index` holds the positions of those with a key of a trigger."""
 

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 import yaml
 
 from renkei.documents.source import Path, Source
+from renkei.frozen import frozen
 
 _COMMENT = re.compile(r"\s+(#.*)$")
 
@@ -14,7 +14,7 @@ END: Path = ("#",)
 """The path of comments after the last value."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Comment:
     """The comment lines above a line, and the comment at its end."""
 

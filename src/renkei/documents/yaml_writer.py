@@ -7,12 +7,12 @@ boolean. Here a string is unquoted only when both versions read it as a string.
 import json
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from renkei.documents.json_pointer import escape
 from renkei.visible import visible
 
-_BARE = re.compile(r"[A-Za-z぀-ヿ一-鿿][A-Za-z0-9぀-ヿ一-鿿 _./()@-]*")
 _DOUBTFUL = re.compile(r"(y|n|yes|no|on|off|true|false|null|nan|inf|[0-9.]+e?[0-9]*)", re.IGNORECASE)
 
 _LONGEST_KEY = 1000
@@ -93,8 +93,14 @@ def scalar(value: Any) -> str:
     return text.replace("e", ".0e") if isinstance(value, float) and "e" in text and "." not in text else text
 
 
+@cache
+def _bare() -> re.Pattern[str]:
+    """Return what matches a string without quotes, compiled at the first use: it takes longer than the import."""
+    return re.compile(r"[A-Za-z぀-ヿ一-鿿][A-Za-z0-9぀-ヿ一-鿿 _./()@-]*")
+
+
 def _text(text: str) -> str:
-    bare = _BARE.fullmatch(text) and not _DOUBTFUL.fullmatch(text) and not text.endswith(" ")
+    bare = _bare().fullmatch(text) and not _DOUBTFUL.fullmatch(text) and not text.endswith(" ")
     if bare:
         return text
     # YAML 1.1 folds or refuses some hidden characters even inside quotes, and readers do not see any of them.

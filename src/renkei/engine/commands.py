@@ -4,7 +4,7 @@ The core has no clock and makes no ids. The time, ids, and what the log knows co
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from renkei.board.decide import Write
@@ -19,11 +19,12 @@ from renkei.engine.turn_actions import EndTurn as EndTurn
 from renkei.engine.turn_actions import GiveNews as GiveNews
 from renkei.engine.turn_actions import InterruptTurn as InterruptTurn
 from renkei.engine.turn_actions import RenewTurn as RenewTurn
+from renkei.frozen import frozen
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CommandContext:
     """Who issued the command and when, and what the log knows about the ids in it."""
 
@@ -37,7 +38,7 @@ LEASE = 3600
 """Seconds without activity after which a claim or a turn ends."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CreateProject:
     """Create a project: the first action of the first command.
 
@@ -53,7 +54,7 @@ class CreateProject:
     delivery: ContextDelivery | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Join:
     """Add an agent or a human to the project."""
 
@@ -63,7 +64,7 @@ class Join:
     lead: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Leave:
     """Take a participant out of the project. Its unfinished work goes back, and others take over what it must do."""
 
@@ -71,7 +72,7 @@ class Leave:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetGroup:
     """Define or redefine a group."""
 
@@ -79,14 +80,14 @@ class SetGroup:
     members: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetRules:
     """Replace the event rules."""
 
     rules: tuple[Rule, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AddRules:
     """Add event rules. `replace`: a rule takes the place of one of the same name, which is refused otherwise."""
 
@@ -94,28 +95,28 @@ class AddRules:
     replace: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RemoveRules:
     """Remove the event rules of these names."""
 
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetContextDelivery:
     """Replace how messages are classified and given to agents."""
 
     delivery: ContextDelivery
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Send:
     """Send a message."""
 
     message: AnyMessage
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CloseObligations:
     """Close obligations without a reply: those of one message, or those about one subject.
 
@@ -130,7 +131,7 @@ class CloseObligations:
     debtor: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TransferObligation:
     """Let another owe the reply to a message; `creditor`: who waits for it from now on, if that changes."""
 
@@ -140,14 +141,14 @@ class TransferObligation:
     creditor: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KeepComments:
     """Store the comments of the board file, by JSON Pointer: the lines above a value, and the comment beside it."""
 
     comments: Mapping[str, tuple[tuple[str, ...], str]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenContract:
     """Open a contract: for claiming, for a later hand-over, or as part of a hand-over (`message_id`)."""
 
@@ -156,7 +157,7 @@ class OpenContract:
     to_prove: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AssignContract:
     """Assign an open contract, by a hand-over."""
 
@@ -165,7 +166,7 @@ class AssignContract:
     message_id: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AddNote:
     """Add a note to a contract, for whoever works on it now or later.
 
@@ -177,7 +178,7 @@ class AddNote:
     deviation: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AcceptContract:
     """Accept submitted work: prove the criteria that are not proved yet, and complete the contract."""
 
@@ -185,7 +186,7 @@ class AcceptContract:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClaimContract:
     """Claim an open contract. `lease`: seconds without activity after which it is released."""
 
@@ -193,7 +194,7 @@ class ClaimContract:
     lease: int = LEASE
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProveContract:
     """Record the results of criteria's commands. Submitted work whose criteria are all proved is completed."""
 
@@ -201,7 +202,7 @@ class ProveContract:
     proofs: tuple[Proof, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TransitionContract:
     """Make a transition of a contract's life cycle.
 
@@ -216,7 +217,7 @@ class TransitionContract:
     conflict: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PauseContract:
     """Pause a contract: nobody may work on it or accept it until it is resumed."""
 
@@ -224,14 +225,14 @@ class PauseContract:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResumeContract:
     """Resume a paused contract."""
 
     contract: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReplaceParty:
     """Give the place of a party that left the project to another, or to nobody."""
 
@@ -240,7 +241,7 @@ class ReplaceParty:
     by: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SuspendActor:
     """Suspend an agent: it takes no turn until it is resumed."""
 
@@ -248,14 +249,14 @@ class SuspendActor:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResumeActor:
     """Resume a suspended agent."""
 
     actor: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetQuota:
     """Set how many turns and tokens the project may use in all; None: no limit. A halted project continues."""
 
@@ -263,26 +264,26 @@ class SetQuota:
     tokens: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HaltProject:
     """Halt the project: no agent is woken, because all contracts are closed or the quota is used up."""
 
     why: Literal["settled", "spent"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PauseProject:
     """Pause the project: its agents may do nothing until it is resumed."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResumeProject:
     """Resume a paused project."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tick:
     """Check deadlines and leases at the time of the command. `alive`: the last heartbeat of each actor."""
 
@@ -329,7 +330,7 @@ Action = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Command:
     """A request to change a project: actions in order, all or nothing, recorded as one record.
 

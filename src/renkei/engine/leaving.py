@@ -104,9 +104,8 @@ def _effects(state: State, event: ActorLeft) -> Iterator[Effect]:
     """Give to the successor what it delegated and must decide, release its work, close what it owes and is owed."""
     gone = event.actor
     reason = say(state.locale, "kind.departed", id=gone) + (f": {event.reason}" if event.reason else "")
-    for name, contract in sorted(state.contracts.entries.items()):
-        if contract.terms.delegator == gone and not contract.closed:
-            yield (SYSTEM, c.ReplaceParty(name, "delegator", event.successor))
+    for name in sorted(state.contracts.by_delegator.get(gone, ())):
+        yield (SYSTEM, c.ReplaceParty(name, "delegator", event.successor))
     for contract in state.contracts.of(gone):
         if contract.status in WORK:
             yield (SYSTEM, c.TransitionContract(contract.terms.id, "release", reason))

@@ -9,7 +9,6 @@ in from outside has to find out who they are.
 """
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from renkei.board.decide import Write
@@ -21,6 +20,7 @@ from renkei.engine import commands as c
 from renkei.engine.access import need_actor
 from renkei.engine.state import HUMAN, SYSTEM, State
 from renkei.errors import NotAllowedError, UnknownFieldError
+from renkei.frozen import frozen
 from renkei.protocol.messages import ConflictReportMessage, DecisionRequestMessage
 
 Standing = Literal[
@@ -43,7 +43,7 @@ Standing = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Right:
     """What an act does, in words for its refusal; the standings that allow it; the standings that forbid it."""
 
@@ -160,7 +160,7 @@ def _access(state: State, action: Write) -> Access | Literal["report", "conflict
     return ACCESS[row]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class About:
     """What an act is about; what does not apply is None."""
 

@@ -5,7 +5,6 @@ function for every column. A column that does not apply holds `nothing`, so that
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from renkei.dispatch.graph.links import Relation
@@ -13,6 +12,7 @@ from renkei.dispatch.match import Occurrence
 from renkei.engine import commands as c
 from renkei.engine.events import AnyEvent
 from renkei.engine.state import State
+from renkei.frozen import frozen
 
 Effect = tuple[str, c.Action]
 """Who acts, and the action."""
@@ -22,7 +22,7 @@ Subject = tuple[Kind, str]
 """Kind and id of something that the log indexes records by."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Link:
     """An edge to add to the dependency graph."""
 
@@ -31,7 +31,7 @@ class Link:
     end: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unlink:
     """All edges of one relation from a node, to remove from the dependency graph."""
 
@@ -39,7 +39,7 @@ class Unlink:
     relation: Relation
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EventRow:
     """What an event means to each part of the machine."""
 
@@ -57,7 +57,7 @@ class EventRow:
     """Contracts, artifacts and conversations that the log indexes the record by."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ActionRow:
     """How an action of a command is decided."""
 

@@ -16,6 +16,7 @@ from renkei.budget.past_message import PastMessage
 from renkei.contracts.state import Contract, Contracts
 from renkei.dispatch.graph.links import Links
 from renkei.dispatch.match import RuleBook
+from renkei.frozen import frozen
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 from renkei.replacing import replace
@@ -30,7 +31,7 @@ EVERYBODY = "all"
 """The group that always exists."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Actor:
     """A participant; `number` gives the order of joining, `incarnation` how many have had this id, with this one.
 
@@ -46,7 +47,7 @@ class Actor:
     appointed_by: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StoredMessage:
     """A message that is unread or awaits a reply; `ref_count` counts those reasons to keep it."""
 
@@ -55,7 +56,7 @@ class StoredMessage:
     ref_count: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Obligation:
     """A reply that is owed; `steps` is the number of the debtor's turns left for it."""
 
@@ -73,7 +74,7 @@ class Obligation:
     """The record that marked it overdue."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenTurn:
     """An open turn, and what counts as read when it ends.
 
@@ -95,7 +96,7 @@ class OpenTurn:
     """How many changes of the board others had made up to `board_seen`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Interruption:
     """Who ended an agent's turn before it was finished, and why; `renkei` ends a turn whose lease is over."""
 
@@ -103,7 +104,7 @@ class Interruption:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PingPong:
     """How many messages an agent and a partner have exchanged without progress."""
 
@@ -111,7 +112,7 @@ class PingPong:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Quota:
     """How many turns and tokens the project may use in all."""
 
@@ -159,7 +160,7 @@ class State:
     ping_pong: Map[str, PingPong] = field(default_factory=Map)
     suspended: Map[str, str] = field(default_factory=Map)
     """Suspended actors, and the reason."""
-    quota: Quota = Quota()
+    quota: Quota = field(default_factory=Quota)
     turns_spent: int = 0
     tokens_spent: int = 0
     message_counts: Map[str, int] = field(default_factory=Map)

@@ -1,12 +1,11 @@
 """The actions of a command that concern turns: beginning, news, renewing, ending."""
 
-from dataclasses import dataclass
-
 from renkei.budget.context.build import Context
+from renkei.frozen import frozen
 from renkei.protocol.primitives import Locale
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BeginTurn:
     """Begin a turn. `context` was built from the log up to `seen`; `until` is the end of the turn's lease.
 
@@ -22,7 +21,7 @@ class BeginTurn:
     lease: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GiveNews:
     """Give an agent what came during its turn. `context` was built from the log up to `seen`."""
 
@@ -34,7 +33,7 @@ class GiveNews:
     locale: Locale = "en"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RenewTurn:
     """Renew the lease of an open turn until a time."""
 
@@ -43,7 +42,7 @@ class RenewTurn:
     until: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EndTurn:
     """End a turn: the messages in its context are read."""
 
@@ -51,7 +50,7 @@ class EndTurn:
     turn: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AbandonTurn:
     """Abandon a turn: nothing is read."""
 
@@ -59,7 +58,7 @@ class AbandonTurn:
     turn: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class InterruptTurn:
     """End the open turn of an agent that does not end it itself: nothing is written or read."""
 

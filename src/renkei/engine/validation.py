@@ -1,7 +1,6 @@
 """Validates documents: the kinds by their root keys, and the location of each fault."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
@@ -19,6 +18,7 @@ from renkei.engine.delegation.handoff import ATTACHMENT
 from renkei.engine.rules.faults import condition_faults
 from renkei.engine.rules.prose import restated
 from renkei.errors import BadValueError, Problem
+from renkei.frozen import frozen
 from renkei.protocol.messages import MESSAGE, AnyMessage, TaskHandoffMessage
 from renkei.protocol.primitives import DEFERRED
 from renkei.wording import quote
@@ -42,7 +42,7 @@ ROOTLESS = frozenset(("message", "events", *REQUIRED))
 """The kinds that may stand without their root key."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ValidationResult:
     """The result of validating a document: its kind, the model if it is valid, and the problems if not."""
 

@@ -34,8 +34,9 @@ def end_waiting(state: State, ended: Collection[str]) -> Iterator[Effect]:
         if state.board.agent(agent, "status") == "blocked":
             yield (SYSTEM, Write(join("agents", agent, "status"), status))
         yield (SYSTEM, c.Send(report_end_of_waiting(state, agent, one)))
-    for name, contract in sorted(state.contracts.entries.items()):
-        over = contract.conflict is not None and node("message", contract.conflict) in ended
+    messages = [one for one in ended if one.startswith("message:")]
+    for name, contract in sorted(state.contracts.entries.items()) if messages else ():
+        over = contract.conflict is not None and node("message", contract.conflict) in messages
         if over and contract.status == "blocked" and contract.paused is None and contract.assignee not in resumed:
             yield (SYSTEM, c.TransitionContract(name, "start", "the conflict is resolved"))
 

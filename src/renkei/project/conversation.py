@@ -1,20 +1,20 @@
 """The messages of one conversation: a group's, a thread's, or those between two participants."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from renkei.engine.conversation.index import conversations, pair
 from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
 from renkei.engine.rows import Subject
 from renkei.errors import BadValueError
+from renkei.frozen import frozen
 from renkei.protocol.messages import AnyMessage
 
 PAGE = 50
 """Records that a page of a conversation has when nothing else is asked for."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SentMessage:
     """A message in the log: its record, when it was sent, and whom it reached."""
 

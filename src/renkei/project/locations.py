@@ -7,10 +7,10 @@ A location is written as `:memory:`, as the path of a directory, or as `SCHEME:/
 import os
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from renkei.errors import LogNotWritableError, ProjectMissingError, UnsupportedLocationError
+from renkei.frozen import frozen
 from renkei.log.memory import MemoryLog
 from renkei.log.port import Log
 from renkei.log.sqlite import SqliteLog
@@ -24,7 +24,7 @@ MEMORY = ":memory:"
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+)://")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Access:
     """How a location is used. `create`: make what is missing. `read_only`: None means where it cannot be written."""
 

@@ -11,11 +11,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from renkei.contracts.events import Proof
 from renkei.contracts.state import Contract
+from renkei.frozen import frozen
 from renkei.project import supervisor
 
 ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "VIRTUAL_ENV")
@@ -25,7 +25,7 @@ _CHUNK = 65_536
 _SHOWN = 400
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RunLimits:
     """The most that a command may use: seconds, bytes of output, of memory and of one file, and processes.
 
@@ -39,7 +39,7 @@ class RunLimits:
     processes: int = 256
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Run:
     """How a command ended.
 

@@ -1,10 +1,11 @@
 """The names of the files in a project's directory."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
+from renkei.frozen import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class Layout:
     """Where each file of a project lies. Only `log` and what SqliteLog keeps beside it is not derived or disposable."""
 

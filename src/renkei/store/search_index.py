@@ -9,6 +9,7 @@ import re
 import sqlite3
 import unicodedata
 from contextlib import closing
+from functools import cache
 from itertools import islice
 from pathlib import Path
 
@@ -31,16 +32,21 @@ _SCHEMA = (
     f"PRAGMA user_version = {_VERSION}",
 )
 _CJK = "぀-ヿ㐀-䶿一-鿿가-힯々ー"
-_RUN = re.compile(rf"(?P<cjk>[{_CJK}]+)|(?P<word>[^\W_{_CJK}]+)")
 
 UPDATE = 5000
 """Records that `update` takes in at most: no process forks meanwhile."""
 
 
+@cache
+def _run() -> re.Pattern[str]:
+    """Return what matches a run of one kind, compiled at the first use: most commands search for nothing."""
+    return re.compile(rf"(?P<cjk>[{_CJK}]+)|(?P<word>[^\W_{_CJK}]+)")
+
+
 def prepare(text: str) -> str:
     """Return a text as terms in order: words in lower case; for CJK pairs of characters, and the last one alone."""
     terms: list[str] = []
-    for found in _RUN.finditer(unicodedata.normalize("NFKC", text).casefold()):
+    for found in _run().finditer(unicodedata.normalize("NFKC", text).casefold()):
         run = found[0]
         if found["word"] is not None:
             terms.append(run)
@@ -57,7 +63,7 @@ def query_of(text: str) -> str:
         terms = prepare(piece).split()
         if not terms:
             continue
-        last = _RUN.search(unicodedata.normalize("NFKC", piece)[-1:])
+        last = _run().search(unicodedata.normalize("NFKC", piece)[-1:])
         if len(terms) > 1 and last is not None and last["cjk"] is not None:
             terms = terms[:-1]  # the last character stands in the pair before it
         parts.append('"' + " ".join(terms) + '"*')

@@ -9,7 +9,6 @@ ends with what the agent has to act on. The same view and budget give the same t
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain, takewhile
 from typing import Literal
@@ -24,6 +23,7 @@ from renkei.budget.context.view import View
 from renkei.budget.relevance.tiers import Tier
 from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.errors import BudgetTooSmallError
+from renkei.frozen import frozen
 from renkei.texts.say import say
 
 Rendering = Literal["snapshot", "delta"]
@@ -47,11 +47,14 @@ STATE: dict[Rendering, str] = {"snapshot": "board", "delta": "changes"}
 DEFAULT_BUDGET = 4000
 """Tokens."""
 
+LEAST_IN_FULL = 32
+"""Tokens that a message in full hardly ever takes less than: its heading alone takes as many."""
+
 _IDS_LISTED = 12
 _NAMED, _PART, _FULL = range(len(CRITICAL_FORMS))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Context:
     """What an agent reads at a turn.
 
@@ -114,8 +117,7 @@ class _Builder:
     def context(self) -> Context:
         view, packing = self.view, self.packing
         attention = self._take_critical()
-        for candidates in self._optional():
-            packing.take_all(candidates)
+        self._take_optional()
         omitted = self._take_omission_lines()
         past = self._take_transcript()
         own = (self.own, *self.own_lists.items)
@@ -259,28 +261,54 @@ class _Builder:
             item.rewrite(_PART, shown(part))
         return part is not None
 
+    def _take_optional(self) -> None:
+        """Take everything else: all of it in its longest form if that fits, as in most turns, or what is important."""
+        packing = self.packing
+        if packing.fits(len(self.messages.rows) * LEAST_IN_FULL) and packing.take_whole(self._longest_forms()):
+            self._release(self.own_lists)
+            self._release(self.board)
+            return
+        for candidates in self._optional():
+            packing.take_all(candidates)
+
+    def _longest_forms(self) -> Iterator[Candidate]:
+        """Return everything else in the longest form that it may have, in the order in which `_optional` offers it."""
+        yield from (Candidate(item, 2) for item in self.duties)
+        yield from self.own_lists.candidates
+        for tier in OPTIONAL_TIERS:
+            _, longest = self._form_numbers(tier)
+            yield from chain.from_iterable(self._in_forms(tier, range(max(longest, 0), longest + 1)))
+            if tier == "relevant":
+                yield from self.board.candidates
+
     def _optional(self) -> Iterator[Iterable[Candidate]]:
         """Return everything else by importance: the minimum of each kind first, then longer forms of messages."""
         yield [*(Candidate(item, 0) for item in self.duties), *self.own_lists.candidates]
         yield [*(Candidate(item, 2) for item in self.duties[:1]), *(Candidate(item, 1) for item in self.duties)]
         self._release(self.own_lists)
-        yield from self._forms_of("relevant", longer=False)
+        yield from self._shorter_forms("relevant")
         yield [Candidate(item, 2) for item in self.duties]
         yield self.board.candidates
         self._release(self.board)
-        for longer in (False, True):
-            for tier in OPTIONAL_TIERS:
-                if longer or tier != "relevant":
-                    yield from self._forms_of(tier, longer=longer)
+        for tier in OPTIONAL_TIERS[1:]:
+            yield from self._shorter_forms(tier)
+        for tier in OPTIONAL_TIERS:
+            least, longest = self._form_numbers(tier)
+            yield from self._in_forms(tier, range(least + 1, longest + 1))
 
-    def _forms_of(self, tier: Tier, *, longer: bool) -> Iterator[Iterable[Candidate]]:
-        """Return the messages of a tier in the form of its delivery and in shorter ones, or else in longer ones."""
-        least = LEAST_FORM.get(self.delivery[tier].delivery)
-        if least is None or (longer and not self.view.delivery.expand):
-            return
+    def _shorter_forms(self, tier: Tier) -> Iterator[Iterable[Candidate]]:
+        """Return the messages of a tier in the form of its delivery and in shorter ones."""
+        least, _ = self._form_numbers(tier)
+        return self._in_forms(tier, range(least, -1, -1))
+
+    def _form_numbers(self, tier: Tier) -> tuple[int, int]:
+        """Return the form that the delivery of a tier asks for, and the longest; -1 for messages that are not shown."""
+        least = LEAST_FORM.get(self.delivery[tier].delivery, -1)
+        return least, len(FORMS) - 1 if least >= 0 and self.view.delivery.expand else least
+
+    def _in_forms(self, tier: Tier, forms: Iterable[int]) -> Iterator[Iterable[Candidate]]:
         places = self.messages.by_tier[tier][: self.view.delivery.background_limit if tier == "background" else None]
-        for form in range(least + 1, len(FORMS)) if longer else range(least, -1, -1):
-            yield self.messages.candidates(places, form)
+        return (self.messages.candidates(places, form) for form in forms)
 
     def _take_omission_lines(self) -> list[SectionItem]:
         """Take for each tier a line that counts the messages that did not fit, with their ids if those fit."""

@@ -1,14 +1,13 @@
 """What is the same of an unread message in every context while its tier does not change."""
 
-from dataclasses import dataclass
-
 from renkei.budget.context.shown import Shown
 from renkei.budget.relevance.tiers import Reason, RuleName, Signals, Tier, classify
+from renkei.frozen import frozen
 from renkei.protocol.messages import AnyMessage, urgency
 from renkei.protocol.primitives import PRIORITIES
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Classified:
     """The tier of a message and the reason for it, its urgency (0 is the highest), and its row when it is omitted."""
 

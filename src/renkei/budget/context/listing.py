@@ -6,6 +6,7 @@ from functools import cached_property
 from operator import itemgetter
 
 from renkei.budget.context.packing import Candidate, SectionItem
+from renkei.frozen import frozen
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
 from renkei.visible import one_line
@@ -13,7 +14,7 @@ from renkei.visible import one_line
 _RANK = itemgetter(0, 1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Listing:
     """A list as text: `lines` can be shown, the first `concerning` of them concern the reader; `total` is its length.
 

@@ -25,9 +25,12 @@ def fairly(unread: Sequence[UnreadMessage], places: Iterable[int]) -> list[int]:
     its next `SHARE` messages after everybody's first ones, so that a flood hides nobody.
     """
     given = list(places)
-    queues: dict[str, list[int]] = {}
-    for number, place in enumerate(given):
-        queues.setdefault(unread[place].message.from_, []).append(number)
+    senders = [unread[place].message.from_ for place in given]
+    queues: dict[str, list[int]] = {sender: [] for sender in senders}
+    if len(queues) < 2:
+        return given
+    for number, sender in enumerate(senders):
+        queues[sender].append(number)
     ordered: list[int] = []
     for rank in range(len(RANKS)):
         waiting = [queue for queue in queues.values() if RANKS[unread[given[queue[0]]].sender] == rank]

@@ -104,6 +104,15 @@ class Packing:
         self.sections.add(section)
         return True
 
+    def take_whole(self, candidates: Iterable[Candidate]) -> bool:
+        """Select all candidates if each of them can be taken in its turn, or none; return which."""
+        before = self.used, self.chosen.copy(), self.costs.copy(), self.sections.copy()
+        for candidate in candidates:
+            if self.used + LEAST > self.budget or not self.take(candidate):
+                self.used, self.chosen, self.costs, self.sections = before
+                return False
+        return True
+
     def take_all(self, candidates: Iterable[Candidate]) -> None:
         """Select candidates of equal importance in their order, until it is unlikely that another one fits."""
         refused = 0

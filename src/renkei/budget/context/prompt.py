@@ -5,19 +5,19 @@ prompt cache applies. Cache marks stand after the system prompt and after the ne
 the Messages API (https://platform.claude.com/docs/en/build-with-claude/prompt-caching); nothing here sends a request.
 """
 
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from renkei.budget.context.build import Context
 from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.budget.tokens.model_info import model_info
+from renkei.frozen import frozen
 from renkei.replacing import replace
 
 MARK = {"type": "ephemeral"}
 """The API's mark for "cache up to here"."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChatMessage:
     """A message of the conversation."""
 
@@ -25,7 +25,7 @@ class ChatMessage:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Prompt:
     """The system prompt, the messages, and whether the last context changed the system prompt (`renewed`)."""
 

@@ -1,12 +1,12 @@
 """How an agent reads: everything about a context that the caller of a turn may choose."""
 
-from dataclasses import dataclass
 from typing import TypedDict, Unpack, get_args
 
 from renkei.budget.context.build import DEFAULT_BUDGET, Rendering
 from renkei.budget.context.view import Summarize
 from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.errors import BadValueError
+from renkei.frozen import frozen
 from renkei.protocol.primitives import Locale
 from renkei.replacing import replace
 
@@ -22,7 +22,7 @@ class ReadingOptions(TypedDict, total=False):
     recall: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reading:
     """How an agent's context is built.
 

@@ -14,13 +14,13 @@ The one rule that must not be broken: the text never has more tokens than the bu
 import heapq
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from renkei.budget.past_message import PastMessage
 from renkei.budget.text.abridge import GAP, Fragment, fragments, join
 from renkei.budget.text.quoting import continued
 from renkei.budget.tokens.estimate import Counter, estimate
+from renkei.frozen import frozen
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
 
@@ -42,7 +42,7 @@ _SPARE = 1.1
 _WHOLE = -1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Transcript:
     """A packed transcript: its text, the tokens of the text, and the form of each message by id in the given order."""
 

@@ -1,7 +1,6 @@
 """Everything that is known from one agent's point of view when its turn begins; a context selects from it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal
 
 from renkei.budget.context.classified import Classified, classified
@@ -10,6 +9,7 @@ from renkei.budget.context.shown import Part
 from renkei.budget.delivery.model import DEFAULT_DELIVERY, ContextDelivery
 from renkei.budget.past_message import PastMessage
 from renkei.budget.relevance.tiers import RuleName, Signals
+from renkei.frozen import frozen
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
@@ -22,7 +22,7 @@ Sender = Literal["person", "lead", "agent"]
 """What the sender of a message is to the project; the system counts as an agent, since agents set off what it sends."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UnreadMessage:
     """An unread message with what is known about it from the reader's point of view.
 
@@ -43,7 +43,7 @@ class UnreadMessage:
         return self.classified or classified(self.message, self.signals, rules)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Duty:
     """A contract of the reader in three lengths: one line, what it must know at every turn, and all of its terms."""
 
@@ -53,7 +53,7 @@ class Duty:
     full: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class View:
     """Everything that a context can contain. Texts are in the reader's language, the most important first.
 

@@ -82,7 +82,7 @@ class ContextDelivery(Frozen):
         return _DEFAULT | {one.tier: one for one in self.tiers}
 
 
-DEFAULT_DELIVERY = ContextDelivery()
+DEFAULT_DELIVERY = ContextDelivery.model_construct()  # see `_DEFAULT`
 
 
 def check_delivery(delivery: ContextDelivery) -> None:

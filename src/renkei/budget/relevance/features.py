@@ -15,10 +15,10 @@ On channels that the weights were not fitted to, recall is 0.78 and precision 0.
 windows in `tracker` and `perspective` changes either by less than 0.01.
 """
 
-from dataclasses import dataclass
+from renkei.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Feature:
     """What a feature of value 1 adds to the score.
 

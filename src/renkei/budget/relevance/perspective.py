@@ -6,13 +6,13 @@ name, a task or artifact in common), so a message that names the agent never get
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from math import exp, log
 
 from renkei.budget.relevance.features import FEATURES, INTERCEPT, IRRELEVANT_BELOW, RELEVANT_FROM
 from renkei.budget.relevance.tiers import KEYWORDS_SHOWN, Reason, Tier
 from renkei.budget.relevance.tracker import RECENT, Conversation, ConversationTracker, TrackedMessage
 from renkei.budget.text.keywords import distinctive, keywords
+from renkei.frozen import frozen
 from renkei.replacing import replace
 
 NEWNESS_MESSAGES = 20
@@ -33,7 +33,7 @@ Values = tuple[float, ...]
 """The values of a message's features, in the order of FEATURES."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Weighed:
     """The result for one message: its tier, the reason, its score, and the keywords it shares with the task."""
 
@@ -43,7 +43,7 @@ class Weighed:
     keywords: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Relation:
     """How an author, or someone a message names, is related to the agent; values are between 0 and 1."""
 

@@ -5,10 +5,10 @@ some of them by name (`context_delivery`). Every tier comes with its reason.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, get_args
 
+from renkei.frozen import frozen
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import TEXTS, say
 
@@ -35,7 +35,7 @@ KEYWORDS_SHOWN = 5
 """The number of shared keywords that a reason names."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reason:
     """Why a message has its tier: the rule that decided, and the ids or keywords that it found in common.
 
@@ -59,7 +59,7 @@ def rule_text(rule: str, locale: Locale) -> str:
     return ", ".join(say(locale, f"reason.{one}") if f"reason.{one}" in TEXTS[locale] else one for one in names)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Signals:
     """What is known about a message from one agent's point of view.
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from renkei.budget.past_message import PastMessage
 from renkei.budget.text.keywords import keywords
 from renkei.budget.text.vocabulary import Vocabulary
+from renkei.frozen import frozen
 
 CAPACITY = 2000
 """The number of messages that are remembered."""
@@ -33,7 +34,7 @@ Conversation = str | int
 """A known thread, or the position of the message that opened the conversation."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TrackedMessage:
     """What is remembered of a message.
 

@@ -8,15 +8,13 @@ questions about paragraphs bigrams find at least as much as dictionary tokenizer
 import re
 import unicodedata
 from collections import Counter
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import add
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*|[0-9]+(?:\.[0-9]+)*")
 # Only at the start of a run of letters: a long run without a mark would otherwise be tried from each of its letters.
 _IDENTIFIER = re.compile(r"(?<![A-Za-z0-9])[A-Za-z0-9]++(?:[-_./][A-Za-z0-9]+)+")
 _CAMEL = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+")
-_CJK = re.compile(r"[぀-ヿ㐀-䶿一-鿿가-힯々ー]+")
-_HAN = re.compile(r"[㐀-䶿一-鿿]")
 _HIRAGANA = re.compile(r"[ぁ-ゟー]+")
 _SHORTEST_WORD = 3
 COMMON = frozenset(
@@ -26,6 +24,17 @@ COMMON = frozenset(
     please need needs make made use used using get got let see now new
     """.split()  # noqa: SIM905 – prose reads better than a list of quotes
 )
+
+
+@cache
+def _cjk() -> re.Pattern[str]:
+    """Return what matches a run of CJK text, compiled when there is one: it takes longer than importing this module."""
+    return re.compile(r"[぀-ヿ㐀-䶿一-鿿가-힯々ー]+")
+
+
+@cache
+def _han() -> re.Pattern[str]:
+    return re.compile(r"[㐀-䶿一-鿿]")
 
 
 @lru_cache(maxsize=8192)
@@ -61,8 +70,8 @@ def _words(normal: str) -> list[str]:
 
 
 def _characters(normal: str) -> list[str]:
-    found = _HAN.findall(normal)
-    for run in _CJK.findall(normal):
+    found = _han().findall(normal)
+    for run in _cjk().findall(normal):
         found += map(add, run, run[1:])
     return found
 

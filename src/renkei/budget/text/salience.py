@@ -8,7 +8,7 @@ it were a name, because losing a name costs more than keeping a word too many.
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from renkei.budget.text.keywords import COMMON
 
@@ -16,22 +16,27 @@ _LETTER = "A-Za-z0-9_À-ÖØ-öø-ɏͰ-ϿЀ-ӿ"
 _SHORTEST_NAME = 3
 _MARKS = 16  # marks in a row that a token may have; without a bound a long row is tried from each of its marks
 _CACHED = 32768
-_TOKEN = re.compile(
-    rf"""(?P<plain>(?<![^\s])[a-z]++(?=[\s,;!?]|\Z))
-    |(?P<url>[a-z][a-z0-9+.-]{{0,30}}://[^\s<>"'`）」』】]+)
-    |(?P<word>[@\#~$./\\]{{0,{_MARKS}}}[{_LETTER}]++(?:(?:[-./:@\#\\&=+%]{{1,{_MARKS}}}|,(?=\d))[{_LETTER}]+|/[ァ-ヺー一-鿿々]+)*%?)
-    |(?P<title>(?<=[「『《【])[^「」『』《》【】\n]{{2,40}}(?=[」』》】]))
-    |(?P<katakana>[ァ-ヴー]{{3,}})
-    |(?P<han>(?:(?![的了是在和与及把被将对从为以由就都也或请按已])[一-鿿々]){{3,8}})""",
-    re.VERBOSE,
-)
 _STRONG = re.compile(r"[_/\\@#=]|\w-\w|[^.]\.[^.]|[\d][\d.,:/%-]+|\A(?=.*\d)(?=.*[^\W\d])|\B[A-ZÀ-ÖØ-Þ]")
 """Matches a word that is salient anywhere in a sentence: an inner mark or capital, two digits, digits with letters."""
 
 
+@cache
+def _token() -> re.Pattern[str]:
+    """Return what matches a token, compiled at the first use: it takes longer than importing this module."""
+    return re.compile(
+        rf"""(?P<plain>(?<![^\s])[a-z]++(?=[\s,;!?]|\Z))
+        |(?P<url>[a-z][a-z0-9+.-]{{0,30}}://[^\s<>"'`）」』】]+)
+        |(?P<word>[@\#~$./\\]{{0,{_MARKS}}}[{_LETTER}]++(?:(?:[-./:@\#\\&=+%]{{1,{_MARKS}}}|,(?=\d))[{_LETTER}]+|/[ァ-ヺー一-鿿々]+)*%?)
+        |(?P<title>(?<=[「『《【])[^「」『』《》【】\n]{{2,40}}(?=[」』》】]))
+        |(?P<katakana>[ァ-ヴー]{{3,}})
+        |(?P<han>(?:(?![的了是在和与及把被将对从为以由就都也或请按已])[一-鿿々]){{3,8}})""",
+        re.VERBOSE,
+    )
+
+
 def spans(text: str) -> Iterator[tuple[str, int, int]]:
     """Return the salient tokens of a text in order, each with its start and end (exclusive) in characters."""
-    for found in _TOKEN.finditer(text):
+    for found in _token().finditer(text):
         if found.lastgroup == "plain":
             continue
         token = found[0].strip(",:;-=&").rstrip("./!?)]}")

@@ -6,10 +6,11 @@ images) cannot distort the budget permanently.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 
 from renkei.budget.tokens.estimate import Counter, estimate
+from renkei.frozen import frozen
 from renkei.replacing import replace
 
 LEAST, MOST = 0.6, 2.0
@@ -22,7 +23,7 @@ ENOUGH = 20
 """The number of samples before the factor may fall below 1."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Calibration:
     """One model's samples: the highest ratio of reported to estimated tokens, and how many were seen."""
 
@@ -50,7 +51,7 @@ class Calibration:
         return corrected
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Calibrations:
     """The calibration of each model by name; a model without samples has the factor 1."""
 

@@ -8,7 +8,7 @@ piece in a small vocabulary. It is tested against cl100k_base and o200k_base; fo
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from renkei.budget.tokens.pieces import cost
 
@@ -16,21 +16,24 @@ Counter = Callable[[str], int]
 """Returns the number of tokens of a text, never negative."""
 
 _CJK = "ぁ-ヿ一-鿿"
-_PIECE = re.compile(
-    r" ?[A-Za-z]++(?=[\x00-\x7f]|\Z)"  # as the words below, but faster for ASCII
-    rf"|[{_CJK}]"
-    r"|'(?:[sdmtSDMT]|ll|LL|ve|VE|re|RE)"
-    rf"|(?:[^\r\n\w]|_)?[^\W\d_{_CJK}]+"
-    r"|\d{1,3}"
-    r"| ?(?:[^\s\w]|_)+[\r\n]*"
-    r"|\s*[\r\n]+|\s+(?!\S)|\s+"
-)
-
-
 # A line with the lines after it that begin with white space. No piece goes on after a line feed that is followed by
 # something else, so the pieces of a text are those of its paragraphs.
 _PARAGRAPH = re.compile(r"[^\n]*(?:\n(?=\s)[^\n]*)*\n?")
 _LONGEST_KEPT = 500
+
+
+@cache
+def _piece() -> re.Pattern[str]:
+    """Return what matches a piece, compiled at the first use: it takes longer than importing this module."""
+    return re.compile(
+        r" ?[A-Za-z]++(?=[\x00-\x7f]|\Z)"  # as the words below, but faster for ASCII
+        rf"|[{_CJK}]"
+        r"|'(?:[sdmtSDMT]|ll|LL|ve|VE|re|RE)"
+        rf"|(?:[^\r\n\w]|_)?[^\W\d_{_CJK}]+"
+        r"|\d{1,3}"
+        r"| ?(?:[^\s\w]|_)+[\r\n]*"
+        r"|\s*[\r\n]+|\s+(?!\S)|\s+"
+    )
 
 
 def estimate(text: str) -> int:
@@ -41,7 +44,7 @@ def estimate(text: str) -> int:
 
 
 def _cost(text: str) -> float:
-    return sum(map(cost, _PIECE.findall(text)))
+    return sum(map(cost, _piece().findall(text)))
 
 
 _kept = lru_cache(maxsize=4096)(_cost)

@@ -6,7 +6,8 @@ same text than earlier ones (see the page of Haiku 5.5): calibrate the estimate 
 """
 
 import re
-from dataclasses import dataclass
+
+from renkei.frozen import frozen
 
 _CLAUDE = "https://platform.claude.com/docs/en"
 _WINDOWS = f"{_CLAUDE}/build-with-claude/context-windows"
@@ -16,7 +17,7 @@ _OPENAI_CACHING = f"{_OPENAI}/guides/prompt-caching"
 _DATE = re.compile(r"-\d{8}$|-\d{4}-\d{2}-\d{2}$")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Figure:
     """A number of tokens and the page that states it."""
 
@@ -24,7 +25,7 @@ class Figure:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ModelInfo:
     """A model's context window, and the smallest prefix that is cached; None where that is not documented."""
 

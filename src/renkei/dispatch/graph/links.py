@@ -5,12 +5,13 @@ A node is a string, `kind:id`. Finding neighbours takes one look-up and needs no
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Literal
 
 from immutables import Map, MapMutation
 
 from renkei.dispatch.graph.order import Order, reachable
+from renkei.frozen import frozen
 from renkei.replacing import replace
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def node(kind: str, name: str) -> str:
     return f"{kind}:{name}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Links:
     """The edges, by their start (`out`) and by their end (`into`); `order` finds edges that close cycles of waiting.
 

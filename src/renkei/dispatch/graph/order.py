@@ -7,10 +7,11 @@ edge that closes a cycle is set aside (`back`), since the rest of the order stil
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from immutables import Map
 
+from renkei.frozen import frozen
 from renkei.replacing import replace
 
 Neighbours = Callable[[str], Iterable[str]]
@@ -29,7 +30,7 @@ def reachable(start: str, neighbours: Neighbours) -> dict[str, None]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Order:
     """Positions of nodes, each before what it waits for; `back` are the edges that close cycles.
 

@@ -1,7 +1,6 @@
 """The timeline of a project: each record as lines of text about its events."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from rich.text import Text
@@ -25,6 +24,7 @@ from renkei.edges.cli.times import Days, clock, shown_time
 from renkei.engine import events as e
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM
+from renkei.frozen import frozen
 from renkei.protocol.messages import AnyMessage
 from renkei.visible import one_line
 
@@ -38,7 +38,7 @@ HALTED = {"settled": "every contract is closed", "spent": "the quota is used up"
 """The reason why a project is halted."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """One line of the timeline: a kind of event, its subject, a text about it, and the id of a message."""
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from difflib import get_close_matches
 
 from renkei.dispatch.conditions import check_condition, condition_names, is_boolean
@@ -11,9 +10,10 @@ from renkei.dispatch.recipients import Names, fixed_names, used_names
 from renkei.dispatch.rules import Rule
 from renkei.documents.source import Path
 from renkei.engine.rules.variables import known_variables
+from renkei.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fault:
     """What is wrong in a rule, with its path in the rule and what would be right."""
 

@@ -1,7 +1,6 @@
 """Turns the intents of a rule into actions: one table with a row for each type of intent."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from renkei.board.decide import Write
@@ -14,10 +13,11 @@ from renkei.engine import commands as c
 from renkei.engine.state import State
 from renkei.engine.system_messages import rule_message, system_message
 from renkei.errors import BadValueError, UnknownRecipientError
+from renkei.frozen import frozen
 from renkei.wording import quote
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Firing:
     """The origin of an intent: the state, the rule, its occurrence, and the number of the intent."""
 

@@ -4,7 +4,7 @@ The lines of entries are generated from the fields of their models. Whatever con
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import islice
 
 from renkei.board.document import agent_cells, entry_document, entry_fields
@@ -17,6 +17,7 @@ from renkei.documents.json_pointer import split
 from renkei.engine.state import State
 from renkei.engine.views.contract_text import artifact_text
 from renkei.engine.views.field_text import rest_text
+from renkei.frozen import frozen
 from renkei.kept_texts import KeptTexts
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
@@ -31,7 +32,7 @@ _MEMBERS: KeptTexts[str] = KeptTexts(1024)
 _CHANGES: KeptTexts[str] = KeptTexts(256)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Concern:
     """The ids on the board that concern one agent."""
 

@@ -1,15 +1,15 @@
 """The changes of the board, read from the records: all of them, not only those that the changelog still holds."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from renkei.board.events import EntryAdded, EntryRemoved, FieldWritten
 from renkei.board.state import brief, describe_added
 from renkei.engine.record import Record
+from renkei.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoardChange:
     """One change of the board: a field with its old and new value, or an entry that was added or removed.
 

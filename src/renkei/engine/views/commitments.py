@@ -1,12 +1,12 @@
 """What an agent owes, what it has asked for, and what it has delegated, as lists of lines (section 7)."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
+from heapq import nsmallest
 
 from renkei.budget.context.listing import Listing
 from renkei.budget.context.message_text import cut, short_time
 from renkei.contracts.lifecycle import Status
 from renkei.contracts.state import Contract
-from renkei.dispatch.graph.links import node
 from renkei.documents.json_pointer import join
 from renkei.engine.state import Obligation, State
 from renkei.protocol.primitives import Locale
@@ -33,15 +33,15 @@ def commitments(state: State, agent: str, locale: Locale) -> tuple[Listing, ...]
     """
     unread: Collection[str] = state.unread.get(agent, ())
     mine = state.owed_by(agent)
-    delegated = {one.terms.id: one for one in _delegated(state, agent)}
+    delegated = state.contracts.delegated_by(agent)
     asked = [one for one in _requests(state, agent) if one[0].subject not in delegated]
     on_me = {one.subject for one in mine}
-    rest = [one for one in delegated.values() if one.terms.id not in on_me]
-    rest.sort(key=lambda one: (one.status not in WHAT_TO_DO, one.seq, one.terms.id))
+    rest = [one for name, one in delegated.items() if name not in on_me]
+    first = nsmallest(LINES_SHOWN, rest, key=lambda one: (one.status not in WHAT_TO_DO, one.seq, one.terms.id))
     owed = [one for one in mine if not one.overdue and one.message_id not in unread]
     owed_lines = tuple(owed_text(state, one, locale) for one in owed[:LINES_SHOWN])
     asked_lines = tuple(_request(state, one, locale) for one in asked[:LINES_SHOWN])
-    delegated_lines = tuple(_contract(state, one, locale) for one in rest[:LINES_SHOWN])
+    delegated_lines = tuple(_contract(state, one, locale) for one in first)
     return (
         Listing("obligations", owed_lines, len(owed), f"renkei obligations --agent {agent}"),
         Listing("requests", asked_lines, len(asked), f"renkei obligations --agent {agent}"),
@@ -85,14 +85,6 @@ def _request(state: State, owed: list[Obligation], locale: Locale) -> str:
         summary=first.summary,
     )
     return text + _due(first, locale)
-
-
-def _delegated(state: State, agent: str) -> Iterator[Contract]:
-    """Yield the open contracts that an agent has delegated to somebody else, or left open for claiming."""
-    for one in state.links.neighbours(node("agent", agent), "in", ("delegated_by",)):
-        entry = state.contracts.find(one.partition(":")[2])
-        if entry is not None and not entry.closed and entry.assignee != agent:
-            yield entry
 
 
 def _contract(state: State, entry: Contract, locale: Locale) -> str:

@@ -1,12 +1,11 @@
 """Who owes a reply to whom, and since when."""
 
-from dataclasses import dataclass
-
 from renkei.engine.state import State
 from renkei.errors import UnknownActorError
+from renkei.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenObligation:
     """A reply that is owed: what `debtor` owes `creditor` since the time `since` (ISO 8601, UTC)."""
 

@@ -1,7 +1,5 @@
 """What a turn would deliver to an agent now, and whether it would be woken (sections 3 and 7). Nothing is recorded."""
 
-from dataclasses import dataclass
-
 from renkei.budget.context.build import build
 from renkei.budget.context.reading import DEFAULT_READING, Reading
 from renkei.budget.context.shown import Form
@@ -10,10 +8,11 @@ from renkei.engine.state import State
 from renkei.engine.views.agent_view import view
 from renkei.engine.views.obligations import OpenObligation, open_obligations
 from renkei.engine.views.waking import DEFAULT_PAUSE, wake_reason
+from renkei.frozen import frozen
 from renkei.protocol.messages import AnyMessage
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PendingMessage:
     """An unread message, and what a turn that began now would do with it."""
 
@@ -29,7 +28,7 @@ class PendingMessage:
     """Whether it would count as read when the turn ends."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pending:
     """What a turn of an agent that began now would deliver."""
 

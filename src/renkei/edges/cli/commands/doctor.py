@@ -5,7 +5,6 @@ Exit status 1 if something is wrong. The log itself is never repaired: restore a
 
 from collections.abc import Iterator
 from contextlib import nullcontext
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -26,6 +25,7 @@ from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.engine.subjects import messages_in, subjects_in
 from renkei.errors import LogError, RenkeiError
+from renkei.frozen import frozen
 from renkei.log.atomic_write import read_plain
 from renkei.log.sqlite import SqliteLog
 from renkei.project.locations import is_writable, open_log
@@ -37,7 +37,7 @@ SHOWN = 5
 """The most errors of the log to list."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finding:
     """The result of one check: what was checked, whether it is sound, and a description."""
 

@@ -7,7 +7,6 @@ With --follow, new records are shown as they are written, until you press Ctrl-C
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain, takewhile
 from typing import Any
@@ -28,6 +27,7 @@ from renkei.engine.record import Record
 from renkei.engine.rows import Subject
 from renkei.engine.state import EVERYBODY, State
 from renkei.errors import UnknownActorError, UnknownRecipientError
+from renkei.frozen import frozen
 from renkei.project.conversation import PAGE, SentMessage, messages_of, subject_of
 from renkei.project.project import Project
 
@@ -128,7 +128,7 @@ def _new_records(project: Project, after: int) -> Iterator[Record]:
         project.wait(after, WAIT)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Entry:
     """What is shown under one seq: as data, or as lines of a width."""
 

@@ -8,10 +8,11 @@ from renkei.documents.source import Path
 from renkei.edges.cli.scenario.model import ScenarioStep
 from renkei.engine.record import Record
 from renkei.errors import RenkeiError
+from renkei.frozen import frozen
 from renkei.wording import quote
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mismatch:
     """An expectation that does not hold: what it is about, the expected value, the value found.
 
