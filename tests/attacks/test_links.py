@@ -148,7 +148,10 @@ def test_a_pipe_in_the_place_of_a_file_blocks_nobody(directory: Path) -> None:
         project.send(freeform(project, "it works"))
 
 
-def test_an_edited_board_is_not_written_through_a_link(directory: Path, tmp_path: Path) -> None:
+def test_an_edited_board_is_not_written_through_a_link(
+    directory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EDITOR", "sed -i 's/goal: .*/goal: another/'")
     outside = tmp_path / "outside"
     outside.write_text(SECRET)
     (directory / "board.edited.yaml").symlink_to(outside)

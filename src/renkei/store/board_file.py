@@ -1,6 +1,7 @@
 """Writes `board.yaml` beside the log: the board for people and for anything that reads YAML.
 
-The file is derived from the log; deleting it loses nothing. The YAML of each agent, decision and blocker is cached, and
+The file is derived from the log; deleting it loses nothing. Edits that somebody made in it are copied to
+`board.edited.yaml` before it is written again. The YAML of each agent, decision and blocker is cached, and
 only entries that an event changed are converted again.
 """
 
@@ -15,6 +16,7 @@ from renkei.documents.yaml_writer import to_yaml
 from renkei.engine.events import AnyEvent
 from renkei.log.atomic_write import read_plain, write_atomically
 from renkei.log.writer_lock import WriterLock
+from renkei.store.board_stamp import is_as_written, stamped
 from renkei.store.layout import Layout
 
 ROOT = "/project_state"
@@ -24,6 +26,7 @@ class BoardFile:
     """The file, and the YAML of each entry and change as it was last written."""
 
     def __init__(self, layout: Layout) -> None:
+        self._layout = layout
         self.path = layout.board
         self._lock = WriterLock(layout.board_lock)
         self._texts: dict[tuple[str, str], str] = {}
@@ -51,8 +54,18 @@ class BoardFile:
         self._lock.close()
 
     def write(self, board: Board) -> None:
-        """Replace the file by a board; raises OSError."""
+        """Replace the file by a board, and keep a copy of one that somebody has edited; raises OSError."""
+        self._keep_edits()
         write_atomically(self.path, self._text(board).encode())
+
+    def _keep_edits(self) -> None:
+        try:
+            content = read_plain(self.path)
+        except OSError:  # there is none, or it is no file: nothing can be kept
+            return
+        kept = self._layout.edited_boards()
+        if not is_as_written(content) and content not in map(read_plain, kept):
+            write_atomically(self._layout.next_edited_board(), content)
 
     def shows(self, board: Board) -> bool:
         """Return whether the file is exactly as a board is written, whose size has no limit."""
@@ -72,7 +85,7 @@ class BoardFile:
             parts += [self._entry(board, name, one) for one in ids]
         parts += self._changelog(board)
         below, _ = board.comments.get("/#", ((), ""))
-        return "".join((*parts, *(f"{line}\n" for line in below)))
+        return stamped("".join((*parts, *(f"{line}\n" for line in below))))
 
     def _changelog(self, board: Board) -> list[str]:
         """Return the lines of the newest changes."""

@@ -1,5 +1,7 @@
 """The names of the files in a project's directory."""
 
+import os
+from itertools import count
 from pathlib import Path
 
 from renkei.frozen import frozen
@@ -41,10 +43,17 @@ class Layout:
         """The lock of those who write the board."""
         return self.directory / "board.lock"
 
-    @property
-    def rejected_board(self) -> Path:
-        """An edited board that was refused."""
-        return self.directory / "board.edited.yaml"
+    def edited_boards(self) -> list[Path]:
+        """Edited boards that were refused, or not applied, the oldest first."""
+        found = self.directory.glob("board.edited*.yaml")
+        return sorted(
+            (one for one in found if one.is_file() and not one.is_symlink()), key=lambda one: (len(one.name), one.name)
+        )
+
+    def next_edited_board(self) -> Path:
+        """A path for one more edited board."""
+        names = (self.directory / f"board.edited{'' if n == 1 else f'-{n}'}.yaml" for n in count(1))
+        return next(one for one in names if not os.path.lexists(one))
 
     @property
     def calibration(self) -> Path:

@@ -28,6 +28,32 @@ def test_what_is_edited_in_the_board_file_is_written_and_comments_survive(projec
     assert "current_phase: build" in text
 
 
+def test_edits_in_the_board_file_that_nobody_applied_are_kept_and_reported(project: Path) -> None:
+    board, kept = project / ".renkei" / "board.yaml", project / ".renkei" / "board.edited.yaml"
+    change(board, "goal: a goal", "goal: another goal")
+    edited = board.read_text()
+    written = renkei("board", "set", "/current_phase", "build", cwd=project)
+    assert written.stderr.startswith("note: board.yaml was edited, and the edits are not applied")
+    assert kept.read_text() == edited
+    assert "goal: a goal" in board.read_text()
+    assert renkei("board", "set", "/current_phase", "test", cwd=project).stderr == ""
+    assert "edits that are not applied" in renkei("doctor", cwd=project).stdout
+    assert renkei("board", "apply", kept, cwd=project).returncode == 0
+    assert "goal: another goal" in board.read_text()
+
+
+def test_the_board_file_itself_is_applied_and_leaves_no_copy_but_stays_when_refused(project: Path) -> None:
+    board = project / ".renkei" / "board.yaml"
+    change(board, "status: idle", "status: tired")
+    edited = board.read_text()
+    assert renkei("board", "apply", board, cwd=project).returncode == 1
+    assert board.read_text() == edited
+    change(board, "status: tired", "status: working")
+    assert renkei("board", "apply", board, cwd=project).returncode == 0
+    assert not list(board.parent.glob("board.edited*"))
+    assert board.read_text().count("# Written by renkei") == 1
+
+
 def test_of_two_people_who_edit_the_same_the_later_wins_and_both_see_it(project: Path) -> None:
     board = project / ".renkei" / "board.yaml"
     one, other = project / "one.yaml", project / "other.yaml"
@@ -68,7 +94,7 @@ def test_an_edit_that_was_refused_is_opened_again_and_not_lost(project: Path, mo
     assert renkei("board", "edit", cwd=project).returncode == 1
     monkeypatch.setenv("EDITOR", "sed -i 's/status: tired/status: working/'")
     mended = renkei("board", "edit", cwd=project)
-    assert "rejected edit" in mended.stderr
+    assert "Opening an edit that was not applied" in mended.stderr
     assert "Wrote 4 fields at" in mended.stdout
     assert "another" in renkei("board", "show", cwd=project).stdout
     monkeypatch.setenv("EDITOR", "true")

@@ -35,6 +35,7 @@ def test_the_doctor_repairs_what_is_derived(tmp_path: Path) -> None:
     assert renkei("doctor", "--repair", cwd=tmp_path).returncode == 0
     assert renkei("doctor", cwd=tmp_path).returncode == 0
     assert "goal 119" in (place / "board.yaml").read_text()
+    assert (place / "board.edited.yaml").read_text() == "project_state: {}"
 
 
 def test_the_doctor_names_a_record_that_is_missing_and_repairs_nothing_that_is_not_derived(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from renkei.engine.state import State
 from renkei.engine.validation import check
 from renkei.errors import BadValueError
 from renkei.project.project import Project
+from renkei.store.board_stamp import MARK
 
 
 def read_board(file: str) -> tuple[Source, ProjectState]:
@@ -94,9 +95,14 @@ def _named_comments(text: str, source: Source) -> dict[str, tuple[tuple[str, ...
     """Return the comments of a board file by JSON Pointer, with the root key and list elements named by their ids."""
     root = "" if "project_state" in source.value else "/project_state"
     return {
-        ("" if path == END else root) + _pointer(path, source.value): (comment.above, comment.beside)
+        ("" if path == END else root) + _pointer(path, source.value): (_without_stamp(comment.above), comment.beside)
         for path, comment in comments_of(text, source).items()
+        if _without_stamp(comment.above) or comment.beside
     }
+
+
+def _without_stamp(lines: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(line for line in lines if not line.startswith(MARK))
 
 
 def _pointer(path: DocumentPath, value: Any) -> str:

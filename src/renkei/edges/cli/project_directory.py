@@ -1,9 +1,13 @@
 """Finds the project that a command works on: $RENKEI_PROJECT, or the nearest one at or above the current directory."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
+import click
+
 import renkei
+from renkei.edges.cli.echo import echo
 from renkei.edges.cli.progress import show_reading
 from renkei.errors import ProjectMissingError
 from renkei.project.project import Project
@@ -17,10 +21,23 @@ VARIABLE = "RENKEI_PROJECT"
 
 
 def open_project() -> Project:
-    """Open the project that a command works on; raises ProjectMissingError."""
-    project = renkei.open(project_directory())
+    """Open the project that a command works on; raises ProjectMissingError.
+
+    When the command is done, edits of `board.yaml` that had to be copied meanwhile are reported.
+    """
+    layout = Layout(project_directory())
+    before = layout.edited_boards()
+    project = renkei.open(layout.directory)
     show_reading(project)
+    click.get_current_context().call_on_close(lambda: _report_edits(layout, before))
     return project
+
+
+def _report_edits(layout: Layout, before: Sequence[Path]) -> None:
+    for file in layout.edited_boards():
+        if file not in before:
+            echo(f"note: board.yaml was edited, and the edits are not applied: they are now in {file}.", err=True)
+            echo("  `renkei board edit` opens them; `renkei board apply FILE` writes them.", err=True)
 
 
 def project_directory() -> Path:

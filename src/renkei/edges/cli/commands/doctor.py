@@ -124,6 +124,8 @@ def _derived(directory: Path, log: SqliteLog, state: State, repair: bool) -> Ite
         if not sound and repair:
             file.write(state.board)
     text = "matches the board" if sound else "does not match the board, or has unapplied edits"
+    for one in layout.edited_boards():
+        yield Finding(one.name, True, "edits that are not applied: `renkei board edit` opens them, or delete the file")
     yield Finding("board.yaml", sound or repair, text if sound else _outcome(text, repair, "rewritten"))
 
 

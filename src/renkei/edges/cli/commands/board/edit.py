@@ -1,6 +1,7 @@
 """Open the board in your editor ($EDITOR) and write your changes.
 
-A rejected edit is kept beside the board, and the next call opens it again.
+An edit that is refused is kept beside the board. The next call opens it again, as it opens edits that somebody made in
+`board.yaml` itself.
 """
 
 import click
@@ -20,10 +21,10 @@ from renkei.store.layout import Layout
 def command(actor: str, output_format: str) -> None:
     layout = Layout(project_directory())
     with open_project() as project:
-        copy = layout.rejected_board
+        copy = next(iter(layout.edited_boards()), layout.next_edited_board())
         original = copy if copy.exists() else layout.board
         if original is copy:
-            echo(f"Reopening your rejected edit: {copy} (delete it to start over).", err=True)
+            echo(f"Opening an edit that was not applied: {copy} (delete it to start over).", err=True)
         edited = click.edit(read_plain(original).decode(), extension=".yaml", require_save=True)
         if edited is None:
             print_outcome(None, "", output_format, fields=[], conflicts=[])
