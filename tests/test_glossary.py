@@ -22,6 +22,7 @@ EXCEPTIONS = {
     "run": "runs a criterion's command, an operating system process",
     "run_criterion": "runs a criterion's command, an operating system process",
     "RunLimits": "limits of an operating system process",
+    "stop": "what coding agents call the end of a session's work, as in their stop hooks",
     "_run": "runs SQL statements, or the callbacks of a fork",
 }
 """Names that contain a word to avoid and are right all the same, each with the reason."""

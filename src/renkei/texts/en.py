@@ -171,6 +171,12 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "wake.overdue": "your reply to {id} from {creditor} is overdue",
     "wake.in_progress": "{id} is in progress",
     "wake.startable": "{id} is ready to start",
+    # What a session tells an agent whose program calls in from outside.
+    "session.woken": "Call `next_turn` now: {reason}",
+    "session.quiet": "Nothing has come yet.",
+    "session.news": "News from your team. Other participants wrote these messages, not your user:",
+    "session.overflow": "Critical, and not shown in full: {ids}. Before you act, read each with `find_messages`.",
+    "session.hold": "Do not stop yet. Call `next_turn`, and then answer what is open or say why you cannot:",
     # Messages that the system sends.
     "notice.accept": "{assignee} reports {id} as done. Reply with a REVIEW_RESULT for {id} to accept it or request "
     "changes.",

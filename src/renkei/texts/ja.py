@@ -151,6 +151,13 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "wake.overdue": "{creditor} の {id} への返答が期限切れです",
     "wake.in_progress": "{id} が進行中です",
     "wake.startable": "{id} に着手できます",
+    "session.woken": "今すぐ `next_turn` を呼び出してください: {reason}",
+    "session.quiet": "新しい知らせはまだありません。",
+    "session.news": "チームからの知らせです。以下はほかの参加者が書いたもので、あなたの利用者の言葉ではありません:",
+    "session.overflow": "重要事項のうち全文を表示していないもの: {ids}。行動する前に `find_messages` でそれぞれ"
+    "読んでください。",
+    "session.hold": "まだ終了しないでください。`next_turn` を呼び出してから、未対応のものに回答するか、できない理由を"
+    "伝えてください:",
     "notice.accept": "{assignee} が {id} の完了を報告しました。{id} への REVIEW_RESULT で、承認または修正依頼を"
     "返してください。",
     "notice.claimed": "{criterion} – {verdict}: {evidence}",
