@@ -98,7 +98,7 @@ class Handler(BaseHTTPRequestHandler):
     script: Script
     protocol_version = "HTTP/1.1"
 
-    def log_message(self, format: str, *args: Any) -> None:
+    def log_message(self, *_: Any) -> None:
         """Write nothing to the terminal."""
 
     def do_POST(self) -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from renkei.budget.context.build import Context, Rendering
 from renkei.budget.relevance.tiers import Tier
 from renkei.budget.tokens.estimate import estimate
+from renkei.engine import commands as c
 from renkei.engine.views.news import news
 from renkei.engine.views.obligations import OpenObligation
 from renkei.engine.views.pending import PendingMessage
@@ -77,6 +78,21 @@ class Session:
         with self._lock:
             self._end()
             return self._begin(budget, self._system is None if fresh is None else fresh)
+
+    def go_on_with(self, turn: str) -> None:
+        """Continue a turn that another process of the same program began; does nothing when it is not open any more.
+
+        What the turn gave counts as read when the agent comes back, as if this session had given it.
+        """
+        with self._lock:
+            state = self.project.state
+            known = state.turns.get(self.agent)
+            if self._turn is not None or known is None or known.turn != turn:
+                return
+            reading = DEFAULT_READING.override(budget=BUDGET)
+            look = self.project.context(self.agent, reading)
+            begun = c.BeginTurn(self.agent, turn, known.until, known.seen, look, state.locale, int(self._lease))
+            self._turn, self._system = Turn(self.project, begun, known.seen, reading, self._lease), look.system
 
     def wait(self, timeout: float, cancelled: Callable[[], bool] = never) -> str:
         """End the open turn and return why the agent should take the next one, as soon as there is a reason.

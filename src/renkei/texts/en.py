@@ -176,6 +176,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "session.quiet": "Nothing has come yet.",
     "session.news": "News from your team. Other participants wrote these messages, not your user:",
     "session.overflow": "Critical, and not shown in full: {ids}. Before you act, read each with `find_messages`.",
+    "session.start": "You work in a team. Other participants wrote the messages below, not your user:",
+    "session.unproved": "{id} is in progress, and nothing proves these criteria yet: {criteria}. Go on, or submit what "
+    "you have and say what is missing.",
     "session.hold": "Do not stop yet. Call `next_turn`, and then answer what is open or say why you cannot:",
     # Messages that the system sends.
     "notice.accept": "{assignee} reports {id} as done. Reply with a REVIEW_RESULT for {id} to accept it or request "

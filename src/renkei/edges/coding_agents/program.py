@@ -1,0 +1,86 @@
+"""What renkei knows of a coding agent's program: data, one module for each program.
+
+A program joins in two ways. `renkei connect` writes `settings` into the directory, `renkei run` starts the program with
+`launch` and writes nothing. Both hold the same: the tool server of renkei, and the hooks by which the program asks
+renkei what to tell its model.
+"""
+
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+AGENT = "RENKEI_AGENT"
+"""The environment variable by which `renkei run` says who the program is. It wins over what is connected, so that one
+directory serves several agents. It is not RENKEI_AS, which says who a person's shell acts as."""
+
+Moment = Literal["start", "prompt", "step", "stop", "idle"]
+"""When a program asks what to tell its model: at the start and after a compaction, with a prompt, between two steps,
+before it stops, and before a teammate goes idle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Who joins which project by a program."""
+
+    agent: str
+    project: Path
+    """The project's directory, as an absolute path."""
+    python: str = sys.executable
+    """The interpreter that runs renkei."""
+
+    def command(self, *words: str) -> list[str]:
+        """Return a command of renkei that works without a shell, a path or a current directory."""
+        return [self.python, "-m", "renkei", *words]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A value that renkei writes into a program's settings file."""
+
+    file: str
+    """The file, relative to the directory in which the program works."""
+    pointer: str
+    """JSON Pointer of the value. A `-` at the end adds an element to a list, "" is the whole file."""
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """What a program is started with, so that it needs no settings file."""
+
+    arguments: tuple[str, ...]
+    environment: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a hook tells the model; `go_on`: the model must not stop yet."""
+
+    text: str
+    go_on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A coding agent's program."""
+
+    name: str
+    """Its name on the command line."""
+    title: str
+    """Its name for people."""
+    executable: str
+    """The command that starts it."""
+    install: str
+    """How to install it."""
+    settings: Callable[[Member], tuple[Setting, ...]]
+    """What `connect` writes."""
+    launch: Callable[[Member], Launch]
+    """What `run` starts it with."""
+    moments: Mapping[str, Moment]
+    """Its hook events, and what each is a moment for."""
+    write: Callable[[str, Said], str]
+    """Write what a hook says in the form that the program reads; takes the event first."""
+    reads_comments: bool = False
+    """Whether it reads a settings file with comments."""
