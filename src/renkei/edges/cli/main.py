@@ -24,6 +24,7 @@ SECTIONS = {
     "Supervision": ("status", "watch", "obligations", "pause", "resume", "interrupt", "log", "replay"),
     "Storage": ("doctor", "compact", "backup", "restore", "export", "import"),
     "Documents": ("validate", "schema"),
+    "Programs": ("mcp",),
     "Shell": ("completion",),
 }
 """The commands under the headings of `renkei --help`; each is the module of its name in `commands/`."""

@@ -1,0 +1,28 @@
+"""Serve an agent's tools over MCP on standard input and output.
+
+A program with a model, such as a coding agent, starts this and calls the tools. The agent is the value of --as or
+RENKEI_AS.
+"""
+
+import click
+
+from renkei.edges.cli.options import required_as_option
+from renkei.edges.cli.project_directory import open_project
+from renkei.errors import ExtraMissingError, UnknownActorError
+
+
+@click.command("mcp", help=__doc__)
+@required_as_option
+@click.option("--join", "role", metavar="ROLE", help="First join with this role, unless the agent has joined before.")
+def command(actor: str, role: str | None) -> None:
+    try:
+        from renkei.edges.tool_server.stdio import serve_stdio
+    except ModuleNotFoundError as error:
+        raise ExtraMissingError(what="renkei mcp", package=str(error.name).partition(".")[0], extra="mcp") from None
+    with open_project() as project:
+        known = project.state.known_actors()
+        if actor not in project.state.actors:
+            if role is None:
+                raise UnknownActorError(actor=actor, known=known)
+            project.join(actor, role)
+        serve_stdio(project, actor)
