@@ -12,6 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from renkei.budget.context.build import Context, Rendering
+from renkei.budget.context.reading import DEFAULT_READING
 from renkei.budget.relevance.tiers import Tier
 from renkei.budget.tokens.estimate import estimate
 from renkei.engine import commands as c

@@ -9,7 +9,7 @@ from renkei.errors import BadValueError
 
 program_argument = click.argument("program", metavar="PROGRAM", type=click.Choice(list(PROGRAMS)))
 
-role_option = click.option("--role", default="", metavar="ROLE", help="The role of an agent that joins now.")
+role_option = click.option("--join", "role", default="", metavar="ROLE", help="The role of an agent that joins now.")
 
 
 def member(agent: str) -> Member:

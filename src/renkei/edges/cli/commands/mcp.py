@@ -7,7 +7,7 @@ RENKEI_AS.
 import click
 
 from renkei.edges.cli.options import required_as_option
-from renkei.edges.cli.project_directory import open_project
+from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.errors import ExtraMissingError, UnknownActorError
 
 
@@ -16,6 +16,7 @@ from renkei.errors import ExtraMissingError, UnknownActorError
 @click.option("--join", "role", metavar="ROLE", help="First join with this role, unless the agent has joined before.")
 def command(actor: str, role: str | None) -> None:
     try:
+        from renkei.edges.cli.hook_answers import hook_answers
         from renkei.edges.tool_server.stdio import serve_stdio
     except ModuleNotFoundError as error:
         raise ExtraMissingError(what="renkei mcp", package=str(error.name).partition(".")[0], extra="mcp") from None
@@ -25,4 +26,4 @@ def command(actor: str, role: str | None) -> None:
             if role is None:
                 raise UnknownActorError(actor=actor, known=known)
             project.join(actor, role)
-        serve_stdio(project, actor)
+        serve_stdio(project, actor, hook_answers(project_directory()))
