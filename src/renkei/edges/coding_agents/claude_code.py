@@ -9,7 +9,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from renkei.edges.coding_agents.program import AGENT, Launch, Member, Moment, Program, Said, Setting
+from renkei.edges.coding_agents.program import AGENT, STAY, Launch, Member, Moment, Program, Said, Setting
 
 SETTINGS = ".claude/settings.local.json"
 """The settings of one person in one directory."""
@@ -18,6 +18,9 @@ SERVERS = ".mcp.json"
 """The tool servers of a directory. Each must be approved, which `enabledMcpjsonServers` does."""
 
 DAY = 86_400
+
+ENTRYPOINT, TERMINAL = "CLAUDE_CODE_ENTRYPOINT", "cli"
+"""The variable by which hooks know how the program was started, and its value in a terminal."""
 
 MOMENTS: Mapping[str, Moment] = {
     "SessionStart": "start",
@@ -86,6 +89,16 @@ def write(event: str, said: Said) -> str:
     return json.dumps({"hookSpecificOutput": context}, ensure_ascii=False)
 
 
+def idle_session(environment: Mapping[str, str]) -> int | None:
+    """Return the process id of the program while a session may wait for work.
+
+    None for a session that ends with its answer, as `claude -p` does: a waiter would keep it from ending.
+    """
+    stays = environment.get(ENTRYPOINT) == TERMINAL or STAY in environment
+    process = environment.get("CLAUDE_PID", "")
+    return int(process) if stays and process.isdecimal() else None
+
+
 PROGRAM = Program(
     name="claude-code",
     title="Claude Code",
@@ -95,4 +108,5 @@ PROGRAM = Program(
     launch=launch,
     moments=MOMENTS,
     write=write,
+    idle_session=idle_session,
 )

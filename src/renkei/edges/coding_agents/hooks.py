@@ -74,11 +74,11 @@ def at_start(project: Project, agent: str, notes: Notes, *, is_new: bool) -> Sai
     """
     if not is_new:
         look = project.context(agent, budget=BUDGET, recall=True)
-        return Said(_marked(project, look.system + look.text))
+        return Said(_marked(project, look.text))
     notes.forget_old()
     turn = project.begin_turn(agent, budget=BUDGET, lease=LEASE, take_over=True)
     notes.write(TURN, turn.id)
-    return Said(_marked(project, turn.context.system + turn.context.text))
+    return Said(_marked(project, turn.context.text))
 
 
 def at_idle(project: Project, agent: str, notes: Notes) -> Said | None:

@@ -15,6 +15,9 @@ AGENT = "RENKEI_AGENT"
 """The environment variable by which `renkei run` says who the program is. It wins over what is connected, so that one
 directory serves several agents. It is not RENKEI_AS, which says who a person's shell acts as."""
 
+STAY = "RENKEI_STAY"
+"""The environment variable by which `renkei run --stay` says that a session without a terminal waits for work."""
+
 Moment = Literal["start", "prompt", "step", "stop", "idle"]
 """When a program asks what to tell its model: at the start and after a compaction, with a prompt, between two steps,
 before it stops, and before a teammate goes idle."""
@@ -82,5 +85,7 @@ class Program:
     """Its hook events, and what each is a moment for."""
     write: Callable[[str, Said], str]
     """Write what a hook says in the form that the program reads; takes the event first."""
+    idle_session: Callable[[Mapping[str, str]], int | None] = lambda _: None
+    """The process id of the program that a hook with this environment may wake later; None when it may not."""
     reads_comments: bool = False
     """Whether it reads a settings file with comments."""

@@ -10,20 +10,23 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from renkei.edges.coding_agents.connect import find_connection, missing
-from renkei.edges.coding_agents.program import AGENT, Launch, Member, Program
+from renkei.edges.coding_agents.program import AGENT, STAY, Launch, Member, Program
 from renkei.errors import BadValueError
 
 PROJECT = "RENKEI_PROJECT"
 """The environment variable that names the project, for commands that the program runs."""
 
 
-def prepare(program: Program, member: Member, directory: Path) -> Launch:
-    """Return what the program is started with in a directory."""
+def prepare(program: Program, member: Member, directory: Path, *, stay: bool = False) -> Launch:
+    """Return what the program is started with in a directory.
+
+    `stay`: a session without a terminal waits for work, instead of ending with its answer.
+    """
     connection = find_connection(member.project, program.name, directory)
     is_connected = connection is not None and not any(missing(connection))
     launch = Launch((), {}) if is_connected else program.launch(member)
     own = {AGENT: member.agent, "RENKEI_AS": member.agent, PROJECT: str(member.project)}
-    return Launch(launch.arguments, {**launch.environment, **own})
+    return Launch(launch.arguments, {**launch.environment, **own, **({STAY: "1"} if stay else {})})
 
 
 def find_executable(program: Program, path: Mapping[str, str] = os.environ) -> str:

@@ -32,7 +32,8 @@ def command(program: str, actor: str, waits: bool) -> None:
 
     found = find_program(program)
     moment = found.moments.get(event)
-    if not (waits or moment in ("start", "idle")):
+    process = found.idle_session(os.environ) if waits else None
+    if process is None and (waits or moment not in ("start", "idle")):
         return
     from renkei.edges.cli.project_directory import open_project, project_directory
     from renkei.edges.coding_agents import hooks
@@ -44,8 +45,8 @@ def command(program: str, actor: str, waits: bool) -> None:
     directory = project_directory()
     notes = Notes(directory, session)
     with open_project() as project:
-        if waits:
-            reason = wait_to_wake(project, agent, notes, int(os.environ.get("CLAUDE_PID") or os.getppid()))
+        if process is not None:
+            reason = wait_to_wake(project, agent, notes, process)
             if reason is not None:
                 _wake(reason)
         elif moment == "start":

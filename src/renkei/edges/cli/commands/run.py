@@ -16,13 +16,14 @@ from renkei.edges.cli.options import required_as_option
 @program_argument
 @required_as_option
 @role_option
+@click.option("--stay", is_flag=True, help="Wait for work also without a terminal, until you press Ctrl-C.")
 @click.argument("arguments", nargs=-1, metavar="[-- ARGUMENTS…]", type=click.UNPROCESSED)
-def command(program: str, actor: str, role: str, arguments: tuple[str, ...]) -> None:
+def command(program: str, actor: str, role: str, stay: bool, arguments: tuple[str, ...]) -> None:
     from renkei.edges.coding_agents.programs import find_program
     from renkei.edges.coding_agents.run import find_executable, prepare, start
 
     found, who = find_program(program), member(actor)
     find_executable(found)
-    launch = prepare(found, who, Path.cwd())
+    launch = prepare(found, who, Path.cwd(), stay=stay)
     joined(actor, role)
     start(found, launch, arguments)
