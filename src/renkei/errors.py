@@ -17,6 +17,7 @@
     │   └── CascadeTooDeepError        it starts a cascade of rules that does not end
     ├── ProviderError                  the provider of a language model cannot be reached
     ├── ExtraMissingError              an optional dependency is not installed
+    ├── TokenRefusedError              a token names no participant
     ├── ProjectError                   a project directory cannot be used
     │   └── ProjectMissingError, ProjectExistsError, UnsupportedLocationError
     └── LogError                       storage failed
@@ -28,27 +29,11 @@ A class is a row of a table: a stable `code`, a template of the message and one 
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any, ClassVar
 
+from renkei.problem import Problem as Problem
 from renkei.wording import fill, quote
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """One fault of a document with its code, JSON Pointer and location (lines and columns count from 1)."""
-
-    code: str
-    path: str
-    line: int
-    column: int
-    message: str
-    hint: str = ""
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the problem as plain data, in the published order of keys."""
-        return asdict(self)
 
 
 class RenkeiError(Exception):
@@ -321,6 +306,14 @@ class ExtraMissingError(RenkeiError):
     code = "EXTRA_MISSING"
     template = "{what} needs the package {package!r}, which is not installed."
     hint_template = "Install it: python -m pip install 'renkei[{extra}]'"
+
+
+class TokenRefusedError(RenkeiError):
+    """A token names no participant. Why is not said: it would tell a stranger which tokens exist."""
+
+    code = "TOKEN_REFUSED"
+    template = "The token is not valid."
+    hint_template = "Ask whoever runs the project for another: `renkei token create --for ID`."
 
 
 class ProjectError(RenkeiError):

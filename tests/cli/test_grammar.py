@@ -41,6 +41,7 @@ OWN = {
     "init": {"--name", "--goal", "--phase", "--context-delivery", "--board", "--lead", "--rules"},
     "join": {"--lead", "--human"},
     "send": {"--to", "--text"},
+    "token create": {"--for", "--expires"},
     "wait": {"--pause"},
     "context": {"--why", "--model"},
     "board set": {"--if-seq"},

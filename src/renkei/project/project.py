@@ -34,6 +34,7 @@ from renkei.errors import BadValueError, LogNotWritableError, UnknownActorError,
 from renkei.log.port import Log
 from renkei.project.acts import Acts
 from renkei.project.conversation import PAGE, SentMessage, messages_of, subject_of
+from renkei.project.tokens import TokenHolders
 from renkei.project.turn import Draft
 from renkei.project.turns import Turns
 from renkei.project.writer import Writer
@@ -67,7 +68,7 @@ def new_id() -> str:
     return uuid.uuid4().hex[:16]
 
 
-class Project(Acts, Turns):
+class Project(Acts, Turns, TokenHolders):
     """One team, one goal, one log. Threads may share a project; any number of processes may open the same one.
 
     `log` is the log of its records; `now` returns the time.

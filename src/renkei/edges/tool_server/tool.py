@@ -18,6 +18,12 @@ from renkei.protocol.primitives import Frozen
 Answer = str | dict[str, Any]
 """Text for the model to read as it is, or data."""
 
+LEFT_OUT = ("title", "$defs", "pattern", "additionalProperties")
+"""Keys of a schema that a model does not need. A call is checked against the model of its arguments in any case."""
+
+EMPTY: tuple[Any, ...] = (None, [], "")
+"""Defaults that say no more than that an argument is optional."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tool:
@@ -48,17 +54,16 @@ class Tool:
 
 
 def _plain(part: Any, known: Mapping[str, Any]) -> Any:
+    """Return a schema with each reference resolved, and without what only repeats what a model knows."""
     if isinstance(part, list):
         return [_plain(one, known) for one in part]
     if not isinstance(part, dict):
         return part
     if "$ref" in part:
-        part = known[part["$ref"].rpartition("/")[2]] | {name: one for name, one in part.items() if name != "$ref"}
-    left_out = ("title", "$defs", "pattern")
-    return {
-        name: {field: _plain(one, known) for field, one in value.items()}
-        if name == "properties"
-        else _plain(value, known)
-        for name, value in part.items()
-        if name not in left_out
-    }
+        return _plain(known[part["$ref"].rpartition("/")[2]] | {k: v for k, v in part.items() if k != "$ref"}, known)
+    choices = [one for one in part.get("anyOf", ()) if one != {"type": "null"}]
+    if len(choices) == 1:
+        return _plain(choices[0] | {k: v for k, v in part.items() if k != "anyOf"}, known)
+    kept = {name: value for name, value in part.items() if name not in LEFT_OUT and value not in EMPTY}
+    properties = {name: _plain(value, known) for name, value in part.get("properties", {}).items()}
+    return {name: properties if name == "properties" else _plain(value, known) for name, value in kept.items()}
