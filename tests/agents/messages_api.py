@@ -18,8 +18,7 @@ class MessagesHandler(Handler):
         if path.endswith("/count_tokens"):
             self.write_json({"input_tokens": len(json.dumps(request)) // 4})
         elif path.endswith("/messages"):
-            # What a program repeats of itself in the system prompt is no part of what the model is shown by others.
-            text = json.dumps(request["messages"], ensure_ascii=False)
+            text = new_text(request)
             step = self.script.reply(request, text, bool(request.get("tools")))
             message = _message(step, text, request["model"])
             if request.get("stream"):
@@ -34,6 +33,23 @@ class MessagesServer(ModelServer):
     """A server of the Messages API."""
 
     handler = MessagesHandler
+
+
+def new_text(request: Request) -> str:
+    """Return the text of the messages after the model's last reply, as it is, without the escapes of JSON."""
+    messages = request["messages"]
+    last = max((index for index, one in enumerate(messages) if one["role"] == "assistant"), default=-1)
+    return "\n".join(_texts(messages[last + 1 :]))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for one in value:
+            yield from _texts(one)
+    elif isinstance(value, dict):
+        yield from _texts([value[name] for name in ("content", "text") if name in value])
 
 
 def _message(step: Step, shown: str, model: str) -> dict[str, Any]:
@@ -75,3 +91,8 @@ def _events(message: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     stop = {"stop_reason": message["stop_reason"], "stop_sequence": None}
     yield event("message_delta", delta=stop, usage=message["usage"])
     yield event("message_stop")
+
+
+def shown(request: Request) -> str:
+    """Return the text of all messages of a request."""
+    return "\n".join(_texts(request["messages"]))

@@ -19,7 +19,7 @@ Request = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One reply, given once: to a request whose text contains `when` and does not contain `unless`."""
+    """One reply, given once: to a request in which `when` stands in what came since the model's last reply."""
 
     when: str
     say: str = ""
@@ -28,7 +28,6 @@ class Step:
     """The tool that the reply calls."""
     arguments: Mapping[str, Any] | Callable[[str], Mapping[str, Any]] = field(default_factory=dict)
     """Its arguments, or a function that makes them from the text of the request, as for an id that stands there."""
-    unless: str = ""
 
 
 class Script:
@@ -46,10 +45,13 @@ class Script:
         return tuple(self._open)
 
     def reply(self, request: Request, text: str, has_tools: bool) -> Step:
-        """Take the first open step that fits a request; a request without tools is no part of the conversation."""
+        """Take the first open step that fits a request, by the text of what is new in it.
+
+        A request without tools is no part of the conversation.
+        """
         with self._changed:
             self.requests.append(request)
-            fits = (one for one in self._open if one.when in text and not (one.unless and one.unless in text))
+            fits = (one for one in self._open if one.when in text)
             step = next(fits, None) if has_tools else None
             if step is not None:
                 self._open.remove(step)

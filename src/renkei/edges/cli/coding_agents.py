@@ -1,19 +1,25 @@
-"""What the commands for coding agents share: which program, and as whom."""
+"""What the commands for coding agents share: which program, and as whom. A hook needs it at once: it opens nothing."""
+
+from typing import TYPE_CHECKING
 
 import click
 
-from renkei.edges.cli.project_directory import open_project, project_directory
-from renkei.edges.coding_agents.program import Member
 from renkei.edges.coding_agents.programs import PROGRAMS
-from renkei.errors import BadValueError
+
+if TYPE_CHECKING:
+    from renkei.edges.coding_agents.program import Member
 
 program_argument = click.argument("program", metavar="PROGRAM", type=click.Choice(list(PROGRAMS)))
 
 role_option = click.option("--join", "role", default="", metavar="ROLE", help="The role of an agent that joins now.")
 
 
-def member(agent: str) -> Member:
+def member(agent: str) -> "Member":
     """Return who joins the project of the current directory by a program; raises BadValueError for a person."""
+    from renkei.edges.cli.project_directory import open_project, project_directory
+    from renkei.edges.coding_agents.program import Member
+    from renkei.errors import BadValueError
+
     with open_project() as project:
         known = project.state.actors.get(agent)
     if known is not None and known.human:
@@ -24,6 +30,8 @@ def member(agent: str) -> Member:
 
 def joined(agent: str, role: str) -> bool:
     """Add an agent to the project if it has not joined; return whether it was added."""
+    from renkei.edges.cli.project_directory import open_project
+
     with open_project() as project:
         if agent in project.state.actors:
             return False

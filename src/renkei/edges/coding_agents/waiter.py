@@ -14,6 +14,7 @@ from time import sleep
 
 from renkei.edges.coding_agents.notes import Notes
 from renkei.project.project import Project
+from renkei.texts.say import say
 
 SLICE = 2.0
 """Seconds between two looks at whether the program still runs."""
@@ -23,7 +24,7 @@ WAITER, REASON = "waiter", "woken"
 
 
 def wait_to_wake(project: Project, agent: str, notes: Notes, program: int) -> str | None:
-    """Wait until something wakes an agent that has no open turn; return why, or None when its program has ended.
+    """Wait until something wakes an agent that has no open turn; return what to tell it, or None when its program has ended.
 
     `program` is the process id of the program.
     """
@@ -35,7 +36,7 @@ def wait_to_wake(project: Project, agent: str, notes: Notes, program: int) -> st
                 continue
             if agent not in project.state.turns and reason != last:
                 notes.write(REASON, reason)
-                return reason
+                return say(project.state.locale, "session.woken", reason=reason)
             project.wait(project.state.seq, SLICE)
     return None
 
