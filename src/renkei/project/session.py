@@ -88,10 +88,12 @@ class Session:
         while True:
             left = end - monotonic()
             reason = self.project.wait_for_work(self.agent, max(0.0, min(left, SLICE)))
-            if reason is not None:
-                return self._say("session.woken", reason=reason)
-            if left <= SLICE or cancelled():
-                return self._say("session.quiet")
+            if reason is not None or left <= SLICE or cancelled():
+                return self.woken(reason)
+
+    def woken(self, reason: str | None) -> str:
+        """Return what the agent is told after a wait: the reason for its next turn, or that nothing came."""
+        return self._say("session.quiet") if reason is None else self._say("session.woken", reason=reason)
 
     def rest(self) -> None:
         """End the open turn: what it gave counts as read, and the agent is idle until its next turn."""
