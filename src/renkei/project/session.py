@@ -60,6 +60,8 @@ class Session:
             raise UnknownActorError(actor=agent, known=project.state.known_actors())
         self.project = project
         self.agent = agent
+        self.seq = project.state.read_up_to.get(agent, 0)
+        """Position in the log up to which the agent has read the board."""
         self._lease = lease
         self._lock = Lock()
         self._turn: Turn | None = None
@@ -159,7 +161,7 @@ class Session:
             if room < budget / 2:
                 before, room, rendering = "", budget, "snapshot"
         turn = self.project.begin_turn(self.agent, lease=self._lease, take_over=True, budget=room, rendering=rendering)
-        self._turn, self._lost, self._system = turn, False, turn.context.system
+        self._turn, self._lost, self._system, self.seq = turn, False, turn.context.system, turn.seq
         return before + turn.context.text + self._overflow(turn.context)
 
     def _end(self) -> None:

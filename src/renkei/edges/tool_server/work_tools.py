@@ -35,7 +35,7 @@ class TakeWork(Frozen):
     reason: str = ""
     """Why, for block, release and refuse."""
     waits_for: str = ""
-    """For block: id of the contract, decision, message, artifact or agent that you wait for. The wait ends by itself."""
+    """For block: id of what you wait for (contract, decision, message, artifact, agent). The wait ends by itself."""
 
 
 class CriterionClaim(Frozen):
