@@ -97,7 +97,7 @@ class SettingsFile:
             raise BadValueError(
                 path=place, problem="something else is there, which renkei did not write", hint="Remove it, then retry."
             )
-        is_new = self.before is None and not self.after
+        is_new = self.after is None
         if self._format is None:
             self.after, made = str(setting.value), ""
             return Written(setting.file, setting.pointer, digest, made)

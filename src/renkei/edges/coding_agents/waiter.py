@@ -24,7 +24,7 @@ WAITER, REASON = "waiter", "woken"
 
 
 def wait_to_wake(project: Project, agent: str, notes: Notes, program: int) -> str | None:
-    """Wait until something wakes an agent that has no open turn; return what to tell it, or None when its program has ended.
+    """Wait until something wakes an agent without an open turn; return what to tell it, None when its program ended.
 
     `program` is the process id of the program.
     """
