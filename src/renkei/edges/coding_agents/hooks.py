@@ -38,13 +38,13 @@ def at_step(session: Session) -> Said | None:
     return _said(session.news())
 
 
-def at_stop(session: Session) -> Said | None:
+def at_end(session: Session) -> Said | None:
     """Return why the model must go on: once for each reply that it owes and each critical message."""
     reason = session.stop()
     return None if reason is None else Said(reason, go_on=True)
 
 
-MOMENTS: Mapping[Moment, Callable[[Session], Said | None]] = {"prompt": at_prompt, "step": at_step, "stop": at_stop}
+MOMENTS: Mapping[Moment, Callable[[Session], Said | None]] = {"prompt": at_prompt, "step": at_step, "stop": at_end}
 """A moment at which the tool server runs, and what is said then."""
 
 
