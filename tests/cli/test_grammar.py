@@ -42,6 +42,7 @@ OWN = {
     "join": {"--lead", "--human"},
     "send": {"--to", "--text"},
     "token create": {"--for", "--expires"},
+    "serve": {"--port"},
     "wait": {"--pause"},
     "context": {"--why", "--model"},
     "board set": {"--if-seq"},
