@@ -43,6 +43,7 @@ OWN = {
     "join": {"--lead", "--human"},
     "send": {"--to", "--text"},
     "token create": {"--for", "--expires"},
+    "serve": {"--port"},
     "wait": {"--pause"},
     "run": {"--stay"},
     "connect": {"--dry-run"},
