@@ -88,7 +88,7 @@ def test_run_gives_the_program_everything_and_writes_nothing(project: Path) -> N
 def test_run_in_a_connected_directory_only_says_who_it_is(project: Path) -> None:
     renkei("connect", "claude-code", "--as", "ann", cwd=project)
     started = json.loads(renkei("run", "claude-code", "--as", "bob", "--", "-c", cwd=project).stdout)
-    assert started["arguments"] == ["-c"]
+    assert started["arguments"] == ["--settings", '{"env": {"RENKEI_AS": "bob"}}', "-c"]
     assert started["env"]["RENKEI_AGENT"] == "bob"
 
 

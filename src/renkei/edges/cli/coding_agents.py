@@ -9,7 +9,7 @@ from renkei.edges.coding_agents.programs import PROGRAMS
 if TYPE_CHECKING:
     from renkei.edges.coding_agents.program import Member
 
-program_argument = click.argument("program", metavar="PROGRAM", type=click.Choice(list(PROGRAMS)))
+program_argument = click.argument("program", type=click.Choice(list(PROGRAMS)))
 
 role_option = click.option("--join", "role", default="", metavar="ROLE", help="The role of an agent that joins now.")
 

@@ -24,7 +24,7 @@ def prepare(program: Program, member: Member, directory: Path, *, stay: bool = F
     """
     connection = find_connection(member.project, program.name, directory)
     is_connected = connection is not None and not any(missing(connection))
-    launch = Launch((), {}) if is_connected else program.launch(member)
+    launch = program.as_another(member) if is_connected else program.launch(member)
     own = {AGENT: member.agent, "RENKEI_AS": member.agent, PROJECT: str(member.project)}
     return Launch(launch.arguments, {**launch.environment, **own, **({STAY: "1"} if stay else {})})
 
