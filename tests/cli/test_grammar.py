@@ -38,6 +38,7 @@ SHARED = {
 """What an option of several commands means; each is declared once or means exactly this."""
 
 OWN = {
+    "mcp": {"--join"},
     "init": {"--name", "--goal", "--phase", "--context-delivery", "--board", "--lead", "--rules"},
     "join": {"--lead", "--human"},
     "send": {"--to", "--text"},
@@ -63,7 +64,10 @@ OWN = {
 }
 """The options that one command has for itself."""
 
-WITHOUT_FORMAT = {"completion": "its output is a script for a shell"}
+WITHOUT_FORMAT = {
+    "completion": "its output is a script for a shell",
+    "mcp": "its output is the answers of a protocol",
+}
 """Why a command has no --format."""
 
 SHORT = {"--quiet": ["-q"]}
