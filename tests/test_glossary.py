@@ -24,7 +24,6 @@ EXCEPTIONS = {
     "RunLimits": "limits of an operating system process",
     "stop": "what coding agents call the end of a session's work, as in their stop hooks",
     "Hook": "a hook of a coding agent, in the words of the programs that call it",
-    "hook": "a hook of a coding agent",
     "hook_tool": "the tool that a hook of a coding agent calls",
     "answer_hook": "answers a hook of a coding agent",
     "_run": "runs SQL statements, or the callbacks of a fork",
