@@ -24,11 +24,11 @@ from renkei.edges.server.endpoints import ENDPOINTS, WAITING, Endpoint
 from renkei.edges.server.gate import Gate
 from renkei.edges.server.models import Receipt
 from renkei.edges.server.openapi import openapi
-from renkei.edges.server.problems import problem, refused
+from renkei.edges.server.problems import RequestRefusedError, problem, refused
 from renkei.edges.server.reading import adapter_of, body_of, read_body, read_query, token_of
 from renkei.edges.server.waiting import Visit
 from renkei.edges.server.watcher import Watcher
-from renkei.errors import RenkeiError, RequestRefusedError
+from renkei.errors import RenkeiError
 from renkei.project.project import Project
 
 PREFIX = "/api"
@@ -87,7 +87,7 @@ async def _lifespan(services: Services, others: tuple[ASGIApp, ...], app: Starle
             if isinstance(one, Starlette):  # a mounted application is not started by the one around it
                 await stack.enter_async_context(one.router.lifespan_context(one))
         services.watcher.start()
-        stack.callback(services.watcher.stop)
+        stack.callback(services.watcher.close)
         yield
 
 

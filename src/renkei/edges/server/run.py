@@ -44,4 +44,4 @@ def serve(app: Starlette, port: int, ready: Callable[[str], None]) -> None:
             timeout_keep_alive=30,
             timeout_graceful_shutdown=GRACE,
         )
-        _Server(config, lambda: ready(link), app.state.watcher.stop).run([listener])
+        _Server(config, lambda: ready(link), app.state.watcher.close).run([listener])
