@@ -4,7 +4,7 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from http import HTTPStatus
 from typing import Any
 
@@ -145,6 +145,7 @@ async def _describe(request: Request) -> Response:
     return Response(await run_sync(_description), media_type="application/json")
 
 
+@cache
 def _description() -> bytes:
     return json.dumps(openapi(), ensure_ascii=False).encode()
 
