@@ -45,7 +45,9 @@ def serving(directory: Path) -> Iterator[tuple[int, int]]:
 
 
 def note(project: Project, to: str) -> renkei.AnyMessage:
-    payload = Freeform(intent_hint="NOTE", body=f"note {time.monotonic_ns()}", requires_response=False, urgency="normal")
+    payload = Freeform(
+        intent_hint="NOTE", body=f"note {time.monotonic_ns()}", requires_response=False, urgency="normal"
+    )
     return project.message("human", payload, [to])
 
 

@@ -76,6 +76,11 @@ class Watcher:
         return self._seq
 
     @property
+    def waits(self) -> bool:
+        """Whether somebody waits."""
+        return bool(self._waiting)
+
+    @property
     def closed(self) -> bool:
         """Whether the server ends, so that nobody should wait any longer."""
         return self._closed.is_set()
