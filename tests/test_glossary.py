@@ -15,6 +15,7 @@ SOURCES = sorted((ROOT / "src" / "renkei").rglob("*.py"))
 EXCEPTIONS = {
     "board_lock": "a lock of the operating system on a file",
     "calibration_lock": "a lock of the operating system on a file",
+    "tokens_lock": "a lock of the operating system on a file",
     "writer_lock": "a lock of the operating system on a file",
     "WriterLock": "a lock of the operating system on a file",
     "_renew_locks": "locks between threads",

@@ -18,7 +18,6 @@
     ├── ProviderError                  the provider of a language model cannot be reached
     ├── ExtraMissingError              an optional dependency is not installed
     ├── TokenRefusedError              a token names no participant
-    ├── RequestRefusedError            a request over a network is wrong in itself
     ├── ProjectError                   a project directory cannot be used
     │   └── ProjectMissingError, ProjectExistsError, UnsupportedLocationError
     └── LogError                       storage failed
@@ -315,14 +314,6 @@ class TokenRefusedError(RenkeiError):
     code = "TOKEN_REFUSED"
     template = "The token is not valid."
     hint_template = "Ask whoever runs the project for another: `renkei token create --for ID`."
-
-
-class RequestRefusedError(RenkeiError):
-    """A request over a network is wrong in itself; `status` is the one of HTTP."""
-
-    code = "REQUEST_REFUSED"
-    template = "{problem}."
-    hint_template = "{hint}"
 
 
 class ProjectError(RenkeiError):

@@ -94,6 +94,7 @@ TRIED: dict[str, tuple[str, ...]] = {
     "validate": ("{file}", "{rules}", "missing-{bad}"),
     "schema": ("{x}", "message"),
     "completion": ("bash", "{x}"),
+    "mcp": ("--as {x}",),
 }
 """What is tried with every command; {x} is hostile, {file} is a file with a hostile name and text."""
 

@@ -1,5 +1,6 @@
 """The description of the API: valid, complete, and enough to use it."""
 
+from http import HTTPStatus
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from openapi_spec_validator import validate
 from renkei import errors
 from renkei.edges.server.endpoints import ENDPOINTS, WAITING
 from renkei.edges.server.openapi import openapi
-from renkei.edges.server.problems import status_of
+from renkei.edges.server.problems import refused, status_of
 from serving import Client, freeform
 
 
@@ -89,7 +90,7 @@ STATUSES = [
     (errors.TurnOpenError(agent="ann", until=""), 409),
     (errors.LogUncertainError(path="", reason=""), 503),
     (errors.ExtraMissingError(what="", package="", extra=""), 500),
-    (errors.RequestRefusedError(status=415, problem="", hint=""), 415),
+    (refused(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, ""), 415),
 ]
 
 

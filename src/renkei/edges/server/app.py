@@ -4,7 +4,7 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from http import HTTPStatus
 from typing import Any
 
@@ -24,11 +24,11 @@ from renkei.edges.server.endpoints import ENDPOINTS, WAITING, Endpoint
 from renkei.edges.server.gate import Gate
 from renkei.edges.server.models import Receipt
 from renkei.edges.server.openapi import openapi
-from renkei.edges.server.problems import problem, refused
+from renkei.edges.server.problems import RequestRefusedError, problem, refused
 from renkei.edges.server.reading import adapter_of, body_of, read_body, read_query, token_of
 from renkei.edges.server.waiting import Visit
 from renkei.edges.server.watcher import Watcher
-from renkei.errors import RenkeiError, RequestRefusedError
+from renkei.errors import RenkeiError
 from renkei.project.project import Project
 
 PREFIX = "/api"
@@ -90,7 +90,7 @@ async def _lifespan(services: Services, others: tuple[ASGIApp, ...], app: Starle
             if isinstance(one, Starlette):  # a mounted application is not started by the one around it
                 await stack.enter_async_context(one.router.lifespan_context(one))
         services.watcher.start()
-        stack.callback(services.watcher.stop)
+        stack.callback(services.watcher.close)
         yield
 
 
@@ -148,6 +148,7 @@ async def _describe(request: Request) -> Response:
     return Response(await run_sync(_description), media_type="application/json")
 
 
+@cache
 def _description() -> bytes:
     return json.dumps(openapi(), ensure_ascii=False).encode()
 

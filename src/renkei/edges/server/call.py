@@ -74,5 +74,5 @@ def command_id(caller: str, key: str | None) -> str | None:
     """Return the command id of an Idempotency-Key: no key names a command of another participant or of the library."""
     if not key:
         return None
-    digest = hashlib.sha256(f"{caller}\n{key}".encode("utf-8", "surrogatepass")).hexdigest()
-    return f"key-{digest[:32]}"
+    name = hashlib.sha256(f"{caller}\n{key}".encode("utf-8", "surrogatepass")).hexdigest()
+    return f"key-{name[:32]}"

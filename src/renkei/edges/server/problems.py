@@ -10,6 +10,15 @@ from renkei import errors
 
 MEDIA_TYPE = "application/problem+json"
 
+
+class RequestRefusedError(errors.RenkeiError):
+    """A request is wrong in itself, whatever it asks for; `status` is the one of HTTP."""
+
+    code = "REQUEST_REFUSED"
+    template = "{problem}."
+    hint_template = "{hint}"
+
+
 STATUS: dict[type[errors.RenkeiError], HTTPStatus] = {
     errors.TokenRefusedError: HTTPStatus.UNAUTHORIZED,
     errors.NotAllowedError: HTTPStatus.FORBIDDEN,
@@ -41,7 +50,7 @@ SCHEMA: dict[str, Any] = {
 
 def status_of(error: errors.RenkeiError) -> HTTPStatus:
     """Return the status of HTTP that belongs to an error."""
-    if isinstance(error, errors.RequestRefusedError):
+    if isinstance(error, RequestRefusedError):
         return HTTPStatus(error.details["status"])
     return next(STATUS[one] for one in type(error).__mro__ if one in STATUS)
 
@@ -62,6 +71,6 @@ def problem(error: errors.RenkeiError) -> Response:
     return Response(content, status.value, headers, MEDIA_TYPE)
 
 
-def refused(status: HTTPStatus, text: str, hint: str = "") -> errors.RequestRefusedError:
+def refused(status: HTTPStatus, text: str, hint: str = "") -> RequestRefusedError:
     """Return the error of a request that is wrong in itself."""
-    return errors.RequestRefusedError(status=status.value, problem=text, hint=hint)
+    return RequestRefusedError(status=status.value, problem=text, hint=hint)

@@ -56,7 +56,7 @@ async def follow_records(visit: Visit) -> Response:
 async def _events(visit: Visit, seq: int) -> AsyncIterator[bytes]:
     ask_at = monotonic() + ASK_AGAIN
     yield b": records follow\n\n"
-    while not visit.watcher.stopped:
+    while not visit.watcher.closed:
         if monotonic() >= ask_at:
             try:
                 await visit.check()

@@ -55,7 +55,7 @@ class _Waiter:
 
 
 class Watcher:
-    """Waits for the records of a project, once for everybody. `start` it before, `stop` it after use."""
+    """Waits for the records of a project, once for everybody. `start` it before, `close` it after use."""
 
     def __init__(self, project: Project) -> None:
         self._project = project
@@ -63,7 +63,7 @@ class Watcher:
         self._recent: deque[Entry] = deque(maxlen=KEPT)
         self._waiting: dict[str, set[_Waiter]] = {}
         self._lock = threading.Lock()
-        self._stopped = threading.Event()
+        self._closed = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="renkei-watcher", daemon=True)
         self._to_sweep: list[str] = []
         self._sweep_at = 0.0
@@ -76,17 +76,22 @@ class Watcher:
         return self._seq
 
     @property
-    def stopped(self) -> bool:
+    def waits(self) -> bool:
+        """Whether somebody waits."""
+        return bool(self._waiting)
+
+    @property
+    def closed(self) -> bool:
         """Whether the server ends, so that nobody should wait any longer."""
-        return self._stopped.is_set()
+        return self._closed.is_set()
 
     def start(self) -> None:
         """Begin to watch."""
         self._thread.start()
 
-    def stop(self) -> None:
+    def close(self) -> None:
         """Wake everybody, and end the thread within a second."""
-        self._stopped.set()
+        self._closed.set()
         with self._lock:
             waiters = [one for found in self._waiting.values() for one in found]
         for one in waiters:
@@ -101,7 +106,7 @@ class Watcher:
             try:
                 reason, due = await anyio.to_thread.run_sync(self._look, agent, pause)
                 left = end - loop.time()
-                if reason is not None or left <= 0 or self.stopped:
+                if reason is not None or left <= 0 or self.closed:
                     return reason
                 async with asyncio.timeout(min(left, due)):
                     reason = await waiter.future
@@ -116,7 +121,7 @@ class Watcher:
         """Wait until there is a record after a seq, at most `timeout` seconds."""
         waiter = self._add("", 0.0)
         try:
-            if self._seq <= after and not self.stopped:
+            if self._seq <= after and not self.closed:
                 async with asyncio.timeout(timeout):
                     await waiter.future
         except TimeoutError:
@@ -160,7 +165,7 @@ class Watcher:
 
     def _watch(self) -> None:
         next_look = 0.0
-        while not self.stopped:
+        while not self.closed:
             try:
                 if self._project.wait(self._seq, self._patience()):
                     self._notice()
@@ -169,7 +174,7 @@ class Watcher:
                     next_look = monotonic() + LOOK
                 self._sweep()
             except LogError:  # such as a lock that another process holds for long; the next look tries again
-                self._stopped.wait(LOOK)
+                self._closed.wait(LOOK)
 
     def _patience(self) -> float:
         if self._to_sweep:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from renkei.edges.cli.echo import DATA, echo, print_data
+from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.options import format_option
 from renkei.edges.cli.project_directory import open_project
 from renkei.engine.views.waking import DEFAULT_PAUSE
@@ -67,4 +68,4 @@ def _tell(link: str, output_format: str) -> None:
 
 
 def _end(signum: int, frame: FrameType | None) -> None:
-    raise SystemExit(0)
+    sys.exit(ExitStatus.DONE)
