@@ -25,7 +25,7 @@ PROMPT = "Join your team."
 def new_team(directory: Path) -> Project:
     """Return a new project of a lead and a backend agent in a directory, with a task for the agent."""
     joins = [renkei.Join("lead", "planning", False, True), renkei.Join("backend", "backend"), renkei.Join("guest")]
-    project = renkei.create(directory / ".renkei", "shop", "Users can log in", joins=joins)
+    project = renkei.create(directory / ".renkei", "shop", "Users can log in", members=joins)
     output = ExpectedOutput(format="code", success_criteria=("It has a label for each field",))
     task = TaskHandoff(
         task_description=TASK, expected_output=output, authority_scope="its layout", fallback_on_failure="ask"
