@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 SECONDS ?=
 SCHEDULES ?= 1000000
 
-.PHONY: demo test check bench bench-curves bench-large bench-peers chaos chaos-proof simulate fuzz mutants docs site package clean
+.PHONY: demo test test-agents check bench bench-curves bench-large bench-peers chaos chaos-proof simulate fuzz mutants docs site package clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
 	@$(BIN)/renkei replay examples/auth-api/scenario.yaml --agent agent-backend
@@ -15,6 +15,10 @@ demo: $(VENV)/installed  ## install renkei into its own environment and play two
 
 test: $(VENV)/tested check  ## lint, types, import rules, generated files, and all tests
 	@$(BIN)/pytest -n auto
+
+test-agents: $(VENV)/tested  ## let real coding agents work in a team, with scripted models (installs Claude Code, 400 MB)
+	@$(PIP) -e '.[agents]'
+	@$(BIN)/pytest -m agents tests/agents
 
 check: $(VENV)/tested  ## everything but the tests
 	@$(BIN)/ruff format --check .

@@ -28,6 +28,8 @@ class Step:
     """The tool that the reply calls."""
     arguments: Mapping[str, Any] | Callable[[str], Mapping[str, Any]] = field(default_factory=dict)
     """Its arguments, or a function that makes them from the text of the request, as for an id that stands there."""
+    again: bool = False
+    """Whether it is given as often as it fits."""
 
 
 class Script:
@@ -41,8 +43,8 @@ class Script:
 
     @property
     def open(self) -> tuple[Step, ...]:
-        """The steps that have not been taken."""
-        return tuple(self._open)
+        """The steps that have not been taken, and are taken once."""
+        return tuple(one for one in self._open if not one.again)
 
     def reply(self, request: Request, text: str, has_tools: bool) -> Step:
         """Take the first open step that fits a request, by the text of what is new in it.
@@ -53,7 +55,7 @@ class Script:
             self.requests.append(request)
             fits = (one for one in self._open if one.when in text)
             step = next(fits, None) if has_tools else None
-            if step is not None:
+            if step is not None and not step.again:
                 self._open.remove(step)
             self._changed.notify_all()
         return step or Step("", self._ending)

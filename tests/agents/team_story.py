@@ -54,12 +54,11 @@ def script(project: Project, tool: Callable[[str], str]) -> Script:
         Step("in_progress", call=tool("send_message"), arguments=asked),
         Step("owe_you_a_reply", call=tool("take_work"), arguments=blocked),
         Step("blocked", say="I wait for the lead."),
-        Step("next_turn", call=tool("next_turn")),
         Step(ANSWER, call=tool("take_work"), arguments={"contract": task, "step": "start"}),
         Step("in_progress", call=tool("submit_work"), arguments=result),
         Step("submitted", say="Submitted."),
-        Step("next_turn", call=tool("next_turn")),
         Step(THANKS, say="Done."),
+        Step("next_turn", call=tool("next_turn"), again=True),
     )
 
 

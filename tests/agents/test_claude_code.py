@@ -35,7 +35,10 @@ def program() -> str | None:
     return shutil.which("claude") or (str(carried) if carried and carried.exists() else None)
 
 
-pytestmark = pytest.mark.skipif(program() is None, reason="Claude Code is not installed (`make test-agents` does it)")
+pytestmark = [
+    pytest.mark.agents,
+    pytest.mark.skipif(program() is None, reason="Claude Code is not installed (`make test-agents` installs it)"),
+]
 
 
 @pytest.fixture
