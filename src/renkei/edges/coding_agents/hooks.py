@@ -4,12 +4,14 @@ A hook gives what the agent has to know now, and never stands in the way: it hol
 each message, and says nothing when nothing came. All text is from other participants and is marked as theirs.
 """
 
+import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from secrets import token_hex
 
 from renkei.budget.relevance.tiers import Tier
 from renkei.edges.coding_agents.notes import Notes
-from renkei.edges.coding_agents.program import Moment, Program, Said
+from renkei.edges.coding_agents.program import STAY, Moment, Program, Said
 from renkei.errors import TurnLostError
 from renkei.project.project import Project
 from renkei.project.session import BUDGET, LEASE, Session
@@ -23,6 +25,12 @@ TURN = "turn"
 
 IDLE = "idle"
 """The note that counts how often a teammate was held."""
+
+WAITING = "waiting"
+"""The note of the stop that waits for work, by a random word."""
+
+DAY = 86_400.0
+"""Seconds for which a stop waits."""
 
 HELD = 2
 """How often a teammate is held that goes idle with unfinished work."""
@@ -44,6 +52,14 @@ def at_stop(session: Session) -> Said | None:
     return None if reason is None else Said(reason, go_on=True)
 
 
+def at_rest(session: Session, notes: Notes) -> Said:
+    """Wait until there is work, and return why; it ends with the program, and when the session stops once more."""
+    program, mine = os.getppid(), token_hex(8)
+    notes.write(WAITING, mine)
+    woken = session.wait(DAY, lambda: os.getppid() != program or notes.read(WAITING) != mine)
+    return Said(woken, go_on=True)
+
+
 MOMENTS: Mapping[Moment, Callable[[Session], Said | None]] = {"prompt": at_prompt, "step": at_step, "stop": at_stop}
 """A moment at which the tool server runs, and what is said then."""
 
@@ -63,6 +79,8 @@ def answer(session: Session, program: Program, event: str, notes: Notes) -> str:
     said: Said | None = None
     with suppress(TurnLostError):  # another session is the agent now; the next tool call says so
         said = MOMENTS[moment](session)
+        if said is None and moment == "stop" and program.waits_in_stop and STAY in os.environ:
+            said = at_rest(session, notes)
     return "{}" if said is None else program.write(event, said)
 
 

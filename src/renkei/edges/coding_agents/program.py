@@ -87,5 +87,11 @@ class Program:
     """Write what a hook says in the form that the program reads; takes the event first."""
     idle_session: Callable[[Mapping[str, str]], int | None] = lambda _: None
     """The process id of the program that a hook with this environment may wake later; None when it may not."""
+    complete: Callable[[str, Launch], Launch] = lambda _, launch: launch
+    """Add to a launch what only the installed program knows; takes the path of the program first."""
+    waits_in_stop: bool = False
+    """Whether the hook of its stop waits for work in a session that stays: nothing else wakes the program."""
+    once: str = ""
+    """What a person has to do in it once after it was connected."""
     reads_comments: bool = False
     """Whether it reads a settings file with comments."""

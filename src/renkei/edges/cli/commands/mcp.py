@@ -4,6 +4,8 @@ A program with a model, such as a coding agent, starts this and calls the tools.
 RENKEI_AS.
 """
 
+import os
+
 import click
 
 from renkei.edges.cli.options import required_as_option
@@ -15,11 +17,14 @@ from renkei.errors import ExtraMissingError, UnknownActorError
 @required_as_option
 @click.option("--join", "role", metavar="ROLE", help="First join with this role, unless the agent has joined before.")
 def command(actor: str, role: str | None) -> None:
+    from renkei.edges.coding_agents.program import AGENT
+
     try:
         from renkei.edges.cli.hook_answers import hook_answers
         from renkei.edges.tool_server.stdio import serve_stdio
     except ModuleNotFoundError as error:
         raise ExtraMissingError(what="renkei mcp", package=str(error.name).partition(".")[0], extra="mcp") from None
+    actor = os.environ.get(AGENT) or actor
     with open_project() as project:
         known = project.state.known_actors()
         if actor not in project.state.actors:
