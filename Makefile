@@ -17,7 +17,7 @@ test: $(VENV)/tested check  ## lint, types, import rules, generated files, and a
 	@$(BIN)/pytest -n auto
 
 test-agents: $(VENV)/tested  ## let real coding agents work in a team, with scripted models (installs Claude Code, 400 MB)
-	@$(PIP) -e '.[agents]'
+	@$(PIP) -e '.[mcp,claude]'
 	@$(BIN)/pytest -m agents tests/agents
 
 check: $(VENV)/tested  ## everything but the tests

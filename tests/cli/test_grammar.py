@@ -33,6 +33,7 @@ SHARED = {
     "--recall": "earlier messages fill a context",
     "--summaries": "the model that summarizes",
     "--ready": "what can be claimed now",
+    "--join": "a new agent joins with this role",
     "--timeout": "seconds after which something ends",
 }
 """What an option of several commands means; each is declared once or means exactly this."""
@@ -43,6 +44,8 @@ OWN = {
     "send": {"--to", "--text"},
     "token create": {"--for", "--expires"},
     "wait": {"--pause"},
+    "run": {"--stay"},
+    "connect": {"--dry-run"},
     "context": {"--why", "--model"},
     "board set": {"--if-seq"},
     "contract list": {"--status"},
@@ -62,7 +65,7 @@ OWN = {
 }
 """The options that one command has for itself."""
 
-WITHOUT_FORMAT = {"completion": "its output is a script for a shell"}
+WITHOUT_FORMAT = {"run": "what is printed is the program's", "completion": "its output is a script for a shell"}
 """Why a command has no --format."""
 
 SHORT = {"--quiet": ["-q"]}

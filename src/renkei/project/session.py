@@ -62,6 +62,8 @@ class Session:
             raise UnknownActorError(actor=agent, known=project.state.known_actors())
         self.project = project
         self.agent = agent
+        self.seq = project.state.read_up_to.get(agent, 0)
+        """Position in the log up to which the agent has read the board."""
         self._lease = lease
         self._lock = Lock()
         self._turn: Turn | None = None
@@ -105,10 +107,12 @@ class Session:
         while True:
             left = end - monotonic()
             reason = self.project.wait_for_work(self.agent, max(0.0, min(left, SLICE)))
-            if reason is not None:
-                return self._say("session.woken", reason=reason)
-            if left <= SLICE or cancelled():
-                return self._say("session.quiet")
+            if reason is not None or left <= SLICE or cancelled():
+                return self.woken(reason)
+
+    def woken(self, reason: str | None) -> str:
+        """Return what the agent is told after a wait: the reason for its next turn, or that nothing came."""
+        return self._say("session.quiet") if reason is None else self._say("session.woken", reason=reason)
 
     def rest(self) -> None:
         """End the open turn: what it gave counts as read, and the agent is idle until its next turn."""
@@ -174,7 +178,7 @@ class Session:
             if room < budget / 2:
                 before, room, rendering = "", budget, "snapshot"
         turn = self.project.begin_turn(self.agent, lease=self._lease, take_over=True, budget=room, rendering=rendering)
-        self._turn, self._lost, self._system = turn, False, turn.context.system
+        self._turn, self._lost, self._system, self.seq = turn, False, turn.context.system, turn.seq
         return before + turn.context.text + self._overflow(turn.context)
 
     def _end(self) -> None:

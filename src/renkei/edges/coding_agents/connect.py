@@ -12,13 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from renkei.edges.coding_agents.json_text import has_comments
-from renkei.edges.coding_agents.program import Member, Program
+from renkei.edges.coding_agents.program import CONNECTED, Member, Program
 from renkei.edges.coding_agents.settings_file import SettingsFile, Written
 from renkei.errors import BadValueError
 from renkei.log.atomic_write import read_plain, write_atomically
-
-CONNECTED = "connected.json"
-"""The file in a project's directory that says which programs are connected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +69,7 @@ def connecting(program: Program, member: Member, directory: Path) -> Change:
     files = _files(directory, [one.file for one in values] + [one.file for one in (ours.values if ours else ())])
     made: dict[tuple[str, str, str], str | None] = {}
     if ours is not None and ours.agent != member.agent:
-        for one in ours.values:
+        for one in reversed(ours.values):
             files[one.file].take(one)
     elif ours is not None:
         made = {(one.file, one.pointer, one.digest): one.made for one in ours.values}

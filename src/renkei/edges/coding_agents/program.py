@@ -18,6 +18,9 @@ directory serves several agents. It is not RENKEI_AS, which says who a person's 
 STAY = "RENKEI_STAY"
 """The environment variable by which `renkei run --stay` says that a session without a terminal waits for work."""
 
+CONNECTED = "connected.json"
+"""The file in a project's directory that says which programs are connected."""
+
 Moment = Literal["start", "prompt", "step", "stop", "idle"]
 """When a program asks what to tell its model: at the start and after a compaction, with a prompt, between two steps,
 before it stops, and before a teammate goes idle."""

@@ -24,13 +24,13 @@ WAITER, REASON = "waiter", "woken"
 
 
 def wait_to_wake(project: Project, agent: str, notes: Notes, program: int) -> str | None:
-    """Wait until something wakes an agent that has no open turn; return what to tell it, or None when its program has ended.
+    """Wait until something wakes an agent without an open turn; return what to tell it, None when its program ended.
 
     `program` is the process id of the program.
     """
     with _only_one(notes):
         last = notes.read(REASON)
-        while _runs(program):
+        while _is_alive(program):
             reason = project.wait_for_work(agent, SLICE)
             if reason is None:
                 continue
@@ -41,7 +41,7 @@ def wait_to_wake(project: Project, agent: str, notes: Notes, program: int) -> st
     return None
 
 
-def _runs(process: int) -> bool:
+def _is_alive(process: int) -> bool:
     try:
         os.kill(process, 0)
     except ProcessLookupError:

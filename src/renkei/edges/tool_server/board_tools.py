@@ -36,6 +36,7 @@ def read_board(session: Session, arguments: ReadBoard) -> str:
     """Return the board, or a part of it, as YAML."""
     project = session.project
     state = project.state if arguments.at is None else project.state_at(arguments.at)
+    session.seq = max(session.seq, state.seq)
     return board_yaml(state.board, arguments.path)
 
 
@@ -71,6 +72,7 @@ def _children(value: Any) -> dict[str, Any]:
 def write_board(session: Session, arguments: WriteBoard) -> dict[str, Any]:
     """Write fields of the board in one record; return its seq, and whose values it overwrote."""
     with session.project.act_as(session.agent) as draft:
+        draft.seq = session.seq
         for path, value in arguments.fields.items():
             draft.write(path, value, if_seq=arguments.if_seq)
     record = draft.record

@@ -5,11 +5,9 @@ structured content, because programs show their model only one of them. A text f
 """
 
 import json
-from collections.abc import Awaitable, Callable, Sequence
-from threading import Event
+from collections.abc import Callable, Sequence
 from typing import Any
 
-import anyio
 import mcp_types as types
 from anyio.to_thread import run_sync
 from mcp.server.lowlevel.server import Server
@@ -22,14 +20,9 @@ from renkei.edges.tool_server.resources import DOCUMENTS, find
 from renkei.edges.tool_server.tool import Answer, Tool
 from renkei.edges.tool_server.tools import TOOLS
 from renkei.edges.tool_server.turn_tools import WaitForWork
+from renkei.edges.tool_server.waiting import Waiting, wait_in_thread
 from renkei.errors import RenkeiError
 from renkei.project.session import Session
-
-Waiting = Callable[[Session, float], Awaitable[str]]
-"""Waits for work, at most so many seconds."""
-
-MOST_WAITING = 1_000
-"""How many threads may wait for work at the same time."""
 
 Context = Any
 """What the protocol's library knows about a request."""
@@ -57,22 +50,6 @@ def create_server(
         on_list_prompts=answers.list_prompts,
         on_get_prompt=answers.get_prompt,
     )
-
-
-def wait_in_thread() -> Waiting:
-    """Return what waits in a thread of its own. A call that is cancelled leaves it behind for a few seconds at most."""
-    limiter: list[anyio.CapacityLimiter] = []
-
-    async def wait(session: Session, seconds: float) -> str:
-        cancelled = Event()
-        if not limiter:
-            limiter.append(anyio.CapacityLimiter(MOST_WAITING))
-        try:
-            return await run_sync(session.wait, seconds, cancelled.is_set, abandon_on_cancel=True, limiter=limiter[0])
-        finally:
-            cancelled.set()
-
-    return wait
 
 
 class _Answers:

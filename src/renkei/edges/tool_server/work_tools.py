@@ -7,6 +7,7 @@ from renkei.contracts.state import Contract
 from renkei.edges.tool_server.message_tools import sent
 from renkei.edges.tool_server.tool import Answer, Tool
 from renkei.engine import commands as c
+from renkei.errors import BadValueError
 from renkei.project.project import Project
 from renkei.project.session import Session
 from renkei.protocol.payloads import Finding, TaskResult, Verdict
@@ -33,6 +34,8 @@ class TakeWork(Frozen):
     decline what was assigned to you."""
     reason: str = ""
     """Why, for block, release and refuse."""
+    waits_for: str = ""
+    """For block: id of what you wait for (contract, decision, message, artifact, agent). The wait ends by itself."""
 
 
 class CriterionClaim(Frozen):
@@ -107,7 +110,7 @@ def take_work(session: Session, arguments: TakeWork) -> Answer:
     if arguments.step == "claim":
         project.do(c.ClaimContract(name), actor=agent)
     elif arguments.step == "block":
-        project.block(name, arguments.reason, actor=agent)
+        project.block(name, arguments.reason, arguments.waits_for, actor=agent)
     else:
         project.transition(name, arguments.step, arguments.reason, actor=agent)
     return contract_data(project.find_contract(name))
@@ -159,6 +162,10 @@ def submit_work(session: Session, arguments: SubmitWork) -> Answer:
 def review_work(session: Session, arguments: ReviewWork) -> Answer:
     """Review the work or an artifact of somebody else and return where it stands."""
     project = session.project
+    found = project.state.contracts.find(arguments.contract)
+    if found is not None and found.assignee == session.agent:
+        problem, hint = "it is your own work", "Its delegator reviews it; submit it with `submit_work`."
+        raise BadValueError(path="/contract", got=arguments.contract, problem=problem, hint=hint)
     record = project.review(
         arguments.contract, arguments.verdict, arguments.summary, findings=arguments.findings, actor=session.agent
     )

@@ -12,9 +12,10 @@ from rich.text import Text
 
 from renkei.budget.context.message_text import cut
 from renkei.dispatch.graph.queries import cycles
+from renkei.edges.cli.connected import connected_programs
 from renkei.edges.cli.echo import DATA, print_data
 from renkei.edges.cli.options import format_option, utc_option
-from renkei.edges.cli.project_directory import open_project
+from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.edges.cli.terminal import console, counted, print_table, table
 from renkei.edges.cli.timeline import HALTED, SUSPENDED
 from renkei.edges.cli.times import shown_time
@@ -32,7 +33,7 @@ def command(output_format: str) -> None:
     with open_project() as project:
         project.tick()
         state = project.state
-    data = _gather(state)
+    data = _gather(state) | {"connected": connected_programs(project_directory())}
     if output_format in DATA:
         print_data(output_format, data)
         return
@@ -49,6 +50,9 @@ def command(output_format: str) -> None:
     _table("requests without a reply", ("who", "waits_for", "reply", "since", "says"), data["unanswered"])
     _table("overdue", ("who", "owes", "to", "says"), data["overdue"])
     _table("contracts", ("id", "status", "assignee", "what"), data["contracts"])
+    for one in data["connected"]:
+        problem = Text(one["problem"], "bad") if one["problem"] else Text("works", "dim")
+        out.print(Text.assemble(f"{one['program']} is connected as {one['agent']} in {one['directory']}: ", problem))
     spent = f"{counted(data['turns'], 'turn')}, {counted(data['tokens'], 'token')}"
     out.print(Text(f"seq {state.seq}; {spent} read; {data['freeform']}", "dim"))
 
