@@ -93,9 +93,9 @@ def test_what_a_hook_says(said: Said, text: object) -> None:
 
 
 def program(work: Path, text: str) -> str:
-    """Return the path of a program that prints a text."""
+    """Return the path of a program that reads the questions and prints a text."""
     path = work / "codex"
-    path.write_text(f"#!/bin/sh\ncat <<'EOF'\n{text}\nEOF\n")
+    path.write_text(f"#!/bin/sh\nhead -n 3 > /dev/null\ncat <<'EOF'\n{text}\nEOF\n")
     path.chmod(stat.S_IRWXU)
     return str(path)
 

@@ -20,6 +20,16 @@ PATIENCE = 20.0
 OURS = "sessionFlags"
 """Codex's word for a hook that came with its arguments."""
 
+LAST = 2
+"""The id of the last question."""
+
+QUESTIONS: tuple[dict[str, Any], ...] = (
+    {"id": 1, "method": "initialize", "params": {"clientInfo": {"name": "renkei", "version": "0"}}},
+    {"method": "initialized"},
+    {"id": LAST, "method": "hooks/list", "params": {}},
+)
+"""What is asked, in the protocol of Codex's own terminal."""
+
 
 def trusted(executable: str, launch: Launch) -> Launch:
     """Return the launch with the digests of its hooks; raises BadValueError when Codex does not tell them."""
@@ -37,33 +47,27 @@ def digests(executable: str, launch: Launch) -> Mapping[str, str]:
     """Return Codex's key and digest of each hook that is given by arguments; empty when it does not answer."""
     command = [executable, "app-server", *launch.arguments]
     pipe, quiet = subprocess.PIPE, subprocess.DEVNULL
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=quiet, text=True) as process:  # noqa: S603 – no shell
-        assert process.stdin is not None
-        assert process.stdout is not None
-        timer = Timer(PATIENCE, process.kill)
-        timer.start()
-        try:
-            for one in _questions():
-                process.stdin.write(json.dumps(one) + "\n")
-            process.stdin.flush()
-            return dict(_found(process.stdout))
-        except (OSError, ValueError):
-            return {}
-        finally:
-            timer.cancel()
-            process.kill()
+    try:
+        with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=quiet, text=True) as process:  # noqa: S603 – no shell
+            timer = Timer(PATIENCE, process.kill)
+            timer.start()
+            try:
+                return dict(_ask(process))
+            finally:
+                timer.cancel()
+                process.kill()
+    except (OSError, ValueError):
+        return {}
 
 
-def _questions() -> Iterator[dict[str, Any]]:
-    yield {"id": 1, "method": "initialize", "params": {"clientInfo": {"name": "renkei", "version": "0"}}}
-    yield {"method": "initialized"}
-    yield {"id": 2, "method": "hooks/list", "params": {}}
-
-
-def _found(lines: Any) -> Iterator[tuple[str, str]]:
-    for line in lines:
+def _ask(process: "subprocess.Popen[str]") -> Iterator[tuple[str, str]]:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.writelines(json.dumps(one) + "\n" for one in QUESTIONS)
+    process.stdin.flush()
+    for line in process.stdout:
         answer = json.loads(line)
-        if answer.get("id") != 2:
+        if answer.get("id") != LAST:
             continue
         for place in answer.get("result", {}).get("data", ()):
             yield from ((one["key"], one["currentHash"]) for one in place["hooks"] if one.get("source") == OURS)
