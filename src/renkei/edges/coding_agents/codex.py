@@ -96,6 +96,6 @@ PROGRAM = Program(
     moments=MOMENTS,
     write=write,
     complete=trusted,
-    waits_in_stop=True,
+    waits_in_stop=lambda environment: STAY in environment,
     once="Codex asks once whether you trust the directory and its hooks; without that it runs none of them.",
 )

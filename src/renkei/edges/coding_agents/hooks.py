@@ -11,7 +11,7 @@ from secrets import token_hex
 
 from renkei.budget.relevance.tiers import Tier
 from renkei.edges.coding_agents.notes import Notes
-from renkei.edges.coding_agents.program import STAY, Moment, Program, Said
+from renkei.edges.coding_agents.program import Moment, Program, Said
 from renkei.errors import TurnLostError
 from renkei.project.project import Project
 from renkei.project.session import BUDGET, LEASE, Session
@@ -52,12 +52,16 @@ def at_stop(session: Session) -> Said | None:
     return None if reason is None else Said(reason, go_on=True)
 
 
-def at_rest(session: Session, notes: Notes) -> Said:
-    """Wait until there is work, and return why; it ends with the program, and when the session stops once more."""
+def at_rest(session: Session, notes: Notes) -> Said | None:
+    """Wait until there is work, and return why; None when the program ends, or the session stops once more."""
     program, mine = os.getppid(), token_hex(8)
     notes.write(WAITING, mine)
-    woken = session.wait(DAY, lambda: os.getppid() != program or notes.read(WAITING) != mine)
-    return Said(woken, go_on=True)
+
+    def is_over() -> bool:
+        return os.getppid() != program or notes.read(WAITING) != mine
+
+    woken = session.wait(DAY, is_over)
+    return None if is_over() else Said(woken, go_on=True)
 
 
 MOMENTS: Mapping[Moment, Callable[[Session], Said | None]] = {"prompt": at_prompt, "step": at_step, "stop": at_stop}
@@ -70,6 +74,10 @@ def answer(session: Session, program: Program, event: str, notes: Notes) -> str:
     `notes` are those of the program's session.
     """
     moment = program.moments.get(event)
+    if moment in ("start", "compacted"):
+        with suppress(TurnLostError):
+            session.rest()
+        return program.write(event, at_start(session.project, session.agent, notes, is_new=moment == "start"))
     if moment is None or moment not in MOMENTS:
         return "{}"
     turn = notes.read(TURN)
@@ -79,7 +87,7 @@ def answer(session: Session, program: Program, event: str, notes: Notes) -> str:
     said: Said | None = None
     with suppress(TurnLostError):  # another session is the agent now; the next tool call says so
         said = MOMENTS[moment](session)
-        if said is None and moment == "stop" and program.waits_in_stop and STAY in os.environ:
+        if said is None and moment == "stop" and program.waits_in_stop(os.environ):
             said = at_rest(session, notes)
     return "{}" if said is None else program.write(event, said)
 

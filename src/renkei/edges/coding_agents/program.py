@@ -21,8 +21,8 @@ STAY = "RENKEI_STAY"
 CONNECTED = "connected.json"
 """The file in a project's directory that says which programs are connected."""
 
-Moment = Literal["start", "prompt", "step", "stop", "idle"]
-"""When a program asks what to tell its model: at the start and after a compaction, with a prompt, between two steps,
+Moment = Literal["start", "compacted", "prompt", "step", "stop", "idle"]
+"""When a program asks what to tell its model: at the start, after a compaction, with a prompt, between two steps,
 before it stops, and before a teammate goes idle."""
 
 
@@ -92,8 +92,10 @@ class Program:
     """The process id of the program that a hook with this environment may wake later; None when it may not."""
     complete: Callable[[str, Launch], Launch] = lambda _, launch: launch
     """Add to a launch what only the installed program knows; takes the path of the program first."""
-    waits_in_stop: bool = False
-    """Whether the hook of its stop waits for work in a session that stays: nothing else wakes the program."""
+    waits_in_stop: Callable[[Mapping[str, str]], bool] = lambda _: False
+    """Whether the hook of its stop waits for work, with this environment: nothing else wakes the program."""
+    hooks_by_command: bool = False
+    """Whether no hook can call the tool server, so that commands ask it by its socket."""
     once: str = ""
     """What a person has to do in it once after it was connected."""
     reads_comments: bool = False

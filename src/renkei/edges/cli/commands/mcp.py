@@ -20,7 +20,7 @@ def command(actor: str, role: str | None) -> None:
     from renkei.edges.coding_agents.program import AGENT
 
     try:
-        from renkei.edges.cli.hook_answers import hook_answers
+        from renkei.edges.cli.hook_answers import hook_answers, hooks_by_socket
         from renkei.edges.tool_server.stdio import serve_stdio
     except ModuleNotFoundError as error:
         raise ExtraMissingError(what="renkei mcp", package=str(error.name).partition(".")[0], extra="mcp") from None
@@ -31,4 +31,5 @@ def command(actor: str, role: str | None) -> None:
             if role is None:
                 raise UnknownActorError(actor=actor, known=known)
             project.join(actor, role)
-        serve_stdio(project, actor, hook_answers(project_directory()))
+        directory = project_directory()
+        serve_stdio(project, actor, hook_answers(directory), hooks_by_socket(directory))
