@@ -107,3 +107,10 @@ def test_no_program_acts_as_a_person(project: Path, command: str) -> None:
     assert done.returncode == 1
     assert "no program acts as a person" in done.stderr
     assert files(project) == []
+
+
+def test_an_id_that_a_program_would_replace_is_refused(project: Path) -> None:
+    done = renkei("connect", "claude-code", "--as", "${HOME}", cwd=project)
+    assert done.returncode == 1
+    assert "which programs replace" in done.stderr
+    assert files(project) == []

@@ -118,4 +118,4 @@ def test_a_hook_with_nothing_to_say_opens_nothing(project: Path) -> None:
     done = subprocess.run(command, cwd=project, input="{}", capture_output=True, text=True, env=env, check=True)
     loaded = set(done.stdout.split())
     assert "renkei.edges.coding_agents.claude_code" in loaded
-    assert loaded & {"pydantic", "sqlite3", "rich", "mcp", "anyio", "renkei.project.project", "renkei.errors"} == set()
+    assert loaded & {"pydantic", "sqlite3", "rich", "mcp", "anyio", "renkei.project.project"} == set()

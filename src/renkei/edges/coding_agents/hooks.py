@@ -4,8 +4,10 @@ A hook gives what the agent has to know now, and never stands in the way: it hol
 each message, and says nothing when nothing came. All text is from other participants and is marked as theirs.
 """
 
+import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from secrets import token_hex
 
 from renkei.budget.relevance.tiers import Tier
 from renkei.edges.coding_agents.notes import Notes
@@ -23,6 +25,12 @@ TURN = "turn"
 
 IDLE = "idle"
 """The note that counts how often a teammate was held."""
+
+WAITING = "waiting"
+"""The note of the stop that waits for work, by a random word."""
+
+DAY = 86_400.0
+"""Seconds for which a stop waits."""
 
 HELD = 2
 """How often a teammate is held that goes idle with unfinished work."""
@@ -44,6 +52,18 @@ def at_end(session: Session) -> Said | None:
     return None if reason is None else Said(reason, go_on=True)
 
 
+def at_rest(session: Session, notes: Notes) -> Said | None:
+    """Wait until there is work, and return why; None when the program ends, or the session stops once more."""
+    program, mine = os.getppid(), token_hex(8)
+    notes.write(WAITING, mine)
+
+    def is_over() -> bool:
+        return os.getppid() != program or notes.read(WAITING) != mine
+
+    woken = session.wait(DAY, is_over)
+    return None if is_over() else Said(woken, go_on=True)
+
+
 MOMENTS: Mapping[Moment, Callable[[Session], Said | None]] = {"prompt": at_prompt, "step": at_step, "stop": at_end}
 """A moment at which the tool server runs, and what is said then."""
 
@@ -54,6 +74,10 @@ def answer(session: Session, program: Program, event: str, notes: Notes) -> str:
     `notes` are those of the program's session.
     """
     moment = program.moments.get(event)
+    if moment in ("start", "compacted"):
+        with suppress(TurnLostError):
+            session.rest()
+        return program.write(event, at_start(session.project, session.agent, notes, is_new=moment == "start"))
     if moment is None or moment not in MOMENTS:
         return "{}"
     turn = notes.read(TURN)
@@ -63,6 +87,8 @@ def answer(session: Session, program: Program, event: str, notes: Notes) -> str:
     said: Said | None = None
     with suppress(TurnLostError):  # another session is the agent now; the next tool call says so
         said = MOMENTS[moment](session)
+        if said is None and moment == "stop" and program.waits_in_stop(os.environ):
+            said = at_rest(session, notes)
     return "{}" if said is None else program.write(event, said)
 
 

@@ -21,8 +21,8 @@ STAY = "RENKEI_STAY"
 CONNECTED = "connected.json"
 """The file in a project's directory that says which programs are connected."""
 
-Moment = Literal["start", "prompt", "step", "stop", "idle"]
-"""When a program asks what to tell its model: at the start and after a compaction, with a prompt, between two steps,
+Moment = Literal["start", "compacted", "prompt", "step", "stop", "idle"]
+"""When a program asks what to tell its model: at the start, after a compaction, with a prompt, between two steps,
 before it stops, and before a teammate goes idle."""
 
 
@@ -92,5 +92,13 @@ class Program:
     """What a session of a connected directory is started with in addition, so that it is another agent."""
     idle_session: Callable[[Mapping[str, str]], int | None] = lambda _: None
     """The process id of the program that a hook with this environment may wake later; None when it may not."""
+    complete: Callable[[str, Launch], Launch] = lambda _, launch: launch
+    """Add to a launch what only the installed program knows; takes the path of the program first."""
+    waits_in_stop: Callable[[Mapping[str, str]], bool] = lambda _: False
+    """Whether the hook of its stop waits for work, with this environment: nothing else wakes the program."""
+    hooks_by_command: bool = False
+    """Whether no hook can call the tool server, so that commands ask it by its socket."""
+    once: str = ""
+    """What a person has to do in it once after it was connected."""
     reads_comments: bool = False
     """Whether it reads a settings file with comments."""

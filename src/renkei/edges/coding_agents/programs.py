@@ -6,6 +6,8 @@ from renkei.edges.coding_agents.program import Program
 
 PROGRAMS = {
     "claude-code": "claude_code",
+    "codex": "codex",
+    "opencode": "opencode",
 }
 """The name of a program on the command line, and its module."""
 

@@ -41,5 +41,6 @@ def find_executable(program: Program, path: Mapping[str, str] = os.environ) -> s
 def start(program: Program, launch: Launch, arguments: Sequence[str]) -> None:
     """Become the program: this process ends with it. Raises BadValueError, or OSError."""
     executable = find_executable(program)
+    launch = program.complete(executable, launch)
     command = [executable, *launch.arguments, *arguments]
-    os.execve(executable, command, {**os.environ, **launch.environment})  # noqa: S606 – to run it is the task; no shell
+    os.execve(executable, command, {**os.environ, "PWD": os.getcwd(), **launch.environment})  # noqa: S606 – to run it is the task; no shell

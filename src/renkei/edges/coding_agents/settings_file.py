@@ -15,7 +15,7 @@ from typing import Any
 
 from renkei.documents.json_pointer import split
 from renkei.documents.source import SourceError
-from renkei.edges.coding_agents import json_text
+from renkei.edges.coding_agents import json_text, toml_text
 from renkei.edges.coding_agents.program import Setting
 from renkei.errors import BadValueError, DocumentError, Problem
 from renkei.log.atomic_write import replacing
@@ -39,6 +39,7 @@ class Format:
 FORMATS = {
     ".json": Format(json_text.read, json_text.insert, json_text.remove, ("", "{}")),
     ".jsonc": Format(json_text.read, json_text.insert, json_text.remove, ("", "{}")),
+    ".toml": Format(toml_text.read, toml_text.insert, toml_text.remove, ("",)),
 }
 """The suffix of a file, and its format. A file of another suffix is written as a whole, with the pointer ""."""
 
@@ -115,7 +116,10 @@ class SettingsFile:
         if self._format is None:
             self.after = None
             return True
-        self.after = self._format.remove(self.after or "", path)
+        try:
+            self.after = self._format.remove(self.after or "", path)
+        except SourceError:  # somebody has written the same in another form
+            return False
         self._prune(path[:-1], written.made)
         if written.made == "" and (self.after or "").strip() in self._format.empty:
             self.after = None

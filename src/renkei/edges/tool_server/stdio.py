@@ -1,5 +1,8 @@
 """The tool server on standard input and output: one process, one agent."""
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+
 import anyio
 from mcp.server.stdio import stdio_server
 
@@ -11,8 +14,13 @@ from renkei.project.session import Session
 from renkei.texts.say import say
 
 
-def serve_stdio(project: Project, agent: str, hook: Answering = answer_hook) -> None:
-    """Serve an agent until standard input ends; raises UnknownActorError."""
+def serve_stdio(
+    project: Project,
+    agent: str,
+    hook: Answering = answer_hook,
+    beside: Callable[[Session], AbstractContextManager[None]] = nullcontext,
+) -> None:
+    """Serve an agent until standard input ends; raises UnknownActorError. `beside` is entered while it is served."""
     session = Session(project, agent)
     instructions = say(project.state.locale, "session.instructions", agent=agent)
     server = create_server(lambda: session, instructions, __version__, hook=hook)
@@ -22,6 +30,7 @@ def serve_stdio(project: Project, agent: str, hook: Answering = answer_hook) -> 
             await server.run(reading, writing, server.create_initialization_options())
 
     try:
-        anyio.run(run)
+        with beside(session):
+            anyio.run(run)
     finally:
         session.close()

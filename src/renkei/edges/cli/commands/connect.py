@@ -41,4 +41,5 @@ def command(program: str, actor: str, role: str, dry_run: bool, output_format: s
         sentence = f"Nothing changed: {found.title} is connected as {actor} already."
     sentence += f"\n{actor} has joined the project." if has_joined else ""
     sentence += f"\nStart it there with `{found.executable}`." if files else ""
+    sentence += f"\n{found.once}" if files and found.once else ""
     print_done(sentence, output_format, **data, changed=bool(files), joined=has_joined)

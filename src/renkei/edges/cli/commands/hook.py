@@ -33,17 +33,24 @@ def command(program: str, actor: str, waits: bool) -> None:
     found = find_program(program)
     moment = found.moments.get(event)
     process = found.idle_session(os.environ) if waits else None
-    if process is None and (waits or moment not in ("start", "idle")):
+    by_socket = found.hooks_by_command and moment in ("prompt", "step", "stop")
+    if process is None and not by_socket and (waits or moment not in ("start", "idle")):
         return
     from renkei.edges.cli.project_directory import open_project, project_directory
-    from renkei.edges.coding_agents import hooks
+    from renkei.edges.coding_agents import hook_socket
     from renkei.edges.coding_agents.notes import Notes
     from renkei.edges.coding_agents.program import AGENT
-    from renkei.edges.coding_agents.waiter import wait_to_wake
 
     agent = os.environ.get(AGENT) or actor
     directory = project_directory()
+    if by_socket:
+        question = {"program": program, "event": event, "session": session}
+        click.echo(hook_socket.ask(directory, agent, question) or "{}")
+        return
     notes = Notes(directory, session)
+    from renkei.edges.coding_agents import hooks
+    from renkei.edges.coding_agents.waiter import wait_to_wake
+
     with open_project() as project:
         if process is not None:
             reason = wait_to_wake(project, agent, notes, process)

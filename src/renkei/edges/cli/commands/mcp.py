@@ -4,6 +4,8 @@ A program with a model, such as a coding agent, starts this and calls the tools.
 RENKEI_AS.
 """
 
+import os
+
 import click
 
 from renkei.edges.cli.options import required_as_option
@@ -18,18 +20,22 @@ EXTRA = ("anyio", "mcp", "mcp_types")
 @required_as_option
 @click.option("--join", "role", metavar="ROLE", help="First join with this role, unless the agent has joined before.")
 def command(actor: str, role: str | None) -> None:
+    from renkei.edges.coding_agents.program import AGENT
+
     try:
-        from renkei.edges.cli.hook_answers import hook_answers
+        from renkei.edges.cli.hook_answers import hook_answers, hooks_by_socket
         from renkei.edges.tool_server.stdio import serve_stdio
     except ModuleNotFoundError as error:
         package = str(error.name).partition(".")[0]
         if package not in EXTRA:
             raise
         raise ExtraMissingError(what="`renkei mcp`", package=package, extra="mcp") from None
+    actor = os.environ.get(AGENT) or actor
     with open_project() as project:
         known = project.state.known_actors()
         if actor not in project.state.actors:
             if role is None:
                 raise UnknownActorError(actor=actor, known=known)
             project.join(actor, role)
-        serve_stdio(project, actor, hook_answers(project_directory()))
+        directory = project_directory()
+        serve_stdio(project, actor, hook_answers(directory), hooks_by_socket(directory))
