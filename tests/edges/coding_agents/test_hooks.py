@@ -90,7 +90,7 @@ def test_a_model_that_owes_a_reply_is_held_once(project: Project, notes: Notes) 
     assert "ann" not in project.state.turns
 
 
-@pytest.mark.parametrize("event", ["", "Stopp", "SessionStart", "TeammateIdle", "\ud800"])
+@pytest.mark.parametrize("event", ["", "Stopp", "TeammateIdle", "\ud800"])
 def test_other_events_say_nothing(project: Project, notes: Notes, event: str) -> None:
     tell(project, "stop", "blocking")
     assert answer(Session(project, "ann"), PROGRAM, event, notes) == "{}"

@@ -43,4 +43,4 @@ def start(program: Program, launch: Launch, arguments: Sequence[str]) -> None:
     executable = find_executable(program)
     launch = program.complete(executable, launch)
     command = [executable, *launch.arguments, *arguments]
-    os.execve(executable, command, {**os.environ, "PWD": os.getcwd(), **launch.environment})  # noqa: S606 – to run it is the task; no shell
+    os.execve(executable, command, {**os.environ, "PWD": str(Path.cwd()), **launch.environment})  # noqa: S606 – to run it is the task; no shell
