@@ -30,6 +30,7 @@ EXCEPTIONS = {
     "find_connection": "settings that connect a program for a directory, for all its sessions",
     "save_connections": "settings that connect a program for a directory, for all its sessions",
     "digest": "SHA-256 of a value of a settings file, or of a token: not of a message's content",
+    "waits_in_stop": "waits in the hook that programs call stop",
     "digests": "SHA-256 of hooks, as Codex trusts them",
     "digest_of": "SHA-256 of a value of a settings file",
     "_run": "runs SQL statements, or the callbacks of a fork",
