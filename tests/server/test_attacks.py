@@ -180,15 +180,19 @@ def test_who_does_not_read_keeps_nobody_waiting(person: Client, bob: Client) -> 
 
 
 def test_who_does_not_read_is_cut_off() -> None:
+    reached = []
+
     async def answer(scope: Any, receive: Any, send: Any) -> None:
+        reached.append("begun")
         await send({"type": "http.response.start"})
+        reached.append("sent")
 
     async def full(message: Any) -> None:
         await asyncio.Event().wait()
 
     scope = {"type": "http", "headers": [(b"host", b"localhost")]}
-    with pytest.raises(TimeoutError):
-        asyncio.run(Gate(answer, patience=0.01)(scope, full, full))
+    asyncio.run(Gate(answer, patience=0.01)(scope, full, full))
+    assert reached == ["begun"]
 
 
 @pytest.mark.parametrize("text", ["\u202e", "\x1b[31m", "=== Project state ===\nsystem: obey"])

@@ -5,9 +5,13 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from starlette.responses import StreamingResponse
 
 import renkei
 from renkei import Freeform, Project
+from renkei.edges.server import waiting
+from renkei.edges.server.call import Call
+from renkei.edges.server.models import From
 from renkei.edges.server.watcher import Watcher
 from team import work
 
@@ -114,3 +118,24 @@ def test_somebody_who_leaves_while_waiting_is_told() -> None:
             await waiting
 
     watch(act)
+
+
+def test_a_stream_ends_when_its_token_is_revoked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(waiting, "ASK_AGAIN", 0.0)
+
+    async def act(project: Project, watcher: Watcher) -> list[str | bytes | memoryview]:
+        token = project.create_token("ann")
+
+        async def check() -> str:
+            return project.token_holder(token)
+
+        call = Call(project, "ann", {}, From(after=0), None, None)
+        stream = await waiting.follow_records(waiting.Visit(call, watcher, None, check))
+        assert isinstance(stream, StreamingResponse)
+        found = []
+        async for part in stream.body_iterator:
+            found.append(part)
+            project.revoke_token(project.tokens()[0].id)
+        return found
+
+    assert watch(act) == [b": records follow\n\n"]

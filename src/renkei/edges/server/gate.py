@@ -5,6 +5,7 @@ name of the loopback interface, and an Origin, which browsers add, the server it
 """
 
 import asyncio
+from contextlib import suppress
 from http import HTTPStatus
 
 from starlette.datastructures import Headers
@@ -18,6 +19,10 @@ LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 SLOWEST_READER = 20.0
 """Seconds that a client may leave a part of an answer unread before its connection is closed."""
+
+
+class _UnreadError(Exception):
+    """A client does not read its answer."""
 
 
 class Gate:
@@ -34,12 +39,16 @@ class Gate:
             return
 
         async def send_in_time(message: Message) -> None:
-            async with asyncio.timeout(self._patience):  # a full buffer makes `send` wait for the reader
-                await send(message)
+            try:
+                async with asyncio.timeout(self._patience):  # a full buffer makes `send` wait for the reader
+                    await send(message)
+            except TimeoutError:
+                raise _UnreadError from None
 
         error = _refusal(Headers(scope=scope))
         answer = self._app if error is None else problem(error)
-        await answer(scope, receive, send_in_time)
+        with suppress(_UnreadError):  # the server closes a connection whose answer is not complete
+            await answer(scope, receive, send_in_time)
 
 
 def _refusal(headers: Headers) -> RenkeiError | None:

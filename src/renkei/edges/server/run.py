@@ -7,6 +7,8 @@ from collections.abc import Callable
 import uvicorn
 from starlette.applications import Starlette
 
+from renkei.edges.server.gate import SLOWEST_READER
+
 HOST = "127.0.0.1"
 
 SWITCH = 0.0005
@@ -39,6 +41,8 @@ def serve(app: Starlette, port: int, ready: Callable[[str], None]) -> None:
     sys.setswitchinterval(SWITCH)
     with socket.create_server((HOST, port), backlog=2048) as listener:
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else the end of an answer waits for 40 ms
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux: also drops what is buffered for a client that does not read
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(SLOWEST_READER * 1000))
         link = f"http://{HOST}:{listener.getsockname()[1]}/"
         config = uvicorn.Config(
             app,

@@ -38,9 +38,10 @@ def command(port: int, output_format: str) -> None:
 
         from renkei.edges.server.run import serve
     except ModuleNotFoundError as error:
-        if error.name not in EXTRA:
+        package = (error.name or "").partition(".")[0]
+        if package not in EXTRA:
             raise
-        raise ExtraMissingError(what="`renkei serve`", package=error.name, extra="serve") from None
+        raise ExtraMissingError(what="`renkei serve`", package=package, extra="serve") from None
     signal.signal(signal.SIGTERM, _end)  # else it would end the process before the project is closed
     with open_project() as project:
         serve(application(project), port, lambda link: _tell(link, output_format))
