@@ -15,6 +15,7 @@ SOURCES = sorted((ROOT / "src" / "renkei").rglob("*.py"))
 EXCEPTIONS = {
     "board_lock": "a lock of the operating system on a file",
     "calibration_lock": "a lock of the operating system on a file",
+    "tokens_lock": "a lock of the operating system on a file",
     "writer_lock": "a lock of the operating system on a file",
     "WriterLock": "a lock of the operating system on a file",
     "_renew_locks": "locks between threads",
@@ -22,6 +23,16 @@ EXCEPTIONS = {
     "run": "runs a criterion's command, an operating system process",
     "run_criterion": "runs a criterion's command, an operating system process",
     "RunLimits": "limits of an operating system process",
+    "stop": "what coding agents call the end of a session's work, as in their stop hooks",
+    "dry-run": "shows what a command would do, as command lines call it",
+    "Connection": "settings that connect a program for a directory, for all its sessions",
+    "connections": "settings that connect a program for a directory, for all its sessions",
+    "find_connection": "settings that connect a program for a directory, for all its sessions",
+    "save_connections": "settings that connect a program for a directory, for all its sessions",
+    "digest": "SHA-256 of a value of a settings file, or of a token: not of a message's content",
+    "waits_in_stop": "waits in the hook that programs call stop",
+    "digests": "SHA-256 of hooks, as Codex trusts them",
+    "digest_of": "SHA-256 of a value of a settings file",
     "_run": "runs SQL statements, or the callbacks of a fork",
 }
 """Names that contain a word to avoid and are right all the same, each with the reason."""

@@ -17,6 +17,7 @@
     │   └── CascadeTooDeepError        it starts a cascade of rules that does not end
     ├── ProviderError                  the provider of a language model cannot be reached
     ├── ExtraMissingError              an optional dependency is not installed
+    ├── TokenRefusedError              a token names no participant
     ├── ProjectError                   a project directory cannot be used
     │   └── ProjectMissingError, ProjectExistsError, UnsupportedLocationError
     └── LogError                       storage failed
@@ -308,6 +309,14 @@ class ExtraMissingError(RenkeiError):
     code = "EXTRA_MISSING"
     template = "{what} needs the package {package!r}, which is not installed."
     hint_template = "Install it: python -m pip install 'renkei[{extra}]'"
+
+
+class TokenRefusedError(RenkeiError):
+    """A token names no participant. Why is not said: it would tell a stranger which tokens exist."""
+
+    code = "TOKEN_REFUSED"
+    template = "The token is not valid."
+    hint_template = "Ask whoever runs the project for another: `renkei token create --for ID`."
 
 
 class ProjectError(RenkeiError):

@@ -21,6 +21,8 @@ FILES = (
     "snapshot.jsonl",
     "calibration.json",
     "calibration.lock",
+    "tokens.json",
+    "tokens.lock",
     "search.db",
     "search.db-wal",
     "log.lock",

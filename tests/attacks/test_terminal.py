@@ -37,6 +37,9 @@ TRIED: dict[str, tuple[str, ...]] = {
     "context stats": ("",),
     "context delivery show": ("", "{x}"),
     "context delivery set": ("{x}", "{file}"),
+    "run": ("claude-code --as human", "{x} --as {x}"),
+    "connect": ("claude-code --as {x}", "claude-code --as human", "claude-code --as new-{bad} --dry-run"),
+    "disconnect": ("claude-code", "{x}"),
     "message show": ("m-8", "m-1", "{x}"),
     "search": ("body", "{x}", "summary"),
     "board show": ("", "--format yaml", "--at 20"),
@@ -102,6 +105,11 @@ TRIED: dict[str, tuple[str, ...]] = {
     "validate": ("{file}", "{rules}", "missing-{bad}"),
     "schema": ("{x}", "message"),
     "completion": ("bash", "{x}"),
+    "mcp": ("--as {x}",),
+    "serve": ("--port {x}",),
+    "token create": ("--for {x}", "--for ann --expires {x}"),
+    "token list": ("",),
+    "token revoke": ("{x}",),
 }
 """What is tried with every command; {x} is hostile, {file} is a file with a hostile name and text."""
 

@@ -33,15 +33,21 @@ SHARED = {
     "--recall": "earlier messages fill a context",
     "--summaries": "the model that summarizes",
     "--ready": "what can be claimed now",
+    "--join": "a new agent joins with this role",
     "--timeout": "seconds after which something ends",
 }
 """What an option of several commands means; each is declared once or means exactly this."""
 
 OWN = {
+    "mcp": {"--join"},
     "init": {"--name", "--goal", "--phase", "--context-delivery", "--board", "--lead", "--human", "--rules"},
     "join": {"--lead", "--human"},
     "send": {"--to", "--text"},
+    "token create": {"--for", "--expires"},
+    "serve": {"--port"},
     "wait": {"--pause"},
+    "run": {"--stay"},
+    "connect": {"--dry-run"},
     "context": {"--why", "--model"},
     "board set": {"--if-seq"},
     "contract list": {"--status"},
@@ -63,7 +69,11 @@ OWN = {
 }
 """The options that one command has for itself."""
 
-WITHOUT_FORMAT = {"completion": "its output is a script for a shell"}
+WITHOUT_FORMAT = {
+    "completion": "its output is a script for a shell",
+    "run": "what is printed is the program's",
+    "mcp": "its output is the answers of a protocol",
+}
 """Why a command has no --format."""
 
 SHORT = {"--quiet": ["-q"]}

@@ -21,12 +21,12 @@ SUFFIX = "~"
 """The last character of every temporary name."""
 
 
-def write_atomically(path: Path, data: bytes, *, durable: bool = False) -> None:
+def write_atomically(path: Path, data: bytes, *, durable: bool = False, mode: int = 0o666) -> None:
     """Replace the content of `path` by `data`; raises OSError, and leaves the old content then.
 
-    `durable`: both the content and the name are on disk when this returns.
+    `durable`: both the content and the name are on disk when this returns. `mode`: its permissions, less the umask.
     """
-    with replacing(path, durable=durable) as fresh, os.fdopen(open_plain(fresh, os.O_WRONLY), "wb") as file:
+    with replacing(path, durable=durable, mode=mode) as fresh, os.fdopen(open_plain(fresh, os.O_WRONLY), "wb") as file:
         file.write(data)
 
 
@@ -71,10 +71,10 @@ def sqlite_files(path: Path) -> tuple[Path, ...]:
 
 
 @contextmanager
-def replacing(path: Path, *, durable: bool = False) -> Iterator[Path]:
+def replacing(path: Path, *, durable: bool = False, mode: int = 0o666) -> Iterator[Path]:
     """Yield a new, empty file that is renamed to `path` when the block ends and deleted when it fails."""
     fresh = path.with_name(f"{path.name}.{uuid.uuid4().hex[:12]}{SUFFIX}")
-    os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666))
+    os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode))
     try:
         yield fresh
         if durable:

@@ -38,6 +38,7 @@ from renkei.errors import BadValueError, LogNotWritableError, UnknownMessageErro
 from renkei.log.port import Log
 from renkei.project.acts import Acts
 from renkei.project.conversation import PAGE, SentMessage, messages_of, subject_of
+from renkei.project.tokens import TokenHolders
 from renkei.project.turn import Draft
 from renkei.project.turns import Turns
 from renkei.project.writer import Writer
@@ -71,7 +72,7 @@ def new_id() -> str:
     return uuid.uuid4().hex[:16]
 
 
-class Project(Acts, Turns):
+class Project(Acts, Turns, TokenHolders):
     """One team, one goal, one log. Threads may share a project; any number of processes may open the same one.
 
     `log` is the log of its records; `now` returns the time.
@@ -204,7 +205,7 @@ class Project(Acts, Turns):
         While the agent's turn is open: what interrupts it, until `Turn.news` has shown it. Deadlines and leases that
         have passed are applied first. Raises UnknownActorError.
         """
-        self._expire()
+        self.expire()
         return wake_reason(self.state, agent, self._time_after(self.state), pause)
 
     def pending(
@@ -229,7 +230,7 @@ class Project(Acts, Turns):
         """
         end = inf if timeout is None else monotonic() + timeout
         while True:
-            self._expire()
+            self.expire()
             state = self.state
             at = self._time_after(state)
             reason = wake_reason(state, agent, at, pause)
@@ -239,8 +240,8 @@ class Project(Acts, Turns):
             due = next_due(state, agent, at, self._store.heartbeats(), pause)
             self.wait(state.seq, min(left, POLL_INTERVAL, POLL_INTERVAL if due is None else seconds_between(at, due)))
 
-    def _expire(self) -> None:
-        """Apply deadlines that have passed, unless this project is only read."""
+    def expire(self) -> None:
+        """Apply deadlines and leases that have passed, unless this project is only read. Waiting does it as well."""
         state = self.state
         at = self._time_after(state)
         if any(one < at for one in deadlines(state, self._store.heartbeats())):

@@ -15,6 +15,7 @@ from renkei.store.derived_files import DerivedFiles
 from renkei.store.layout import Layout
 from renkei.store.past_states import SPACING, PastStates
 from renkei.store.search_index import SearchIndex
+from renkei.store.tokens import TokenFile, Tokens
 
 
 class DirectoryStore:
@@ -27,6 +28,7 @@ class DirectoryStore:
         self._past = PastStates(self.layout.past_states, log, read_only=read_only)
         self._derived = None if read_only else DerivedFiles(self.layout, log, self._past, self._search)
         self._calibration = CalibrationFile(self.layout)
+        self._tokens = TokenFile(self.layout)
 
     def load_snapshot(self) -> State | None:
         """Return the state of the snapshot, or the newest past state; None when there is none that fits the log."""
@@ -77,6 +79,15 @@ class DirectoryStore:
         with self._writing(self.layout.calibration):
             self._calibration.observe(model, estimated, reported)
 
+    def tokens(self) -> Tokens:
+        """Return the tokens that the file of tokens lists; raises LogBrokenError."""
+        return self._tokens.load()
+
+    def change_tokens(self, changed: Callable[[Tokens], Tokens]) -> None:
+        """Replace the tokens in the file; changes of several processes at the same time are all kept."""
+        with self._writing(self.layout.tokens):
+            self._tokens.change(changed)
+
     def search(self, text: str, limit: int) -> list[str]:
         """Return the ids of the messages that hold every part of a text, the best match first."""
         return self._search.find(text, limit)
@@ -86,6 +97,7 @@ class DirectoryStore:
         if self._derived is not None:
             self._derived.close(state, newest)
         self._calibration.close()
+        self._tokens.close()
 
     @contextmanager
     def _writing(self, path: Path) -> Iterator[None]:

@@ -9,7 +9,10 @@ from renkei.frozen import frozen
 
 @frozen
 class Layout:
-    """Where each file of a project lies. Only `log` and what SqliteLog keeps beside it is not derived or disposable."""
+    """Where each file of a project lies.
+
+    Only `log` with what SqliteLog keeps beside it, and `tokens`, cannot be made again.
+    """
 
     directory: Path
 
@@ -69,6 +72,16 @@ class Layout:
     def heartbeats(self) -> Path:
         """A directory with a file for each agent."""
         return self.directory / "heartbeats"
+
+    @property
+    def tokens(self) -> Path:
+        """The hashes of the tokens that let agents in over a network."""
+        return self.directory / "tokens.json"
+
+    @property
+    def tokens_lock(self) -> Path:
+        """The lock of those who change the tokens."""
+        return self.directory / "tokens.lock"
 
     @property
     def search_index(self) -> Path:

@@ -1,5 +1,6 @@
-"""The store of a project in memory: heartbeats and calibrations, and nothing derived."""
+"""The store of a project in memory: heartbeats, calibrations and tokens, and nothing derived."""
 
+import threading
 from collections.abc import Callable
 
 from renkei.budget.tokens.calibration import Calibrations
@@ -7,6 +8,7 @@ from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.log.port import Log
 from renkei.store.search_index import SearchIndex
+from renkei.store.tokens import Tokens
 
 
 class MemoryStore:
@@ -15,6 +17,8 @@ class MemoryStore:
     def __init__(self, log: Log) -> None:
         self._heartbeats: dict[str, str] = {}
         self._calibrations = Calibrations()
+        self._tokens: Tokens = {}
+        self._changing_tokens = threading.Lock()
         self._search = SearchIndex(None, log)
 
     def load_snapshot(self) -> State | None:
@@ -52,6 +56,15 @@ class MemoryStore:
     def calibrate(self, model: str, estimated: int, reported: int) -> None:
         """Learn from the usage that a provider reported."""
         self._calibrations = self._calibrations.observe(model, estimated, reported)
+
+    def tokens(self) -> Tokens:
+        """Return the tokens of participants."""
+        return self._tokens
+
+    def change_tokens(self, changed: Callable[[Tokens], Tokens]) -> None:
+        """Replace the tokens by what a function makes of them."""
+        with self._changing_tokens:
+            self._tokens = changed(self._tokens)
 
     def search(self, text: str, limit: int) -> list[str]:
         """Return the ids of the messages that hold every part of a text, the best match first."""

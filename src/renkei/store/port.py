@@ -1,7 +1,7 @@
 """What lies beside a log: snapshots, the board file, heartbeats, calibration, the search index.
 
 A log and a store belong together; `renkei.project.locations` says which kinds there are. Nothing in a store is the
-truth: without it a project is slower to open and forgets heartbeats and calibrations, but loses no record.
+truth: without it a project is slower to open and forgets heartbeats, calibrations and tokens, but loses no record.
 """
 
 from collections.abc import Callable
@@ -10,6 +10,7 @@ from typing import Protocol
 from renkei.budget.tokens.calibration import Calibrations
 from renkei.engine.record import Record
 from renkei.engine.state import State
+from renkei.store.tokens import Tokens
 
 
 class Store(Protocol):
@@ -44,6 +45,12 @@ class Store(Protocol):
 
     def calibrate(self, model: str, estimated: int, reported: int) -> None:
         """Learn from the usage that a provider reported; raises LogNotWritableError."""
+
+    def tokens(self) -> Tokens:
+        """Return the tokens of participants; raises LogBrokenError."""
+
+    def change_tokens(self, changed: Callable[[Tokens], Tokens]) -> None:
+        """Replace the tokens by what a function makes of them, one caller at a time; raises LogNotWritableError."""
 
     def search(self, text: str, limit: int) -> list[str]:
         """Return the ids of at most `limit` messages that hold every part of a text, the best match first."""

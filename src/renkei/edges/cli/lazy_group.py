@@ -16,12 +16,23 @@ import click
 
 
 class LazyGroup(click.Group):
-    """A group of the commands in `package`; `sections` holds their names under the headings of the help."""
+    """A group of the commands in `package`; `sections` holds their names under the headings of the help.
 
-    def __init__(self, *args: Any, package: str, sections: Mapping[str, Sequence[str]], **attributes: Any) -> None:
+    `hidden_commands` are called by programs, and stand under no heading.
+    """
+
+    def __init__(
+        self,
+        *args: Any,
+        package: str,
+        sections: Mapping[str, Sequence[str]],
+        hidden_commands: Sequence[str] = (),
+        **attributes: Any,
+    ) -> None:
         super().__init__(*args, **attributes)
         self.package = package
         self.sections = sections
+        self.hidden_commands = hidden_commands
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, in the order of the help."""
@@ -29,7 +40,7 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import the command of that name; return None if there is none."""
-        if cmd_name not in self.list_commands(ctx):
+        if cmd_name not in (*self.list_commands(ctx), *self.hidden_commands):
             return None
         command: click.Command = import_module(f"{self.package}.{module_name(cmd_name)}").command
         return command
@@ -40,7 +51,7 @@ class LazyGroup(click.Group):
         """Return the command that the first argument names; fails with the name that is most like it."""
         name = args[0]
         known = self.list_commands(ctx)
-        if name not in known and not name.startswith("-") and not ctx.resilient_parsing:
+        if name not in (*known, *self.hidden_commands) and not name.startswith("-") and not ctx.resilient_parsing:
             close = get_close_matches(name, known, 1)
             ctx.fail(f"No such command {name!r}." + (f" Did you mean {close[0]!r}?" if close else ""))
         return super().resolve_command(ctx, args)

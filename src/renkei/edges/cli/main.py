@@ -17,6 +17,7 @@ from renkei.errors import RenkeiError
 
 SECTIONS = {
     "Set up a project": ("demo", "init", "join", "leave", "group"),
+    "Coding agents": ("run", "connect", "disconnect"),
     "Messages": ("send", "inbox", "wait", "read", "context", "message", "search"),
     "Shared work": ("board", "contract", "artifact", "rules", "graph"),
     "Decisions": ("decide", "review", "accept", "reject"),
@@ -32,11 +33,16 @@ SECTIONS = {
         "test",
         "audit",
     ),
+    "Over a network": ("serve", "token"),
     "Storage": ("doctor", "compact", "backup", "restore", "export", "import"),
     "Documents": ("validate", "schema"),
+    "Programs": ("mcp",),
     "Shell": ("completion",),
 }
 """The commands under the headings of `renkei --help`; each is the module of its name in `commands/`."""
+
+HIDDEN = ("hook",)
+"""Commands that programs call, which the help does not show."""
 
 COMMANDS = tuple(chain.from_iterable(SECTIONS.values()))
 """The names of all commands."""
@@ -59,6 +65,7 @@ def _change_directory(ctx: click.Context, option: click.Parameter, directory: st
     cls=LazyGroup,
     package="renkei.edges.cli.commands",
     sections=SECTIONS,
+    hidden_commands=HIDDEN,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.option(

@@ -1,6 +1,6 @@
 """Where a project stands on one screen: who works, who waits for whom, what waits for people."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.text import Text
@@ -36,12 +36,17 @@ def blocks(data: dict[str, Any]) -> Iterator[Laid]:
     yield from _table("requests without a reply", ("who", "waits_for", "reply", "since", "says"), data["unanswered"])
     yield from _table("overdue", ("who", "owes", "to", "says"), data["overdue"])
     yield from _table("contracts", ("id", "status", "assignee", "what"), data["contracts"])
+    for one in data["connected"]:
+        problem = (one["problem"], "bad") if one["problem"] else ("works", "dim")
+        yield Paragraph(
+            Text.assemble(f"{one['program']} is connected as {one['agent']} in {one['directory']}: ", problem)
+        )
     spent = f"{counted(data['turns'], 'turn')}, {counted(data['tokens'], 'token')}"
     yield Paragraph(Text(f"seq {data['seq']}; {spent} read; {data['freeform']}", "dim"))
 
 
-def overview(state: State, now: str) -> dict[str, Any]:
-    """Return what the screen shows at a time as plain data."""
+def overview(state: State, now: str, connected: Sequence[Mapping[str, str]]) -> dict[str, Any]:
+    """Return what the screen shows at a time as plain data; `connected` are programs, each with its problem if any."""
     return {
         "project": state.name,
         "seq": state.seq,
@@ -56,6 +61,7 @@ def overview(state: State, now: str) -> dict[str, Any]:
         "unanswered": list(_unanswered(state)),
         "overdue": list(_overdue(state)),
         "contracts": list(_contracts(state)),
+        "connected": list(connected),
         "turns": state.turns_spent,
         "tokens": state.tokens_spent,
         "freeform": _freeform(state),

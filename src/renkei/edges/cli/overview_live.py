@@ -8,8 +8,10 @@ from rich.console import Console, ConsoleOptions, Group, RenderResult
 from rich.live import Live
 from rich.text import Text
 
+from renkei.edges.cli.connected import connected_programs
 from renkei.edges.cli.overview import blocks, overview
 from renkei.edges.cli.paragraph import Paragraph
+from renkei.edges.cli.project_directory import project_directory
 from renkei.edges.cli.terminal import Laid, console
 from renkei.edges.cli.timeline import render
 from renkei.edges.cli.times import clock
@@ -45,7 +47,7 @@ def _overviews(project: Project) -> Iterator[tuple[str, dict[str, Any]]]:
     while True:
         project.tick()
         at, state = project.now(), project.state
-        yield at, overview(state, at)
+        yield at, overview(state, at, connected_programs(project_directory()))
         project.wait(state.seq, LOOK)
 
 

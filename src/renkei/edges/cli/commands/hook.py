@@ -1,0 +1,81 @@
+"""Answer a hook of a coding agent's program (used in the settings that `renkei connect` writes).
+
+Reads the hook's input as JSON and prints what to tell the model. `--wait` waits until something wakes the agent. The
+status is 0; 2 makes the program wake its model, or hold it, with what stands on standard error.
+"""
+
+import json
+import os
+import sys
+from typing import Any
+
+import click
+
+from renkei.edges.cli.coding_agents import program_argument
+
+LARGEST = 4_000_000
+"""The most that is read of a hook's input."""
+
+WAKE = 2
+"""The status by which a hook wakes or holds a model; the programs define it."""
+
+
+# Wrong usage has status 2 too, which would wake a model again and again: no option is refused here.
+@click.command("hook", help=__doc__, context_settings={"ignore_unknown_options": True, "allow_extra_args": True})
+@program_argument
+@click.option("--as", "actor", metavar="ID", default="")
+@click.option("--wait", "waits", is_flag=True)
+def command(program: str, actor: str, waits: bool) -> None:
+    given = _input()
+    event, session = str(given.get("hook_event_name", "")), str(given.get("session_id", ""))
+    from renkei.edges.coding_agents.programs import find_program
+
+    found = find_program(program)
+    moment = found.moments.get(event)
+    process = found.idle_session(os.environ) if waits else None
+    by_socket = found.hooks_by_command and moment in ("prompt", "step", "stop")
+    if process is None and not by_socket and (waits or moment not in ("start", "idle")):
+        return
+    from renkei.edges.cli.project_directory import open_project, project_directory
+    from renkei.edges.coding_agents import hook_socket
+    from renkei.edges.coding_agents.notes import Notes
+    from renkei.edges.coding_agents.program import AGENT
+
+    agent = os.environ.get(AGENT) or actor
+    directory = project_directory()
+    if by_socket:
+        question = {"program": program, "event": event, "session": session}
+        click.echo(hook_socket.ask(directory, agent, question) or "{}")
+        return
+    notes = Notes(directory, session)
+    from renkei.edges.coding_agents import hooks
+    from renkei.edges.coding_agents.waiter import wait_to_wake
+
+    with open_project() as project:
+        if process is not None:
+            reason = wait_to_wake(project, agent, notes, process)
+            if reason is not None:
+                _wake(reason)
+        elif moment == "start":
+            said = hooks.at_start(project, agent, notes, is_new=given.get("source") != "compact")
+            click.echo(found.write(event, said))
+        elif moment == "idle":
+            teammate = str(given.get("teammate_name", ""))
+            who = teammate if teammate in project.state.actors else agent
+            said_now = hooks.at_idle(project, who, Notes(directory, f"{session}/{who}"))
+            if said_now is not None:
+                _wake(said_now.text)
+
+
+def _input() -> dict[str, Any]:
+    """Return the hook's input; nothing for what is no JSON object."""
+    try:
+        found = json.loads(sys.stdin.buffer.read(LARGEST))
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _wake(text: str) -> None:
+    click.echo(text, err=True)
+    sys.exit(WAKE)

@@ -1,0 +1,41 @@
+"""Serve an agent's tools over MCP on standard input and output.
+
+A program with a model, such as a coding agent, starts this and calls the tools. The agent is the value of --as or
+RENKEI_AS.
+"""
+
+import os
+
+import click
+
+from renkei.edges.cli.options import required_as_option
+from renkei.edges.cli.project_directory import open_project, project_directory
+from renkei.errors import ExtraMissingError, UnknownActorError
+
+EXTRA = ("anyio", "mcp", "mcp_types")
+"""Packages of the extra."""
+
+
+@click.command("mcp", help=__doc__)
+@required_as_option
+@click.option("--join", "role", metavar="ROLE", help="First join with this role, unless the agent has joined before.")
+def command(actor: str, role: str | None) -> None:
+    from renkei.edges.coding_agents.program import AGENT
+
+    try:
+        from renkei.edges.cli.hook_answers import hook_answers, hooks_by_socket
+        from renkei.edges.tool_server.stdio import serve_stdio
+    except ModuleNotFoundError as error:
+        package = str(error.name).partition(".")[0]
+        if package not in EXTRA:
+            raise
+        raise ExtraMissingError(what="`renkei mcp`", package=package, extra="mcp") from None
+    actor = os.environ.get(AGENT) or actor
+    with open_project() as project:
+        known = project.state.known_actors()
+        if actor not in project.state.actors:
+            if role is None:
+                raise UnknownActorError(actor=actor, known=known)
+            project.join(actor, role)
+        directory = project_directory()
+        serve_stdio(project, actor, hook_answers(directory), hooks_by_socket(directory))

@@ -1,0 +1,30 @@
+"""Which coding agents are connected to a project, and whether each can work, for `renkei status`."""
+
+import shutil
+from pathlib import Path
+
+from renkei.edges.coding_agents.program import CONNECTED
+
+
+def connected_programs(project: Path) -> list[dict[str, str]]:
+    """Return each connection with its problem, "" when it works."""
+    if not (project / CONNECTED).exists():
+        return []
+    from renkei.edges.coding_agents.connect import Connection, connections, missing  # few projects need it
+    from renkei.edges.coding_agents.programs import PROGRAMS, find_program
+
+    def problem(one: Connection) -> str:
+        if one.program not in PROGRAMS:
+            return "this release does not know the program"
+        if not Path(one.directory).is_dir():
+            return "the directory is gone"
+        changed = sorted({gone.file for gone in missing(one)})
+        if changed:
+            return f"changed: {', '.join(changed)} (repair: `renkei connect {one.program} --as {one.agent}`)"
+        program = find_program(one.program)
+        return "" if shutil.which(program.executable) else f"no command `{program.executable}` on the path"
+
+    return [
+        {"program": one.program, "agent": one.agent, "directory": one.directory, "problem": problem(one)}
+        for one in connections(project)
+    ]

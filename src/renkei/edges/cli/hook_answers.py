@@ -1,0 +1,37 @@
+"""Joins the tool server and the coding agents: what the server's tool for hooks answers to each program."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from renkei.edges.coding_agents.hook_socket import Question, answering
+from renkei.edges.coding_agents.hooks import answer
+from renkei.edges.coding_agents.notes import Notes
+from renkei.edges.coding_agents.programs import PROGRAMS, find_program
+from renkei.edges.tool_server.hook_tool import Hook, answer_hook
+from renkei.project.session import Session
+
+
+def hook_answers(directory: Path) -> Callable[[Session, Hook], str]:
+    """Return what the tool server of a project answers to the hooks of each program."""
+
+    def answers(session: Session, hook: Hook) -> str:
+        if hook.program not in PROGRAMS:
+            return answer_hook(session, hook)
+        return answer(session, find_program(hook.program), hook.event, Notes(directory, hook.session))
+
+    return answers
+
+
+def hooks_by_socket(directory: Path) -> Callable[[Session], AbstractContextManager[None]]:
+    """Return what answers the hooks that are commands while the tool server of a session runs."""
+    answers = hook_answers(directory)
+
+    def beside(session: Session) -> AbstractContextManager[None]:
+        def answer_one(question: Question) -> str:
+            names = ("event", "program", "session")
+            return answers(session, Hook(**{name: question.get(name, "") for name in names}))
+
+        return answering(directory, session.agent, answer_one)
+
+    return beside

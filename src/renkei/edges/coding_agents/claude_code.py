@@ -1,0 +1,119 @@
+"""Claude Code: hooks and permissions in `.claude/settings.local.json`, the tool server in `.mcp.json`.
+
+A hook that runs often is a tool of the server that runs anyway: it costs 1 ms, where a command costs 100. Only where no
+server is (at the start), or where a process must outlive the hook (the waiter), is it a command. The waiter is the one
+way to wake an idle session: a command hook with `asyncRewake` that ends with status 2.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from renkei.edges.coding_agents.program import AGENT, STAY, Launch, Member, Moment, Program, Said, Setting
+
+SETTINGS = ".claude/settings.local.json"
+"""The settings of one person in one directory."""
+
+SERVERS = ".mcp.json"
+"""The tool servers of a directory. Each must be approved, which `enabledMcpjsonServers` does."""
+
+DAY = 86_400
+
+ENTRYPOINT, TERMINAL = "CLAUDE_CODE_ENTRYPOINT", "cli"
+"""The variable by which hooks know how the program was started, and its value in a terminal."""
+
+MOMENTS: Mapping[str, Moment] = {
+    "SessionStart": "start",
+    "UserPromptSubmit": "prompt",
+    "PostToolBatch": "step",
+    "Stop": "stop",
+    "TeammateIdle": "idle",
+}
+
+
+def server(member: Member) -> dict[str, Any]:
+    """Return the entry of renkei's tool server."""
+    command, *arguments = member.command("mcp")
+    environment = {"RENKEI_PROJECT": str(member.project), "RENKEI_AS": f"${{{AGENT}:-{member.agent}}}"}
+    return {"command": command, "args": arguments, "env": environment, "alwaysLoad": True}
+
+
+def by_command(member: Member, *options: str, timeout: int, **more: Any) -> dict[str, Any]:
+    """Return a hook that runs a command."""
+    command, *arguments = member.command("hook", "claude-code", "--as", member.agent, *options)
+    return {"type": "command", "command": command, "args": [*arguments], "timeout": timeout, **more}
+
+
+def by_server(event: str) -> dict[str, Any]:
+    """Return a hook that calls the tool server; the program fills in `${…}`."""
+    given = {"program": "claude-code", "event": event, "session": "${session_id}"}
+    return {"type": "mcp_tool", "server": "renkei", "tool": "hook", "input": given}
+
+
+def hooks(member: Member) -> dict[str, list[dict[str, Any]]]:
+    """Return the hooks of each event."""
+    return {
+        "SessionStart": [by_command(member, timeout=15)],
+        "UserPromptSubmit": [by_server("UserPromptSubmit")],
+        "PostToolBatch": [by_server("PostToolBatch")],
+        "Stop": [by_server("Stop"), by_command(member, "--wait", timeout=DAY, asyncRewake=True)],
+        "TeammateIdle": [by_command(member, timeout=15)],
+    }
+
+
+def settings(member: Member) -> tuple[Setting, ...]:
+    """Return what `connect` writes."""
+    return (
+        Setting(SETTINGS, "/permissions/allow/-", "mcp__renkei__*"),
+        Setting(SETTINGS, "/enabledMcpjsonServers/-", "renkei"),
+        Setting(SETTINGS, "/env/RENKEI_AS", member.agent),  # else the model's shell would act as the person
+        *(Setting(SETTINGS, f"/hooks/{event}/-", {"hooks": ours}) for event, ours in hooks(member).items()),
+        Setting(SERVERS, "/mcpServers/renkei", server(member)),
+    )
+
+
+def launch(member: Member) -> Launch:
+    """Return the same as arguments for one session."""
+    own = {
+        "permissions": {"allow": ["mcp__renkei__*"]},
+        "hooks": {event: [{"hooks": ours}] for event, ours in hooks(member).items()},
+    }
+    servers = {"mcpServers": {"renkei": server(member)}}
+    return Launch(("--settings", json.dumps(own), "--mcp-config", json.dumps(servers)), {})
+
+
+def as_another(member: Member) -> Launch:
+    """Return what overrides the agent of the settings, which win over the environment."""
+    return Launch(("--settings", json.dumps({"env": {"RENKEI_AS": member.agent}})), {})
+
+
+def write(event: str, said: Said) -> str:
+    """Return what a hook prints, or its tool answers."""
+    if said.go_on:
+        return json.dumps({"decision": "block", "reason": said.text}, ensure_ascii=False)
+    context = {"hookEventName": event, "additionalContext": said.text}
+    return json.dumps({"hookSpecificOutput": context}, ensure_ascii=False)
+
+
+def idle_session(environment: Mapping[str, str]) -> int | None:
+    """Return the process id of the program while a session may wait for work.
+
+    None for a session that ends with its answer, as `claude -p` does: a waiter would keep it from ending.
+    """
+    stays = environment.get(ENTRYPOINT) == TERMINAL or STAY in environment
+    process = environment.get("CLAUDE_PID", "")
+    return int(process) if stays and process.isdecimal() else None
+
+
+PROGRAM = Program(
+    name="claude-code",
+    title="Claude Code",
+    executable="claude",
+    install="npm install -g @anthropic-ai/claude-code",
+    settings=settings,
+    launch=launch,
+    moments=MOMENTS,
+    write=write,
+    as_another=as_another,
+    idle_session=idle_session,
+)

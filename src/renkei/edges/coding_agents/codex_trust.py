@@ -1,0 +1,74 @@
+"""Tells Codex that the hooks that renkei gives it for one session are trusted; no other hook becomes trusted.
+
+Codex knows a trusted hook by a digest of its own making, so it is asked for the digests of the hooks that come with its
+arguments. Its own terminal asks in the same way.
+"""
+
+import json
+import subprocess
+from collections.abc import Iterator, Mapping
+from threading import Timer
+from typing import Any
+
+from renkei.edges.coding_agents.program import Launch
+from renkei.edges.coding_agents.toml_text import inline
+from renkei.errors import BadValueError
+
+PATIENCE = 20.0
+"""Seconds for Codex to answer."""
+
+OURS = "sessionFlags"
+"""Codex's word for a hook that came with its arguments."""
+
+LAST = 2
+"""The id of the last question."""
+
+QUESTIONS: tuple[dict[str, Any], ...] = (
+    {"id": 1, "method": "initialize", "params": {"clientInfo": {"name": "renkei", "version": "0"}}},
+    {"method": "initialized"},
+    {"id": LAST, "method": "hooks/list", "params": {}},
+)
+"""What is asked, in the protocol of Codex's own terminal."""
+
+
+def trusted(executable: str, launch: Launch) -> Launch:
+    """Return the launch with the digests of its hooks; raises BadValueError when Codex does not tell them."""
+    if not launch.arguments:
+        return launch
+    found = digests(executable, launch)
+    if not found:
+        problem = "Codex does not tell how it knows the hooks that it is given"
+        raise BadValueError(path="", problem=problem, hint="Update it: npm install -g @openai/codex@latest")
+    state = {key: {"trusted_hash": digest} for key, digest in found.items()}
+    return Launch((*launch.arguments, "-c", f"hooks.state={inline(state)}"), launch.environment)
+
+
+def digests(executable: str, launch: Launch) -> Mapping[str, str]:
+    """Return Codex's key and digest of each hook that is given by arguments; empty when it does not answer."""
+    command = [executable, "app-server", *launch.arguments]
+    pipe, quiet = subprocess.PIPE, subprocess.DEVNULL
+    try:
+        with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=quiet, text=True) as process:  # noqa: S603 – no shell
+            timer = Timer(PATIENCE, process.kill)
+            timer.start()
+            try:
+                return dict(_ask(process))
+            finally:
+                timer.cancel()
+                process.kill()
+    except (OSError, ValueError):
+        return {}
+
+
+def _ask(process: "subprocess.Popen[str]") -> Iterator[tuple[str, str]]:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.writelines(json.dumps(one) + "\n" for one in QUESTIONS)
+    process.stdin.flush()
+    for line in process.stdout:
+        answer = json.loads(line)
+        if answer.get("id") != LAST:
+            continue
+        for place in answer.get("result", {}).get("data", ()):
+            yield from ((one["key"], one["currentHash"]) for one in place["hooks"] if one.get("source") == OURS)
+        return

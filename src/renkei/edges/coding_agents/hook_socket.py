@@ -1,0 +1,78 @@
+"""A socket by which the hooks of a program reach the tool server that the program runs.
+
+It is for programs whose hooks cannot call a tool of the server: the server has the agent's open turn, and a hook must
+speak for the same session. The socket is in a directory of its own that only its user can enter; a note in the
+project's directory says where, by the agent. A question is one line of JSON, and so is its answer.
+"""
+
+import json
+import shutil
+import socket
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import mkdtemp
+from threading import Thread
+from time import monotonic, sleep
+
+from renkei.edges.coding_agents.notes import Notes
+from renkei.errors import RenkeiError
+
+SOCKET = "socket"
+"""The note of where the socket of an agent's newest server is."""
+
+LONGEST = 100_000
+"""The most bytes of a question."""
+
+Question = Mapping[str, str]
+
+
+@contextmanager
+def answering(project: Path, agent: str, answer: Callable[[Question], str]) -> Iterator[None]:
+    """Answer the hooks of an agent's program while the block runs; `answer` may block, and is called in threads."""
+    place = Path(mkdtemp(prefix="renkei-"))
+    with socket.socket(socket.AF_UNIX) as server:
+        try:
+            server.bind(str(place / "hooks"))
+            server.listen()
+            Notes(project, agent).write(SOCKET, str(place / "hooks"))
+            Thread(target=_serve, args=(server, answer), daemon=True).start()
+            yield
+        finally:
+            with suppress(OSError):
+                server.shutdown(socket.SHUT_RDWR)
+            shutil.rmtree(place, ignore_errors=True)
+
+
+def ask(project: Path, agent: str, question: Question, patience: float = 0.0) -> str:
+    """Return what an agent's server answers; "" when none runs, for which it waits `patience` seconds."""
+    end = monotonic() + patience
+    while True:
+        with suppress(OSError):
+            return _ask(Notes(project, agent).read(SOCKET), question)
+        if monotonic() >= end:
+            return ""
+        sleep(0.1)
+
+
+def _ask(path: str, question: Question) -> str:
+    with socket.socket(socket.AF_UNIX) as client:
+        client.connect(path)
+        client.sendall(json.dumps(question).encode() + b"\n")
+        with client.makefile(encoding="utf-8") as reader:
+            return reader.readline().rstrip("\n")
+
+
+def _serve(server: socket.socket, answer: Callable[[Question], str]) -> None:
+    with suppress(OSError):
+        while True:
+            client, _ = server.accept()
+            Thread(target=_answer, args=(client, answer), daemon=True).start()
+
+
+def _answer(client: socket.socket, answer: Callable[[Question], str]) -> None:
+    with client, suppress(OSError, ValueError, RenkeiError), client.makefile("rb") as reader:
+        question = json.loads(reader.readline(LONGEST))
+        if isinstance(question, dict):
+            text = answer({str(key): str(value) for key, value in question.items()})
+            client.sendall(text.encode(errors="replace") + b"\n")

@@ -1,0 +1,128 @@
+"""What a hook tells a model: one answer for each moment of its session.
+
+A hook gives what the agent has to know now, and never stands in the way: it holds a model that wants to stop once for
+each message, and says nothing when nothing came. All text is from other participants and is marked as theirs.
+"""
+
+import os
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from secrets import token_hex
+
+from renkei.budget.relevance.tiers import Tier
+from renkei.edges.coding_agents.notes import Notes
+from renkei.edges.coding_agents.program import Moment, Program, Said
+from renkei.errors import TurnLostError
+from renkei.project.project import Project
+from renkei.project.session import BUDGET, LEASE, Session
+from renkei.texts.say import say
+
+WORTH_A_PROMPT: frozenset[Tier] = frozenset({"critical", "relevant"})
+"""What is told with a prompt; between two steps only what is critical is."""
+
+TURN = "turn"
+"""The note of the turn that the start of a session began, which the tool server goes on with."""
+
+IDLE = "idle"
+"""The note that counts how often a teammate was held."""
+
+WAITING = "waiting"
+"""The note of the stop that waits for work, by a random word."""
+
+DAY = 86_400.0
+"""Seconds for which a stop waits."""
+
+HELD = 2
+"""How often a teammate is held that goes idle with unfinished work."""
+
+
+def at_prompt(session: Session) -> Said | None:
+    """Return what is critical or relevant and was not shown yet."""
+    return _said(session.news(tiers=WORTH_A_PROMPT))
+
+
+def at_step(session: Session) -> Said | None:
+    """Return what is critical and was not shown yet."""
+    return _said(session.news())
+
+
+def at_end(session: Session) -> Said | None:
+    """Return why the model must go on: once for each reply that it owes and each critical message."""
+    reason = session.stop()
+    return None if reason is None else Said(reason, go_on=True)
+
+
+def at_rest(session: Session, notes: Notes) -> Said | None:
+    """Wait until there is work, and return why; None when the program ends, or the session stops once more."""
+    program, mine = os.getppid(), token_hex(8)
+    notes.write(WAITING, mine)
+
+    def is_over() -> bool:
+        return os.getppid() != program or notes.read(WAITING) != mine
+
+    woken = session.wait(DAY, is_over)
+    return None if is_over() else Said(woken, go_on=True)
+
+
+MOMENTS: Mapping[Moment, Callable[[Session], Said | None]] = {"prompt": at_prompt, "step": at_step, "stop": at_end}
+"""A moment at which the tool server runs, and what is said then."""
+
+
+def answer(session: Session, program: Program, event: str, notes: Notes) -> str:
+    """Return what the tool server answers to a hook, in the form that the program reads; "{}" when there is nothing.
+
+    `notes` are those of the program's session.
+    """
+    moment = program.moments.get(event)
+    if moment in ("start", "compacted"):
+        with suppress(TurnLostError):
+            session.rest()
+        return program.write(event, at_start(session.project, session.agent, notes, is_new=moment == "start"))
+    if moment is None or moment not in MOMENTS:
+        return "{}"
+    turn = notes.read(TURN)
+    if turn:
+        notes.write(TURN, "")
+        session.go_on_with(turn)
+    said: Said | None = None
+    with suppress(TurnLostError):  # another session is the agent now; the next tool call says so
+        said = MOMENTS[moment](session)
+        if said is None and moment == "stop" and program.waits_in_stop(os.environ):
+            said = at_rest(session, notes)
+    return "{}" if said is None else program.write(event, said)
+
+
+def at_start(project: Project, agent: str, notes: Notes, *, is_new: bool) -> Said:
+    """Return what an agent has to know at the start of a session, or after its model has lost its memory.
+
+    At a start it begins a turn, with which the tool server goes on, so that what it gives is read. Otherwise the turn
+    of the session is open, and nothing is recorded: what is unread is shown again, and earlier messages with it.
+    """
+    if not is_new:
+        look = project.context(agent, budget=BUDGET, recall=True)
+        return Said(_marked(project, look.text))
+    notes.forget_old()
+    turn = project.begin_turn(agent, budget=BUDGET, lease=LEASE, take_over=True)
+    notes.write(TURN, turn.id)
+    return Said(_marked(project, turn.context.text))
+
+
+def at_idle(project: Project, agent: str, notes: Notes) -> Said | None:
+    """Return why a teammate should go on: it works on a contract with criteria that nothing proves; at most twice."""
+    state = project.state
+    found = [one for one in state.contracts.of(agent) if one.status == "in_progress" and one.unproved]
+    count = int(notes.read(IDLE) or 0)
+    if not found or count >= HELD:
+        return None
+    notes.write(IDLE, str(count + 1))
+    first = found[0]
+    criteria = "; ".join(first.terms.acceptance_criteria[index].criterion for index in first.unproved)
+    return Said(say(state.locale, "session.unproved", id=first.terms.id, criteria=criteria), go_on=True)
+
+
+def _said(text: str | None) -> Said | None:
+    return None if text is None else Said(text)
+
+
+def _marked(project: Project, text: str) -> str:
+    return f"{say(project.state.locale, 'session.start')}\n{text}"

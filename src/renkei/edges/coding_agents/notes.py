@@ -1,0 +1,49 @@
+"""What the processes of one session of a program leave for each other: the open turn, who waits, what woke it.
+
+A note is a small file in the project's directory, named by a hash of the program's own session id. None of it has to
+last: without its notes a session reads something twice.
+"""
+
+import os
+from hashlib import sha256
+from pathlib import Path
+from time import time
+
+from renkei.log.atomic_write import make_plain_directory, read_plain, write_atomically
+
+DIRECTORY = "sessions"
+"""The directory of the notes in a project's directory."""
+
+KEPT = 7 * 86_400
+"""Seconds after which a note is deleted."""
+
+
+class Notes:
+    """The notes of one session of a program."""
+
+    def __init__(self, project: Path, session: str) -> None:
+        self._directory = project / DIRECTORY
+        self._name = sha256(session.encode(errors="replace")).hexdigest()[:16]
+
+    def path(self, kind: str) -> Path:
+        """Return the file of a note; its directory is there."""
+        make_plain_directory(self._directory)
+        return self._directory / f"{self._name}.{kind}"
+
+    def read(self, kind: str) -> str:
+        """Return a note, "" when there is none."""
+        try:
+            return read_plain(self.path(kind)).decode(errors="replace")
+        except FileNotFoundError:
+            return ""
+
+    def write(self, kind: str, text: str) -> None:
+        """Write a note."""
+        write_atomically(self.path(kind), text.encode())
+
+    def forget_old(self) -> None:
+        """Delete the notes of sessions that ended long ago."""
+        make_plain_directory(self._directory)
+        for entry in os.scandir(self._directory):
+            if entry.is_file(follow_symlinks=False) and entry.stat().st_mtime < time() - KEPT:
+                Path(entry.path).unlink(missing_ok=True)

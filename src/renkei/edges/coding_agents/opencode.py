@@ -1,0 +1,70 @@
+"""OpenCode: the tool server and a plugin, both in `opencode.json`.
+
+The plugin is JavaScript that runs in OpenCode; it is a file of this package. It stays alive with OpenCode, so that an
+idle session waits there for work.
+"""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from renkei.edges.coding_agents.program import Launch, Member, Moment, Program, Said, Setting
+
+CONFIG = "opencode.json"
+"""The settings of a directory."""
+
+PLUGIN = Path(__file__).with_name("opencode_plugin.js")
+
+PATIENCE = 60_000
+"""Milliseconds for a tool's answer; waiting for work takes up to 50 seconds."""
+
+MOMENTS: Mapping[str, Moment] = {
+    "session.start": "start",
+    "session.compacted": "compacted",
+    "chat.message": "prompt",
+    "tool.execute.after": "step",
+    "session.idle": "stop",
+}
+"""The plugin's words for what it asks."""
+
+
+def server(member: Member) -> dict[str, Any]:
+    """Return the entry of renkei's tool server. It inherits OpenCode's environment."""
+    environment = {"RENKEI_PROJECT": str(member.project), "RENKEI_AS": member.agent}
+    command = member.command("mcp")
+    return {"type": "local", "command": command, "environment": environment, "enabled": True, "timeout": PATIENCE}
+
+
+def settings(member: Member) -> tuple[Setting, ...]:
+    """Return what `connect` writes."""
+    return (
+        Setting(CONFIG, "/mcp/renkei", server(member)),
+        Setting(CONFIG, "/plugin/-", PLUGIN.as_uri()),
+        Setting(CONFIG, "/tools/renkei_hook", False),
+    )
+
+
+def launch(member: Member) -> Launch:
+    """Return the same for one session."""
+    own = {"mcp": {"renkei": server(member)}, "plugin": [PLUGIN.as_uri()], "tools": {"renkei_hook": False}}
+    return Launch((), {"OPENCODE_CONFIG_CONTENT": json.dumps(own)})
+
+
+def write(_: str, said: Said) -> str:
+    """Return what the plugin reads."""
+    return json.dumps({"text": said.text}, ensure_ascii=False)
+
+
+PROGRAM = Program(
+    name="opencode",
+    title="OpenCode",
+    executable="opencode",
+    install="npm install -g opencode-ai",
+    settings=settings,
+    launch=launch,
+    moments=MOMENTS,
+    write=write,
+    waits_in_stop=lambda _: True,
+    reads_comments=True,
+)

@@ -1,0 +1,63 @@
+"""The tool that the hooks of a coding agent call: what it is told at certain moments of its work.
+
+A model does not call it. Its answer is JSON as the programs read it from a hook: a text to add to the conversation, a
+reason to go on, or nothing.
+"""
+
+import json
+from collections.abc import Callable
+
+from renkei.edges.tool_server.refusals import HINTS
+from renkei.edges.tool_server.tool import Tool
+from renkei.errors import TurnLostError
+from renkei.project.session import Session
+from renkei.protocol.primitives import Frozen
+
+
+class Hook(Frozen):
+    """Arguments of `hook`. Programs fill them in as texts, truth values too."""
+
+    event: str
+    """The program's name of the moment."""
+    program: str = ""
+    """The coding agent."""
+    session: str = ""
+    """The program's id of the session."""
+    active: str = ""
+    """`true`: the agent has gone on because of a hook already."""
+
+
+Answering = Callable[[Session, Hook], str]
+"""What a hook answers."""
+
+MOMENTS: dict[str, Callable[[Session], str | None]] = {
+    "SessionStart": lambda session: session.next_turn(fresh=True),
+    "UserPromptSubmit": lambda session: session.news(tiers=("critical", "relevant")),
+    "PreToolUse": Session.news,
+    "PostToolUse": Session.news,
+    "PostToolBatch": Session.news,
+}
+"""What an agent is told at each moment, except at the end of its work."""
+
+
+def answer_hook(session: Session, hook: Hook) -> str:
+    """Return what Claude Code and Codex read from a hook; an event that is not known has nothing to say."""
+    try:
+        if hook.event == "Stop":
+            reason = session.stop()
+            return "{}" if reason is None else _json({"decision": "block", "reason": reason})
+        text = MOMENTS[hook.event](session) if hook.event in MOMENTS else None
+    except TurnLostError as error:  # a program shows its model no error of a hook
+        text = f"{error.message} {HINTS[error.code]}"
+    if text is None:
+        return "{}"
+    return _json({"hookSpecificOutput": {"hookEventName": hook.event, "additionalContext": text}})
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def hook_tool(answering: Answering = answer_hook) -> Tool:
+    """Return the tool that answers hooks."""
+    return Tool("hook", "For hooks only; never call it.", Hook, answering, hidden=True)

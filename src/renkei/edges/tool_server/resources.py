@@ -1,0 +1,85 @@
+"""What a program can show people beside the tools: documents with an address. Reading one changes nothing."""
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from urllib.parse import unquote
+
+from renkei.documents.yaml_writer import to_yaml
+from renkei.edges.tool_server.board_tools import board_yaml
+from renkei.edges.tool_server.work_tools import contract_data
+from renkei.errors import BadValueError
+from renkei.project.session import Session
+from renkei.schemas.published import names, text
+
+YAML, JSON, TEXT = "application/yaml", "application/schema+json", "text/plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document, or a family of them where the address has a part in braces."""
+
+    address: str
+    name: str
+    description: str
+    media_type: str
+    read: Callable[[Session, str], str]
+    """Returns the document; the text is what stands at the part in braces."""
+
+    @property
+    def is_family(self) -> bool:
+        """Whether the address is a template."""
+        return "{" in self.address
+
+    def match(self, address: str) -> str | None:
+        """Return what stands at the part in braces, "" for an address without one; None when it does not match."""
+        fixed, _, part = self.address.partition("{")
+        pattern = {"": "()", "?": r"\?\w+=([^&]+)"}.get(part[:1], "([^/?]+)")
+        found = re.fullmatch(re.escape(fixed) + pattern, address)
+        return None if found is None else unquote(found[1])
+
+
+def _context(session: Session, part: str) -> str:
+    return session.project.context(session.agent).text
+
+
+def _board(session: Session, part: str) -> str:
+    return board_yaml(session.project.state.board)
+
+
+def _past_board(session: Session, part: str) -> str:
+    if not part.isdecimal():
+        raise BadValueError(path="/at", got=part, expected="the seq of a record")
+    return board_yaml(session.project.state_at(int(part)).board)
+
+
+def _message(session: Session, part: str) -> str:
+    return session.project.message_text(part)
+
+
+def _contract(session: Session, part: str) -> str:
+    return to_yaml(contract_data(session.project.find_contract(part)))
+
+
+def _schema(session: Session, part: str) -> str:
+    if part not in names():
+        raise BadValueError(path="/schema", got=part, expected=", ".join(names()))
+    return json.dumps(json.loads(text(part)), ensure_ascii=False)
+
+
+DOCUMENTS = (
+    Document("renkei://context", "context", "What you would read now. Looking marks nothing as read.", TEXT, _context),
+    Document("renkei://board", "board", "The team's shared board.", YAML, _board),
+    Document("renkei://board{?at}", "past board", "The board after the record with a seq.", YAML, _past_board),
+    Document("renkei://message/{id}", "message", "A message in full.", TEXT, _message),
+    Document("renkei://contract/{id}", "contract", "A contract: status, terms, what is unproved.", YAML, _contract),
+    Document("renkei://schema/{type}", "schema", "The JSON Schema of a message type.", JSON, _schema),
+)
+"""All documents."""
+
+
+def find(address: str) -> tuple[Document, str] | None:
+    """Return the document of an address and the part in braces; None when there is none."""
+    found = ((one, part) for one in DOCUMENTS if (part := one.match(address)) is not None)
+    return next(found, None)

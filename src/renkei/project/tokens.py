@@ -1,0 +1,97 @@
+"""The tokens of a `Project`: who comes in from outside, over a network, says with one who it is.
+
+A token is `renkei_ID_SECRET`. Only the hash of the secret is kept; it needs no salt, since 256 random bits cannot be
+guessed. A token is bound to one incarnation of a participant, so it ends when its holder leaves.
+"""
+
+import hashlib
+import secrets
+from abc import ABC, abstractmethod
+
+from renkei.engine.access import need_actor
+from renkei.engine.state import State
+from renkei.errors import BadValueError, TokenRefusedError
+from renkei.protocol.primitives import later
+from renkei.store.port import Store
+from renkei.store.tokens import Token
+
+PREFIX = "renkei_"
+"""How every token begins, so that tools which look for leaked secrets can find it."""
+
+SECRET_BYTES = 32
+
+NO_HASH = "0" * 64
+"""What a secret is compared with when its token is unknown, so that the answer takes as long."""
+
+MOST_SECONDS = 10 * 365 * 86_400
+"""Ten years: the longest time after which a token expires."""
+
+
+class TokenHolders(ABC):
+    """The tokens of a `Project`."""
+
+    _store: Store
+
+    @property
+    @abstractmethod
+    def state(self) -> State:
+        """The state at the end of the log."""
+
+    @abstractmethod
+    def _time_after(self, state: State) -> str:
+        """Return the time now, after the state's."""
+
+    def create_token(self, actor: str, expires: float | None = None) -> str:
+        """Return a new token of a participant, which cannot be read again; it ends after `expires` seconds.
+
+        It also ends when the participant leaves, whoever joins under its id. Raises UnknownActorError, BadValueError
+        for a time that is not positive, or LogNotWritableError.
+        """
+        if expires is not None and not 0 < expires <= MOST_SECONDS:
+            raise BadValueError(
+                path="/expires", got=expires, expected=f"more than 0 and at most {MOST_SECONDS} seconds"
+            )
+        state = self.state
+        need_actor(state, actor)
+        now = self._time_after(state)
+        until = None if expires is None else later(now, int(expires * 1_000_000))
+        name, secret = secrets.token_hex(6), secrets.token_urlsafe(SECRET_BYTES)
+        made = Token(name, actor, state.actors[actor].incarnation, now, until, _hash(secret))
+        self._store.change_tokens(lambda tokens: {**tokens, name: made})
+        return f"{PREFIX}{name}_{secret}"
+
+    def tokens(self) -> list[Token]:
+        """Return all tokens that were not revoked, the oldest first; `is_valid_token` says which still work."""
+        return list(self._store.tokens().values())
+
+    def revoke_token(self, token_id: str) -> None:
+        """Delete a token, which is refused from now on; raises BadValueError for an unknown id, LogNotWritableError."""
+        if token_id not in self._store.tokens():
+            problem, hint = f"there is no token {token_id!r}", "List them: `renkei token list`."
+            raise BadValueError(path="/token", got=token_id, problem=problem, hint=hint)
+        self._store.change_tokens(lambda tokens: {name: one for name, one in tokens.items() if name != token_id})
+
+    def token_holder(self, token: str) -> str:
+        """Return the participant whom a token lets in.
+
+        Raises TokenRefusedError, with the same words for a token that is unknown, has expired, was revoked, or whose
+        holder has left.
+        """
+        name, _, secret = token.removeprefix(PREFIX).partition("_")
+        found = self._store.tokens().get(name)
+        known = found.secret_hash if found is not None else NO_HASH
+        is_same = secrets.compare_digest(_hash(secret), known)
+        if found is None or not is_same or not token.startswith(PREFIX) or not self.is_valid_token(found):
+            raise TokenRefusedError
+        return found.actor
+
+    def is_valid_token(self, token: Token) -> bool:
+        """Return whether the holder of a token still takes part, and the token has not expired."""
+        state = self.state
+        holder = state.actors.get(token.actor)
+        is_present = holder is not None and holder.incarnation == token.incarnation
+        return is_present and (token.expires is None or self._time_after(state) < token.expires)
+
+
+def _hash(secret: str) -> str:
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,81 @@
+"""The Responses API of the scripted model, as Codex calls it."""
+
+import json
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+from agents.scripted_model import Handler, ModelServer, Request, Step
+
+_ids = count(1)
+
+GIVEN = ("message", "function_call_output", "tool_search_output")
+"""The kinds of items that a model is shown; the others are its own."""
+
+
+class ResponsesHandler(Handler):
+    """Answers `/v1/responses` as events."""
+
+    def answer(self, path: str, request: Request) -> None:
+        """Answer one request with the script's next step."""
+        if not path.endswith("/responses"):
+            self.do_GET()
+            return
+        text = new_text(request)
+        self.write_events(list(_events(self.script.reply(request, text, bool(request.get("tools"))), text)))
+
+
+class ResponsesServer(ModelServer):
+    """A server of the Responses API."""
+
+    handler = ResponsesHandler
+
+
+def new_text(request: Request) -> str:
+    """Return the text of the items after the model's last reply, as it is, without the escapes of JSON."""
+    items = request["input"]
+    last = max((index for index, one in enumerate(items) if not _is_given(one)), default=-1)
+    return "\n".join(_texts(items[last + 1 :]))
+
+
+def shown(request: Request) -> str:
+    """Return the text of all items of a request."""
+    return "\n".join(_texts(request["input"]))
+
+
+def _is_given(item: dict[str, Any]) -> bool:
+    return item.get("type", "message") in GIVEN and item.get("role") != "assistant"
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for one in value:
+            yield from _texts(one)
+    elif isinstance(value, dict):
+        yield from _texts([value[name] for name in ("content", "text", "output") if name in value])
+
+
+def _events(step: Step, text: str) -> Iterator[tuple[str, Any]]:
+    number = next(_ids)
+    response = {"id": f"resp_{number}", "object": "response", "status": "in_progress", "output": []}
+    yield "response.created", {"type": "response.created", "response": response}
+    items = list(_items(step, text, number))
+    for index, item in enumerate(items):
+        done = {"type": "response.output_item.done", "output_index": index, "item": item}
+        yield "response.output_item.done", done
+    usage = {"input_tokens": 10, "input_tokens_details": None, "output_tokens": 5, "total_tokens": 15}
+    end = response | {"status": "completed", "output": items, "usage": usage}
+    yield "response.completed", {"type": "response.completed", "response": end}
+
+
+def _items(step: Step, text: str, number: int) -> Iterator[dict[str, Any]]:
+    if step.say:
+        content = [{"type": "output_text", "text": step.say, "annotations": []}]
+        yield {"type": "message", "id": f"msg_{number}", "role": "assistant", "status": "completed", "content": content}
+    if step.call:
+        namespace, _, name = step.call.rpartition(".")
+        arguments = step.arguments(text) if callable(step.arguments) else dict(step.arguments)
+        call = {"type": "function_call", "id": f"fc_{number}", "call_id": f"call_{number}", "name": name}
+        yield {**call, **({"namespace": namespace} if namespace else {}), "arguments": json.dumps(arguments)}

@@ -1,0 +1,80 @@
+"""The real OpenCode in a team, with a scripted model: joined by `run`, and by `connect`."""
+
+import json
+import shutil
+import socket
+import sys
+from http.client import HTTPConnection
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from agents.messages_api import MessagesServer, shown
+from agents.real_program import check_told, new_home, running
+from agents.team_story import PROMPT, contract, lead, new_team, script
+from process import renkei
+
+SECONDS = 150
+"""OpenCode sets up its directories at its first start."""
+
+pytestmark = [
+    pytest.mark.agents,
+    pytest.mark.skipif(shutil.which("opencode") is None, reason="OpenCode is not installed (npm i -g opencode-ai)"),
+]
+
+
+def free_port() -> int:
+    """Return a port that nobody uses now."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def post(port: int, path: str, body: Any) -> Any:
+    """Call OpenCode's own server, as its terminal does; wait until it runs."""
+    end = monotonic() + SECONDS
+    while True:
+        connection = HTTPConnection("127.0.0.1", port, timeout=SECONDS)
+        try:
+            connection.request("POST", path, json.dumps(body), {"content-type": "application/json"})
+            return json.loads(connection.getresponse().read() or b"null")
+        except ConnectionRefusedError:
+            if monotonic() > end:
+                raise
+            sleep(0.2)
+        finally:
+            connection.close()
+
+
+@pytest.mark.parametrize("connected", [False, True], ids=["run", "connect"])
+def test_a_session_works_in_a_team_and_is_woken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, connected: bool
+) -> None:
+    home, work = new_home(tmp_path, monkeypatch)
+    for name in ("OPENCODE_DISABLE_AUTOUPDATE", "OPENCODE_DISABLE_MODELS_FETCH", "OPENCODE_DISABLE_LSP_DOWNLOAD"):
+        monkeypatch.setenv(name, "1")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(home))
+    (home / "opencode").mkdir()
+    command = (sys.executable, "-m", "renkei", "run", "opencode", "--as", "backend", "--")
+    with new_team(work) as project:
+        if connected:
+            assert "is connected" in renkei("connect", "opencode", "--as", "backend", cwd=work).stdout
+            command = ("opencode",)
+            monkeypatch.setenv("PWD", str(work))
+        story, port = script(project, "renkei_{}".format), free_port()
+        with MessagesServer(story) as server:
+            provider = {"anthropic": {"options": {"baseURL": f"{server.url}/v1", "apiKey": "key"}}}
+            models = {"model": "anthropic/claude-sonnet-4-5", "small_model": "anthropic/claude-haiku-4-5"}
+            own = {"provider": provider, **models, "share": "disabled", "autoupdate": False}
+            (home / "opencode/opencode.json").write_text(json.dumps(own))
+            with running(work, *command, "serve", "--port", str(port), log=tmp_path / "log"):
+                session = post(port, "/session", {})["id"]
+                post(port, f"/session/{session}/prompt_async", {"parts": [{"type": "text", "text": PROMPT}]})
+                lead(project, SECONDS)
+                assert story.wait(lambda one: not one.open), story.open
+        check_told(shown(story.requests[-1]))
+        assert project.find_contract(contract(project)).status == "completed"
+        renkei("disconnect", "opencode", cwd=work)
+        assert sorted(one.name for one in work.iterdir()) == [".renkei"]

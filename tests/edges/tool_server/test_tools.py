@@ -1,0 +1,300 @@
+"""What the tools, resources and prompts answer, asked by a client in the same process."""
+
+import json
+from collections.abc import Awaitable, Callable
+
+import anyio
+import pytest
+from mcp.client.client import Client
+from mcp.shared.exceptions import MCPError
+
+from renkei import Freeform, Project
+from renkei.budget.tokens.bpe import bpe_counter
+from renkei.edges.tool_server.hook_tool import Hook, answer_hook
+from renkei.edges.tool_server.server import create_server
+from renkei.edges.tool_server.tools import TOOLS
+from renkei.edges.tool_server.waiting import wait_in_thread
+from renkei.project.session import Session
+from renkei.protocol.messages import MESSAGE_CLASSES
+from renkei.schemas.example import example
+from renkei.schemas.published import load
+from team import handoff, small_team, work
+from tool_clients import Caller
+
+
+def ask(project: Project, steps: Callable[[Caller], Awaitable[None]], agent: str = "ann") -> None:
+    """Let a client of an agent's server take some steps."""
+
+    async def run() -> None:
+        session = Session(project, agent)
+        server = create_server(lambda: session, "", "1", waiting=wait_in_thread())
+        async with Client(server, mode="2026-07-28") as client:
+            await steps(Caller(client))
+
+    anyio.run(run)
+
+
+def tell(project: Project, text: str, priority: str = "normal") -> str:
+    body = Freeform(intent_hint="FREEFORM", body=text, requires_response=False, urgency="low")
+    message = project.message("bob", body, "ann", priority, text)
+    project.send(message)
+    return message.id
+
+
+def test_all_definitions_together_cost_a_model_little() -> None:
+    count = bpe_counter()
+    each = [{"name": one.name, "description": one.description, "input_schema": one.schema} for one in TOOLS]
+    assert len(each) == 10
+    assert sum(count(json.dumps(one)) for one in each) <= 2000
+
+
+def test_a_schema_is_a_plain_object() -> None:
+    for tool in TOOLS:
+        text = json.dumps(tool.schema)
+        assert tool.schema["type"] == "object"
+        assert not {"oneOf", "anyOf", "allOf", "$ref", "title"} & {word.strip('":{ ') for word in text.split()}, text
+    assert {"from", "agent", "actor", "as"}.isdisjoint(name for one in TOOLS for name in one.schema["properties"])
+
+
+def test_the_hook_is_listed_but_kept_out_of_the_prompt() -> None:
+    async def steps(call: Caller) -> None:
+        tools = (await call.client.list_tools()).tools
+        assert [one.name for one in tools] == [*(one.name for one in TOOLS), "hook"]
+        assert tools[-1].meta == {"anthropic/alwaysLoad": False}
+        assert all(one.meta is None and one.output_schema is None for one in tools[:-1])
+
+    ask(small_team(), steps)
+
+
+def test_a_wrong_payload_is_refused_with_a_right_one_and_nothing_is_sent() -> None:
+    project = small_team()
+
+    async def steps(call: Caller) -> None:
+        wrong = {"new_status": "busy"}
+        told = await call("send_message", type="STATUS_UPDATE", to=["bob"], payload=wrong, context_summary="")
+        assert told["code"] == "INVALID_DOCUMENT"
+        assert told["message"].startswith("2 problems; first: /payload/new_status: ")
+        assert "working, blocked, completed, error" in json.dumps(told["details"]["problems"])
+        assert told["details"]["schema"] == "renkei://schema/STATUS_UPDATE"
+        right = told["details"]["example"]
+        sent = await call("send_message", type="STATUS_UPDATE", to=["bob"], payload=right, context_summary="")
+        assert sent["seq"] == project.state.seq
+        to_nobody = await call("send_message", type="STATUS_UPDATE", to=["eve"], payload=right, context_summary="")
+        assert (to_nobody["code"], "bob" in to_nobody["hint"]) == ("UNKNOWN_RECIPIENT", True)
+
+    seq = project.state.seq
+    ask(project, steps)
+    assert project.state.seq == seq + 1
+
+
+@pytest.mark.parametrize("kind", MESSAGE_CLASSES)
+def test_the_example_of_every_type_is_a_payload_that_can_be_sent(kind: str) -> None:
+    async def steps(call: Caller) -> None:
+        told = await call("send_message", type=kind, to=["lead"], payload={"x": 1}, context_summary="")
+        assert told["details"]["example"] == example(load(kind))["payload"]
+        again = await call(
+            "send_message", type=kind, to=["lead"], payload=told["details"]["example"], context_summary=""
+        )
+        assert again.get("code") != "INVALID_DOCUMENT"
+
+    ask(small_team(), steps)
+
+
+def test_nobody_sends_in_the_name_of_another() -> None:
+    async def steps(call: Caller) -> None:
+        payload = {"intent_hint": "FREEFORM", "body": "x", "requires_response": False, "urgency": "low"}
+        header = {"type": "FREEFORM", "to": ["bob"], "payload": payload, "context_summary": ""}
+        told = await call("send_message", **header, **{"from": "lead"})
+        assert told["details"]["problems"][0]["code"] == "UNKNOWN_FIELD"
+        told = await call("write_board", fields={"/agents/bob/status": "working"})
+        assert told["code"] == "NOT_ALLOWED"
+
+    project = small_team()
+    seq = project.state.seq
+    ask(project, steps)
+    assert project.state.seq == seq
+
+
+def test_wrong_arguments_are_refused_where_they_are() -> None:
+    async def steps(call: Caller) -> None:
+        told = await call("next_turn", budget=5, speed="fast")
+        assert told["message"].startswith("2 problems; first: /budget: ")
+        told = await call("take_work", contract="TC-9")
+        assert told["code"] == "UNKNOWN_CONTRACT"
+        told = await call("find_messages", id="m-9")
+        assert told["hint"] == "Find message ids with `find_messages`."
+        told = await call("read_board", path="agents")
+        assert told["code"] == "BAD_VALUE"
+        told = await call("read_board", path="/agents/eve")
+        assert told["hint"] == "Allowed: lead, ann, bob."
+        with pytest.raises(MCPError, match=r"There is no tool 'drop'\. Tools: next_turn, wait_for_work,"):
+            await call("drop")
+
+    ask(small_team(), steps)
+
+
+def test_work_is_found_taken_blocked_and_given_back() -> None:
+    async def steps(call: Caller) -> None:
+        assert (
+            await call("take_work")
+            == "No contract is ready for your role. Wait with `wait_for_work`, or see `list_work`."
+        )
+        project.do(work("TC-1"), work("TC-2", roles=["frontend"]), actor="lead")
+        assert [one["id"] for one in (await call("list_work", which="ready"))["contracts"]] == ["TC-1"]
+        taken = await call("take_work")
+        assert (taken["contract"], taken["status"], taken["unproved"]) == ("TC-1", "claimed", ["runs"])
+        assert taken["terms"]["acceptance_criteria"] == [{"criterion": "runs"}]
+        assert (await call("take_work", step="start"))["status"] == "in_progress"
+        assert (await call("take_work", step="block", reason="no key", waits_for="bob"))["status"] == "blocked"
+        assert project.state.board.agent("ann", "blocked_by") == "bob"
+        assert (await call("take_work", step="release", reason="no key"))["status"] == "open"
+        told = await call("take_work", contract="TC-1", step="start")
+        assert told["code"] in ("ILLEGAL_TRANSITION", "NOT_ALLOWED")
+
+    project = small_team()
+    ask(project, steps)
+
+
+def test_a_partial_result_registers_its_artifacts_once_each() -> None:
+    project = small_team()
+    project.send(project.message("lead", handoff(), "ann", id="m-h"))
+
+    async def steps(call: Caller) -> None:
+        for version in (1, 2):
+            told = await call("submit_work", contract="m-h", status="partial", summary="half", artifacts=["a.py"])
+            assert (told["status"], told["unproved"]) == ("partial", ["it works"])
+            assert project.state.board.get("/agents/ann/artifacts/a.py/version") == version
+            await call("take_work", step="start")
+
+    ask(project, steps)
+
+
+def test_an_overwritten_value_is_reported() -> None:
+    async def steps(call: Caller) -> None:
+        seq = (await call("write_board", fields={"/agents/bob/status": "working"}))["seq"]
+        told = await call("write_board", fields={"/agents/bob/status": "idle", "/goal": "more"}, if_seq=seq - 1)
+        assert told["code"] == "FIELD_MOVED"
+        with project.act_as("bob") as draft:
+            draft.set("status", "blocked")
+        told = await call("write_board", fields={"/agents/bob/status": "idle"})
+        assert told["notices"] == [{"to": "bob", "path": "/agents/bob/status", "kept": "idle", "lost": "blocked"}]
+
+    project = small_team()
+    ask(project, steps, "lead")
+
+
+def test_messages_are_found_by_id_by_words_and_as_unread() -> None:
+    project = small_team()
+    first, second = tell(project, "the port is 8080"), tell(project, "the host is local")
+
+    async def steps(call: Caller) -> None:
+        assert "the port is 8080" in await call("find_messages", id=first)
+        assert [one["id"] for one in (await call("find_messages", words="host"))["messages"]] == [second]
+        told = await call("find_messages", limit=1)
+        assert (told["unread"], [one["id"] for one in told["messages"]]) == (2, [first])
+        await call("next_turn")
+        await call("next_turn")
+        assert (await call("find_messages"))["unread"] == 0
+
+    ask(project, steps)
+
+
+def test_resources_show_the_same_documents_and_mark_nothing_as_read() -> None:
+    project = small_team()
+    name = tell(project, "the port is 8080")
+    project.do(work("TC-1"), actor="lead")
+
+    async def steps(call: Caller) -> None:
+        listed = [one.uri for one in (await call.client.list_resources()).resources]
+        assert listed == ["renkei://context", "renkei://board"]
+        families = (await call.client.list_resource_templates()).resource_templates
+        assert "renkei://schema/{type}" in [one.uri_template for one in families]
+        for uri, part in (
+            ("renkei://context", "the port is 8080"),
+            ("renkei://board", "goal: a goal"),
+            ("renkei://board?at=1", "agents: []"),
+            (f"renkei://message/{name}", "the port is 8080"),
+            ("renkei://contract/TC-1", "criterion: runs"),
+            ("renkei://schema/FREEFORM", '"urn:renkei:v1:FREEFORM"'),
+        ):
+            (content,) = (await call.client.read_resource(uri)).contents
+            assert part in content.text
+        for uri, told in (
+            ("renkei://nothing", "There is no resource 'renkei://nothing'. Resources: renkei://context,"),
+            ("renkei://message/m-9", "There is no message 'm-9'"),
+            ("renkei://schema/x", "Expected: "),
+            ("renkei://board?at=x", "Expected: the seq of a record"),
+            ("renkei://board?at=999", "seq 999 does not exist"),
+        ):
+            with pytest.raises(MCPError) as caught:
+                await call.client.read_resource(uri)
+            assert (caught.value.code, told in caught.value.message) == (-32602, True), caught.value.message
+
+    ask(project, steps)
+    assert len(project.state.unread_of("ann")) == 1
+
+
+def test_prompts_are_in_the_language_of_the_project() -> None:
+    async def steps(call: Caller) -> None:
+        listed = (await call.client.list_prompts()).prompts
+        assert [one.name for one in listed] == ["join", "handoff", "review"]
+        found = await call.client.get_prompt("handoff", {"to": "bob", "task": "the parser"})
+        assert "the parser" in found.messages[0].content.text
+        assert "引き継いで" in found.messages[0].content.text
+        for name, given, told in (
+            ("handoff", {"to": "bob"}, "/task: it is missing. Expected: what is to be done."),
+            ("sing", {}, "There is no prompt 'sing'. Prompts: join, handoff, review."),
+        ):
+            with pytest.raises(MCPError) as caught:
+                await call.client.get_prompt(name, given)
+            assert caught.value.message == told
+
+    ask(small_team(locale="ja"), steps)
+
+
+def test_hooks_tell_what_is_new_and_hold_an_agent_once() -> None:
+    project = small_team()
+
+    async def steps(call: Caller) -> None:
+        first = json.loads(await call("hook", event="SessionStart", session="s"))["hookSpecificOutput"]
+        assert (first["hookEventName"], "You are ann" in first["additionalContext"]) == ("SessionStart", True)
+        assert await call("hook", event="PostToolBatch") == "{}"
+        tell(project, "the port is 8080")
+        assert await call("hook", event="PostToolBatch") == "{}"
+        found = json.loads(await call("hook", event="UserPromptSubmit"))["hookSpecificOutput"]["additionalContext"]
+        assert found.startswith("News from your team.")
+        assert "the port is 8080" in found
+        assert await call("hook", event="Stop") == "{}"
+        tell(project, "stop the deploy", "blocking")
+        held = json.loads(await call("hook", event="Stop", active="true"))
+        assert (held["decision"], "stop the deploy" in held["reason"]) == ("block", True)
+        assert await call("hook", event="Stop", active="true") == "{}"
+        assert await call("hook", event="Notification") == "{}"
+
+    ask(project, steps)
+
+
+def test_a_hook_tells_of_a_takeover() -> None:
+    project = small_team()
+    first, second = Session(project, "ann"), Session(project, "ann")
+    first.next_turn()
+    second.next_turn()
+    told = json.loads(answer_hook(first, Hook(event="PostToolBatch")))["hookSpecificOutput"]["additionalContext"]
+    assert "Another session acts as you." in told
+    assert answer_hook(first, Hook(event="PostToolBatch")) == "{}"
+
+
+def test_a_call_of_a_session_that_was_taken_over_does_nothing_and_says_so_once() -> None:
+    project = small_team()
+
+    async def steps(call: Caller) -> None:
+        await call("next_turn")
+        Session(project, "ann").next_turn()
+        seq = project.state.seq
+        told = await call("write_board", fields={"/agents/ann/status": "working"})
+        assert told["code"] == "TURN_LOST"
+        assert told["hint"].endswith("To take your turn back, call `next_turn`.")
+        assert project.state.seq == seq
+        assert (await call("write_board", fields={"/agents/ann/status": "working"}))["changed"]
+
+    ask(project, steps)
