@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 SECONDS ?=
 SCHEDULES ?= 1000000
 
-.PHONY: demo test test-agents check bench bench-curves bench-large bench-peers chaos chaos-proof simulate fuzz mutants docs site package clean
+.PHONY: demo test test-agents test-mcp check bench bench-curves bench-large bench-peers chaos chaos-proof simulate fuzz mutants docs site package clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
 	@$(BIN)/renkei replay examples/auth-api/scenario.yaml --agent agent-backend
@@ -19,6 +19,11 @@ test: $(VENV)/tested check  ## lint, types, import rules, generated files, and a
 test-agents: $(VENV)/tested  ## let real coding agents work in a team, with scripted models (installs Claude Code, 400 MB)
 	@$(PIP) -e '.[mcp,claude]'
 	@$(BIN)/pytest -m agents tests/agents
+
+test-mcp: $(VENV)/tested  ## hold the tool server against MCP's conformance suite and its inspector (needs npm)
+	@! command -v npm >/dev/null || npm install --silent --no-audit --no-fund --prefix $(VENV)/npm \
+		@modelcontextprotocol/conformance@0.2.0-alpha.12 @modelcontextprotocol/inspector@2.12.0
+	@$(BIN)/python tools/mcp_check.py $(VENV)/npm
 
 check: $(VENV)/tested  ## everything but the tests
 	@$(BIN)/ruff format --check .

@@ -33,6 +33,7 @@ SUITES: dict[str, tuple[str, ...]] = {
         "starting",
         "reading",
         "memory",
+        "server",
     ),
     "large": ("million", "long_run"),
 }

@@ -15,6 +15,7 @@ SOURCES = sorted((ROOT / "src" / "renkei").rglob("*.py"))
 EXCEPTIONS = {
     "board_lock": "a lock of the operating system on a file",
     "calibration_lock": "a lock of the operating system on a file",
+    "tokens_lock": "a lock of the operating system on a file",
     "writer_lock": "a lock of the operating system on a file",
     "WriterLock": "a lock of the operating system on a file",
     "_renew_locks": "locks between threads",
@@ -29,6 +30,8 @@ EXCEPTIONS = {
     "find_connection": "settings that connect a program for a directory, for all its sessions",
     "save_connections": "settings that connect a program for a directory, for all its sessions",
     "digest": "SHA-256 of a value of a settings file, or of a token: not of a message's content",
+    "waits_in_stop": "waits in the hook that programs call stop",
+    "digests": "SHA-256 of hooks, as Codex trusts them",
     "digest_of": "SHA-256 of a value of a settings file",
     "_run": "runs SQL statements, or the callbacks of a fork",
 }

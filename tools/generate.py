@@ -23,6 +23,7 @@ from renkei.edges.cli.scenario.model import KINDS
 from renkei.edges.cli.scenario.play import Player
 from renkei.edges.cli.terminal import THEME
 from renkei.edges.cli.times import use_utc
+from renkei.edges.server.openapi import openapi
 from renkei.engine.validation import ROOTLESS, check
 from renkei.protocol.messages import MESSAGE_CLASSES
 from renkei.schemas.published import VERSION
@@ -79,6 +80,7 @@ def files() -> dict[Path, str]:
             peers=peers(),
         ),
         docs / "durability.md": filled(docs / "durability.md", faults=faults()),
+        docs / "openapi.json": json.dumps(openapi(), ensure_ascii=False, indent=1) + "\n",
         docs / "benchmarks.svg": bars(measured("benchmarks")["rows"]),
         docs / "benchmarks-curves.svg": growth(measured("benchmarks", "curves")["curves"]),
         docs / "timeline.svg": timeline(),

@@ -10,6 +10,7 @@ from .project.project import Project as Project
 from .project.turn import Turn as Turn
 from .project.turn import Draft as Draft
 from .project.session import Session as Session
+from .edges.tool_server.agent_sdk import ClaudeAgent as ClaudeAgent
 
 # What an agent reads
 from .budget.context.reading import Reading as Reading

@@ -94,6 +94,11 @@ TRIED: dict[str, tuple[str, ...]] = {
     "validate": ("{file}", "{rules}", "missing-{bad}"),
     "schema": ("{x}", "message"),
     "completion": ("bash", "{x}"),
+    "mcp": ("--as {x}",),
+    "serve": ("--port {x}",),
+    "token create": ("--for {x}", "--for ann --expires {x}"),
+    "token list": ("",),
+    "token revoke": ("{x}",),
 }
 """What is tried with every command; {x} is hostile, {file} is a file with a hostile name and text."""
 

@@ -39,10 +39,12 @@ SHARED = {
 """What an option of several commands means; each is declared once or means exactly this."""
 
 OWN = {
+    "mcp": {"--join"},
     "init": {"--name", "--goal", "--phase", "--context-delivery", "--board", "--lead", "--rules"},
     "join": {"--lead", "--human"},
     "send": {"--to", "--text"},
     "token create": {"--for", "--expires"},
+    "serve": {"--port"},
     "wait": {"--pause"},
     "run": {"--stay"},
     "connect": {"--dry-run"},
@@ -65,7 +67,11 @@ OWN = {
 }
 """The options that one command has for itself."""
 
-WITHOUT_FORMAT = {"run": "what is printed is the program's", "completion": "its output is a script for a shell"}
+WITHOUT_FORMAT = {
+    "completion": "its output is a script for a shell",
+    "run": "what is printed is the program's",
+    "mcp": "its output is the answers of a protocol",
+}
 """Why a command has no --format."""
 
 SHORT = {"--quiet": ["-q"]}

@@ -99,13 +99,13 @@ def test_the_token_of_somebody_who_left_lets_no_newcomer_of_the_same_id_in(proje
     assert project.token_holder(project.create_token("ann")) == "ann"
 
 
-def test_the_file_holds_digests_and_only_its_owner_may_read_it(tmp_path: Path) -> None:
+def test_the_file_holds_hashes_and_only_its_owner_may_read_it(tmp_path: Path) -> None:
     project = small_team(tmp_path)
     token = project.create_token("ann")
     file = tmp_path / "tokens.json"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert token.split("_", 2)[2] not in file.read_text()
-    assert "digest" not in repr(project.tokens())
+    assert "secret_hash" not in repr(project.tokens())
     with renkei.open(tmp_path) as other:
         assert other.token_holder(token) == "ann"
         other.revoke_token(other.tokens()[0].id)

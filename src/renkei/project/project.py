@@ -198,7 +198,7 @@ class Project(Acts, Turns, TokenHolders):
         While the agent's turn is open: what interrupts it, until `Turn.news` has shown it. Deadlines and leases that
         have passed are applied first. Raises UnknownActorError.
         """
-        self._expire()
+        self.expire()
         return wake_reason(self.state, agent, self._time_after(self.state), pause)
 
     def pending(
@@ -223,7 +223,7 @@ class Project(Acts, Turns, TokenHolders):
         """
         end = inf if timeout is None else monotonic() + timeout
         while True:
-            self._expire()
+            self.expire()
             state = self.state
             at = self._time_after(state)
             reason = wake_reason(state, agent, at, pause)
@@ -233,8 +233,8 @@ class Project(Acts, Turns, TokenHolders):
             due = next_due(state, agent, at, self._store.heartbeats(), pause)
             self.wait(state.seq, min(left, POLL_INTERVAL, POLL_INTERVAL if due is None else seconds_between(at, due)))
 
-    def _expire(self) -> None:
-        """Apply deadlines that have passed, unless this project is only read."""
+    def expire(self) -> None:
+        """Apply deadlines and leases that have passed, unless this project is only read. Waiting does it as well."""
         state = self.state
         at = self._time_after(state)
         if any(one < at for one in deadlines(state, self._store.heartbeats())):

@@ -1,6 +1,6 @@
 """The tokens of a `Project`: who comes in from outside, over a network, says with one who it is.
 
-A token is `renkei_ID_SECRET`. Only the digest of the secret is kept; it needs no salt, since 256 random bits cannot be
+A token is `renkei_ID_SECRET`. Only the hash of the secret is kept; it needs no salt, since 256 random bits cannot be
 guessed. A token is bound to one incarnation of a participant, so it ends when its holder leaves.
 """
 
@@ -20,7 +20,7 @@ PREFIX = "renkei_"
 
 SECRET_BYTES = 32
 
-NO_DIGEST = "0" * 64
+NO_HASH = "0" * 64
 """What a secret is compared with when its token is unknown, so that the answer takes as long."""
 
 MOST_SECONDS = 10 * 365 * 86_400
@@ -56,7 +56,7 @@ class TokenHolders(ABC):
         now = self._time_after(state)
         until = None if expires is None else later(now, int(expires * 1_000_000))
         name, secret = secrets.token_hex(6), secrets.token_urlsafe(SECRET_BYTES)
-        made = Token(name, actor, state.actors[actor].incarnation, now, until, _digest(secret))
+        made = Token(name, actor, state.actors[actor].incarnation, now, until, _hash(secret))
         self._store.change_tokens(lambda tokens: {**tokens, name: made})
         return f"{PREFIX}{name}_{secret}"
 
@@ -79,8 +79,8 @@ class TokenHolders(ABC):
         """
         name, _, secret = token.removeprefix(PREFIX).partition("_")
         found = self._store.tokens().get(name)
-        known = found.digest if found is not None else NO_DIGEST
-        is_same = secrets.compare_digest(_digest(secret), known)
+        known = found.secret_hash if found is not None else NO_HASH
+        is_same = secrets.compare_digest(_hash(secret), known)
         if found is None or not is_same or not token.startswith(PREFIX) or not self.is_valid_token(found):
             raise TokenRefusedError
         return found.actor
@@ -93,5 +93,5 @@ class TokenHolders(ABC):
         return is_present and (token.expires is None or self._time_after(state) < token.expires)
 
 
-def _digest(secret: str) -> str:
+def _hash(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()

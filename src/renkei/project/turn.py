@@ -4,6 +4,7 @@ A `Draft` collects what an actor is about to do; a `Turn` is a draft that began 
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
 from renkei.board.decide import Write
@@ -19,6 +20,14 @@ from renkei.protocol.primitives import Frozen, Priority
 
 if TYPE_CHECKING:
     from renkei.project.project import Project
+
+
+@dataclass(frozen=True, slots=True)
+class TurnName:
+    """What names an open turn: its agent and its id."""
+
+    agent: str
+    id: str
 
 
 class Draft:

@@ -13,7 +13,7 @@ from renkei.engine.state import HUMAN, State
 from renkei.engine.views.agent_view import context
 from renkei.engine.views.news import news
 from renkei.errors import TurnLostError, TurnOpenError
-from renkei.project.turn import Turn
+from renkei.project.turn import Turn, TurnName
 from renkei.project.writer import Writer
 from renkei.protocol.primitives import later
 
@@ -46,7 +46,7 @@ class Turns(ABC):
         """Do actions under a command id that is new, or is looked up in the log."""
 
     @abstractmethod
-    def _expire(self) -> None:
+    def expire(self) -> None:
         """Apply deadlines that have passed."""
 
     @abstractmethod
@@ -109,7 +109,7 @@ class Turns(ABC):
             if take_over:
                 self.interrupt_turn(agent, actor=agent)
             else:
-                self._expire()
+                self.expire()
             begun, seq = self._perform_begin(name, agent, reading, lease)
         return Turn(cast("Project", self), begun, seq, reading, lease)
 
@@ -145,7 +145,7 @@ class Turns(ABC):
         assert begun is not None
         return begun, record.seq
 
-    def give_news(self, turn: Turn, reading: Reading, *, critical_only: bool = False) -> Context | None:
+    def give_news(self, turn: Turn | TurnName, reading: Reading, *, critical_only: bool = False) -> Context | None:
         """Return what came during a turn and no news has shown yet; None when there is nothing. See `Turn.news`."""
         name = f"{turn.id}-{self._make_id()}"
         given: Context | None = None
@@ -165,7 +165,7 @@ class Turns(ABC):
         self._writer.perform(build)
         return given
 
-    def renew_turn(self, turn: Turn, seconds: float) -> None:
+    def renew_turn(self, turn: Turn | TurnName, seconds: float) -> None:
         """Keep a turn open for at least so many seconds from now; raises TurnLostError. See `Turn.renew`."""
         at = self._time_after(self._writer.state)
         self.do(c.RenewTurn(turn.agent, turn.id, later(at, int(seconds * 1_000_000))), actor=turn.agent)
@@ -183,7 +183,7 @@ class Turns(ABC):
         turn.record = self._do(actions, turn.agent, f"{turn.id}-end", is_new=is_new, new_messages=new)
         return turn.record
 
-    def abandon_turn(self, turn: Turn) -> None:
+    def abandon_turn(self, turn: Turn | TurnName) -> None:
         """End a turn without writing what it did; its messages stay unread."""
         self._abandon(turn.agent, turn.id)
 

@@ -65,7 +65,7 @@ class Layout:
 
     @property
     def tokens(self) -> Path:
-        """The digests of the tokens that let agents in over a network."""
+        """The hashes of the tokens that let agents in over a network."""
         return self.directory / "tokens.json"
 
     @property

@@ -1,4 +1,4 @@
-"""Keeps the tokens of a project in `tokens.json`: who holds each, and the digest of its secret.
+"""Keeps the tokens of a project in `tokens.json`: who holds each, and the hash of its secret.
 
 Only the owner of the file may read it. A token is added or deleted under a lock: read, change, replace.
 """
@@ -27,7 +27,7 @@ class Token:
     incarnation: int
     created: str
     expires: str | None
-    digest: str = field(repr=False)
+    secret_hash: str = field(repr=False)
 
 
 Tokens = Mapping[str, Token]

@@ -88,7 +88,7 @@ def test_run_gives_the_program_everything_and_writes_nothing(project: Path) -> N
 def test_run_in_a_connected_directory_only_says_who_it_is(project: Path) -> None:
     renkei("connect", "claude-code", "--as", "ann", cwd=project)
     started = json.loads(renkei("run", "claude-code", "--as", "bob", "--", "-c", cwd=project).stdout)
-    assert started["arguments"] == ["-c"]
+    assert started["arguments"] == ["--settings", '{"env": {"RENKEI_AS": "bob"}}', "-c"]
     assert started["env"]["RENKEI_AGENT"] == "bob"
 
 
@@ -106,4 +106,11 @@ def test_no_program_acts_as_a_person(project: Path, command: str) -> None:
     done = renkei(command, "claude-code", "--as", "human", cwd=project)
     assert done.returncode == 1
     assert "no program acts as a person" in done.stderr
+    assert files(project) == []
+
+
+def test_an_id_that_a_program_would_replace_is_refused(project: Path) -> None:
+    done = renkei("connect", "claude-code", "--as", "${HOME}", cwd=project)
+    assert done.returncode == 1
+    assert "which programs replace" in done.stderr
     assert files(project) == []

@@ -109,3 +109,13 @@ def test_a_waiter_ends_with_its_program(project: Path, monkeypatch: pytest.Monke
     with waiter(project) as process:
         assert process.communicate(timeout=30) == ("", "")
     assert process.returncode == 0
+
+
+def test_a_hook_with_nothing_to_say_opens_nothing(project: Path) -> None:
+    code = "import atexit, sys; atexit.register(lambda: print(*sys.modules)); from renkei.__main__ import run; run()"
+    command = [sys.executable, "-c", code, "hook", "claude-code", "--as", "ann", "--wait"]
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(command, cwd=project, input="{}", capture_output=True, text=True, env=env, check=True)
+    loaded = set(done.stdout.split())
+    assert "renkei.edges.coding_agents.claude_code" in loaded
+    assert loaded & {"pydantic", "sqlite3", "rich", "mcp", "anyio", "renkei.project.project"} == set()

@@ -9,7 +9,7 @@ from renkei.edges.coding_agents.programs import PROGRAMS
 if TYPE_CHECKING:
     from renkei.edges.coding_agents.program import Member
 
-program_argument = click.argument("program", metavar="PROGRAM", type=click.Choice(list(PROGRAMS)))
+program_argument = click.argument("program", type=click.Choice(list(PROGRAMS)))
 
 role_option = click.option("--join", "role", default="", metavar="ROLE", help="The role of an agent that joins now.")
 
@@ -20,6 +20,9 @@ def member(agent: str) -> "Member":
     from renkei.edges.coding_agents.program import Member
     from renkei.errors import BadValueError
 
+    if set(agent) & set("${}"):
+        problem = f"{agent} contains $, {{ or }}, which programs replace in their settings"
+        raise BadValueError(path="--as", problem=problem, hint="Choose another id.")
     with open_project() as project:
         known = project.state.actors.get(agent)
     if known is not None and known.human:

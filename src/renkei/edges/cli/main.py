@@ -22,7 +22,7 @@ SECTIONS = {
     "Shared work": ("board", "contract", "artifact", "rules", "graph"),
     "Decisions": ("decide", "review", "accept", "reject"),
     "Supervision": ("status", "watch", "obligations", "pause", "resume", "interrupt", "log", "replay"),
-    "Over a network": ("token",),
+    "Over a network": ("serve", "token"),
     "Storage": ("doctor", "compact", "backup", "restore", "export", "import"),
     "Documents": ("validate", "schema"),
     "Programs": ("mcp",),

@@ -66,6 +66,7 @@ def settings(member: Member) -> tuple[Setting, ...]:
     return (
         Setting(SETTINGS, "/permissions/allow/-", "mcp__renkei__*"),
         Setting(SETTINGS, "/enabledMcpjsonServers/-", "renkei"),
+        Setting(SETTINGS, "/env/RENKEI_AS", member.agent),  # else the model's shell would act as the person
         *(Setting(SETTINGS, f"/hooks/{event}/-", {"hooks": ours}) for event, ours in hooks(member).items()),
         Setting(SERVERS, "/mcpServers/renkei", server(member)),
     )
@@ -79,6 +80,11 @@ def launch(member: Member) -> Launch:
     }
     servers = {"mcpServers": {"renkei": server(member)}}
     return Launch(("--settings", json.dumps(own), "--mcp-config", json.dumps(servers)), {})
+
+
+def as_another(member: Member) -> Launch:
+    """Return what overrides the agent of the settings, which win over the environment."""
+    return Launch(("--settings", json.dumps({"env": {"RENKEI_AS": member.agent}})), {})
 
 
 def write(event: str, said: Said) -> str:
@@ -108,5 +114,6 @@ PROGRAM = Program(
     launch=launch,
     moments=MOMENTS,
     write=write,
+    as_another=as_another,
     idle_session=idle_session,
 )

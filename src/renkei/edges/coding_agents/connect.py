@@ -111,7 +111,7 @@ def connections(project: Path) -> tuple[Connection, ...]:
     if not path.exists():
         return ()
     try:
-        return tuple(_connection(one) for one in json.loads(read_plain(path))["connections"])
+        return tuple(_read(one) for one in json.loads(read_plain(path))["connections"])
     except (ValueError, TypeError, KeyError, RecursionError):
         problem = f"{path} cannot be read"
         raise BadValueError(path="", problem=problem, hint="Delete it, and connect the programs again.") from None
@@ -131,7 +131,7 @@ def save_connections(project: Path, found: Sequence[Connection]) -> None:
     write_atomically(project / CONNECTED, text.encode() + b"\n", durable=True)
 
 
-def _connection(data: dict[str, Any]) -> Connection:
+def _read(data: dict[str, Any]) -> Connection:
     values = tuple(Written(**one) for one in data["values"])
     return Connection(data["program"], data["agent"], data["directory"], values)
 

@@ -46,7 +46,7 @@ def at_step(session: Session) -> Said | None:
     return _said(session.news())
 
 
-def at_stop(session: Session) -> Said | None:
+def at_end(session: Session) -> Said | None:
     """Return why the model must go on: once for each reply that it owes and each critical message."""
     reason = session.stop()
     return None if reason is None else Said(reason, go_on=True)
@@ -64,7 +64,7 @@ def at_rest(session: Session, notes: Notes) -> Said | None:
     return None if is_over() else Said(woken, go_on=True)
 
 
-MOMENTS: Mapping[Moment, Callable[[Session], Said | None]] = {"prompt": at_prompt, "step": at_step, "stop": at_stop}
+MOMENTS: Mapping[Moment, Callable[[Session], Said | None]] = {"prompt": at_prompt, "step": at_step, "stop": at_end}
 """A moment at which the tool server runs, and what is said then."""
 
 

@@ -88,6 +88,8 @@ class Program:
     """Its hook events, and what each is a moment for."""
     write: Callable[[str, Said], str]
     """Write what a hook says in the form that the program reads; takes the event first."""
+    as_another: Callable[[Member], Launch] = lambda _: Launch((), {})
+    """What a session of a connected directory is started with in addition, so that it is another agent."""
     idle_session: Callable[[Mapping[str, str]], int | None] = lambda _: None
     """The process id of the program that a hook with this environment may wake later; None when it may not."""
     complete: Callable[[str, Launch], Launch] = lambda _, launch: launch

@@ -25,7 +25,7 @@ def prepare(program: Program, member: Member, directory: Path, *, stay: bool = F
     """
     connection = find_connection(member.project, program.name, directory)
     is_connected = connection is not None and not any(missing(connection))
-    launch = Launch((), {}) if is_connected else program.launch(member)
+    launch = program.as_another(member) if is_connected else program.launch(member)
     own = {AGENT: member.agent, "RENKEI_AS": member.agent, PROJECT: str(member.project)}
     return replace(launch, environment={**launch.environment, **own, **({STAY: "1"} if stay else {})})
 
@@ -44,4 +44,4 @@ def start(program: Program, launch: Launch, arguments: Sequence[str]) -> None:
     executable = find_executable(program)
     launch = program.complete(executable, launch)
     command = [executable, *launch.arguments, *arguments]
-    os.execve(executable, command, {**os.environ, "PWD": os.getcwd(), **launch.environment})  # noqa: S606 – to run it is the task; no shell
+    os.execve(executable, command, {**os.environ, "PWD": str(Path.cwd()), **launch.environment})  # noqa: S606 – to run it is the task; no shell

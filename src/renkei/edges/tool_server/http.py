@@ -17,7 +17,7 @@ from starlette.routing import Route
 from renkei import __version__
 from renkei.edges.tool_server.hook_tool import Answering, answer_hook
 from renkei.edges.tool_server.server import create_server
-from renkei.edges.tool_server.waiting import Wake, wait_in_thread, wait_with
+from renkei.edges.tool_server.waiting import Wake, wait_with
 from renkei.errors import TokenRefusedError
 from renkei.project.project import Project
 from renkei.project.session import Session
@@ -29,14 +29,10 @@ LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 """The names of this machine. A page in a browser that resolves another name to it is refused."""
 
 
-def create_asgi(project: Project, wake: Wake | None = None, hook: Answering = answer_hook) -> Starlette:
-    """Return the application, which its host starts through its lifespan.
-
-    `wake` waits for work on behalf of all agents; without it, each agent that waits holds a thread.
-    """
-    waiting = wait_in_thread() if wake is None else wait_with(wake)
+def create_asgi(project: Project, wake: Wake, hook: Answering = answer_hook) -> Starlette:
+    """Return the application, which its host starts through its lifespan. `wake` watches the log for all agents."""
     instructions = say(project.state.locale, "session.instructions_of_many")
-    server = create_server(_Sessions(project).current, instructions, __version__, waiting=waiting, hook=hook)
+    server = create_server(_Sessions(project).current, instructions, __version__, waiting=wait_with(wake), hook=hook)
     manager = StreamableHTTPSessionManager(
         server,
         security_settings=TransportSecuritySettings(
@@ -80,8 +76,9 @@ class _Sessions:
         token = get_access_token()
         assert token is not None, "no request gets here without a token"
         agent = token.client_id
-        incarnation = self._project.state.actors[agent].incarnation
+        actor = self._project.state.actors.get(agent)
         known = self._known.get(agent)
-        if known is None or known[0] != incarnation:
-            known = self._known[agent] = (incarnation, Session(self._project, agent))
+        if known is None or actor is None or known[0] != actor.incarnation:
+            session = Session(self._project, agent)  # refuses who has left since the token was looked at
+            known = self._known[agent] = (self._project.state.actors[agent].incarnation, session)
         return known[1]

@@ -106,7 +106,7 @@ class _Answers:
             data = {"uri": request.uri}
             raise MCPError(types.INVALID_PARAMS, f"There is no resource {request.uri!r}. Resources: {known}.", data)
         document, part = found
-        text = await _or_protocol_error(document.read, self._session(), part, uri=request.uri)
+        text = await self._text(document.read, part, uri=request.uri)
         content = types.TextResourceContents(uri=request.uri, mime_type=document.media_type, text=text)
         return types.ReadResourceResult(contents=[content])
 
@@ -129,9 +129,16 @@ class _Answers:
         if prompt is None:
             known = ", ".join(one.name for one in PROMPTS)
             raise MCPError(types.INVALID_PARAMS, f"There is no prompt {request.name!r}. Prompts: {known}.")
-        text = await _or_protocol_error(prompt.text, self._session(), request.arguments or {})
+        text = await self._text(prompt.text, request.arguments or {})
         message = types.PromptMessage(role="user", content=types.TextContent(type="text", text=text))
         return types.GetPromptResult(description=prompt.description, messages=[message])
+
+    async def _text(self, read: Callable[[Session, Any], str], given: Any, **data: str) -> str:
+        """Return a text; a refusal becomes an error of the protocol, since these answers have no place for one."""
+        try:
+            return await run_sync(read, self._session(), given)
+        except RenkeiError as error:
+            raise MCPError(types.INVALID_PARAMS, str(error), {**refusal(error), **data}) from None
 
 
 def _in_turn(session: Session, tool: Tool, arguments: Any) -> Answer:
@@ -139,14 +146,6 @@ def _in_turn(session: Session, tool: Tool, arguments: Any) -> Answer:
     if not tool.hidden:
         session.renew()
     return tool.call(session, arguments)
-
-
-async def _or_protocol_error(read: Callable[..., str], session: Session, given: Any, **data: str) -> str:
-    """Return a text; a refusal becomes an error of the protocol, since these answers have no place for one."""
-    try:
-        return await run_sync(read, session, given)
-    except RenkeiError as error:
-        raise MCPError(types.INVALID_PARAMS, str(error), {**refusal(error), **data}) from None
 
 
 def _tool(tool: Tool) -> types.Tool:

@@ -18,7 +18,7 @@ def serve_stdio(
     project: Project,
     agent: str,
     hook: Answering = answer_hook,
-    beside: Callable[[Session], AbstractContextManager[None]] = nullcontext,
+    beside: Callable[[Session], AbstractContextManager[None]] = lambda session: nullcontext(),
 ) -> None:
     """Serve an agent until standard input ends; raises UnknownActorError. `beside` is entered while it is served."""
     session = Session(project, agent)

@@ -148,11 +148,17 @@ def next_due(state: State, agent: str, at: str, alive: Mapping[str, str], pause:
 
     The result is a time (ISO 8601) after `at`; None when nothing is due.
     """
+    end = end_of_pause(state, agent, at, pause)
+    waiting = () if end is None else (end,)
+    return min((one for one in (*waiting, *deadlines(state, alive)) if one >= at), default=None)
+
+
+def end_of_pause(state: State, agent: str, at: str, pause: float = DEFAULT_PAUSE) -> str | None:
+    """Return when the messages that are being gathered for an agent will wake it; None when there are none."""
     before, waking = _begin_of_pause(at, pause), inbox(state, agent, state.locale).waking
     sent = (one.message.timestamp for one, when in waking if when == "after_pause")
     first = min((one for one in sent if one >= before), default=None)
-    waiting = () if first is None else (later(first, round(pause * 1_000_000)),)
-    return min((one for one in (*waiting, *deadlines(state, alive)) if one >= at), default=None)
+    return None if first is None else later(first, round(pause * 1_000_000))
 
 
 def deadlines(state: State, alive: Mapping[str, str]) -> Iterator[str]:

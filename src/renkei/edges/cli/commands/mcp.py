@@ -12,6 +12,9 @@ from renkei.edges.cli.options import required_as_option
 from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.errors import ExtraMissingError, UnknownActorError
 
+EXTRA = ("anyio", "mcp", "mcp_types")
+"""Packages of the extra."""
+
 
 @click.command("mcp", help=__doc__)
 @required_as_option
@@ -23,7 +26,10 @@ def command(actor: str, role: str | None) -> None:
         from renkei.edges.cli.hook_answers import hook_answers, hooks_by_socket
         from renkei.edges.tool_server.stdio import serve_stdio
     except ModuleNotFoundError as error:
-        raise ExtraMissingError(what="renkei mcp", package=str(error.name).partition(".")[0], extra="mcp") from None
+        package = str(error.name).partition(".")[0]
+        if package not in EXTRA:
+            raise
+        raise ExtraMissingError(what="`renkei mcp`", package=package, extra="mcp") from None
     actor = os.environ.get(AGENT) or actor
     with open_project() as project:
         known = project.state.known_actors()

@@ -1,6 +1,6 @@
 """Make a token, with which a participant uses the project over a network, and print it.
 
-Whoever has the token acts as the participant, so keep it secret. It is shown only now; the project keeps a digest of
+Whoever has the token acts as the participant, so keep it secret. It is shown only now; the project keeps a hash of
 it. It ends with `renkei token revoke`, with --expires, or when the participant leaves.
 """
 

@@ -1,0 +1,180 @@
+"""The server's application: the endpoints of the API as routes, and what is mounted beside it."""
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from functools import cache, partial
+from http import HTTPStatus
+from typing import Any
+
+from anyio import CapacityLimiter
+from anyio.to_thread import run_sync
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route
+from starlette.types import ASGIApp
+
+from renkei.edges.server.acts import receipt
+from renkei.edges.server.call import Call, command_id
+from renkei.edges.server.endpoints import ENDPOINTS, WAITING, Endpoint
+from renkei.edges.server.gate import Gate
+from renkei.edges.server.models import Receipt
+from renkei.edges.server.openapi import openapi
+from renkei.edges.server.problems import RequestRefusedError, problem, refused
+from renkei.edges.server.reading import adapter_of, body_of, read_body, read_query, token_of
+from renkei.edges.server.waiting import Visit
+from renkei.edges.server.watcher import Watcher
+from renkei.errors import RenkeiError
+from renkei.project.project import Project
+
+PREFIX = "/api"
+THREADS = 64
+"""Threads for acts and readings. Whoever only waits holds none."""
+
+HINT = "The API is described in /api/openapi.json."
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What every request uses."""
+
+    project: Project
+    watcher: Watcher
+    threads: CapacityLimiter
+
+    async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Return what a blocking function returns, called in a thread."""
+        return await run_sync(function, *arguments, limiter=self.threads)
+
+
+def create_app(project: Project, mounts: Mapping[str, ASGIApp] | None = None) -> Starlette:
+    """Return the application over a project.
+
+    `mounts`: other applications by their paths, such as `/mcp`; one that ends in `/` stands for all below it.
+    """
+    services = Services(project, Watcher(project), CapacityLimiter(THREADS))
+    others = mounts or {}
+    routes = [
+        Route(f"{PREFIX}/openapi.json", _describe, methods=["GET"]),
+        *(_route(one, partial(_answer, services, one)) for one in ENDPOINTS),
+        *(_route(one, partial(_wait, services, one)) for one in WAITING),
+        *(Mount(path, app) if path.endswith("/") else Route(path, app) for path, app in others.items()),
+    ]
+    app = Starlette(
+        routes=routes,
+        middleware=[Middleware(Gate)],
+        exception_handlers={
+            RenkeiError: _refuse,
+            ClientDisconnect: _forget,
+            HTTPException: _not_found,
+            Exception: _fail,
+        },
+        lifespan=partial(_lifespan, services, tuple(others.values())),
+    )
+    app.state.watcher = services.watcher
+    return app
+
+
+def _route(endpoint: Endpoint, answer: Callable[[Request], Awaitable[Response]]) -> Route:
+    return Route(PREFIX + endpoint.path, answer, methods=[endpoint.method.value], name=endpoint.act.__name__)
+
+
+@asynccontextmanager
+async def _lifespan(services: Services, others: tuple[ASGIApp, ...], app: Starlette) -> AsyncIterator[None]:
+    async with AsyncExitStack() as stack:
+        for one in others:
+            if isinstance(one, Starlette):  # a mounted application is not started by the one around it
+                await stack.enter_async_context(one.router.lifespan_context(one))
+        services.watcher.start()
+        stack.callback(services.watcher.close)
+        yield
+
+
+async def _answer(services: Services, endpoint: Endpoint, request: Request) -> Response:
+    """Answer a request that does not wait: find out who calls, read what was sent, and act in a thread."""
+    token = token_of(request)
+    await services.run(services.project.token_holder, token)  # a stranger's body is not read
+    data = await body_of(request) if endpoint.body is not None else b""
+    content = await services.run(_act, services.project, endpoint, request, token, data)
+    return Response(content, media_type="application/json")
+
+
+def _act(project: Project, endpoint: Endpoint, request: Request, token: str, data: bytes) -> bytes:
+    """Return the answer of an endpoint. The caller is who holds the token now, after the body has arrived."""
+    caller = project.token_holder(token)
+    query = read_query(request, endpoint.query)
+    body = read_body(data, endpoint.body) if endpoint.body is not None else None
+    key = request.headers.get("idempotency-key") if endpoint.method != "GET" else None
+    name = command_id(caller, key)
+    done = project.log.find(name) if name is not None else None
+    if done is not None:  # the act may not be possible a second time
+        return encode(receipt(done, request.path_params.get("contract")), Receipt)
+    return encode(endpoint.act(Call(project, caller, request.path_params, query, body, name)), endpoint.answer)
+
+
+def encode(value: Any, kind: Any) -> bytes:
+    """Return an answer as JSON; a mapping is one already."""
+    if isinstance(value, dict):
+        return json.dumps(value, ensure_ascii=False).encode()
+    return adapter_of(kind).dump_json(value, by_alias=True)
+
+
+async def _wait(services: Services, endpoint: Endpoint, request: Request) -> Response:
+    """Answer a request that may wait."""
+    check = partial(services.run, services.project.token_holder, token_of(request))
+    caller = await check()
+    call = Call(services.project, caller, request.path_params, read_query(request, endpoint.query), None, None)
+    visit = Visit(call, services.watcher, _last_seen(request), check)
+    found = await endpoint.act(visit)
+    return (
+        found
+        if isinstance(found, Response)
+        else Response(encode(found, endpoint.answer), media_type="application/json")
+    )
+
+
+def _last_seen(request: Request) -> int | None:
+    text = request.headers.get("last-event-id", "")
+    if text and not (text.isascii() and text.isdigit() and len(text) < 16):
+        raise refused(HTTPStatus.BAD_REQUEST, "Last-Event-ID is not a seq", "Send the last id of the stream.")
+    return int(text) if text else None
+
+
+async def _describe(request: Request) -> Response:
+    return Response(await run_sync(_description), media_type="application/json")
+
+
+@cache
+def _description() -> bytes:
+    return json.dumps(openapi(), ensure_ascii=False).encode()
+
+
+async def _refuse(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RenkeiError)
+    return problem(error)
+
+
+async def _forget(request: Request, error: Exception) -> Response:
+    """Answer nobody: the client has gone away before its request was complete, so nothing was done."""
+    return Response(status_code=HTTPStatus.BAD_REQUEST)
+
+
+async def _not_found(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    status = HTTPStatus(error.status_code)
+    answer = problem(
+        RequestRefusedError(
+            status=status.value, problem=f"{request.method} {request.url.path}: {status.phrase}", hint=HINT
+        )
+    )
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+async def _fail(request: Request, error: Exception) -> Response:
+    """Answer when the server is at fault; its log has the traceback, and the client learns nothing of it."""
+    return problem(refused(HTTPStatus.INTERNAL_SERVER_ERROR, "the server failed", "Its output says why."))

@@ -1,0 +1,57 @@
+"""Runs an application on the loopback interface until the process is told to end."""
+
+import socket
+import sys
+from collections.abc import Callable
+
+import uvicorn
+from starlette.applications import Starlette
+
+from renkei.edges.server.gate import SLOWEST_READER
+
+HOST = "127.0.0.1"
+
+SWITCH = 0.0005
+"""Seconds after which a thread that computes lets another go on: a sweep must not hold up an answer."""
+
+GRACE = 2
+"""Seconds that requests may take to end when the server ends."""
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it is ready, and wakes those who wait when it ends."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], ending: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+        self._ending = ending
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._ending()
+        await super().shutdown(sockets)
+
+
+def serve(app: Starlette, port: int, ready: Callable[[str], None]) -> None:
+    """Serve an application until Ctrl-C; `ready` is given its link. Port 0 is any free one. Raises OSError."""
+    sys.setswitchinterval(SWITCH)
+    with socket.create_server((HOST, port), backlog=2048) as listener:
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else the end of an answer waits for 40 ms
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux: also drops what is buffered for a client that does not read
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(SLOWEST_READER * 1000))
+        link = f"http://{HOST}:{listener.getsockname()[1]}/"
+        config = uvicorn.Config(
+            app,
+            log_config=None,  # warnings and failures go to standard error, requests nowhere
+            access_log=False,
+            ws="none",
+            server_header=False,
+            proxy_headers=False,  # nothing that is sent says where a request comes from
+            timeout_keep_alive=30,
+            timeout_graceful_shutdown=GRACE,
+        )
+        _Server(config, lambda: ready(link), app.state.watcher.close).run([listener])

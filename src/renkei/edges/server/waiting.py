@@ -1,0 +1,83 @@
+"""What may wait for the next record: records by long poll and as server-sent events, and work for the caller."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any
+
+from starlette.responses import Response, StreamingResponse
+
+from renkei.edges.server.call import Call
+from renkei.edges.server.models import Work
+from renkei.edges.server.watcher import Watcher
+from renkei.errors import RenkeiError
+
+HEARTBEAT = 15.0
+"""Seconds without a record after which a stream sends a comment, so that nothing between takes it for dead."""
+
+ASK_AGAIN = 5.0
+"""Seconds after which a stream asks again whether its token is valid."""
+
+PAGE = 100
+"""Records that a stream reads at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A request that may wait. `last_seen` is the Last-Event-ID; `check` raises TokenRefusedError."""
+
+    call: Call
+    watcher: Watcher
+    last_seen: int | None
+    check: Callable[[], Coroutine[Any, Any, object]]
+
+
+async def read_records(visit: Visit) -> Response:
+    """Return records after a seq, the oldest first; with `timeout`, wait for the first."""
+    query = visit.call.query
+    found = await visit.watcher.records(query.after, query.limit, certain=True)
+    if not found and query.timeout:
+        await visit.watcher.wait_for_record(query.after, query.timeout)
+        await visit.check()
+        found = await visit.watcher.records(query.after, query.limit)
+    return Response(b"[" + b",".join(body for _, body in found) + b"]", media_type="application/json")
+
+
+async def follow_records(visit: Visit) -> Response:
+    """Follow the log as server-sent events: `id` is the seq, and Last-Event-ID resumes after it."""
+    after = visit.call.query.after if visit.last_seen is None else visit.last_seen
+    start = visit.watcher.seq if after is None else after
+    return StreamingResponse(
+        _events(visit, start), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
+    )
+
+
+async def _events(visit: Visit, seq: int) -> AsyncIterator[bytes]:
+    ask_at = monotonic() + ASK_AGAIN
+    yield b": records follow\n\n"
+    while not visit.watcher.closed:
+        if monotonic() >= ask_at:
+            try:
+                await visit.check()
+            except RenkeiError:
+                return
+            ask_at = monotonic() + ASK_AGAIN
+        found = await visit.watcher.records(seq, PAGE)
+        for number, body in found:
+            yield b"id: %d\ndata: %b\n\n" % (number, body)
+            seq = number
+        if not found:
+            began = monotonic()
+            await visit.watcher.wait_for_record(seq, HEARTBEAT)
+            if monotonic() - began >= HEARTBEAT:
+                yield b": still here\n\n"
+        await asyncio.sleep(0)  # a stream that is far behind lets others go on
+
+
+async def wait_for_work(visit: Visit) -> Work:
+    """Wait until the caller should take a turn. Deadlines and leases of the project expire meanwhile."""
+    query = visit.call.query
+    reason = await visit.watcher.wait_for_work(visit.call.caller, query.timeout, query.pause)
+    await visit.check()
+    return Work(reason)

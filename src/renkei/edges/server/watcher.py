@@ -1,0 +1,239 @@
+"""One thread that watches the log for all who wait at the server.
+
+A waiting request is a coroutine with a future, and costs nothing until a record concerns it. The thread reads each
+record once. Whoever is named in it is looked at at once; everybody else, whom a record can concern without a name (work
+for a role, the end of a pause), a moment later, in a sweep that takes at most a tenth of the time.
+"""
+
+import asyncio
+import threading
+from collections import deque
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from itertools import islice
+from time import monotonic
+
+import anyio.to_thread
+
+from renkei.engine.record import Record
+from renkei.engine.views.waking import end_of_pause, wake_reason
+from renkei.errors import LogError
+from renkei.project.project import Project
+from renkei.protocol.primitives import seconds_between
+
+LOOK = 1.0
+"""Seconds after which deadlines and leases are looked at again."""
+
+KEPT = 256
+"""Newest records that are kept as JSON: those who follow the log all read them from here."""
+
+FEW = 20
+"""Participants that a sweep looks at before it looks for new records again."""
+
+SHARE = 10
+"""A sweep begins no sooner than after this many times what the last one took."""
+
+Entry = tuple[int, bytes]
+"""A record: its seq, and its JSON."""
+
+
+@dataclass(eq=False, slots=True)
+class _Waiter:
+    """Who waits: a participant for work, or "" for any record. The future ends when there is something."""
+
+    agent: str
+    pause: float
+    loop: asyncio.AbstractEventLoop
+    future: asyncio.Future[str | None]
+
+    def wake(self, reason: str | None = None) -> None:
+        self.loop.call_soon_threadsafe(self._set, reason)
+
+    def _set(self, reason: str | None) -> None:
+        if not self.future.done():
+            self.future.set_result(reason)
+
+
+class Watcher:
+    """Waits for the records of a project, once for everybody. `start` it before, `close` it after use."""
+
+    def __init__(self, project: Project) -> None:
+        self._project = project
+        self._seq = project.state.seq
+        self._recent: deque[Entry] = deque(maxlen=KEPT)
+        self._waiting: dict[str, set[_Waiter]] = {}
+        self._lock = threading.Lock()
+        self._closed = threading.Event()
+        self._thread = threading.Thread(target=self._watch, name="renkei-watcher", daemon=True)
+        self._to_sweep: list[str] = []
+        self._sweep_at = 0.0
+        self._is_stale = False
+        """A record came since the last sweep began."""
+
+    @property
+    def seq(self) -> int:
+        """The newest record that was seen."""
+        return self._seq
+
+    @property
+    def waits(self) -> bool:
+        """Whether somebody waits."""
+        return bool(self._waiting)
+
+    @property
+    def closed(self) -> bool:
+        """Whether the server ends, so that nobody should wait any longer."""
+        return self._closed.is_set()
+
+    def start(self) -> None:
+        """Begin to watch."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Wake everybody, and end the thread within a second."""
+        self._closed.set()
+        with self._lock:
+            waiters = [one for found in self._waiting.values() for one in found]
+        for one in waiters:
+            one.wake()
+
+    async def wait_for_work(self, agent: str, timeout: float, pause: float) -> str | None:
+        """Return why an agent should take a turn, as `Project.wait_for_work`; None after `timeout` seconds."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + timeout
+        while True:
+            waiter = self._add(agent, pause)  # before the look, so that no record is lost between
+            try:
+                reason, due = await anyio.to_thread.run_sync(self._look, agent, pause)
+                left = end - loop.time()
+                if reason is not None or left <= 0 or self.closed:
+                    return reason
+                async with asyncio.timeout(min(left, due)):
+                    reason = await waiter.future
+                if reason is not None:
+                    return reason
+            except TimeoutError:
+                continue
+            finally:
+                self._remove(waiter)
+
+    async def wait_for_record(self, after: int, timeout: float) -> None:
+        """Wait until there is a record after a seq, at most `timeout` seconds."""
+        waiter = self._add("", 0.0)
+        try:
+            if self._seq <= after and not self.closed:
+                async with asyncio.timeout(timeout):
+                    await waiter.future
+        except TimeoutError:
+            pass
+        finally:
+            self._remove(waiter)
+
+    async def records(self, after: int, limit: int, *, certain: bool = False) -> list[Entry]:
+        """Return at most `limit` records after a seq; `certain`: also one that the thread has not seen yet."""
+        recent = list(self._recent)
+        if recent and recent[0][0] <= after + 1 <= recent[-1][0]:
+            return [one for one in recent if one[0] > after][:limit]
+        if after >= self._seq and not certain:
+            return []
+        return await anyio.to_thread.run_sync(self._read, after, limit)
+
+    def _read(self, after: int, limit: int) -> list[Entry]:
+        return [(one.seq, one.to_json()) for one in islice(self._project.records(after), limit)]
+
+    def _add(self, agent: str, pause: float) -> _Waiter:
+        loop = asyncio.get_running_loop()
+        waiter = _Waiter(agent, pause, loop, loop.create_future())
+        with self._lock:
+            self._waiting.setdefault(agent, set()).add(waiter)
+        return waiter
+
+    def _remove(self, waiter: _Waiter) -> None:
+        with self._lock:
+            others = self._waiting[waiter.agent]
+            others.discard(waiter)
+            if not others:
+                del self._waiting[waiter.agent]
+
+    def _look(self, agent: str, pause: float) -> tuple[str | None, float]:
+        """Return why an agent should act now, else in how many seconds messages that are being gathered will say."""
+        reason = self._project.wake_reason(agent, pause)
+        state = self._project.state
+        at = max(state.at, self._project.now())
+        due = None if reason is not None else end_of_pause(state, agent, at, pause)
+        return reason, float("inf") if due is None else max(0.0, seconds_between(at, due)) + 0.001
+
+    def _watch(self) -> None:
+        next_look = 0.0
+        while not self.closed:
+            try:
+                if self._project.wait(self._seq, self._patience()):
+                    self._notice()
+                if monotonic() >= next_look:
+                    self._project.expire()
+                    next_look = monotonic() + LOOK
+                self._sweep()
+            except LogError:  # such as a lock that another process holds for long; the next look tries again
+                self._closed.wait(LOOK)
+
+    def _patience(self) -> float:
+        if self._to_sweep:
+            return 0.0
+        return max(0.0, min(LOOK, self._sweep_at - monotonic())) if self._is_stale else LOOK
+
+    def _notice(self) -> None:
+        """Read new records, and wake those who follow the log or are named in them."""
+        found = list(islice(self._project.records(self._seq), KEPT))
+        self._recent.extend((one.seq, one.to_json()) for one in found)
+        self._seq = found[-1].seq
+        self._is_stale = True
+        self._wake_named(found)
+        for one in self._waiters([""]):
+            one.wake()
+
+    def _wake_named(self, records: Iterable[Record]) -> None:
+        with self._lock:
+            waiting = set(self._waiting)
+        named = {name for record in records for event in record.events for name in _names(vars(event).values())}
+        self._inform(named & waiting)
+
+    def _sweep(self) -> None:
+        """Look at the next few of all who wait; a new sweep begins when a record came since the last."""
+        began = monotonic()
+        if not self._to_sweep:
+            if not self._is_stale or began < self._sweep_at:
+                return
+            self._is_stale = False
+            with self._lock:
+                self._to_sweep = [one for one in self._waiting if one]
+            self._sweep_at = began
+        few, self._to_sweep = self._to_sweep[:FEW], self._to_sweep[FEW:]
+        self._inform(few)
+        self._sweep_at = max(self._sweep_at, began) + SHARE * (monotonic() - began)
+
+    def _inform(self, agents: Collection[str]) -> None:
+        """Wake those of some agents who have a reason to act, or for whom messages are being gathered."""
+        if not agents:
+            return
+        state = self._project.state
+        at = max(state.at, self._project.now())
+        for one in self._waiters(agents):
+            if one.agent not in state.actors:
+                one.wake()  # it has left: its next look says so
+                continue
+            reason = wake_reason(state, one.agent, at, one.pause)
+            if reason is not None or end_of_pause(state, one.agent, at, one.pause) is not None:
+                one.wake(reason)
+
+    def _waiters(self, agents: Iterable[str]) -> list[_Waiter]:
+        with self._lock:
+            return [waiter for agent in agents for waiter in self._waiting.get(agent, ())]
+
+
+def _names(values: Iterable[object]) -> Iterable[str]:
+    """Yield the texts that stand in fields of an event, among which are the ids of those whom it names."""
+    for one in values:
+        if isinstance(one, str):
+            yield one
+        elif isinstance(one, tuple):
+            yield from (inner for inner in one if isinstance(inner, str))

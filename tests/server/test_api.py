@@ -1,0 +1,182 @@
+"""The API as an agent uses it, over a server in a process of its own."""
+
+import json
+from pathlib import Path
+from threading import Thread
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from process import renkei
+from serving import Client, events, freeform
+
+
+def terms(name: str, **more: Any) -> dict[str, Any]:
+    return {
+        "id": name,
+        "delegator": "lead",
+        "inputs": {"description": name},
+        "expected_output": {"format": "code"},
+        "acceptance_criteria": [{"criterion": "runs"}],
+    } | more
+
+
+def test_the_project_says_who_calls(ann: Client) -> None:
+    found = ann.get("/project")
+    assert (found["you"], found["halted"], found["paused"]) == ("ann", "", None)
+    assert [one["id"] for one in found["participants"]] == ["human", "lead", "ann", "bob"]
+
+
+def test_work_goes_from_its_offer_to_its_acceptance(ann: Client, lead: Client) -> None:
+    assert lead.post("/contracts", terms("T-1"))["id"] == "T-1"
+    assert "T-1" in [one["terms"]["id"] for one in ann.get("/contracts?which=ready")]
+    assert "T-1" in ann.get("/work?timeout=5")["reason"]
+    assert ann.post("/claims", {"contract": "T-1"})["id"] == "T-1"
+    ann.post("/contracts/T-1/transitions", {"transition": "start"})
+    turn = ann.post("/turns", {"budget": 1000})
+    assert "T-1" in turn["context"]["text"]
+    ann.post("/board", {"writes": [{"path": "/agents/ann/artifacts/app", "value": {"version": 1, "path": "app.py"}}]})
+    ann.post("/contracts/T-1/submit", {"summary": "it runs", "outputs": ["app"], "evidence": {"runs": "ran it"}})
+    ann.post(f"/turns/{turn['turn']}/end")
+    assert ann.get("/contracts/T-1")["status"] == "submitted"
+    assert ann.refused("POST", "/contracts/T-1/accept", {}) == (403, "NOT_ALLOWED")
+    lead.post("/contracts/T-1/accept", {"reason": "it runs"})
+    assert lead.get("/contracts/T-1")["status"] == "completed"
+
+
+def test_the_most_urgent_work_is_claimed_without_a_name(bob: Client, lead: Client) -> None:
+    lead.post("/contracts", terms("T-2", priority="high"))
+    assert bob.post("/claims")["id"] == "T-2"
+    bob.post("/contracts/T-2/block", {"reason": "the port is unknown"})
+    assert bob.get("/contracts?which=mine")[0]["status"] == "blocked"
+    bob.post("/contracts/T-2/transitions", {"transition": "release", "reason": "too hard"})
+    assert bob.refused("POST", "/contracts/T-2/transitions", {"transition": "cancel"}) == (403, "NOT_ALLOWED")
+    lead.post("/contracts/T-2/transitions", {"transition": "cancel"})
+    assert bob.refused("POST", "/claims", {}) == (409, "NOT_READY")
+
+
+def test_a_message_is_sent_found_and_read(ann: Client, bob: Client) -> None:
+    sent = ann.post("/messages", freeform("the xylophone is tuned", to=["bob", "lead"]))
+    assert bob.get(f"/messages/{sent['id']}")["from"] == "ann"
+    assert [one["id"] for one in bob.get("/messages?words=xylophone")] == [sent["id"]]
+    assert bob.get("/conversation?with=ann")[-1]["message"]["id"] == sent["id"]
+    assert sent["id"] in [one["message"]["id"] for one in bob.get("/inbox")["messages"]]
+    turn = bob.post("/turns")
+    answer = freeform("good", to="ann", in_reply_to=sent["id"])
+    writes = [{"path": "/agents/bob/status", "value": "working"}]
+    did = {"messages": [answer], "writes": writes}
+    done = bob.post(f"/turns/{turn['turn']}/end", did, Idempotency_Key="end")
+    assert bob.get("/inbox")["messages"] == []
+    assert bob.get("/board/field?path=/agents/bob/status")["seq"] == done["seq"]
+    assert bob.post(f"/turns/{turn['turn']}/end", did, Idempotency_Key="end") == done
+    assert bob.refused("POST", f"/turns/{turn['turn']}/end", {}) == (409, "TURN_LOST")
+
+
+def test_news_of_a_turn_and_a_turn_that_is_given_up(ann: Client, bob: Client) -> None:
+    turn = bob.post("/turns", {"take_over": True})["turn"]
+    assert bob.post(f"/turns/{turn}/news")["context"] is None
+    ann.post("/messages", freeform("the harp is next"))
+    assert "the harp is next" in bob.post(f"/turns/{turn}/news")["context"]["text"]
+    assert bob.refused("POST", "/turns", {}) == (409, "TURN_OPEN")
+    assert ann.refused("POST", f"/turns/{turn}/end", {}) == (409, "TURN_LOST")
+    assert bob.send("DELETE", f"/api/turns/{turn}").status == 200
+    assert "the harp is next" in [one["message"]["payload"]["body"] for one in bob.get("/inbox")["messages"]]
+
+
+def test_a_decision_is_asked_for_and_made_by_its_owner(ann: Client, lead: Client) -> None:
+    options = [{"label": "blue"}, {"label": "red"}]
+    entry = {"question": "which colour?", "options": options, "owner": "lead"}
+    ann.post("/board", {"writes": [{"path": "/pending_decisions/D-1", "value": entry}]})
+    assert ann.refused("POST", "/decisions/D-1", {"option": "blue"}) == (403, "NOT_ALLOWED")
+    lead.post("/decisions/D-1", {"option": "blue"}, Idempotency_Key="k1")
+    assert lead.get("/decisions")[-1]["status"] == "resolved"
+    assert lead.post("/decisions/D-1", {"option": "blue"}, Idempotency_Key="k1")["changed"]
+    assert lead.refused("POST", "/decisions/D-1", {"option": "red"})[0] == 404
+
+
+def test_an_artifact_is_reviewed(ann: Client, bob: Client) -> None:
+    ann.post("/board", {"writes": [{"path": "/agents/ann/artifacts/plan", "value": {"version": 1}}]})
+    body = {"ref": "plan", "verdict": "approved", "summary": "clear"}
+    assert bob.post("/reviews", body)["changed"]
+    assert ann.refused("POST", "/reviews", body | {"ref": "nothing"}) == (422, "BAD_VALUE")
+
+
+def test_a_write_that_lost_a_race_is_refused(ann: Client) -> None:
+    path = "/agents/ann/current_task"
+    ann.post("/board", {"writes": [{"path": path, "value": "one"}]})
+    seen = ann.get(f"/board/field?path={quote(path)}")
+    ann.post("/board", {"writes": [{"path": path, "value": "two"}]})
+    late = {"writes": [{"path": path, "value": "three", "if_seq": seen["seq"]}]}
+    assert ann.refused("POST", "/board", late) == (409, "FIELD_MOVED")
+    assert [one["new"] for one in ann.get("/board/changes?limit=1000") if one["path"] == path][-2:] == ["one", "two"]
+    assert ann.get(f"/board?at={seen['seq']}")["project_state"]["goal"] == "a goal"
+
+
+def test_a_repeated_request_is_done_once(ann: Client, bob: Client) -> None:
+    first = ann.post("/messages", freeform("once"), Idempotency_Key="a key")
+    assert ann.post("/messages", freeform("once"), Idempotency_Key="a key") == first
+    own = bob.post("/messages", freeform("mine", to="ann"), Idempotency_Key="a key")
+    assert own["seq"] != first["seq"]
+
+
+def test_records_are_waited_for(ann: Client, bob: Client) -> None:
+    last = ann.get("/project")["seq"]
+    assert ann.get(f"/records?after={last}") == []
+    found: list[Any] = []
+    waiting = Thread(target=lambda: found.extend(ann.get(f"/records?after={last}&timeout=30")))
+    waiting.start()
+    sent = bob.post("/messages", freeform("a record", to="ann"))
+    waiting.join()
+    assert [one["seq"] for one in found] == [sent["seq"]]
+    assert ann.get(f"/records?after={last}&limit=1") == found
+
+
+def test_a_stream_goes_on_after_the_last_event(ann: Client, directory: Path) -> None:
+    first = ann.post("/messages", freeform("one"))["seq"]
+    second = ann.post("/messages", freeform("two"))["seq"]
+    with ann.open("GET", "/api/records/stream", Last_Event_ID=str(first)) as stream:
+        assert stream.headers["Content-Type"].startswith("text/event-stream")
+        assert [number for number, _ in events(stream, 1)] == [second]
+        renkei("send", "--as", "bob", "--to", "ann", "--text", "from a shell", cwd=directory)
+        ((number, record),) = events(stream, 1)
+        assert (number, record["actor"]) == (second + 1, "bob")
+    assert ann.refused("GET", "/records/stream", Last_Event_ID="last") == (400, "REQUEST_REFUSED")
+
+
+def test_whoever_waits_for_work_is_woken_by_another_process(bob: Client, directory: Path) -> None:
+    bob.post(f"/turns/{bob.post('/turns', {'take_over': True})['turn']}/end")
+    found: list[Any] = []
+    waiting = Thread(target=lambda: found.append(bob.get("/work?timeout=40&pause=0")))
+    waiting.start()
+    assert renkei("send", "--as", "ann", "--to", "bob", "--text", "help me", cwd=directory).returncode == 0
+    waiting.join()
+    assert "m-" in found[0]["reason"]
+
+
+def test_the_server_wakes_nobody_for_nothing(ann: Client) -> None:
+    ann.post(f"/turns/{ann.post('/turns', {'take_over': True})['turn']}/end")
+    assert ann.get("/work?timeout=0") == {"reason": None}
+
+
+def test_a_body_with_faults_is_answered_with_their_places(ann: Client) -> None:
+    answer = ann.send("POST", "/api/messages", freeform(to=5, priority="now"))
+    assert (answer.status, answer.code) == (422, "INVALID_DOCUMENT")
+    assert {one["path"] for one in answer.data["details"]["problems"]} == {"/to", "/priority"}
+    answer = ann.send("POST", "/api/turns", {"budgets": 5})
+    assert "/budgets" in json.dumps(answer.data["details"])
+
+
+@pytest.mark.parametrize(
+    "path", ["/records?after=-1", "/records?limit=x", "/work?timeout=51", "/work?timeout=nan", "/context?budget=0"]
+)
+def test_parameters_have_bounds(ann: Client, path: str) -> None:
+    assert ann.refused("GET", path) == (422, "INVALID_DOCUMENT")
+
+
+def test_what_does_not_exist(ann: Client) -> None:
+    assert ann.refused("GET", "/nothing") == (404, "REQUEST_REFUSED")
+    assert ann.refused("GET", "/messages/m-none") == (404, "UNKNOWN_MESSAGE")
+    assert ann.refused("GET", "/contracts/none") == (404, "UNKNOWN_CONTRACT")
+    assert ann.refused("GET", "/board/field?path=/none") == (404, "UNKNOWN_FIELD")
+    assert ann.refused("PUT", "/board", {}) == (405, "REQUEST_REFUSED")

@@ -1,0 +1,141 @@
+"""One thread that waits for everybody: who is woken by a record, and by what."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from starlette.responses import StreamingResponse
+
+import renkei
+from renkei import Freeform, Project
+from renkei.edges.server import waiting
+from renkei.edges.server.call import Call
+from renkei.edges.server.models import From
+from renkei.edges.server.watcher import Watcher
+from team import work
+
+LONG = 10.0
+"""Seconds that somebody waits at most; a test has failed after half of them."""
+
+
+def watch(act: Callable[[Project, Watcher], Awaitable[Any]]) -> Any:
+    """Run a coroutine beside a watcher of a small team; return what it returns."""
+
+    async def run() -> Any:
+        with renkei.create(members=[renkei.Join("lead", lead=True), renkei.Join("ann"), renkei.Join("bob")]) as project:
+            watcher = Watcher(project)
+            watcher.start()
+            try:
+                return await act(project, watcher)
+            finally:
+                watcher.close()
+
+    return asyncio.run(run())
+
+
+def note(project: Project, to: str) -> renkei.AnyMessage:
+    payload = Freeform(intent_hint="NOTE", body="hello", requires_response=False, urgency="normal")
+    return project.message("human", payload, [to])
+
+
+async def asleep(watcher: Watcher, wait: Awaitable[Any]) -> asyncio.Task[Any]:
+    """Begin to wait, and return once the waiting has begun."""
+    task = asyncio.ensure_future(wait)
+    while not watcher.waits:
+        await asyncio.sleep(0.001)
+    return task
+
+
+def test_a_message_wakes_whom_it_names_and_nobody_else() -> None:
+    async def act(project: Project, watcher: Watcher) -> tuple[Any, Any]:
+        other = await asleep(watcher, watcher.wait_for_work("bob", 0.5, 0))
+        named = await asleep(watcher, watcher.wait_for_work("ann", LONG, 0))
+        await asyncio.to_thread(project.send, note(project, "ann"))
+        return await asyncio.wait_for(named, LONG / 2), await other
+
+    named, other = watch(act)
+    assert named.startswith("m-")
+    assert other is None
+
+
+def test_messages_that_are_gathered_wake_when_the_pause_is_over() -> None:
+    async def act(project: Project, watcher: Watcher) -> Any:
+        waiting = await asleep(watcher, watcher.wait_for_work("ann", LONG, 0.2))
+        await asyncio.to_thread(project.send, note(project, "ann"))
+        return await asyncio.wait_for(waiting, LONG / 2)
+
+    assert watch(act).startswith("m-")
+
+
+def test_work_for_everybody_wakes_those_whom_no_record_names() -> None:
+    async def act(project: Project, watcher: Watcher) -> Any:
+        waiting = await asleep(watcher, watcher.wait_for_work("ann", LONG, 0))
+        await asyncio.to_thread(lambda: project.do(work("T-1"), actor="lead"))
+        return await asyncio.wait_for(waiting, LONG / 2)
+
+    assert "T-1" in watch(act)
+
+
+def test_who_follows_the_log_is_woken_by_any_record() -> None:
+    async def act(project: Project, watcher: Watcher) -> Any:
+        waiting = await asleep(watcher, watcher.wait_for_record(watcher.seq, LONG))
+        seq = watcher.seq
+        await asyncio.to_thread(project.send, note(project, "ann"))
+        await asyncio.wait_for(waiting, LONG / 2)
+        return seq, await watcher.records(seq, 10)
+
+    seq, found = watch(act)
+    assert [number for number, _ in found] == [seq + 1]
+
+
+@pytest.mark.parametrize("after", [0, 1, 2])
+def test_records_of_before_and_after_the_start_are_read_alike(after: int) -> None:
+    async def act(project: Project, watcher: Watcher) -> Any:
+        before = watcher.seq
+        await asyncio.to_thread(project.send, note(project, "ann"))
+        await watcher.wait_for_record(before, LONG)
+        return [number for number, _ in await watcher.records(after, 10)], before
+
+    found, before = watch(act)
+    assert found == list(range(after + 1, before + 2))
+
+
+def test_the_end_of_the_server_wakes_everybody() -> None:
+    async def act(project: Project, watcher: Watcher) -> Any:
+        waiting = await asleep(watcher, watcher.wait_for_work("ann", LONG, 0))
+        watcher.close()
+        return await asyncio.wait_for(waiting, LONG / 2)
+
+    assert watch(act) is None
+
+
+def test_somebody_who_leaves_while_waiting_is_told() -> None:
+    async def act(project: Project, watcher: Watcher) -> Any:
+        waiting = await asleep(watcher, watcher.wait_for_work("ann", LONG, 0))
+        await asyncio.to_thread(project.leave, "ann")
+        with pytest.raises(renkei.errors.UnknownActorError):
+            await waiting
+
+    watch(act)
+
+
+def test_a_stream_ends_when_its_token_is_revoked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(waiting, "ASK_AGAIN", 0.0)
+
+    async def act(project: Project, watcher: Watcher) -> list[str | bytes | memoryview]:
+        token = project.create_token("ann")
+
+        async def check() -> str:
+            return project.token_holder(token)
+
+        call = Call(project, "ann", {}, From(after=0), None, None)
+        stream = await waiting.follow_records(waiting.Visit(call, watcher, None, check))
+        assert isinstance(stream, StreamingResponse)
+        found = []
+        async for part in stream.body_iterator:
+            found.append(part)
+            project.revoke_token(project.tokens()[0].id)
+        return found
+
+    assert watch(act) == [b": records follow\n\n"]
