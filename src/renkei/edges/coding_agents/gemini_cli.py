@@ -68,7 +68,9 @@ def write(event: str, said: Said) -> str:
 def launch(member: Member) -> Launch:
     """Raise BadValueError: no argument and no variable of a user gives Gemini CLI settings."""
     problem = "Gemini CLI reads its settings only from files, and it is not connected in this directory"
-    raise BadValueError(path="", problem=problem, hint=f"Connect it first: renkei connect gemini-cli --as {member.agent}")
+    raise BadValueError(
+        path="", problem=problem, hint=f"Connect it first: renkei connect gemini-cli --as {member.agent}"
+    )
 
 
 PROGRAM = Program(
