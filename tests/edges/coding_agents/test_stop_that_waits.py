@@ -67,9 +67,7 @@ def test_after_a_compaction_all_is_shown_again_and_nothing_is_recorded(project: 
     assert project.state.seq == before
 
 
-def test_codex_stops_at_once_unless_it_stays(
-    project: Project, notes: Notes, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_codex_stops_at_once_unless_it_stays(project: Project, notes: Notes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(STAY, raising=False)
     assert answer(Session(project, "ann"), CODEX, "Stop", notes) == "{}"
     monkeypatch.setenv(STAY, "1")
