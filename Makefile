@@ -16,9 +16,11 @@ demo: $(VENV)/installed  ## install renkei into its own environment and play two
 test: $(VENV)/tested check  ## lint, types, import rules, generated files, and all tests
 	@$(BIN)/pytest -n auto
 
-test-agents: $(VENV)/tested  ## let real coding agents work in a team, with scripted models (installs Claude Code, 400 MB)
+test-agents: $(VENV)/tested  ## let real coding agents work in a team, with scripted models (installs four programs, 1.3 GB; npm)
 	@$(PIP) -e '.[mcp,claude]'
-	@$(BIN)/pytest -m agents tests/agents
+	@! command -v npm >/dev/null || npm install --silent --no-audit --no-fund --prefix $(VENV)/npm \
+		@openai/codex@0.169.0 opencode-ai@1.18.33 @google/gemini-cli@0.61.0
+	@PATH="$(CURDIR)/$(VENV)/npm/node_modules/.bin:$$PATH" $(BIN)/pytest -m agents tests/agents
 
 test-mcp: $(VENV)/tested  ## hold the tool server against MCP's conformance suite and its inspector (needs npm)
 	@! command -v npm >/dev/null || npm install --silent --no-audit --no-fund --prefix $(VENV)/npm \

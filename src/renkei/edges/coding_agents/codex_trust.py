@@ -7,6 +7,7 @@ arguments. Its own terminal asks in the same way.
 import json
 import subprocess
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from threading import Timer
 from typing import Any
 
@@ -40,7 +41,7 @@ def trusted(executable: str, launch: Launch) -> Launch:
         problem = "Codex does not tell how it knows the hooks that it is given"
         raise BadValueError(path="", problem=problem, hint="Update it: npm install -g @openai/codex@latest")
     state = {key: {"trusted_hash": digest} for key, digest in found.items()}
-    return Launch((*launch.arguments, "-c", f"hooks.state={inline(state)}"), launch.environment)
+    return replace(launch, arguments=(*launch.arguments, "-c", f"hooks.state={inline(state)}"))
 
 
 def digests(executable: str, launch: Launch) -> Mapping[str, str]:

@@ -83,7 +83,7 @@ class Program:
     settings: Callable[[Member], tuple[Setting, ...]]
     """What `connect` writes."""
     launch: Callable[[Member], Launch]
-    """What `run` starts it with."""
+    """What `run` starts it with; raises BadValueError for a program that reads its settings from files only."""
     moments: Mapping[str, Moment]
     """Its hook events, and what each is a moment for."""
     write: Callable[[str, Said], str]

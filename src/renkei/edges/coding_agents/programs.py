@@ -8,6 +8,7 @@ PROGRAMS = {
     "claude-code": "claude_code",
     "codex": "codex",
     "opencode": "opencode",
+    "gemini-cli": "gemini_cli",
 }
 """The name of a program on the command line, and its module."""
 

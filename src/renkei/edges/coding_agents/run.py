@@ -7,6 +7,7 @@ the program is.
 import os
 import shutil
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from renkei.edges.coding_agents.connect import find_connection, missing
@@ -20,13 +21,13 @@ PROJECT = "RENKEI_PROJECT"
 def prepare(program: Program, member: Member, directory: Path, *, stay: bool = False) -> Launch:
     """Return what the program is started with in a directory.
 
-    `stay`: a session without a terminal waits for work, instead of ending with its answer.
+    `stay`: a session without a terminal waits for work, instead of ending with its answer. Raises BadValueError.
     """
     connection = find_connection(member.project, program.name, directory)
     is_connected = connection is not None and not any(missing(connection))
     launch = program.as_another(member) if is_connected else program.launch(member)
     own = {AGENT: member.agent, "RENKEI_AS": member.agent, PROJECT: str(member.project)}
-    return Launch(launch.arguments, {**launch.environment, **own, **({STAY: "1"} if stay else {})})
+    return replace(launch, environment={**launch.environment, **own, **({STAY: "1"} if stay else {})})
 
 
 def find_executable(program: Program, path: Mapping[str, str] = os.environ) -> str:

@@ -1,0 +1,89 @@
+"""Gemini CLI: hooks and the tool server in `.gemini/settings.json`, in a directory that it trusts.
+
+Its hooks are commands, which ask the tool server by its socket. It takes no settings by arguments, so it must be
+connected; `renkei run` then says who it is. No hook can wake an idle session: in one that stays, the hook after the
+model's answer waits for work.
+"""
+
+import json
+import shlex
+from collections.abc import Mapping
+from typing import Any
+
+from renkei.edges.coding_agents.program import AGENT, STAY, Launch, Member, Moment, Program, Said, Setting
+from renkei.errors import BadValueError
+
+SETTINGS = ".gemini/settings.json"
+"""The settings of a directory."""
+
+DAY = 86_400_000
+"""Milliseconds."""
+
+MOMENTS: Mapping[str, Moment] = {
+    "SessionStart": "start",
+    "BeforeAgent": "prompt",
+    "AfterTool": "step",
+    "AfterAgent": "stop",
+}
+
+
+def server(member: Member) -> dict[str, Any]:
+    """Return the entry of renkei's tool server."""
+    command, *arguments = member.command("mcp")
+    environment = {
+        "RENKEI_PROJECT": str(member.project),
+        "RENKEI_AS": member.agent,
+        **{name: f"${name}" for name in (AGENT, STAY)},
+    }
+    return {"command": command, "args": arguments, "env": environment, "trust": True, "excludeTools": ["hook"]}
+
+
+def hook(member: Member, timeout: int) -> dict[str, Any]:
+    """Return a hook; its input says which event it is for."""
+    command = member.command("-C", str(member.project), "hook", "gemini-cli", "--as", member.agent)
+    return {"name": "renkei", "type": "command", "command": shlex.join(command), "timeout": timeout}
+
+
+def hooks(member: Member) -> dict[str, list[dict[str, Any]]]:
+    """Return the hooks of each event."""
+    return {event: [hook(member, DAY if event == "AfterAgent" else 15_000)] for event in MOMENTS}
+
+
+def settings(member: Member) -> tuple[Setting, ...]:
+    """Return what `connect` writes."""
+    return (
+        *(Setting(SETTINGS, f"/hooks/{event}/-", {"hooks": ours}) for event, ours in hooks(member).items()),
+        Setting(SETTINGS, "/mcpServers/renkei", server(member)),
+    )
+
+
+def write(event: str, said: Said) -> str:
+    """Return what a hook prints."""
+    if said.go_on:
+        return json.dumps({"decision": "deny", "reason": said.text}, ensure_ascii=False)
+    context = {"hookEventName": event, "additionalContext": said.text}
+    return json.dumps({"hookSpecificOutput": context}, ensure_ascii=False)
+
+
+def launch(member: Member) -> Launch:
+    """Raise BadValueError: no argument and no variable of a user gives Gemini CLI settings."""
+    problem = "Gemini CLI reads its settings only from files, and it is not connected in this directory"
+    raise BadValueError(
+        path="", problem=problem, hint=f"Connect it first: renkei connect gemini-cli --as {member.agent}"
+    )
+
+
+PROGRAM = Program(
+    name="gemini-cli",
+    title="Gemini CLI",
+    executable="gemini",
+    install="npm install -g @google/gemini-cli",
+    settings=settings,
+    launch=launch,
+    moments=MOMENTS,
+    write=write,
+    waits_in_stop=lambda environment: bool(environment.get(STAY)),
+    hooks_by_command=True,
+    once="Gemini CLI asks once whether you trust the directory; without that it reads none of these settings.",
+    reads_comments=True,
+)

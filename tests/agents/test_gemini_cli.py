@@ -1,0 +1,58 @@
+"""The real Gemini CLI in a team, with a scripted model: joined by `connect`, and run as another agent."""
+
+import json
+import shutil
+import sys
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from agents.gemini_api import GeminiServer, shown
+from agents.real_program import check_told, new_home, running
+from agents.team_story import PROMPT, contract, lead, new_team, script
+from process import renkei
+
+MODEL = "gemini-2.5-flash"
+"""A model by name: otherwise Gemini CLI asks one which to take."""
+
+pytestmark = [
+    pytest.mark.agents,
+    pytest.mark.skipif(shutil.which("gemini") is None, reason="Gemini CLI is not installed (@google/gemini-cli)"),
+]
+
+
+def test_a_connected_session_works_in_a_team_and_is_woken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home, work = new_home(tmp_path, monkeypatch)
+    monkeypatch.setenv("GEMINI_API_KEY", "key")
+    monkeypatch.setenv("GEMINI_CLI_TRUST_WORKSPACE", "true")
+    (home / ".gemini").mkdir()
+    own = {"security": {"auth": {"selectedType": "gemini-api-key"}}, "privacy": {"usageStatisticsEnabled": False}}
+    (home / ".gemini/settings.json").write_text(json.dumps(own))
+    with new_team(work) as project:
+        assert "is connected" in renkei("connect", "gemini-cli", "--as", "guest", cwd=work).stdout
+        story = script(project, "mcp_renkei_{}".format)
+        join = (
+            sys.executable,
+            "-m",
+            "renkei",
+            "run",
+            "gemini-cli",
+            "--as",
+            "backend",
+            "--stay",
+            "--",
+            "-m",
+            MODEL,
+            "-p",
+            PROMPT,
+        )
+        with GeminiServer(story) as server:
+            monkeypatch.setenv("GOOGLE_GEMINI_BASE_URL", server.url)
+            with running(work, *join, log=tmp_path / "log"):
+                lead(project, 120)
+                assert story.wait(lambda one: not one.open), story.open
+        check_told(unescape(shown(story.requests[-1])))
+        assert project.find_contract(contract(project)).status == "completed"
+        assert "is disconnected" in renkei("disconnect", "gemini-cli", cwd=work).stdout
+        assert sorted(one.name for one in work.iterdir()) == [".renkei"]
