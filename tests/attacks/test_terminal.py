@@ -105,6 +105,7 @@ TRIED: dict[str, tuple[str, ...]] = {
     "validate": ("{file}", "{rules}", "missing-{bad}"),
     "schema": ("{x}", "message"),
     "completion": ("bash", "{x}"),
+    "test": ("{file}", "missing-{bad}"),
     "mcp": ("--as {x}",),
     "serve": ("--port {x}",),
     "token create": ("--for {x}", "--for ann --expires {x}"),

@@ -40,6 +40,7 @@ SHARED = {
 
 OWN = {
     "mcp": {"--join"},
+    "test": {"--junit"},
     "init": {"--name", "--goal", "--phase", "--context-delivery", "--board", "--lead", "--human", "--rules"},
     "join": {"--lead", "--human"},
     "send": {"--to", "--text"},

@@ -7,7 +7,7 @@ import pytest
 from process import renkei
 from terminal import shown
 
-EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "auth-api" / "scenario.yaml"
+EXAMPLE = Path(__file__).parent.parent.parent / "src" / "renkei" / "examples" / "auth-api" / "scenario.yaml"
 
 COMMANDS = (
     "status",

@@ -81,7 +81,7 @@ def test_a_project_begins_with_one_and_classifies_by_it(tmp_path: Path) -> None:
     assert "background" in renkei("inbox", "--agent", "ann", cwd=tmp_path).stdout
     shown = renkei("context", "--agent", "ann", "--why", cwd=tmp_path).stdout
     assert "to a group I belong to" in shown
-    assert " line " in shown
+    assert "\tline\t" in shown
 
 
 def test_the_part_of_a_message_is_named_in_the_reasons(project: Path) -> None:

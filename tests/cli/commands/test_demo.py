@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from process import on_terminal, renkei
 from renkei.edges.cli.commands.demo import started_by
 
-CONTEXT = "          │ "
+CONTEXT = "  │ "
 
 
 def lines_to_paste(shown: str) -> list[list[str]]:

@@ -175,7 +175,7 @@ def test_an_overwritten_value_is_reported() -> None:
         told = await call("write_board", fields={"/agents/bob/status": "idle", "/goal": "more"}, if_seq=seq - 1)
         assert told["code"] == "FIELD_MOVED"
         with project.act_as("bob") as draft:
-            draft.set("status", "blocked")
+            draft.set(status="blocked")
         told = await call("write_board", fields={"/agents/bob/status": "idle"})
         assert told["notices"] == [{"to": "bob", "path": "/agents/bob/status", "kept": "idle", "lost": "blocked"}]
 

@@ -29,7 +29,9 @@ def open_project() -> Project:
     before = layout.edited_boards()
     project = renkei.open(layout.directory)
     show_reading(project)
-    click.get_current_context().call_on_close(lambda: _report_edits(layout, before))
+    running = click.get_current_context(silent=True)  # there is none while a shell completes
+    if running is not None:
+        running.call_on_close(lambda: _report_edits(layout, before))
     return project
 
 

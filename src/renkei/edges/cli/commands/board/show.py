@@ -85,7 +85,9 @@ def _is_resolved(entry: Mapping[str, Any]) -> bool:
 
 
 def _change(change: Mapping[str, Any]) -> Paragraph:
-    what = Text.assemble((f"{change['agent']}  ", "actor"), one_line(change["diff_summary"]))
+    what = Text.assemble(
+        (f"{change['agent']}  ", "actor"), one_line(f"{change['action']}  {change['diff_summary']}".strip())
+    )
     return Paragraph(what, Text(f"{shown_time(change['timestamp'])}  ", "dim"))
 
 
