@@ -25,7 +25,7 @@ HELP = ("--help",)
 COMMANDS = {
     "status": ("status",),
     "inbox": ("inbox", "--agent", "bob"),
-    "log": ("log", "--last", "20"),
+    "log": ("log", "--limit", "20"),
     "context": ("context", "--agent", "bob"),
     "send": ("send", "--as", "ann", "--to", "bob", "--text", "hello"),
 }
