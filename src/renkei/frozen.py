@@ -1,6 +1,6 @@
 """`frozen` makes a class an immutable value: a frozen dataclass with slots, in less than half of the time.
 
-`dataclass` compiles every method of every class anew. A command defines more than a hundred classes when it starts, so
+`dataclass` compiles every method of every class again. A command defines more than a hundred classes when it starts, so
 that comparing, hashing and showing are functions here that all of them share.
 """
 

@@ -1,4 +1,4 @@
-"""Decides a write: last writer wins by timestamp, per field, and the loser is told (section 1).
+"""Decides a write: last writer wins by timestamp, per field, and the loser is notified (section 1).
 
 A write older than the field's value changes nothing. A newer write by somebody who had not seen the value applies.
 In both cases the author of the *older* value gets a re-read notice. Equal times: the later record wins.
@@ -58,7 +58,7 @@ def _has_seen(write: Write, cell: Cell) -> bool:
 
 
 def _not_newer(write: Write, cell: Cell, value: Any, author: str, at: str) -> list[BoardEvent]:
-    """Refuse a version that is not newer; whoever could not know of the newest is told instead."""
+    """Refuse a version that is not newer; whoever could not know of the newest is notified instead."""
     if _has_seen(write, cell):
         raise BadValueError(path=write.path, got=value, problem=f"must be greater than {cell.value}, got {value}")
     return [_notice(author, write.path, cell, (value, author, at), late=True)] if author != cell.author else []

@@ -62,7 +62,7 @@ class ActorLeft(Frozen):
     successor: Id
     """Who delegates its contracts and makes its decisions from now on."""
     by: Id
-    """Who said so: itself, a lead or a human."""
+    """Who reported it: itself, a lead or a human."""
     reason: str = ""
     """Why."""
     at: Timestamp

@@ -1,7 +1,7 @@
 """Turns that are ended from outside: their lease is over, a person ends them, or their agent starts again.
 
-Nothing of such a turn is written or read. Whoever relies on the agent is told once, and its board entry says `error`
-until its next turn (section 1, Write-on-Exit).
+Nothing of such a turn is written or read. Whoever relies on the agent is notified once, and its board entry says
+`error` until its next turn (section 1, Write-on-Exit).
 """
 
 from collections.abc import Iterator, Mapping, Sequence

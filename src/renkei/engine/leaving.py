@@ -138,7 +138,7 @@ def _owed(state: State, event: ActorLeft, one: Obligation) -> Iterator[Effect]:
         expects = " | ".join(one.expects)
         yield (SYSTEM, c.Send(notify(state, "left_duty", [to], expects=expects, **values)))
         return
-    if "TASK_RESULT" not in one.expects and one.creditor in state.actors:  # a delegator is told about its work already
+    if "TASK_RESULT" not in one.expects and one.creditor in state.actors:  # its delegator knows already
         yield (SYSTEM, c.Send(notify(state, "left_unanswered", [one.creditor], other=other, **values)))
     yield (SYSTEM, c.CloseObligations(one.message_id, debtor=gone))
 

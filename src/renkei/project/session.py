@@ -131,10 +131,10 @@ class Session:
             return None if text is None else f"{self._say('session.news')}\n{text}"
 
     def stop(self, held: bool = False) -> str | None:
-        """End the open turn; return why the agent must go on, or None when it may stop.
+        """End the open turn; return why the agent must continue, or None when it may stop.
 
-        It must go on when a critical message is unread or it owes a reply, once for each message. `held`: it was told
-        to go on already, so it may stop.
+        It must continue when a critical message is unread or it owes a reply, once for each message. `held`: it was
+        told to continue already, so it may stop.
         """
         with self._lock:
             if self._lost:

@@ -86,7 +86,7 @@ class TokenHolders(ABC):
         return found.actor
 
     def is_valid_token(self, token: Token) -> bool:
-        """Return whether the holder of a token still takes part, and the token has not expired."""
+        """Return whether the holder of a token is still a participant, and the token has not expired."""
         state = self.state
         holder = state.actors.get(token.actor)
         is_present = holder is not None and holder.incarnation == token.incarnation

@@ -16,7 +16,7 @@ Counter = Callable[[str], int]
 """Returns the number of tokens of a text, never negative."""
 
 _CJK = "ぁ-ヿ一-鿿"
-# A line with the lines after it that begin with white space. No piece goes on after a line feed that is followed by
+# A line with the lines after it that begin with white space. No piece continues after a line feed that is followed by
 # something else, so the pieces of a text are those of its paragraphs.
 _PARAGRAPH = re.compile(r"[^\n]*(?:\n(?=\s)[^\n]*)*\n?")
 _LONGEST_KEPT = 500

@@ -23,7 +23,7 @@ VARIABLE = "RENKEI_PROJECT"
 def open_project() -> Project:
     """Open the project that a command works on; raises ProjectMissingError.
 
-    When the command is done, edits of `board.yaml` that had to be copied meanwhile are reported.
+    When the command is done, edits of `board.yaml` that had to be copied are reported.
     """
     layout = Layout(project_directory())
     before = layout.edited_boards()

@@ -21,7 +21,7 @@ WORTH_A_PROMPT: frozenset[Tier] = frozenset({"critical", "relevant"})
 """What is told with a prompt; between two steps only what is critical is."""
 
 TURN = "turn"
-"""The note of the turn that the start of a session began, which the tool server goes on with."""
+"""The note of the turn that the start of a session began, with which the tool server continues."""
 
 IDLE = "idle"
 """The note that counts how often a teammate was held."""
@@ -47,7 +47,7 @@ def at_step(session: Session) -> Said | None:
 
 
 def at_end(session: Session) -> Said | None:
-    """Return why the model must go on: once for each reply that it owes and each critical message."""
+    """Return why the model must continue: once for each reply that it owes and each critical message."""
     reason = session.stop()
     return None if reason is None else Said(reason, go_on=True)
 
@@ -95,7 +95,7 @@ def answer(session: Session, program: Program, event: str, notes: Notes) -> str:
 def at_start(project: Project, agent: str, notes: Notes, *, is_new: bool) -> Said:
     """Return what an agent has to know at the start of a session, or after its model has lost its memory.
 
-    At a start it begins a turn, with which the tool server goes on, so that what it gives is read. Otherwise the turn
+    At a start it begins a turn, with which the tool server continues, so that what it gives is read. Otherwise the turn
     of the session is open, and nothing is recorded: what is unread is shown again, and earlier messages with it.
     """
     if not is_new:
@@ -108,7 +108,7 @@ def at_start(project: Project, agent: str, notes: Notes, *, is_new: bool) -> Sai
 
 
 def at_idle(project: Project, agent: str, notes: Notes) -> Said | None:
-    """Return why a teammate should go on: it works on a contract with criteria that nothing proves; at most twice."""
+    """Return why a teammate should continue: its contract has criteria that nothing proves; at most twice."""
     state = project.state
     found = [one for one in state.contracts.of(agent) if one.status == "in_progress" and one.unproved]
     count = int(notes.read(IDLE) or 0)

@@ -1,6 +1,6 @@
 // Joins OpenCode to renkei. At each moment of a session it asks the tool server that OpenCode runs what to tell the
 // model, over the server's socket, and adds the answer to the prompt or to a tool's output. An idle session waits in
-// that question, and goes on with the answer.
+// that question, and continues with the answer.
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { connect } from "node:net"

@@ -113,7 +113,7 @@ def submit_work(call: Call) -> Receipt:
 
 
 def block_work(call: Call) -> Receipt:
-    """Say that the work of a contract cannot go on."""
+    """Say that the work of a contract cannot continue."""
     name = call.path["contract"]
     return receipt(call.acts.block(name, call.body.reason, call.body.waits_for), name)
 

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
 from renkei.contracts.state import Contract
 from renkei.engine import commands as c
@@ -11,7 +11,7 @@ from renkei.engine.record import Record
 from renkei.engine.state import HUMAN, State
 from renkei.project.acts import Acts
 from renkei.project.project import Project
-from renkei.protocol.messages import AnyMessage
+from renkei.protocol.messages import AnyMessage, HeaderOptions
 from renkei.protocol.primitives import Frozen, Priority
 
 
@@ -47,7 +47,7 @@ class CallerActs(Acts):
         to: str | Sequence[str],
         priority: Priority = "normal",
         context_summary: str = "",
-        **header: Any,
+        **header: Unpack[HeaderOptions],
     ) -> AnyMessage:
         """Return a message of the caller around a payload."""
         return self._project.message(self._caller, payload, to, priority, context_summary, **header)

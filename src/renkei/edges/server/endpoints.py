@@ -78,4 +78,4 @@ WAITING: tuple[Endpoint, ...] = (
     Endpoint(GET, "/records/stream", waiting.follow_records, EVENT_STREAM, m.From),
     Endpoint(GET, "/work", waiting.wait_for_work, m.Work, m.Wait),
 )
-"""What may wait: coroutines, which hold no thread meanwhile."""
+"""What may wait: coroutines, which hold no thread while they wait."""

@@ -200,7 +200,7 @@ class Submission(Frozen):
 
 
 class Block(Frozen):
-    """Why work cannot go on."""
+    """Why work cannot continue."""
 
     reason: str
     """What is missing."""

@@ -37,7 +37,7 @@ KEY = {
 LAST_SEEN = {
     "name": "Last-Event-ID",
     "in": "header",
-    "description": "The last seq that was received; the stream goes on after it.",
+    "description": "The last seq that was received; the stream continues after it.",
     "schema": {"type": "integer"},
 }
 

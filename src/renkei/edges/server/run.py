@@ -12,7 +12,7 @@ from renkei.edges.server.gate import SLOWEST_READER
 HOST = "127.0.0.1"
 
 SWITCH = 0.0005
-"""Seconds after which a thread that computes lets another go on: a sweep must not hold up an answer."""
+"""Seconds after which a thread that computes lets another run: a sweep must not hold up an answer."""
 
 GRACE = 2
 """Seconds that requests may take to end when the server ends."""

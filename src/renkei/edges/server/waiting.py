@@ -72,11 +72,11 @@ async def _events(visit: Visit, seq: int) -> AsyncIterator[bytes]:
             await visit.watcher.wait_for_record(seq, HEARTBEAT)
             if monotonic() - began >= HEARTBEAT:
                 yield b": still here\n\n"
-        await asyncio.sleep(0)  # a stream that is far behind lets others go on
+        await asyncio.sleep(0)  # a stream that is far behind lets others run
 
 
 async def wait_for_work(visit: Visit) -> Work:
-    """Wait until the caller should take a turn. Deadlines and leases of the project expire meanwhile."""
+    """Wait until the caller should take a turn. Deadlines and leases of the project expire during the wait."""
     query = visit.call.query
     reason = await visit.watcher.wait_for_work(visit.call.caller, query.timeout, query.pause)
     await visit.check()

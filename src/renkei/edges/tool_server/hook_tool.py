@@ -1,7 +1,7 @@
 """The tool that the hooks of a coding agent call: what it is told at certain moments of its work.
 
 A model does not call it. Its answer is JSON as the programs read it from a hook: a text to add to the conversation, a
-reason to go on, or nothing.
+reason to continue, or nothing.
 """
 
 import json

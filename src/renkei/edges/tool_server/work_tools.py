@@ -30,7 +30,7 @@ class TakeWork(Frozen):
     contract: str | None = None
     """Its id; without it, the most urgent one that fits your role."""
     step: Literal["claim", "start", "block", "release", "refuse"] = "claim"
-    """claim: take open work; start: begin or continue it; block: you cannot go on; release: give it back; refuse:
+    """claim: take open work; start: begin or continue it; block: you cannot continue; release: give it back; refuse:
     decline what was assigned to you."""
     reason: str = ""
     """Why, for block, release and refuse."""

@@ -52,7 +52,7 @@ class _Work:
     usage: Usage = field(default_factory=Usage)
 
     def take(self) -> tuple[tuple[ToolCall, ...], Usage, str]:
-        """Return the calls, the tokens and the beginning of the work, and begin anew."""
+        """Return the calls, the tokens and the beginning of the work, and begin again."""
         taken = tuple(self.calls.values()), self.usage, self.began
         self.calls, self.usage, self.began, self.answer = {}, Usage(), "", None
         return taken

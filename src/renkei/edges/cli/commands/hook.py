@@ -68,7 +68,7 @@ def command(program: str, actor: str, waits: bool) -> None:
 
 
 def _input() -> dict[str, Any]:
-    """Return the hook's input; nothing for what is no JSON object."""
+    """Return the hook's input; nothing when it is not a JSON object."""
     try:
         found = json.loads(sys.stdin.buffer.read(LARGEST))
     except (ValueError, RecursionError):

@@ -32,7 +32,7 @@ def command(file: str, actor: str, at: Point | None, output_format: str) -> None
 
 @contextmanager
 def set_aside(file: Path, layout: Layout) -> Iterator[Path]:
-    """Move `board.yaml` itself away while its edits are applied: it is written anew. A refused one is moved back."""
+    """Move `board.yaml` itself away while its edits are applied: it is written again. A refused one is moved back."""
     if not (file.exists() and layout.board.exists() and file.samefile(layout.board)):
         yield file
         return
