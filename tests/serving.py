@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from process import renkei, running
 
@@ -81,7 +82,7 @@ def server(project: Path) -> Iterator[int]:
         assert process.stdout is not None
         link = process.stdout.readline()
         assert link.startswith("http://127.0.0.1:"), process.stderr and process.stderr.read()
-        yield int(link.rstrip("/\n").rpartition(":")[2])
+        yield int(urlsplit(link).port or 0)
         process.terminate()
         errors = process.communicate(timeout=30)[1]
         assert errors == ""

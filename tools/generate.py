@@ -23,8 +23,8 @@ from renkei.edges.cli.scenario.model import KINDS
 from renkei.edges.cli.scenario.play import Player
 from renkei.edges.cli.scenario.show import print_step
 from renkei.edges.cli.terminal import THEME
-from renkei.edges.cli.times import use_utc
 from renkei.edges.server.openapi import openapi
+from renkei.edges.times import use_utc
 from renkei.engine.validation import ROOTLESS, check
 from renkei.protocol.messages import MESSAGE_CLASSES
 from renkei.schemas.published import VERSION

@@ -20,6 +20,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 import renkei
 from renkei.edges.cli.commands.serve import application
+from renkei.edges.view.sign_in import SignIn
 
 SCENARIOS: dict[str, tuple[str, ...]] = {
     "2025-11-25": (
@@ -60,7 +61,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as place:
         project = renkei.create(place, name="team", goal="a goal")
         project.join("ann")
-        with _served(application(project), project.create_token("ann")) as url:
+        with _served(application(project, SignIn(project)), project.create_token("ann")) as url:
             for version, names in SCENARIOS.items():
                 for name in names:
                     options = ("--url", url, "--scenario", name, "--spec-version", version)

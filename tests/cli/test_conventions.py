@@ -12,7 +12,7 @@ import pytest
 from process import renkei, running
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.failure import format_of
-from renkei.edges.cli.times import Days, clock, shown_time
+from renkei.edges.times import Days, clock, shown_time
 
 
 def test_the_project_is_found_upwards_and_from_elsewhere(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,7 +127,7 @@ def test_a_point_in_the_log_may_be_a_time(project: Path) -> None:
 def test_times_are_local_with_their_date_unless_utc_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     env = {"PYTHONPATH": os.pathsep.join(sys.path), "TZ": "Asia/Tokyo"}
     code = (
-        "from renkei.edges.cli.times import *; at = '2026-01-05T20:30:00.000001Z'; "
+        "from renkei.edges.times import *; at = '2026-01-05T20:30:00.000001Z'; "
         "print(day(at), clock(at), shown_time(at)); use_utc(); print(day(at), clock(at), shown_time(at))"
     )
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)

@@ -24,7 +24,11 @@ def say(locale: Locale, key: str, **values: object) -> str:
     Where the sentence has a plural, `count` selects the form. Raises KeyError for an unknown key or a missing value.
     """
     texts = TEXTS[locale]
-    sentence, none = texts[key], texts["none"]
+    return fill(texts[key], values, texts["none"])
+
+
+def fill(sentence: Sentence, values: Mapping[str, object], none: Sentence) -> str:
+    """Return a sentence with its placeholders filled in, each value on one line; see `say`."""
     if not isinstance(sentence, str):
         sentence = sentence[values["count"] != 1]
     return sentence.format_map({name: _inserted(value, none) for name, value in values.items()})

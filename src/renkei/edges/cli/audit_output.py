@@ -9,7 +9,7 @@ from rich.text import Text
 from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.tables import print_table, table
 from renkei.edges.cli.terminal import console, counted
-from renkei.edges.cli.times import shown_time
+from renkei.edges.times import shown_time
 from renkei.edges.transcripts.activity import Location
 from renkei.edges.transcripts.audit import KINDS, Audit, Kind
 from renkei.edges.transcripts.figures import cost_lines, duration

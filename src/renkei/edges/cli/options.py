@@ -14,7 +14,7 @@ from renkei.budget.context.build import DEFAULT_BUDGET
 from renkei.edges.cli import completion
 from renkei.edges.cli.pager import paging
 from renkei.edges.cli.points import POINT
-from renkei.edges.cli.times import use_utc
+from renkei.edges.times import use_utc
 from renkei.engine.state import HUMAN
 from renkei.protocol.primitives import Locale
 

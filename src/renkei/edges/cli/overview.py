@@ -12,7 +12,7 @@ from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.tables import Table, table
 from renkei.edges.cli.terminal import Laid, counted
 from renkei.edges.cli.timeline import HALTED, SUSPENDED
-from renkei.edges.cli.times import shown_time
+from renkei.edges.times import shown_time
 from renkei.engine.deadlocks import is_answerable
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.views.agent_view import notice_text

@@ -14,7 +14,7 @@ from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.project_directory import project_directory
 from renkei.edges.cli.terminal import Laid, console
 from renkei.edges.cli.timeline import render
-from renkei.edges.cli.times import clock
+from renkei.edges.times import clock
 from renkei.project.project import Project
 
 LOOK = 1.0

@@ -20,7 +20,7 @@ from renkei.contracts.events import (
     PartyReplaced,
 )
 from renkei.edges.cli.paragraph import Paragraph
-from renkei.edges.cli.times import Days, clock, shown_time
+from renkei.edges.times import Days, clock, shown_time
 from renkei.engine import events as e
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM

@@ -51,17 +51,20 @@ class Services:
         return await run_sync(function, *arguments, limiter=self.threads)
 
 
-def create_app(project: Project, mounts: Mapping[str, ASGIApp] | None = None) -> Starlette:
-    """Return the application over a project.
+def create_app(project: Project, watcher: Watcher, mounts: Mapping[str, ASGIApp] | None = None) -> Starlette:
+    """Return the application over a project; it starts and closes the watcher.
 
     `mounts`: other applications by their paths, such as `/mcp`; one that ends in `/` stands for all below it.
     """
-    services = Services(project, Watcher(project), CapacityLimiter(THREADS))
+    services = Services(project, watcher, CapacityLimiter(THREADS))
     others = mounts or {}
-    routes = [
-        Route(f"{PREFIX}/openapi.json", _describe, methods=["GET"]),
+    api = [
+        Route("/openapi.json", _describe, methods=["GET"]),
         *(_route(one, partial(_answer, services, one)) for one in ENDPOINTS),
         *(_route(one, partial(_wait, services, one)) for one in WAITING),
+    ]
+    routes = [
+        Mount(PREFIX, routes=api),
         *(Mount(path, app) if path.endswith("/") else Route(path, app) for path, app in others.items()),
     ]
     app = Starlette(
@@ -80,7 +83,7 @@ def create_app(project: Project, mounts: Mapping[str, ASGIApp] | None = None) ->
 
 
 def _route(endpoint: Endpoint, answer: Callable[[Request], Awaitable[Response]]) -> Route:
-    return Route(PREFIX + endpoint.path, answer, methods=[endpoint.method.value], name=endpoint.act.__name__)
+    return Route(endpoint.path, answer, methods=[endpoint.method.value], name=endpoint.act.__name__)
 
 
 @asynccontextmanager

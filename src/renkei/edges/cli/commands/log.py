@@ -22,7 +22,7 @@ from renkei.edges.cli.points import Point, seq_of
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console
 from renkei.edges.cli.timeline import as_data, message_line, render, styled
-from renkei.edges.cli.times import Days, clock
+from renkei.edges.times import Days, clock
 from renkei.engine.record import Record
 from renkei.engine.rows import Subject
 from renkei.engine.state import EVERYBODY, State

@@ -12,7 +12,7 @@ from renkei.edges.cli.echo import DATA, echo, print_data
 from renkei.edges.cli.options import agent_option, format_option, pager_option, utc_option
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.tables import print_table, table
-from renkei.edges.cli.times import shown_time
+from renkei.edges.times import shown_time
 from renkei.engine.views.obligations import OpenObligation
 
 COLUMNS = ("who", "owes", "to", "since", "due", "id", "about")

@@ -19,7 +19,7 @@ from renkei.edges.cli.scenario.model import Scenario, ScenarioStep
 from renkei.edges.cli.scenario.show import check_actor, play, print_context, read_scenario
 from renkei.edges.cli.terminal import console
 from renkei.edges.cli.timeline import as_data, render
-from renkei.edges.cli.times import Days
+from renkei.edges.times import Days
 from renkei.engine.apply import apply
 from renkei.engine.events import TurnBegan
 from renkei.engine.record import Record

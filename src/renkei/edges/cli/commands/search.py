@@ -10,7 +10,7 @@ from renkei.edges.cli.echo import DATA, echo, print_data
 from renkei.edges.cli.options import format_option, limit_option, pager_option, utc_option
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.tables import print_table, table
-from renkei.edges.cli.times import shown_time
+from renkei.edges.times import shown_time
 
 
 @click.command("search", help=__doc__)

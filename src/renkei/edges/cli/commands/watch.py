@@ -14,8 +14,8 @@ from renkei.edges.cli.options import agent_option, format_option, utc_option
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console
 from renkei.edges.cli.timeline import Line, styled
-from renkei.edges.cli.times import Days, clock
 from renkei.edges.cli.watching import changes, lines, standings
+from renkei.edges.times import Days, clock
 from renkei.engine.apply import apply
 from renkei.errors import UnknownActorError
 

@@ -23,7 +23,7 @@ from renkei.edges.cli.scenario.result import Mismatch, StepResult
 from renkei.edges.cli.scenario.suite import locate
 from renkei.edges.cli.terminal import console, counted
 from renkei.edges.cli.timeline import as_data, render
-from renkei.edges.cli.times import Days
+from renkei.edges.times import Days
 from renkei.errors import UnknownActorError
 from renkei.project.locations import MEMORY
 from renkei.project.project import Project

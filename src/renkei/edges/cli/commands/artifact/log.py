@@ -13,7 +13,7 @@ from renkei.edges.cli.options import format_option, pager_option, utc_option
 from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console
-from renkei.edges.cli.times import shown_time
+from renkei.edges.times import shown_time
 from renkei.engine.record import Record
 from renkei.visible import one_line
 

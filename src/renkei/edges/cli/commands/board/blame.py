@@ -10,7 +10,7 @@ from renkei.edges.cli.options import field_option, format_option, pager_option, 
 from renkei.edges.cli.paragraph import Paragraph, joined
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console
-from renkei.edges.cli.times import shown_time
+from renkei.edges.times import shown_time
 from renkei.visible import one_line
 
 

@@ -20,7 +20,7 @@ from renkei.edges.cli.paragraph import Paragraph, joined
 from renkei.edges.cli.points import Point, seq_of
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console
-from renkei.edges.cli.times import shown_time
+from renkei.edges.times import shown_time
 from renkei.engine.views.changes import BoardChange
 from renkei.errors import UnknownActorError
 from renkei.visible import one_line

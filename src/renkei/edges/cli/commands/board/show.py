@@ -18,7 +18,7 @@ from renkei.edges.cli.points import Point, seq_of
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.tables import print_table, table
 from renkei.edges.cli.terminal import console, counted
-from renkei.edges.cli.times import shown_time
+from renkei.edges.times import shown_time
 from renkei.engine.views.field_text import value_text
 from renkei.visible import one_line
 

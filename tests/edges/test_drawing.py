@@ -12,11 +12,11 @@ import pytest
 
 from process import renkei
 from renkei.contracts.lifecycle import Status
-from renkei.edges.cli.drawing.boxes import Box, box_of
-from renkei.edges.cli.drawing.edges import Edge, edges_of
-from renkei.edges.cli.drawing.layout import HEIGHT, LABEL_HEIGHT, LETTER, WIDTH, layout
-from renkei.edges.cli.drawing.style import STATUS
-from renkei.edges.cli.drawing.svg import LEFT_OUT, MANY, NOTHING, svg
+from renkei.edges.drawing.boxes import Box, box_of
+from renkei.edges.drawing.edges import Edge, edges_of
+from renkei.edges.drawing.layout import HEIGHT, LABEL_HEIGHT, LETTER, WIDTH, layout
+from renkei.edges.drawing.style import STATUS
+from renkei.edges.drawing.svg import LEFT_OUT, MANY, NOTHING, svg
 from renkei.engine.state import State
 from renkei.protocol.primitives import AgentStatus
 from team import small_team, work

@@ -6,10 +6,10 @@ from html import escape
 from rich.cells import cell_len, set_cell_size
 
 from renkei.dispatch.graph.links import WAITING
-from renkei.edges.cli.drawing.boxes import Box, box_of
-from renkei.edges.cli.drawing.edges import Edge, nodes_of
-from renkei.edges.cli.drawing.layout import HEIGHT, WIDTH, Arrow, Layout, Point, layout
-from renkei.edges.cli.drawing.style import KINDS, STATUS, STYLE
+from renkei.edges.drawing.boxes import Box, box_of
+from renkei.edges.drawing.edges import Edge, nodes_of
+from renkei.edges.drawing.layout import HEIGHT, WIDTH, Arrow, Layout, Point, layout
+from renkei.edges.drawing.style import KINDS, STATUS, STYLE
 from renkei.engine.state import State
 from renkei.visible import visible
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from renkei.edges.cli.drawing.edges import Edge, nodes_of
-from renkei.edges.cli.drawing.svg import NOTHING, svg
+from renkei.edges.drawing.edges import Edge, nodes_of
+from renkei.edges.drawing.svg import NOTHING, svg
 from renkei.engine.state import State
 
 SHAPES = {"agent": ("([", "])"), "contract": ("[", "]"), "artifact": ("[/", "/]"), "decision": ("{{", "}}")}

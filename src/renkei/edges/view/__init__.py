@@ -1,0 +1,1 @@
+"""The person's view of a project in a browser."""

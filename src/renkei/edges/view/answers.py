@@ -1,0 +1,81 @@
+"""Answers that are no screen: the form to sign in, and what is wrong with a request."""
+
+from http import HTTPStatus
+from urllib.parse import urlsplit
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from renkei.edges.view.languages import language_of
+from renkei.edges.view.rendering import render
+from renkei.edges.view.sign_in import SignInNeededError
+from renkei.edges.view.words.say import words_in
+from renkei.errors import BadValueError, LogError, NotAllowedError, RenkeiError, UnknownReferenceError
+
+STATUS: dict[type[RenkeiError], HTTPStatus] = {
+    NotAllowedError: HTTPStatus.FORBIDDEN,
+    UnknownReferenceError: HTTPStatus.NOT_FOUND,
+    BadValueError: HTTPStatus.BAD_REQUEST,
+    LogError: HTTPStatus.SERVICE_UNAVAILABLE,
+    RenkeiError: HTTPStatus.UNPROCESSABLE_ENTITY,
+}
+"""The status of each error; one without a row has that of its nearest base class."""
+
+
+def local_address(address: str) -> str:
+    """Return an address of this server as it is, and the first screen's for any other."""
+    parts = urlsplit(address)
+    is_local = address.startswith("/") and not parts.scheme and not parts.netloc and "\\" not in address
+    return address if is_local and address.isprintable() and not address.startswith("//") else "/"
+
+
+async def ask_to_sign_in(request: Request, error: Exception) -> Response:
+    """Answer a request of nobody who is known: with the form to sign in.
+
+    A link on a page of another site does not carry the cookie (SameSite=Strict). Then the page is loaded again, from
+    itself, which does.
+    """
+    assert isinstance(error, SignInNeededError)
+    is_foreign = request.headers.get("sec-fetch-site") == "cross-site" and request.method == "GET"
+    locale = language_of(request, "en")
+    to = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    to = "/" if request.url.path.startswith(("/sign-", "/acts/", "/stream")) else to
+    page = render(
+        "sign_in.html",
+        t=words_in(locale),
+        locale=locale,
+        why=error.details["why"],
+        to=to,
+        again=to if is_foreign else "",
+    )
+    return HTMLResponse(page, HTTPStatus.OK if is_foreign else HTTPStatus.FORBIDDEN)
+
+
+async def refuse(request: Request, error: Exception) -> Response:
+    """Answer a request that an error refuses."""
+    assert isinstance(error, RenkeiError)
+    return _error_page(request, status_of(error), error.message, error.hint)
+
+
+async def not_found(request: Request, error: Exception) -> Response:
+    """Answer a request for what does not exist."""
+    assert isinstance(error, HTTPException)
+    status = HTTPStatus(error.status_code)
+    return _error_page(request, status, f"{request.url.path}: {status.phrase}", "")
+
+
+async def forget(request: Request, error: Exception) -> Response:
+    """Answer nobody: the client went away before its form was complete, so nothing was done."""
+    return Response(status_code=HTTPStatus.BAD_REQUEST)
+
+
+def _error_page(request: Request, status: HTTPStatus, text: str, hint: str) -> Response:
+    locale = language_of(request, "en")
+    return HTMLResponse(render("error.html", t=words_in(locale), locale=locale, text=text, hint=hint), status)
+
+
+def status_of(error: RenkeiError) -> HTTPStatus:
+    """Return the status of HTTP that belongs to an error."""
+    own = getattr(error, "status", None)
+    return own if own is not None else next(STATUS[one] for one in type(error).__mro__ if one in STATUS)

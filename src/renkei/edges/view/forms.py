@@ -1,0 +1,76 @@
+"""Reads a form that was posted: bounded, and as a mapping of its fields."""
+
+import asyncio
+from http import HTTPStatus
+from urllib.parse import parse_qs
+
+from starlette.requests import Request
+
+from renkei.errors import RenkeiError
+
+LARGEST_FORM = 4 * 1024 * 1024
+"""Bytes."""
+
+MOST_FIELDS = 2000
+
+SLOWEST_SENDER = 20.0
+"""Seconds in which a form has to arrive."""
+
+KIND = "application/x-www-form-urlencoded"
+
+
+class BadFormError(RenkeiError):
+    """A form cannot be read."""
+
+    code = "BAD_FORM"
+    template = "{problem}"
+
+    @property
+    def status(self) -> HTTPStatus:
+        """The status of the answer."""
+        return HTTPStatus(self.details["http_status"])
+
+
+class Form:
+    """The fields of a form, each with its values in order."""
+
+    def __init__(self, fields: dict[str, list[str]]) -> None:
+        self._fields = fields
+
+    def one(self, name: str, default: str = "") -> str:
+        """Return the last value of a field."""
+        return self._fields.get(name, [default])[-1]
+
+    def all(self, name: str) -> list[str]:
+        """Return all values of a field."""
+        return self._fields.get(name, [])
+
+    @property
+    def values(self) -> dict[str, str]:
+        """The last value of each field: what a form that was refused shows again."""
+        return {name: found[-1] for name, found in self._fields.items()}
+
+
+async def read_form(request: Request) -> Form:
+    """Return the form of a request; raises BadFormError, or ClientDisconnect."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != KIND:
+        raise _refused(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"the body is not {KIND}")
+    body = bytearray()
+    try:
+        async with asyncio.timeout(SLOWEST_SENDER):
+            async for part in request.stream():
+                body += part
+                if len(body) > LARGEST_FORM:
+                    raise _refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"the form has over {LARGEST_FORM} bytes")
+    except TimeoutError:
+        raise _refused(HTTPStatus.REQUEST_TIMEOUT, "the form did not arrive in time") from None
+    try:
+        text = body.decode("ascii")
+        fields = parse_qs(text, keep_blank_values=True, max_num_fields=MOST_FIELDS, errors="strict")
+    except ValueError:
+        raise _refused(HTTPStatus.BAD_REQUEST, "the form cannot be read") from None
+    return Form({name: [one.replace("\r\n", "\n") for one in found] for name, found in fields.items()})
+
+
+def _refused(status: HTTPStatus, problem: str) -> BadFormError:
+    return BadFormError(http_status=status.value, problem=problem)

@@ -1,0 +1,23 @@
+"""The language of a screen: the one that the person chose, else what the browser asks for, else the project's."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from renkei.edges.view.words.say import LOCALES
+from renkei.protocol.primitives import Locale
+
+COOKIE = "renkei-language"
+YEAR = 365 * 86_400
+
+
+def language_of(request: Request, default: Locale) -> Locale:
+    """Return the language: `?lang=`, the cookie, Accept-Language, or the default."""
+    accepted = [one.partition(";")[0].strip()[:2] for one in request.headers.get("accept-language", "").split(",")]
+    wanted = [request.query_params.get("lang", ""), request.cookies.get(COOKIE, ""), *accepted]
+    return next((known for one in wanted for known in LOCALES if known == one), default)
+
+
+def remember_language(response: Response, request: Request) -> None:
+    """Let a response keep the language that the address asks for."""
+    if (chosen := request.query_params.get("lang", "")) in LOCALES:
+        response.set_cookie(COOKIE, chosen, max_age=YEAR, path="/", httponly=True, samesite="strict")

@@ -1,0 +1,122 @@
+"""Who looks at the view: a person, whom a one-time link or a token lets in, and whom a cookie names from then on.
+
+The cookie holds a token of its own, made when the person signed in. So it lasts when the server is started again, and
+`renkei token list` and `revoke` apply to it. The token of an agent opens nothing here.
+"""
+
+import hashlib
+import hmac
+import secrets
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from renkei.errors import RenkeiError, TokenRefusedError
+from renkei.project.project import Project
+from renkei.project.tokens import PREFIX
+
+SESSION = 7 * 86_400
+"""Seconds after which a person has to sign in again."""
+
+
+class SignInNeededError(RenkeiError):
+    """Nobody is signed in. `why` is the key of the sentence that says what is wrong with what was sent."""
+
+    code = "SIGN_IN_NEEDED"
+    template = "sign in first ({why})"
+
+
+class FormRefusedError(RenkeiError):
+    """A form was not sent from a page of this server, or the session of its page is over."""
+
+    code = "FORM_REFUSED"
+    template = "this form was not sent from a page of the view, or its page is too old"
+    hint_template = "Load the page again and repeat."
+    status = HTTPStatus.FORBIDDEN
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A person who is signed in."""
+
+    person: str
+    token: str
+
+    @property
+    def form_token(self) -> str:
+        """What every form of the person's pages carries: other sites cannot know it."""
+        return hmac.new(self.token.encode(), b"form", hashlib.sha256).hexdigest()
+
+    def check_form(self, token: str) -> None:
+        """Raise FormRefusedError unless a form carries the right token."""
+        if not hmac.compare_digest(token.encode("utf-8", "replace"), self.form_token.encode()):
+            raise FormRefusedError
+
+
+class SignIn:
+    """Lets people in."""
+
+    def __init__(self, project: Project) -> None:
+        self._project = project
+        self._invited: dict[str, str] = {}
+        """Whom each link lets in that nobody has used."""
+
+    def invite(self, person: str) -> str:
+        """Return a code that signs a person in once; raises SignInNeededError for an agent."""
+        self._need_person(person)
+        code = secrets.token_urlsafe(24)
+        self._invited[code] = person
+        return code
+
+    def redeem(self, code: str) -> str:
+        """Return the token of a new session for a code; raises SignInNeededError for one that was used."""
+        person = self._invited.pop(code, None)  # atomic: of two who use a link at once, one gets in
+        if person is None:
+            raise SignInNeededError(why="sign_in.used")
+        return self._project.create_token(person, SESSION)
+
+    def enter(self, token: str) -> str:
+        """Return the token of a new session for a person's token; raises SignInNeededError."""
+        return self._project.create_token(self._holder(token, "sign_in.refused"), SESSION)
+
+    def session(self, request: Request) -> Session:
+        """Return the session of a request; raises SignInNeededError."""
+        token = request.cookies.get(cookie_name(request), "")
+        return Session(self._holder(token, "sign_in.needed"), token)
+
+    def end(self, session: Session) -> None:
+        """End a session: its token lets nobody in any longer."""
+        self._project.revoke_token(session.token.removeprefix(PREFIX).partition("_")[0])
+
+    def _holder(self, token: str, why: str) -> str:
+        try:
+            holder = self._project.token_holder(token)
+        except TokenRefusedError:
+            raise SignInNeededError(why=why) from None
+        self._need_person(holder)
+        return holder
+
+    def _need_person(self, actor: str) -> None:
+        known = self._project.state.actors.get(actor)
+        if known is None or not known.human:
+            raise SignInNeededError(why="sign_in.agent")
+
+
+def cookie_name(request: Request) -> str:
+    """Return the name of the session's cookie: browsers do not separate cookies by port."""
+    return f"renkei-{request.url.port or 80}"
+
+
+def set_cookie(response: Response, request: Request, token: str) -> None:
+    """Let a response set the cookie of a session; an empty token deletes it."""
+    response.set_cookie(
+        cookie_name(request),
+        token,
+        max_age=SESSION if token else 0,
+        path="/",
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )

@@ -1,0 +1,83 @@
+"""One visit of a screen: who looks, at which record, in which language. Every screen is a function of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from starlette.datastructures import QueryParams
+
+from renkei.edges.view.records import RecordMarkup
+from renkei.engine.state import State
+from renkei.errors import BadValueError, Problem
+from renkei.project.project import Project
+from renkei.protocol.primitives import Locale
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """An act that was refused: which form was sent, what it held, and what is wrong with it.
+
+    `form` is the id of the form on its page. `at` says where the faults of single fields are, by their JSON Pointers.
+    """
+
+    form: str
+    values: Mapping[str, str]
+    text: str
+    hint: str
+    problems: tuple[Problem, ...] = ()
+
+    def of(self, path: str) -> list[Problem]:
+        """Return the faults of one field, by its JSON Pointer."""
+        return [one for one in self.problems if one.path == path]
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A look at one screen. `at` is the record whose state is shown; None: the newest, where a person can act."""
+
+    project: Project
+    markup: RecordMarkup
+    person: str
+    locale: Locale
+    place: str
+    """The address of the screen without its query."""
+    path: Mapping[str, str]
+    query: QueryParams
+    form_token: str
+    last: int
+    """The newest record."""
+    at: int | None = None
+    failure: Failure | None = None
+
+    def at_record(self, seq: int) -> "Visit":
+        """Return the same look at the state after a record."""
+        return replace(self, at=seq)
+
+    @cached_property
+    def state(self) -> State:
+        """The state that the screen shows."""
+        return self.project.state if self.at is None else self.project.state_at(self.at)
+
+    @property
+    def seq(self) -> int:
+        """The record that the screen shows the state after."""
+        return self.state.seq
+
+    @property
+    def is_live(self) -> bool:
+        """Whether the newest state is shown, so that new records appear and the person can act."""
+        return self.at is None
+
+    @property
+    def now(self) -> str:
+        """The time for which the screen computes what is due: that of the past state, else of the clock."""
+        return self.state.at if self.at is not None else max(self.state.at, self.project.now())
+
+    def number(self, name: str, default: int, least: int = 0, most: int = 10**9) -> int:
+        """Return a parameter of the address that is a number; raises BadValueError."""
+        text = self.query.get(name, "")
+        if not text:
+            return default
+        if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
+            raise BadValueError(path=f"?{name}", got=text, expected=f"a number from {least} to {most}")
+        return int(text)

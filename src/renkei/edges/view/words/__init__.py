@@ -1,0 +1,1 @@
+"""Every sentence of the view, in English and Japanese: one module a screen."""
