@@ -202,7 +202,10 @@ class State:
 
     def owed_by(self, debtor: str) -> list[Obligation]:
         """Return the replies that an actor owes, the oldest first."""
-        return sorted(self.obligations.get(debtor, NONE_OWED).values(), key=lambda one: (self.messages[one.message_id].seq, one.message_id))
+        owed = self.obligations.get(debtor)
+        if owed is None:
+            return []
+        return sorted(owed.values(), key=lambda one: (self.messages[one.message_id].seq, one.message_id))
 
     def with_reference(self, message_id: str, change: int) -> "State":
         """Return the state with a changed number of reasons to keep a message; without any, the message is dropped."""
