@@ -96,7 +96,7 @@ def end_exchange(state: State, actor: str) -> State:
     return replace(state, ping_pong=state.ping_pong.delete(actor)) if actor in state.ping_pong else state
 
 
-def exchanges_after(state: State, event: MessageSent) -> Map[str, PingPong]:
+def count_exchange(state: State, event: MessageSent) -> Map[str, PingPong]:
     """Return all exchanges, with how far the one has come that a message belongs to."""
     sender = event.message.from_
     if event.exchange:

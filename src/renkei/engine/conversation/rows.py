@@ -83,7 +83,7 @@ def _sent(state: State, event: MessageSent) -> State:
         messages=stored if event.recipients else state.messages,
         message_counts=_counted(state.message_counts, message.type, message),
         intent_hints=_counted(state.intent_hints, payload_field(message, "intent_hint") or "", message),
-        ping_pong=loop_guard.exchanges_after(state, event),
+        ping_pong=loop_guard.count_exchange(state, event),
         **_remembered(state, event),
     )
 
