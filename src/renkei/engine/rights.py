@@ -182,8 +182,8 @@ class About:
 
 
 _TURNS = (c.BeginTurn, c.GiveNews, c.RenewTurn, c.EndTurn, c.AbandonTurn, c.InterruptTurn)
-_OF_AN_AGENT = (c.Leave, *_TURNS)
-_BY_ANYBODY = (c.CreateProject, c.Tick)
+_OF_AN_AGENT = frozenset((c.Leave, *_TURNS))
+_BY_ANYBODY = frozenset((c.CreateProject, c.Tick))
 _ABOUT: dict[type[Any], Callable[[State, Any], About]] = {
     c.Leave: lambda state, action: About(action.actor),
     c.Send: lambda state, action: About(action.message.from_),
@@ -275,14 +275,15 @@ def check_right(state: State, actor: str, action: c.Action) -> None:
     A transition is looked up by `contracts.decide`, after what its status allows; completing is a judgement, and is
     looked up here. A contract or an agent that does not exist is refused when the action is decided.
     """
-    if actor != SYSTEM and not isinstance(action, _BY_ANYBODY):
+    kind = type(action)
+    if actor != SYSTEM and kind not in _BY_ANYBODY:
         need_actor(state, actor)
-    variant = _VARIANT[type(action)](state, action) if type(action) in _VARIANT else ""
+    variant = _VARIANT[kind](state, action) if kind in _VARIANT else ""
     about = _about(state, action)
     if _is_left_to_decide(state, action, about):
         return
-    if not isinstance(action, _BY_ANYBODY):
-        check_act(state, actor, (type(action), variant), about, action=action)
+    if kind not in _BY_ANYBODY:
+        check_act(state, actor, (kind, variant), about, action=action)
     if isinstance(action, c.OpenContract) and (parent := state.contracts.find(action.terms.parent)) is not None:
         check_act(state, actor, (c.OpenContract, "part"), About(parent=parent), action=action)
 
@@ -292,7 +293,7 @@ def _is_left_to_decide(state: State, action: Any, about: About) -> bool:
         return True
     if hasattr(action, "contract"):
         return about.contract is None
-    return isinstance(action, _OF_AN_AGENT) and about.participant not in state.actors
+    return type(action) in _OF_AN_AGENT and about.participant not in state.actors
 
 
 def check_reply(state: State, actor: str, refs: Iterable[str]) -> None:

@@ -74,6 +74,11 @@ class Obligation:
     """The record that marked it overdue."""
 
 
+NONE_OWED: Map[str, Obligation] = Map()
+NONE_UNREAD: Map[str, int] = Map()
+"""What is owed and unread by an actor that the state has nothing of."""
+
+
 @frozen
 class OpenTurn:
     """An open turn, and what counts as read when it ends.
@@ -192,12 +197,14 @@ class State:
 
     def unread_of(self, reader: str) -> list[StoredMessage]:
         """Return the unread messages of an actor in the order of the log."""
-        mine = self.unread.get(reader, Map[str, int]())
+        mine = self.unread.get(reader, NONE_UNREAD)
         return [self.messages[name] for name in sorted(mine, key=mine.__getitem__)]
 
     def owed_by(self, debtor: str) -> list[Obligation]:
         """Return the replies that an actor owes, the oldest first."""
-        owed = self.obligations.get(debtor, Map[str, Obligation]())
+        owed = self.obligations.get(debtor)
+        if owed is None:
+            return []
         return sorted(owed.values(), key=lambda one: (self.messages[one.message_id].seq, one.message_id))
 
     def with_reference(self, message_id: str, change: int) -> "State":

@@ -143,7 +143,7 @@ else:
 
         def __call__(cls, **values: Any) -> Any:
             try:
-                return type.__call__(cls, **values)
+                return cls.__pydantic_validator__.validate_python(values)  # all that the constructor of pydantic does
             except ValidationError as error:
                 raise first_problem(error, values, schema=cls.model_json_schema()) from None
 

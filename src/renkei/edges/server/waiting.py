@@ -47,7 +47,7 @@ async def read_records(visit: Visit) -> Response:
 async def follow_records(visit: Visit) -> Response:
     """Follow the log as server-sent events: `id` is the seq, and Last-Event-ID resumes after it."""
     after = visit.call.query.after if visit.last_seen is None else visit.last_seen
-    start = visit.watcher.seq if after is None else after
+    start = await visit.watcher.newest() if after is None else after
     return StreamingResponse(
         _events(visit, start), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
     )
