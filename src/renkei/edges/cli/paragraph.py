@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderResult
@@ -10,6 +10,7 @@ from rich.text import Text
 
 from renkei.edges.cli.echo import echo
 from renkei.edges.cli.terminal import console
+from renkei.frozen import frozen
 from renkei.visible import visible
 
 _NARROW = r"[^\s\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U0001f300-\U0003ffff]+"
@@ -26,7 +27,7 @@ LEAST = 16
 """The columns that a text needs to be read well."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Paragraph:
     """A text after a head, such as a time; `margin` stands before every line but the first.
 

@@ -1,7 +1,6 @@
 """Tables: aligned on a terminal, as records when they do not fit, and separated by tabs on a pipe."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 
 from rich.cells import cell_len
@@ -10,12 +9,13 @@ from rich.text import Text
 
 from renkei.edges.cli.paragraph import LEAST, Paragraph, joined, longest_word, wrapped
 from renkei.edges.cli.terminal import console
+from renkei.frozen import frozen
 from renkei.visible import one_line
 
 GAP = "  "
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Table:
     """Rows under headings; in a table of `figures` all columns but the first are aligned to the right."""
 

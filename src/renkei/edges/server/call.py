@@ -2,13 +2,13 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Unpack
 
 from renkei.contracts.state import Contract
 from renkei.engine import commands as c
 from renkei.engine.record import Record
 from renkei.engine.state import HUMAN, State
+from renkei.frozen import frozen
 from renkei.project.acts import Acts
 from renkei.project.project import Project
 from renkei.protocol.messages import AnyMessage, HeaderOptions
@@ -53,7 +53,7 @@ class CallerActs(Acts):
         return self._project.message(self._caller, payload, to, priority, context_summary, **header)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Call:
     """What a request asks for. `command_id` is made from its Idempotency-Key; None without one."""
 
