@@ -1,8 +1,8 @@
 """`frozen` makes a class an immutable value: a frozen dataclass with slots, in a fraction of the time.
 
-`dataclass` compiles every method of every class again. A command defines more than a hundred classes when it starts, and
-makes values of a few of them. So comparing, hashing, showing and refusing are functions here that all classes share, and
-`__init__` is compiled when it is first looked up.
+`dataclass` compiles every method of every class again. A command defines more than a hundred classes when it starts,
+and makes values of a few of them. So comparing, hashing, showing and refusing are functions here that all classes
+share, and `__init__` is compiled when it is first looked up.
 """
 
 from collections.abc import Callable

@@ -12,7 +12,6 @@ from itertools import chain, takewhile
 from typing import Any
 
 import click
-from rich.text import Text
 
 from renkei.edges.cli import completion
 from renkei.edges.cli.echo import DATA, echo, json_text, print_data
@@ -21,6 +20,7 @@ from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.points import Point, seq_of
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console
+from renkei.edges.cli.text import Text
 from renkei.edges.cli.timeline import as_data, message_line, render, styled
 from renkei.edges.cli.times import Days, clock
 from renkei.engine.record import Record

@@ -6,12 +6,12 @@ With --agent, only what this participant owes and what others owe it. The oldest
 from dataclasses import asdict
 
 import click
-from rich.text import Text
 
 from renkei.edges.cli.echo import DATA, echo, print_data
 from renkei.edges.cli.options import agent_option, format_option, pager_option, utc_option
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.tables import print_table, table
+from renkei.edges.cli.text import Text
 from renkei.edges.cli.times import shown_time
 from renkei.engine.views.obligations import OpenObligation
 
