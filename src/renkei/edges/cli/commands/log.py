@@ -163,6 +163,6 @@ def _show(entry: _Entry, output_format: str, days: Days) -> None:
         return
     out = console()
     if date := days.new(entry.at):
-        out.print(f"[dim]{'':>{INDENT}}{date}[/]")
+        out.print(Text(f"{'':>{INDENT}}{date}", "dim"))
     for index, line in enumerate(entry.lines()):
         out.print(line.after(Text(f"{entry.seq if index == 0 else '':>5} ", "dim")))

@@ -142,7 +142,7 @@ def _show_reasons(given: Iterable[Shown], note: str, output_format: str, locale:
         print_table(shown)
     else:
         echo("No unread messages.")
-    console().print(f"[dim]— {note}; {omitted} of {counted(len(rows), 'message')} omitted[/]")
+    console().print(Text(f"— {note}; {omitted} of {counted(len(rows), 'message')} omitted", "dim"))
 
 
 def _cell(row: dict[str, object], name: str) -> Text:
