@@ -4,6 +4,7 @@ Messages are immutable. The runtime fills in id, sender and time before it build
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from math import isfinite
 from typing import Annotated, Any, Literal, TypeAlias, TypedDict, get_args
 
@@ -282,6 +283,10 @@ def _problems(data: bytes | str, error: ValidationError | UnicodeEncodeError) ->
 
 def make_message(values: Mapping[str, Any]) -> AnyMessage:
     """Build a message from header fields, `type` and `payload` (a model or plain data); raises DocumentError."""
+    kind = values.get("type")
+    if isinstance(kind, str) and kind in MESSAGE_CLASSES:
+        with suppress(ValidationError):  # what is wrong is told by the validator of all types, which is slow to build
+            return MESSAGE_CLASSES[kind].model_validate(values)
     try:
         return MESSAGE.validate_python(values)
     except ValidationError as error:

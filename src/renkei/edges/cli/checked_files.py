@@ -17,8 +17,8 @@ from renkei.documents.read import is_json_lines, read_json_lines
 from renkei.documents.schema_check import schema_checker
 from renkei.documents.source import MAX_BYTES, Source, SourceError
 from renkei.edges.cli.files import STDIN, find_file, read_sources
+from renkei.edges.cli.rich_terminal import rich_console
 from renkei.edges.cli.scenario.check import check_document
-from renkei.edges.cli.terminal import console
 
 Row = dict[str, Any]
 """What is printed of one document."""
@@ -72,7 +72,7 @@ def _in_processes(file: BinaryIO, size: int, schema: Against) -> Iterator[list[C
     with (
         # A fresh interpreter: a fork would copy locks of other threads.
         ProcessPoolExecutor(workers, get_context("spawn"), _leave_interrupts_to_parent) as pool,
-        Progress(*columns, console=console(stderr=True), transient=True, disable=sys.stdout.isatty()) as progress,
+        Progress(*columns, console=rich_console(stderr=True), transient=True, disable=sys.stdout.isatty()) as progress,
     ):
         bar = progress.add_task("checking", total=size)
         under_way: deque[Future[list[Checked]]] = deque()

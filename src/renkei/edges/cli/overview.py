@@ -3,14 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rich.text import Text
-
 from renkei.budget.context.message_text import cut
 from renkei.dispatch.graph.queries import cycles
 from renkei.edges.cli.contract_output import STYLES
 from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.tables import Table, table
 from renkei.edges.cli.terminal import Laid, counted
+from renkei.edges.cli.text import Text
 from renkei.edges.cli.timeline import HALTED, SUSPENDED
 from renkei.edges.times import shown_time
 from renkei.engine.deadlocks import is_answerable

@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from rich.text import Text
-
 from renkei.board.events import CommentsKept, EntryAdded, EntryRemoved, FieldWritten, RereadNoticed
 from renkei.board.state import brief
 from renkei.budget.context.message_text import gist
@@ -20,6 +18,7 @@ from renkei.contracts.events import (
     PartyReplaced,
 )
 from renkei.edges.cli.paragraph import Paragraph
+from renkei.edges.cli.text import Text
 from renkei.edges.times import Days, clock, shown_time
 from renkei.engine import events as e
 from renkei.engine.record import Record

@@ -7,7 +7,7 @@ the values are, so that after a kill at any place `disconnect` finds all of them
 import difflib
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +15,11 @@ from renkei.edges.coding_agents.json_text import has_comments
 from renkei.edges.coding_agents.program import CONNECTED, Member, Program
 from renkei.edges.coding_agents.settings_file import SettingsFile, Written
 from renkei.errors import BadValueError
+from renkei.frozen import frozen
 from renkei.log.atomic_write import read_plain, write_atomically
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Connection:
     """A program that is connected: as whom, for which directory, and what was written there."""
 
@@ -28,7 +29,7 @@ class Connection:
     values: tuple[Written, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Change:
     """What connecting or disconnecting changes: the files, and the connections afterwards."""
 

@@ -8,7 +8,6 @@ is theirs.
 import json
 import shutil
 from collections.abc import Callable
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -18,13 +17,14 @@ from renkei.documents.source import SourceError
 from renkei.edges.coding_agents import json_text, toml_text
 from renkei.edges.coding_agents.program import Setting
 from renkei.errors import BadValueError, DocumentError, Problem
+from renkei.frozen import frozen
 from renkei.log.atomic_write import replacing
 
 MAX_BYTES = 10_000_000
 """The largest settings file that is read."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Format:
     """How a kind of file is read and edited as text."""
 
@@ -44,7 +44,7 @@ FORMATS = {
 """The suffix of a file, and its format. A file of another suffix is written as a whole, with the pointer ""."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Written:
     """A value that was written: where, its digest, and what had to be made to hold it."""
 

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
-from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
@@ -12,6 +11,7 @@ from renkei.edges.server.call import Call
 from renkei.edges.server.models import Work
 from renkei.edges.server.watcher import Watcher
 from renkei.errors import RenkeiError
+from renkei.frozen import frozen
 
 HEARTBEAT = 15.0
 """Seconds without a record after which a stream sends a comment, so that nothing between takes it for dead."""
@@ -23,7 +23,7 @@ PAGE = 100
 """Records that a stream reads at once."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Visit:
     """A request that may wait. `last_seen` is the Last-Event-ID; `check` raises TokenRefusedError."""
 

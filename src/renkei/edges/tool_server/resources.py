@@ -3,20 +3,20 @@
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from urllib.parse import unquote
 
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.tool_server.board_tools import board_yaml
 from renkei.edges.tool_server.work_tools import contract_data
 from renkei.errors import BadValueError
+from renkei.frozen import frozen
 from renkei.project.session import Session
 from renkei.schemas.published import names, text
 
 YAML, JSON, TEXT = "application/yaml", "application/schema+json", "text/plain"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Document:
     """A document, or a family of them where the address has a part in braces."""
 

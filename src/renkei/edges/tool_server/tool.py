@@ -4,7 +4,6 @@ No tool takes an agent's name: whoever holds the session acts. Nothing here know
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pydantic import ValidationError
@@ -12,6 +11,7 @@ from pydantic import ValidationError
 from renkei.documents.explain import explain
 from renkei.documents.source import Source
 from renkei.errors import DocumentError
+from renkei.frozen import frozen
 from renkei.project.session import Session
 from renkei.protocol.primitives import Frozen
 
@@ -25,7 +25,7 @@ EMPTY: tuple[Any, ...] = (None, [], "")
 """Defaults that say no more than that an argument is optional."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tool:
     """One tool. `reads`: it changes nothing. `hidden`: programs call it, no model has to know it."""
 

@@ -43,8 +43,8 @@ LONGEST_SUMMARY = 500
 MOST_SENTENCES = 2
 """Sentences that section 2 allows a summary."""
 
-SENTENCE_END = re.compile(r"[.!?。！？]+(?:(?<=[。！？])|(?=\s+[^\sa-z]|$))")  # one set at the front is found fast
-"""The end of a sentence; a full stop before a small letter belongs to an abbreviation."""
+SENTENCE_END = r"[.!?。！？]+(?:(?<=[。！？])|(?=\s+[^\sa-z]|$))"  # one set at the front is found fast
+"""The end of a sentence; a full stop before a small letter belongs to an abbreviation (compiled when first used)."""
 
 LONGEST_TEXT = 1000
 """Characters of a message's main text that its event holds, for who talks with whom and for finding repetition."""
@@ -112,7 +112,7 @@ def summary_warnings(message: AnyMessage) -> tuple[str, ...]:
     A FREEFORM, which stands for a line of chat, needs none.
     """
     summary = message.context_summary.strip()
-    length, sentences = len(summary), len(SENTENCE_END.findall(summary))
+    length, sentences = len(summary), len(re.findall(SENTENCE_END, summary))
     if length > LONGEST_SUMMARY:
         return (f"/context_summary: {length} characters; one or two sentences are enough.",)
     if sentences > MOST_SENTENCES:

@@ -7,7 +7,6 @@ from dataclasses import asdict
 from typing import Any
 
 import click
-from rich.text import Text
 
 from renkei.budget.context.message_text import gist
 from renkei.edges.cli.echo import DATA, echo, print_data
@@ -16,6 +15,7 @@ from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.tables import print_table, table
 from renkei.edges.cli.terminal import TIER_STYLES, console
+from renkei.edges.cli.text import Text
 from renkei.engine.views.pending import Pending, PendingMessage
 from renkei.visible import visible
 

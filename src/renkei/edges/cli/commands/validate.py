@@ -12,8 +12,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.text import Text
 
 from renkei.edges.cli.checked_files import Row, check_file
 from renkei.edges.cli.echo import DATA, json_text
@@ -21,7 +19,8 @@ from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.files import read_one
 from renkei.edges.cli.options import format_option
 from renkei.edges.cli.problem_lines import problem_lines
-from renkei.edges.cli.terminal import console
+from renkei.edges.cli.terminal import Output, console
+from renkei.edges.cli.text import Text
 from renkei.errors import Problem
 from renkei.schemas.published import load, names
 from renkei.visible import visible
@@ -88,7 +87,7 @@ def _print(documents: Iterator[Row]) -> int:
     return bad
 
 
-def _print_errors(out: Console, document: Row, location: str) -> None:
+def _print_errors(out: Output, document: Row, location: str) -> None:
     out.print(Text.assemble(("✗ ", "bold red"), location, "  ", (str(document["kind"] or "?"), "dim")))
     for line in problem_lines(document["file"], (Problem(**error) for error in document["errors"])):
         out.print(line)

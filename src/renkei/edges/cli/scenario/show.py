@@ -7,7 +7,6 @@ from typing import NamedTuple
 import click
 from rich.console import Console
 from rich.rule import Rule as Divider
-from rich.text import Text
 
 from renkei.board.document import board_document
 from renkei.documents.source import Source
@@ -21,7 +20,8 @@ from renkei.edges.cli.scenario.model import Scenario
 from renkei.edges.cli.scenario.play import Player
 from renkei.edges.cli.scenario.result import Mismatch, StepResult
 from renkei.edges.cli.scenario.suite import locate
-from renkei.edges.cli.terminal import console, counted
+from renkei.edges.cli.terminal import Output, console, counted
+from renkei.edges.cli.text import Text
 from renkei.edges.cli.timeline import as_data, render
 from renkei.edges.times import Days
 from renkei.errors import UnknownActorError
@@ -75,7 +75,7 @@ def check_actor(project: Project, agent: str | None) -> None:
 
 def _text(player: Player, results: Iterator[StepResult], agent: str | None, read: ReadScenario) -> bool:
     out, days = console(), Days()
-    out.print(Divider(Text(player.scenario.title or player.scenario.name, "bold"), align="left"))
+    out.print(Divider(Text(player.scenario.title or player.scenario.name, "bold").__rich__(), align="left"))
     for line in render(player.project.records(), days):
         out.print(line)
     done, failed = 0, list[str]()
@@ -93,7 +93,11 @@ def _text(player: Player, results: Iterator[StepResult], agent: str | None, read
 
 
 def print_step(
-    out: Console, result: StepResult, agent: str | None, read: ReadScenario | None = None, days: Days | None = None
+    out: Output | Console,
+    result: StepResult,
+    agent: str | None,
+    read: ReadScenario | None = None,
+    days: Days | None = None,
 ) -> None:
     """Print the result of a step; `agent` names the agent whose contexts are shown, `days` adds the dates.
 
@@ -120,7 +124,7 @@ def print_step(
             out.print(Paragraph(Text(detail), Text("    ")))
 
 
-def print_context(out: Console, agent: str, text: str) -> None:
+def print_context(out: Output | Console, agent: str, text: str) -> None:
     """Print a context with a bar at its left, which long lines have too."""
     out.print(Text(f"  ┌ context of {agent}", "dim"))
     bar = Text("  │ ", "dim")

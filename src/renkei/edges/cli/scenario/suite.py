@@ -13,6 +13,7 @@ from renkei.edges.cli.scenario.model import Scenario
 from renkei.edges.cli.scenario.play import Player
 from renkei.edges.cli.scenario.result import Mismatch, StepResult
 from renkei.errors import Problem, RenkeiError
+from renkei.frozen import frozen
 
 SUFFIXES = (".yaml", ".yml", ".json")
 """Suffixes of the files in a directory that may be scenarios."""
@@ -20,7 +21,7 @@ SUFFIXES = (".yaml", ".yml", ".json")
 _ROOT_KEY = re.compile(rb'^(\s*\{\s*"scenario"|"?scenario"?)[ \t]*:', re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Failure:
     """An expectation that does not hold, and where it stands."""
 
@@ -29,7 +30,7 @@ class Failure:
     mismatch: Mismatch
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayedStep:
     """A step that was played, and what failed in it."""
 
