@@ -11,7 +11,7 @@ from typing import Any, Literal
 from pydantic import TypeAdapter, ValidationError
 
 from renkei.board.model import AgentEntry, Artifact, Blocker, PendingDecision, ProjectState
-from renkei.documents.explain import first_problem
+from renkei.documents.explain import first_problem, schema_of
 from renkei.documents.json_pointer import pattern, split
 from renkei.errors import BadValueError, UnknownFieldError
 from renkei.protocol.primitives import Frozen
@@ -107,4 +107,4 @@ def check_value(path: str, row: tuple[str, ...], value: Any) -> Any:
     try:
         return adapter.dump_python(adapter.validate_python(value), mode="json")
     except ValidationError as error:
-        raise first_problem(error, value, path) from None
+        raise first_problem(error, value, path, schema_of(adapter)) from None

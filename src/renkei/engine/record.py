@@ -2,6 +2,8 @@
 
 import json
 
+from pydantic import TypeAdapter
+
 from renkei.engine.events import Event
 from renkei.engine.upcast import FORMAT, upcast
 from renkei.protocol.primitives import Count, Frozen, Id, Timestamp
@@ -33,6 +35,9 @@ class Record(Frozen):
         return self.__pydantic_serializer__.to_json(self, by_alias=True)
 
 
+RECORD: TypeAdapter[Record] = TypeAdapter(Record)
+"""Reads records: what is wrong with one is pydantic's ValidationError, a ValueError."""
+
 _NEWEST = b'"format":%d}' % FORMAT
 
 
@@ -42,9 +47,9 @@ def read_record(data: bytes) -> Record:
     Raises pydantic's ValidationError, ValueError for invalid JSON, or LogTooNewError for a record of a later release.
     """
     if data.rstrip().endswith(_NEWEST):
-        return Record.model_validate_json(data)
+        return RECORD.validate_json(data)
     try:
         found = json.loads(data)
     except RecursionError:
         raise ValueError("nested too deeply") from None
-    return Record.model_validate_json(json.dumps(upcast(found)))
+    return RECORD.validate_json(json.dumps(upcast(found)))

@@ -12,22 +12,26 @@ sent or none.
 
 import sys
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+from pathlib import Path
 from typing import Any
 
 import click
 
-from renkei.documents.source import Source, SourceError
+from renkei.documents.source import SourceError
 from renkei.edges.cli import completion
+from renkei.edges.cli.drafts import fill_header
 from renkei.edges.cli.echo import DATA, echo, print_data
-from renkei.edges.cli.files import read_sources, refuse, wrong_kind
+from renkei.edges.cli.files import read_sources, require_kind
 from renkei.edges.cli.options import QUIET, actor_option, outcome_options
 from renkei.edges.cli.project_directory import open_project
+from renkei.edges.cli.scenario.model import KINDS
 from renkei.edges.cli.typed_message import build_message
 from renkei.engine import commands as c
 from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
 from renkei.engine.state import HUMAN
-from renkei.engine.validation import DOCUMENTS, check, kind_of
+from renkei.engine.validation import check
 from renkei.errors import DocumentError
 from renkei.project.project import Project
 from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage
@@ -62,9 +66,17 @@ def command(
             header = project.new_header() | {"priority": "normal"} | filled
             messages = [build_message(words[0], words[1:], header)]
         else:
+            _check_type(words[0])
             messages = [message for name in words for message in _read(project, name, filled)]
         _check_senders(messages, actor)
         _print(messages, project.do(*map(c.Send, messages), actor=messages[0].from_), output_format)
+
+
+def _check_type(word: str) -> None:
+    """Raise UsageError for a word that is no file, and is like a type of message."""
+    close = get_close_matches(word.upper(), MESSAGE_CLASSES, n=1)
+    if close and not Path(word).exists():
+        raise click.UsageError(f"{word!r} is neither a type of message nor a file. Did you mean {close[0]!r}?")
 
 
 def _plain(project: Project, text: str, filled: dict[str, Any]) -> AnyMessage:
@@ -79,21 +91,10 @@ def _read(project: Project, name: str, filled: dict[str, Any]) -> Iterator[AnyMe
     for source in read_sources(name):
         if isinstance(source, SourceError):
             raise DocumentError(name, [source.problem])
-        _fill(project, source, filled)
-        checked = check(source)
-        refuse(name, checked.problems)
-        if checked.kind != "message":
-            hint = "Only messages can be sent."
-            raise wrong_kind(name, source.line, checked.kind, hint)
+        fill_header(source, filled | project.new_header() | {"priority": "normal"})
+        checked = check(source, KINDS)
+        require_kind("message", name, source, checked, "Only messages can be sent.")
         yield checked.model
-
-
-def _fill(project: Project, source: Source, filled: dict[str, Any]) -> None:
-    value: Any = source.value
-    header = value.get("message", value) if isinstance(value, dict) else None
-    if isinstance(header, dict) and kind_of(value, DOCUMENTS)[0] in ("message", None):
-        for name, given in (filled | project.new_header() | {"priority": "normal"}).items():
-            header.setdefault(name, given)
 
 
 def _check_senders(messages: Sequence[AnyMessage], actor: str | None) -> None:
