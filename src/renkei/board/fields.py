@@ -100,9 +100,8 @@ def check_value(path: str, row: tuple[str, ...], value: Any) -> Any:
         raise BadValueError(path=path, got=got, problem=f"{got}; the limit is {LONGEST_TEXT}")
     if row in ENTRIES:
         if not isinstance(value, dict):
-            raise BadValueError(
-                path=path, got=value, expected=f"a mapping with the fields of {ENTRIES[row][0].__name__}"
-            )
+            names = ", ".join(name for name in ENTRIES[row][0].model_fields if name != ENTRIES[row][1])
+            raise BadValueError(path=path, got=value, expected=f"a mapping with the fields {names}")
         value = {**value, ENTRIES[row][1]: split(path)[-1]}
     try:
         return adapter.dump_python(adapter.validate_python(value), mode="json")

@@ -99,7 +99,9 @@ def test_where_several_fields_are_wrong_the_hint_shows_a_message_of_the_type(pro
     assert "renkei schema" not in renkei(*STATUS, "new_status=working", cwd=project).stderr
 
 
-@pytest.mark.parametrize(("word", "said"), [("STATUS_UPDAT", "'STATUS_UPDATE'?"), ("status_update", "'STATUS_UPDATE'?")])
+@pytest.mark.parametrize(
+    ("word", "said"), [("STATUS_UPDAT", "'STATUS_UPDATE'?"), ("status_update", "'STATUS_UPDATE'?")]
+)
 def test_a_slip_in_a_type_is_not_called_a_missing_file(project: Path, word: str, said: str) -> None:
     done = renkei("send", word, "--as", "ann", "--to", "lead", cwd=project)
     assert (done.returncode, f"Did you mean {said}" in done.stderr) == (2, True)

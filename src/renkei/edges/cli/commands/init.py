@@ -42,7 +42,11 @@ from renkei.store.layout import Layout
 @click.option(
     "--board", metavar="FILE", help="A board to begin with, such as `renkei board show --format yaml` prints."
 )
-@click.option("--no-guard", is_flag=True, help="Do not suspend agents that only repeat themselves or each other.")
+@click.option(
+    "--no-guard",
+    is_flag=True,
+    help="Never suspend agents that repeat themselves or exchange messages without progress.",
+)
 @locale_option
 @outcome_options
 def command(
