@@ -24,7 +24,7 @@ def test_a_trigger_has_one_kind(kind: str) -> None:
 
 @pytest.mark.parametrize("given", [{}, {"becomes": "done"}, {"field": "/goal", "message": "FREEFORM"}])
 def test_a_trigger_of_no_kind_or_two_is_refused(given: dict[str, Any]) -> None:
-    with pytest.raises(BadValueError, match="give exactly one of field, added, message, contract, overdue, escalated"):
+    with pytest.raises(BadValueError, match="Give exactly one of field, added, message, contract, overdue, escalated"):
         Trigger.model_validate(given)
 
 
@@ -90,7 +90,7 @@ def test_an_action_with_an_unknown_name_is_refused_with_those_that_are_known() -
 @pytest.mark.parametrize("action", [{}, {"notify": {}, "pause": {}}])
 def test_an_action_without_one_name_is_refused(action: dict[str, Any]) -> None:
     with pytest.raises(
-        BadValueError, match="an action has one name; write each under a name of its own: notify_blocked_agents, "
+        BadValueError, match="an action has one name. Write each under a name of its own: notify_blocked_agents, "
     ):
         rule({"notify": {}}, action)
 
