@@ -90,7 +90,7 @@ def test_an_action_with_an_unknown_name_is_refused_with_those_that_are_known() -
 @pytest.mark.parametrize("action", [{}, {"notify": {}, "pause": {}}])
 def test_an_action_without_one_name_is_refused(action: dict[str, Any]) -> None:
     with pytest.raises(
-        BadValueError, match="an action has one name. Write each under a name of its own: notify_blocked_agents, "
+        BadValueError, match=r"an action has one name. Write each under a name of its own: notify_blocked_agents, "
     ):
         rule({"notify": {}}, action)
 
