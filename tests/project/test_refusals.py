@@ -103,3 +103,11 @@ def test_a_refused_project_leaves_no_directory(tmp_path: Path) -> None:
     with pytest.raises(BadValueError):
         renkei.create(tmp_path / "p", locale="xx")
     assert not (tmp_path / "p").exists()
+
+
+def test_plain_text_as_a_message_is_refused_with_the_way_to_send_it() -> None:
+    project = renkei.create(goal="g")
+    project.join("ann")
+    project.join("bob")
+    with pytest.raises(BadValueError, match=r"str is not a payload.*Plain text is the `body` of a Freeform\."):
+        project.message("ann", "hello", "bob")  # type: ignore[arg-type]

@@ -243,7 +243,10 @@ def message_type_of(payload: object) -> str:
         if type(payload) is kind:
             return name
     names = ", ".join(kind.__name__ for kind in PAYLOAD_TYPES)
-    raise BadValueError(path="/payload", problem=f"{type(payload).__name__} is not a payload", expected=names)
+    hint = f"Expected: {names}. Plain text is the `body` of a Freeform." if isinstance(payload, str) else ""
+    raise BadValueError(
+        path="/payload", problem=f"{type(payload).__name__} is not a payload", expected=names, hint=hint
+    )
 
 
 def payload_field(message: AnyMessage, name: str) -> Any:
