@@ -1,17 +1,16 @@
 """Eight processes of mixed load, killed at random, on one project; and a JSONL mailbox under the same load."""
 
 import multiprocessing
-import os
 import random
-import signal
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.connection import wait as ready
 from pathlib import Path
 from typing import Any
 
-from outcome import Outcome, check
+from outcome import Outcome, check, failure
 
 import renkei
 from renkei.board.decide import Write
@@ -81,6 +80,20 @@ def mailbox_worker(place: str, name: str, out: Connection) -> None:
         time.sleep(PAUSE)
 
 
+@dataclass(frozen=True)
+class Failed:
+    """What a worker tells that an error has ended."""
+
+    problem: str
+
+
+def _work(worker: Worker, place: str, name: str, out: Connection) -> None:
+    try:
+        worker(place, name, out)
+    except Exception as error:
+        out.send(Failed(failure(error)))
+
+
 def hammer(worker: Worker, place: Path, seconds: float, seed: int) -> tuple[int, list[Any]]:
     """Keep processes at work, each killed after a random while; give how many were killed, and all that they told."""
     context, chance = multiprocessing.get_context("fork"), random.Random(seed)
@@ -91,7 +104,7 @@ def hammer(worker: Worker, place: Path, seconds: float, seed: int) -> tuple[int,
     while living or time.monotonic() < end:
         while len(living) < PROCESSES and time.monotonic() < end:
             out, into = context.Pipe(duplex=False)
-            process = context.Process(target=worker, args=(str(place), f"{born % PROCESSES}-{born}", into))
+            process = context.Process(target=_work, args=(worker, str(place), f"{born % PROCESSES}-{born}", into))
             process.start()
             into.close()
             living[out] = process, time.monotonic() + chance.uniform(*LIFE)
@@ -105,7 +118,7 @@ def hammer(worker: Worker, place: Path, seconds: float, seed: int) -> tuple[int,
         now = time.monotonic()
         for out, (process, until) in living.items():
             if now > min(until, end) and until < NEVER:
-                os.kill(process.pid, signal.SIGKILL)
+                process.kill()
                 living[out] = process, NEVER
                 killed += 1
     return killed, told
@@ -116,9 +129,11 @@ def killed_load(place: Path, seconds: float) -> Outcome:
     members = [c.Join("lead", lead=True), *(c.Join(f"agent-{n}") for n in range(PROCESSES))]
     renkei.create(place, guarded=False, members=members).close()
     killed, told = hammer(team_worker, place, seconds, seed=1)
-    lost, wrong = check(place, told)
+    names = [one for one in told if not isinstance(one, Failed)]
+    failed = tuple(one.problem for one in told if isinstance(one, Failed))
+    lost, wrong = check(place, names)
     note = f"{PROCESSES} processes, {seconds:g} s, killed at random"
-    return Outcome("mixed load, kill -9", killed, len(told), lost, wrong, note)
+    return Outcome("mixed load, kill -9", killed, len(names), lost, failed + wrong, note)
 
 
 def mailbox_load(place: Path, seconds: float) -> Outcome:
