@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from functools import partial
+from multiprocessing import active_children
 from pathlib import Path
 from unittest.mock import patch
 
@@ -11,13 +12,15 @@ import pytest
 pytest.importorskip("ptrace", reason="tracing a process needs Linux")
 from faults import COMPARISON, FAULTS
 from holding import HOLD, stopped
-from load import Failed, hammer
+from load import Failed, hammer, reader
 from outcome import make
 from prove import PROOFS, noticed
 from stepping import can_trace, step_through
 from unprotected import REMOVALS
 
+from faults_of_the_system import needs_proc_locks, wait_until_somebody_waits_for
 from renkei.log.sqlite import SqliteLog
+from renkei.log.writer_lock import WriterLock
 
 SCALE = {
     "kills": 1.0,
@@ -82,6 +85,20 @@ def test_a_worker_that_ends_with_an_error_is_told(tmp_path: Path) -> None:
 
     _, told = hammer(fail, tmp_path, 0.1, seed=1)
     assert set(told) == {Failed("ValueError: of the worker")}
+
+
+def test_a_reader_that_fails_is_noticed(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match="the reader ended with an error"), reader(tmp_path / "nothing"):
+        active_children()[0].join()
+
+
+@needs_proc_locks
+def test_the_time_of_a_look_that_has_not_ended_counts(tmp_path: Path) -> None:
+    place = make(tmp_path / "made", 1)
+    with WriterLock(place / "log.lock").held(), reader(place) as longest:
+        wait_until_somebody_waits_for(place / "log.lock")
+        first = longest()
+        assert longest() > first > 0
 
 
 def test_a_writer_that_waits_for_nobody_is_noticed(tmp_path: Path) -> None:
