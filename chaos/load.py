@@ -19,8 +19,10 @@ from renkei.engine import commands as c
 from renkei.errors import ProtocolError
 
 PROCESSES = 8
-LIFE = (0.2, 1.5)
-"""Seconds after which a process is killed, at least and at most; it takes about half a second to begin."""
+LIFE = (0.0, 1.5)
+"""Seconds after which a process is killed, at least and at most: after its first acknowledgement, or its birth."""
+NEWBORN = 0.2
+"""The part of the processes whose time runs from birth: of these, some are killed while they open the project."""
 PAUSE = 0.002
 """Seconds between letters of a mailbox, which would else fill its file; it still takes many times what the log does."""
 NEVER = float("inf")
@@ -133,14 +135,19 @@ def hammer(worker: Worker, place: Path, seconds: float, seed: int) -> tuple[int,
             process = context.Process(target=_work, args=(worker, str(place), f"{born % PROCESSES}-{born}", into))
             process.start()
             into.close()
-            living[out] = process, time.monotonic() + chance.uniform(*LIFE)
+            until = time.monotonic() + chance.uniform(*LIFE) if chance.random() < NEWBORN else end
+            living[out] = process, until
             born += 1
         for out in ready(list(living), timeout=0.01):
             assert isinstance(out, Connection)
+            process, until = living[out]
             try:
                 told.append(out.recv())
             except EOFError:
                 living.pop(out)[0].join()
+                continue
+            if until == end:
+                living[out] = process, time.monotonic() + chance.uniform(*LIFE)
         now = time.monotonic()
         for out, (process, until) in living.items():
             if now > min(until, end) and until < NEVER:

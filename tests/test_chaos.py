@@ -12,15 +12,13 @@ import pytest
 pytest.importorskip("ptrace", reason="tracing a process needs Linux")
 from faults import COMPARISON, FAULTS
 from holding import HOLD, stopped
-from load import Failed, hammer, reader
+from load import Failed, hammer, killed_load, reader
 from outcome import make
 from prove import PROOFS, noticed
 from stepping import can_trace, step_through
 from unprotected import REMOVALS
 
-from faults_of_the_system import needs_proc_locks, wait_until_somebody_waits_for
 from renkei.log.sqlite import SqliteLog
-from renkei.log.writer_lock import WriterLock
 
 SCALE = {
     "kills": 1.0,
@@ -92,13 +90,10 @@ def test_a_reader_that_fails_is_noticed(tmp_path: Path) -> None:
         active_children()[0].join()
 
 
-@needs_proc_locks
-def test_the_time_of_a_look_that_has_not_ended_counts(tmp_path: Path) -> None:
-    place = make(tmp_path / "made", 1)
-    with WriterLock(place / "log.lock").held(), reader(place) as longest:
-        wait_until_somebody_waits_for(place / "log.lock")
-        first = longest()
-        assert longest() > first > 0
+def test_a_reader_that_waits_too_long_is_unsound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("load.PATIENCE", 0.0)
+    (waited,) = killed_load(tmp_path / "p", 0.5).unsound
+    assert waited.startswith("a reader waited")
 
 
 def test_a_writer_that_waits_for_nobody_is_noticed(tmp_path: Path) -> None:

@@ -89,11 +89,11 @@ class SimulatedLog:
     def __init__(self, process: "Process") -> None:
         self._process = process
         self._machine: Machine = process.machine
-        with self.exclusive():
-            if self._machine.index is None:
-                with _errors():
+        if self._machine.index is None:
+            with self.exclusive(), _errors():
+                if self._machine.index is None:  # nobody was faster
                     self._machine.recover(process.step)
-            process.has_log = True
+        process.has_log = True
 
     @property
     def _index(self) -> Index:

@@ -45,7 +45,7 @@ def changing(project: Project) -> Iterator[dict[str, Any]]:
 def _overviews(project: Project) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the time and the overview after each record, and at least every `LOOK` seconds."""
     while True:
-        project.tick()
+        project.expire()
         at, state = project.now(), project.state
         yield at, overview(state, at, connected_programs(project_directory()))
         project.wait(state.seq, LOOK)

@@ -25,7 +25,7 @@ COLUMNS = ("who", "owes", "to", "since", "due", "id", "about")
 @format_option
 def command(agent: str | None, output_format: str) -> None:
     with open_project() as project:
-        project.tick()
+        project.expire()
         found = project.obligations(agent)
     if output_format in DATA:
         print_data(output_format, [asdict(one) for one in found])

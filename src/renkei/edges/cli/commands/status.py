@@ -25,7 +25,7 @@ from renkei.edges.cli.terminal import console
 def command(watch: bool, output_format: str) -> None:
     with open_project() as project:
         if not watch:
-            project.tick()
+            project.expire()
             _print(overview(project.state, project.now(), connected_programs(project_directory())), output_format)
         elif output_format in DATA:
             for data in changing(project):
