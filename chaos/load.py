@@ -70,14 +70,17 @@ ACTIONS: tuple[Callable[[renkei.Project, str, str, random.Random], Any], ...] = 
 
 @contextmanager
 def reader(place: Path) -> Iterator[Callable[[], float]]:
-    """Look at a project during a block, again and again, as commands do; give what returns the longest time it took."""
+    """Look at a project during a block, again and again, as commands do; give what returns the longest time it took.
+
+    It is `NEVER` once the reader has ended with an error.
+    """
     context = multiprocessing.get_context("fork")
     times = context.Array("d", [0.0, time.monotonic()])
     process = context.Process(target=_look, args=(str(place), times))
     process.start()
     try:
-        yield lambda: max(times[0], time.monotonic() - times[1])  # the last look may not have ended
-        assert process.is_alive(), "the reader ended with an error"
+        # The last look may not have ended.
+        yield lambda: max(times[0], time.monotonic() - times[1]) if process.is_alive() else NEVER
     finally:
         process.kill()
         process.join()
@@ -169,7 +172,7 @@ def killed_load(place: Path, seconds: float) -> Outcome:
     names = [one for one in told if not isinstance(one, Failed)]
     failed = tuple(one.problem for one in told if isinstance(one, Failed))
     lost, wrong = check(place, names)
-    slow = (f"a reader waited {waited:.0f} s",) if waited > PATIENCE else ()
+    slow = ("a reader failed" if waited == NEVER else f"a reader waited {waited:.0f} s",) if waited > PATIENCE else ()
     note = f"{PROCESSES} processes, {seconds:g} s, killed at random; a reader beside them waited {waited:.1f} s at most"
     return Outcome("mixed load, kill -9", killed, len(names), lost, failed + slow + wrong, note)
 
