@@ -48,7 +48,7 @@ def _turn(call: Call) -> TurnName:
 
 def read_news(call: Call) -> TurnNews:
     """Return what came since the turn or its last news began."""
-    reading = Reading(call.body.budget)
+    reading = Reading(call.body.budget, interface="http")
     return TurnNews(call.project.give_news(_turn(call), reading, critical_only=call.body.critical_only))
 
 
