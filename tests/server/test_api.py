@@ -109,6 +109,7 @@ def test_a_decision_is_asked_for_and_made_by_its_owner(ann: Client, lead: Client
 def test_an_artifact_is_reviewed(ann: Client, bob: Client) -> None:
     ann.post("/board", {"writes": [{"path": "/agents/ann/artifacts/plan", "value": {"version": 1}}]})
     body = {"ref": "plan", "verdict": "approved", "summary": "clear"}
+    assert ann.refused("POST", "/reviews", body) == (403, "NOT_ALLOWED")
     assert bob.post("/reviews", body)["changed"]
     assert ann.refused("POST", "/reviews", body | {"ref": "nothing"}) == (422, "BAD_VALUE")
 

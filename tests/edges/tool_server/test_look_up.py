@@ -17,7 +17,7 @@ from renkei.project.session import Session
 from renkei.texts.look_up import LOOK_UP
 from team import handoff, small_team, work
 
-CALL = re.compile(r"`((?:%s)(?: \{.*?\})?)`" % "|".join(one.name for one in TOOLS))
+CALL = re.compile(rf"`((?:{'|'.join(one.name for one in TOOLS)})(?: {{.*?}})?)`")
 
 
 def crowded() -> Project:

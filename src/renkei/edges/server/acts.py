@@ -133,9 +133,9 @@ def reject_work(call: Call) -> Receipt:
 def review_work(call: Call) -> Receipt:
     """Review an artifact or submitted work."""
     body = call.body
-    return receipt(call.acts.review(body.ref, body.verdict, body.summary, findings=body.findings))
+    return receipt(call.acts.review(body.ref, body.verdict, body.summary, findings=body.findings, actor=call.caller))
 
 
 def decide(call: Call) -> Receipt:
     """Make a decision."""
-    return receipt(call.acts.decide(call.path["decision"], call.body.option, call.body.rationale))
+    return receipt(call.acts.decide(call.path["decision"], call.body.option, call.body.rationale, actor=call.caller))
