@@ -18,26 +18,26 @@ class HeadersInTime(H11Protocol):
     def connection_made(self, transport: Any) -> None:
         """Begin to wait for the first request."""
         super().connection_made(transport)
-        self._watch()
+        self._begin_wait()
 
     def data_received(self, data: bytes) -> None:
         """Begin to wait when a request begins, and end it when its headers are complete."""
         super().data_received(data)
-        self._watch()
+        self._begin_wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait no longer."""
-        self._stop()
+        self._end_wait()
         super().connection_lost(exc)
 
-    def _watch(self) -> None:
+    def _begin_wait(self) -> None:
         has_request = self.cycle is not None and not self.cycle.response_complete
         if has_request:
-            self._stop()
+            self._end_wait()
         elif self._timer is None:
             self._timer = self.loop.call_later(self.patience, self.transport.close)
 
-    def _stop(self) -> None:
+    def _end_wait(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
