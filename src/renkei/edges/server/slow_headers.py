@@ -18,19 +18,19 @@ class HeadersInTime(H11Protocol):
     def connection_made(self, transport: Any) -> None:
         """Begin to wait for the first request."""
         super().connection_made(transport)
-        self._begin_wait()
+        self._update_wait()
 
     def data_received(self, data: bytes) -> None:
         """Begin to wait when a request begins, and end it when its headers are complete."""
         super().data_received(data)
-        self._begin_wait()
+        self._update_wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait no longer."""
         self._end_wait()
         super().connection_lost(exc)
 
-    def _begin_wait(self) -> None:
+    def _update_wait(self) -> None:
         has_request = self.cycle is not None and not self.cycle.response_complete
         if has_request:
             self._end_wait()
