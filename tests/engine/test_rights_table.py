@@ -141,6 +141,10 @@ EXAMPLES: dict[Act, Example] = {
     (c.Send, "CONFLICT_REPORT"): Example(
         "producer candidate " + LEADS, lambda actor: send("r", actor, "all", MADE, in_reply_to="K"), done(CONFLICT)
     ),
+    (c.Send, "REVIEW_RESULT"): Example(
+        EVERYBODY.replace("producer ", ""),
+        lambda actor: send("m", actor, "all", p.ReviewResult(artifact_ref="api", verdict="approved", summary="s")),
+    ),
     (c.CloseObligations, ""): Example(LEADS, of(c.CloseObligations("ask"))),
     (c.TransferObligation, ""): Example(LEADS, of(c.TransferObligation("ask", "ann", "cid"))),
     (Write, "lead"): Example(LEADS, of(Write("/goal", "x"))),

@@ -40,6 +40,7 @@ ON_A_PROJECT: dict[str, tuple[Callable[[Project], object], type[RenkeiError], st
     "an unknown locale": (lambda p: p.context("ann", locale="xx"), BadValueError, "/locale"),
     "a budget that is no number": (lambda p: p.context("ann", budget="many"), BadValueError, "/budget"),
     "an unknown rendering": (lambda p: p.begin_turn("ann", rendering="xx"), BadValueError, "/rendering"),
+    "an unknown interface": (lambda p: p.begin_turn("ann", interface="xx"), BadValueError, "/interface"),
     "a budget that is too small": (lambda p: p.context("ann", budget=1), BudgetTooSmallError, "at least"),
     "a context of nobody": (lambda p: p.context("eve"), UnknownActorError, "eve"),
     "a turn of nobody": (lambda p: p.begin_turn("eve"), UnknownActorError, "eve"),
