@@ -161,7 +161,7 @@ async def _stream(services: Services, request: Request) -> Response:
 
     async def waiting() -> int:
         state = services.project.state
-        return len(await services.run(waiting_for, state, session.person, services.project.now()))
+        return len(await services.run(waiting_for, state, session.person))
 
     async def shown(found: list[Record]) -> str:
         return await services.run(services.markup.of, found, visit.locale) if "cards" in query else ""

@@ -33,7 +33,7 @@ def frame(place: Place, visit: Visit) -> dict[str, Any]:
         "here": address(visit),
         "in_other_language": address(visit, lang=other),
         "now_address": address(visit, at=None),
-        "waiting_count": len(waiting_for(state, visit.person, visit.now)),
+        "waiting_count": len(waiting_for(state, visit.person)),
         "command_id": lambda: f"view-{secrets.token_hex(12)}",
         "failure": visit.failure,
         "sent_in": lambda form: _sent(visit.failure, form),
