@@ -80,6 +80,7 @@ from .engine.commands import AddRules as AddRules
 from .engine.commands import RemoveRules as RemoveRules
 from .engine.commands import SetContextDelivery as SetContextDelivery
 from .engine.commands import SetQuota as SetQuota
+from .engine.commands import MarkRead as MarkRead
 from .engine.commands import ResumeActor as ResumeActor
 from .engine.commands import Send as Send
 from .board.decide import Write as Write
