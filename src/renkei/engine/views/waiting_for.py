@@ -95,7 +95,7 @@ def waiting_for(state: State, person: str) -> list[Waiting]:
 
 
 def _urgency(one: Waiting) -> tuple[bool, bool, int, str, str, str]:
-    return (not one.blocks, not one.overdue, -len(one.behind), one.since, one.kind, one.ref)
+    return (not one.blocks, not one.overdue, -len(one.behind), one.since or "~", one.kind, one.ref)
 
 
 def _merged(first: Waiting, other: Waiting) -> Waiting:

@@ -2,7 +2,10 @@
 
 from urllib.parse import urlencode, urlsplit
 
+from pydantic import ValidationError
+
 from renkei.board.decide import Write
+from renkei.documents.explain import first_problem
 from renkei.documents.json_pointer import join
 from renkei.edges.view.acts.acting import Acting
 from renkei.edges.view.forms import Form
@@ -42,21 +45,28 @@ def judge(acting: Acting, form: Form) -> str:
     return _done(form, ref)
 
 
+FINDINGS = 3
+"""Findings that a form has room for; more of them go into the summary."""
+
+
 def _findings(form: Form) -> list[Finding]:
-    rows = zip(form.all("severity"), form.all("location"), form.all("description"), strict=False)
-    return [
-        Finding.model_validate({"severity": severity, "location": location, "description": description})
-        for severity, location, description in rows
-        if description.strip()
-    ]
+    rows = [{name: form.one(f"{name}-{row}").strip() for name in FIELDS} for row in range(1, FINDINGS + 1)]
+    try:
+        return [Finding.model_validate(one) for one in rows if one["description"]]
+    except ValidationError as error:
+        raise first_problem(error) from None
+
+
+FIELDS = ("severity", "location", "description")
+"""The fields of a finding in a form."""
 
 
 def hand_in(acting: Acting, form: Form) -> str:
     """Hand in work of the person's own, with the evidence for each criterion that has some."""
-    ref = form.one("ref")
-    pairs = zip(form.all("criterion"), form.all("evidence"), strict=False)
-    evidence = {criterion: text.strip() for criterion, text in pairs if text.strip()}
-    acting.acts.submit(ref, form.one("summary").strip(), form.one("outputs").split(), evidence=evidence)
+    acts, ref = acting.acts, form.one("ref")
+    criteria = enumerate(acts.find_contract(ref).terms.acceptance_criteria)
+    evidence = {one.criterion: text for index, one in criteria if (text := form.one(f"evidence-{index}").strip())}
+    acts.submit(ref, form.one("summary").strip(), form.one("outputs").split(), evidence=evidence)
     return _done(form, ref)
 
 
