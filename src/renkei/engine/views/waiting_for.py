@@ -134,7 +134,7 @@ def _owed(state: State, person: str) -> Found:
             ref,
             message.timestamp,
             () if one.creditor == SYSTEM else (one.creditor,),
-            one.summary,
+            _question(state, ref) or one.summary if kind == "decision" else one.summary,
             one.message_id,
             reply_by=one.reply_by,
             turns_left=one.steps,
@@ -199,8 +199,12 @@ def _decisions(state: State, person: str) -> Found:
         asked = state.links.neighbours(start, "out", ("asked_by",))
         authors = tuple(name for one in asked if (name := one.partition(":")[2]) not in (person, SYSTEM))
         since = state.board.cells[f"{path}/status"].at
-        waiting = Waiting("decision", decision, since, authors, str(state.board.get(f"{path}/question")))
+        waiting = Waiting("decision", decision, since, authors, _question(state, decision))
         yield _made(state, person, waiting, [start], state.links.neighbours(start, "in", ("touches",)))
+
+
+def _question(state: State, decision: str) -> str:
+    return str(state.board.get(join("pending_decisions", decision, "question")) or "")
 
 
 def _tasks(state: State, person: str) -> Found:

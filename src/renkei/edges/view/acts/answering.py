@@ -30,7 +30,9 @@ def decide(acting: Acting, form: Form) -> str:
     chosen = form.one("choice", OTHER)
     option = form.one("other").strip() if chosen == OTHER else chosen.removeprefix(OTHER)
     if not option:
-        raise BadValueError(path="/chosen_option", problem="no option was chosen", expected="an option, or your own words")
+        raise BadValueError(
+            path="/chosen_option", problem="no option was chosen", expected="an option, or your own words"
+        )
     ref = form.one("ref")
     acting.acts.decide(ref, option, form.one("rationale").strip())
     return _done(form, ref)
@@ -131,7 +133,9 @@ def unblock(acting: Acting, form: Form) -> str:
     """Tell an agent that it need not wait any longer: its entry on the board says so, and it reads the answer."""
     acts, agent, text = acting.acts, form.one("agent"), form.one("text").strip()
     if not text:
-        raise BadValueError(path="/text", problem="the agent needs an answer", expected="how it can continue without waiting")
+        raise BadValueError(
+            path="/text", problem="the agent needs an answer", expected="how it can continue without waiting"
+        )
     payload = Freeform(intent_hint="UNBLOCK", body=text, requires_response=False, urgency="blocking")
     message = acts.message(acting.person, payload, [agent], "blocking", text.partition("\n")[0][:120])
     acts.do(*_without_wait(acts.state, agent), c.Send(message))

@@ -53,7 +53,11 @@ def _report(visit: Visit, name: str) -> ConflictReportMessage:
         message = None
     if record is None or record.seq > visit.seq or not isinstance(message, ConflictReportMessage):
         board = visit.state.board
-        found = [one for one in board.ids("pending_decisions") if board.get(join("pending_decisions", one, "status")) == "open"]
+        found = [
+            one
+            for one in board.ids("pending_decisions")
+            if board.get(join("pending_decisions", one, "status")) == "open"
+        ]
         raise UnknownDecisionError(decision=name, known=", ".join(found) or "none")
     return message
 
@@ -80,6 +84,9 @@ def _result(said: list[SentMessage], decision: str) -> SentMessage | None:
     """Return the message that made the decision; a conflict is settled by a reply to its report."""
     for one in reversed(said):
         message = one.message
-        if isinstance(message, DecisionResultMessage) and decision in (message.payload.decision_id, message.in_reply_to):
+        if isinstance(message, DecisionResultMessage) and decision in (
+            message.payload.decision_id,
+            message.in_reply_to,
+        ):
             return one
     return None

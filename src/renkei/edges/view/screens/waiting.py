@@ -88,7 +88,9 @@ def _deadlock(visit: Visit, one: Waiting) -> Details:
     """Return the cycle: each node with its kind and id, and what an agent says that it waits for."""
     cycle = next(found for found in open_deadlocks(visit.state) if found[0] == one.ref)
     names = [(node, *node.partition(":")[::2]) for node in cycle]
-    return {"cycle": [(*one, visit.state.board.agent(one[2], "blocked_by") if one[1] == "agent" else None) for one in names]}
+    return {
+        "cycle": [(*one, visit.state.board.agent(one[2], "blocked_by") if one[1] == "agent" else None) for one in names]
+    }
 
 
 def _quota(visit: Visit, one: Waiting) -> Details:

@@ -1,7 +1,10 @@
 """What waits for the person, and how it is answered."""
 
 TEXTS = {
-    "waiting.nothing": ("Nothing waits for you. The team continues.", "対応待ちはありません。チームは作業を続けています。"),
+    "waiting.nothing": (
+        "Nothing waits for you. The team continues.",
+        "対応待ちはありません。チームは作業を続けています。",
+    ),
     "waiting.done": ("Done: {what}", "完了しました: {what}"),
     "waiting.hidden": (
         ("{count} more entry appears when these are answered.", "{count} more entries appear when these are answered."),
@@ -11,12 +14,14 @@ TEXTS = {
         ("{count} entry waits for other people", "{count} entries wait for other people"),
         "ほかの人の対応待ち: {count} 件",
     ),
-    "waiting.since": ("for {age}", "{age} 前から"),
+    "waiting.for.s": ("for less than a minute", "1 分未満"),
+    "waiting.for.min": (("for {count} minute", "for {count} minutes"), "{count} 分前から"),
+    "waiting.for.h": (("for {count} hour", "for {count} hours"), "{count} 時間前から"),
+    "waiting.for.d": (("for {count} day", "for {count} days"), "{count} 日前から"),
     "waiting.behind": ("blocked: {agents}", "停止中: {agents}"),
     "waiting.blocks": ("blocks work", "作業が停止中"),
     "waiting.overdue": ("overdue", "期限超過"),
     "waiting.facts": ("Who waits, and for what", "待っている人と対象"),
-    "waiting.nobody": ("nobody", "なし"),
     "waiting.and_more": ("and {count} more", "ほか {count} 件"),
     "waiting.kind.decision": ("Decision", "決定"),
     "waiting.kind.conflict": ("Conflict", "対立"),
@@ -37,7 +42,7 @@ TEXTS = {
     "waiting.fact.touches": ("Touches", "関連"),
     "waiting.fact.due": ("Due", "期限"),
     "waiting.fact.without": ("Without an answer", "回答がない場合"),
-    "waiting.fact.message": ("Message", "メッセージ"),
+    "waiting.fact.message": ("To the message", "メッセージを開く"),
     "waiting.turns_left": (("within {count} turn", "within {count} turns"), "{count} ターン以内"),
     "waiting.node.contract": ("contract", "契約"),
     "waiting.node.decision": ("decision", "決定"),
@@ -59,7 +64,10 @@ TEXTS = {
     "waiting.without.returned": ("Nobody works on it.", "誰も作業しません。"),
     "waiting.without.reread": ("The newer value stays on the board.", "新しい値がボードに残ります。"),
     "waiting.without.message": ("It stays unread.", "未読のままです。"),
-    "waiting.without.deadlock": ("These agents wait for each other for ever.", "これらのエージェントは互いに待ち続けます。"),
+    "waiting.without.deadlock": (
+        "These agents wait for each other for ever.",
+        "これらのエージェントは互いに待ち続けます。",
+    ),
     "waiting.without.agent": ("It takes no turn.", "ターンを始められません。"),
     "waiting.without.contract": ("Nobody may work on it or accept it.", "誰も作業も受け入れもできません。"),
     "waiting.without.project": ("No agent does anything.", "どのエージェントも作業しません。"),
@@ -125,9 +133,15 @@ TEXTS = {
     ),
     "waiting.deadlock.waits": ("waits for", "の待ち:"),
     "waiting.deadlock.free": ("Let {agent} continue", "{agent} を続行させる"),
-    "waiting.deadlock.answer": ("What {agent} reads: how it can continue without waiting", "{agent} への回答（待たずに続ける方法）"),
+    "waiting.deadlock.answer": (
+        "What {agent} reads: how it can continue without waiting",
+        "{agent} への回答（待たずに続ける方法）",
+    ),
     "waiting.deadlock.cancel": ("Cancel {contract}", "{contract} を取り消す"),
-    "waiting.agent.repetition": ("It was stopped because it repeated itself.", "同じ内容を繰り返したため停止しました。"),
+    "waiting.agent.repetition": (
+        "It was stopped because it repeated itself.",
+        "同じ内容を繰り返したため停止しました。",
+    ),
     "waiting.agent.ping_pong": (
         "It was stopped because two agents exchanged messages without progress.",
         "二つのエージェントが進展なくやり取りを続けたため停止しました。",
