@@ -13,7 +13,6 @@ import renkei
 from browsing import Served, served, signed_in, started_browser
 from process import renkei as command
 
-
 REFUSED = "the server responded with a status of 4"
 """What a browser reports about a form that was refused."""
 

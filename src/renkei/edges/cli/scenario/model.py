@@ -86,7 +86,7 @@ class ScenarioStep(Frozen):
     after: Annotated[str, Field(pattern=DURATION)] = "1m"
     """Time between the step before and this one."""
     by_hand: Flag = False
-    """Whether a person who plays along does this step: it waits until the requests that `send` replies to are answered."""
+    """Whether a person who plays along does this step: then it waits until what `send` replies to is answered."""
     note: str = ""
     """A comment to show in the timeline."""
     budget: Positive | None = None

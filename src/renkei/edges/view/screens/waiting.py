@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from renkei.board.state import brief
+from renkei.contracts.events import ContractPaused, ContractTransitioned
 from renkei.edges.view.addresses import address_of
 from renkei.edges.view.questions import options_of, sides_of
 from renkei.edges.view.visit import Visit
@@ -12,6 +13,7 @@ from renkei.engine.state import State
 from renkei.engine.system_messages import not_handed_in
 from renkei.engine.views.waiting_for import SHARED, Kind, Waiting, waiting_for
 from renkei.protocol.messages import AnyMessage, ConflictReportMessage
+from renkei.replacing import replace
 
 SHOWN = 100
 """Entries that the page shows; the others are counted."""
@@ -26,12 +28,31 @@ def show(visit: Visit) -> dict[str, Any]:
     others = [one.id for one in state.everybody() if one.human and one.id != visit.person]
     theirs = {name: [one for one in waiting_for(state, name) if one.kind not in SHARED] for name in others}
     return {
-        "entries": [(one, DETAILS[one.kind](visit, one)) for one in mine[:SHOWN]],
+        "entries": [(_dated(visit, one), DETAILS[one.kind](visit, one)) for one in mine[:SHOWN]],
         "hidden": max(0, len(mine) - SHOWN),
         "theirs": {name: found for name, found in theirs.items() if found},
         "done": visit.query.get("done", ""),
         "address_of": address_of,
     }
+
+
+def _dated(visit: Visit, one: Waiting) -> Waiting:
+    """Return an entry with its time, where the log knows it and the state does not: when a contract was stopped."""
+    if one.since or one.kind not in STOPS:
+        return one
+    found = visit.project.log.records_about("contract", one.ref, before=visit.seq + 1, limit=LOOKED_AT)
+    times = [record.at for record in found if any(isinstance(event, STOPS[one.kind]) for event in record.events)]
+    return replace(one, since=times[-1]) if times else one
+
+
+STOPS: dict[Kind, type[ContractPaused] | type[ContractTransitioned]] = {
+    "contract": ContractPaused,
+    "returned": ContractTransitioned,
+}
+"""The event since which an entry waits."""
+
+LOOKED_AT = 50
+"""Newest records of a contract in which it is looked for when it was stopped."""
 
 
 def request_of(state: State, one: Waiting) -> AnyMessage | None:

@@ -131,7 +131,7 @@ TEXTS = {
         "Each of them waits for the next, and the last for the first. Answer one of them, or cancel its work.",
         "それぞれが次を待ち、最後が最初を待っています。どれか一つに回答するか、作業を取り消してください。",
     ),
-    "waiting.deadlock.waits": ("waits for", "の待ち:"),
+    "waiting.deadlock.waits": ("waits for", "が待っているもの:"),
     "waiting.deadlock.free": ("Let {agent} continue", "{agent} を続行させる"),
     "waiting.deadlock.answer": (
         "What {agent} reads: how it can continue without waiting",
