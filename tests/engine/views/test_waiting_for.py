@@ -156,7 +156,7 @@ def test_what_is_paused_waits_for_every_human() -> None:
     assert (found["contract"].ref, found["contract"].summary) == ("T-1", "wait")
     assert (found["project"].summary, found["project"].behind) == ("lunch", ("lead", "ann", "bob", "eve"))
     state = after(state, "human", c.Join("mia", human=True))
-    assert kinds(state, "mia") == ["project", "contract", "agent"]
+    assert kinds(state, "mia") == ["project", "agent", "contract"]
     assert kinds(state, "lead") == []
 
 

@@ -14,7 +14,7 @@ ACTS: dict[str, Act] = {
     "decide": answering.decide,
     "judge": answering.judge,
     "hand-in": answering.hand_in,
-    "move-work": answering.move,
+    "transition-work": answering.transition,
     "answer": answering.answer,
     "mark-read": answering.mark_read,
     "resume": answering.resume,

@@ -43,7 +43,10 @@ def judge(acting: Acting, form: Form) -> str:
     ref, verdict = form.one("ref"), VERDICTS.get(form.one("verdict"))
     if verdict is None:
         raise BadValueError(path="/verdict", got=form.one("verdict"), expected=" | ".join(VERDICTS))
-    acting.acts.review(ref, verdict, form.one("summary").strip(), findings=_findings(form))
+    summary, findings = form.one("summary").strip(), _findings(form)
+    if verdict != "approved" and not summary and not findings:
+        raise BadValueError(path="/summary", problem="the reason is missing", expected="what is wrong, or a finding")
+    acting.acts.review(ref, verdict, summary or verdict, findings=findings)
     return _done(form, ref)
 
 
@@ -72,7 +75,7 @@ def hand_in(acting: Acting, form: Form) -> str:
     return _done(form, ref)
 
 
-def move(acting: Acting, form: Form) -> str:
+def transition(acting: Acting, form: Form) -> str:
     """Reopen or cancel work that came back, or refuse work."""
     ref, step = form.one("ref"), form.one("step")
     if step not in ("reopen", "cancel", "refuse"):

@@ -1,5 +1,6 @@
 """One decision: the question with its options, who waits for it, what was said about it, and what was decided."""
 
+from functools import partial
 from typing import Any
 
 from renkei.documents.json_pointer import join
@@ -40,7 +41,7 @@ def show(visit: Visit) -> dict[str, Any]:
         "result": _result(said, decision) if not is_open else None,
         "resolution": state.board.cells.get(f"{path}/resolution") if known and not is_open else None,
         "said": said,
-        "address_of": address_of,
+        "address_of": partial(address_of, at=visit.at),
     }
 
 

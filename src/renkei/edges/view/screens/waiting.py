@@ -1,6 +1,7 @@
 """What waits for the person, each with what it takes to answer it in place, and what waits for other people."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from renkei.board.state import brief
@@ -32,7 +33,7 @@ def show(visit: Visit) -> dict[str, Any]:
         "hidden": max(0, len(mine) - SHOWN),
         "theirs": {name: found for name, found in theirs.items() if found},
         "done": visit.query.get("done", ""),
-        "address_of": address_of,
+        "address_of": partial(address_of, at=visit.at),
     }
 
 

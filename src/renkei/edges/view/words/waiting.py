@@ -72,6 +72,7 @@ TEXTS = {
     "waiting.without.contract": ("Nobody may work on it or accept it.", "誰も作業も受け入れもできません。"),
     "waiting.without.project": ("No agent does anything.", "どのエージェントも作業しません。"),
     "waiting.without.quota": ("No agent takes a turn.", "どのエージェントもターンを始められません。"),
+    "waiting.without.behind": ("Who waits for it cannot continue.", "待っている人は続けられません。"),
     "waiting.without.late": (
         "After the deadline it counts as overdue, and {creditor} is told.",
         "期限を過ぎると期限超過となり、{creditor} に通知されます。",
