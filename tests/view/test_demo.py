@@ -38,5 +38,8 @@ def test_the_story_waits_for_the_person_and_continues_with_the_answer(browser: B
     assert "Try next" in rest
     assert any("The story waits for you: http://127.0.0.1:" in line for line in story)
     with library.open(tmp_path / "kept") as project:
-        assert project.state.board.get("/pending_decisions/D-013/resolution") == "応答を遅らせる"
+        cells = project.state.board.cells
+        decided = cells["/pending_decisions/D-013/resolution"]
+        assert (decided.value, decided.author) == ("応答を遅らせる", "human")
+        assert decided.seq < cells["/agents/agent-architect/artifacts/auth-api-spec-v2/version"].seq  # the next step
         assert project.find_contract("TC-008").status == "completed"
