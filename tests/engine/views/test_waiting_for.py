@@ -121,6 +121,7 @@ def test_work_of_the_person_waits_with_and_without_a_message_once() -> None:
 def test_a_question_and_work_that_failed_wait() -> None:
     state = after(team(), "ann", send("q", "ann", "human", talk("really?", requires_response=True)))
     assert (only(state).kind, only(state).ref, only(state).blocks) == ("reply", "q", False)
+    assert only(state).summary == "FREEFORM: really?"  # the message has no summary of its own
     state = after(team(), "human", c.OpenContract(terms("T-1", delegator="human", assignee="ann")))
     failed = TaskResult(original_task_ref="T-1", status="failed", summary="no")
     assert "returned" in kinds(after(state, "ann", send("f", "ann", "human", failed)))

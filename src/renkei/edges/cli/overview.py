@@ -16,7 +16,7 @@ from renkei.engine.deadlocks import open_deadlocks
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.views.agent_view import notice_text
 from renkei.engine.views.obligations import OpenObligation, open_obligations
-from renkei.engine.views.waiting_for import SHARED, Kind, waiting_for
+from renkei.engine.views.waiting_for import SHARED, Kind, Waiting, waiting_for
 from renkei.engine.views.waking import wake_reason
 
 
@@ -101,15 +101,21 @@ def _for_humans(state: State) -> Iterator[dict[str, str]]:
     """Yield what waits for each human; what waits for all of them once."""
     shared = set[tuple[str, str]]()
     for human in (one.id for one in state.everybody() if one.human):
-        texts = {one.path: notice_text(one, state.locale) for one in state.board.notices.get(human, ())}
         for one in waiting_for(state, human):
-            if one.kind in SHARED and (one.kind, one.ref) in shared:
-                continue
+            if one.kind not in SHARED or (one.kind, one.ref) not in shared:
+                yield waiting_row(state, human, one)
             shared.add((one.kind, one.ref))
-            does, says = FOR_HUMANS[one.kind]
-            text = texts[one.ref] if one.kind == "reread" else says.format(ref=one.ref, summary=one.summary)
-            name = one.message_id if one.kind == "reply" else one.ref
-            yield {"what": does, "id": name or one.ref, "from": ", ".join(one.creditors), "says": cut(text, 80)}
+
+
+def waiting_row(state: State, human: str, one: Waiting) -> dict[str, str]:
+    """Return what a human has to do about something that waits, the id that it concerns, who asked, and what it says."""
+    does, says = FOR_HUMANS[one.kind]
+    text = says.format(ref=one.ref, summary=one.summary)
+    if one.kind == "reread":
+        text = next(
+            notice_text(notice, state.locale) for notice in state.board.notices[human] if notice.path == one.ref
+        )
+    return {"what": does, "id": one.ref, "from": ", ".join(one.creditors), "says": cut(text, 80)}
 
 
 FOR_HUMANS: dict[Kind, tuple[str, str]] = {

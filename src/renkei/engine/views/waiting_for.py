@@ -7,6 +7,7 @@ person's own kinds; those in `SHARED` wait for every person.
 from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
+from renkei.budget.context.message_text import gist
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
 from renkei.dispatch.graph.queries import who_waits_for
@@ -134,7 +135,7 @@ def _owed(state: State, person: str) -> Found:
             ref,
             message.timestamp,
             () if one.creditor == SYSTEM else (one.creditor,),
-            _question(state, ref) or one.summary if kind == "decision" else one.summary,
+            (_question(state, ref) if kind == "decision" else "") or one.summary or gist(message),
             one.message_id,
             reply_by=one.reply_by,
             turns_left=one.steps,

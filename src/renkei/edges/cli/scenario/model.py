@@ -129,9 +129,7 @@ class ScenarioStep(Frozen):
         if sum(one is not None for one in (self.agent, self.human, self.wait)) != 1:
             raise ValueError("a step belongs to one actor; give exactly one of agent, human, wait")
         if self.by_hand and not (self.human and self.send and all(one.get("in_reply_to") for one in self.send)):
-            raise ValueError(
-                "a step by hand is a human's, and its messages reply to requests; give human and in_reply_to"
-            )
+            raise ValueError(BY_HAND)
         return self
 
 
@@ -163,6 +161,10 @@ class Scenario(Frozen):
     steps: tuple[ScenarioStep, ...]
     """The steps in order."""
 
+
+BY_HAND = (
+    "a step by hand is a human's, and its messages reply to requests; give `human`, and `in_reply_to` in each message"
+)
 
 KINDS: dict[str, TypeAdapter[Any]] = {**DOCUMENTS, "scenario": TypeAdapter(Scenario)}
 """The schema of each kind of document, by its root key."""
