@@ -82,6 +82,7 @@ def test_a_refusal_stands_at_its_form_and_keeps_what_was_typed(waiting: Page, pr
     waiting.get_by_role("button", name="Decide").click()
     expect(found.locator(".problem")).to_contain_text("or another option with a rationale")
     expect(waiting.get_by_label("Your answer, in your own words")).to_have_value("neither")
+    expect(waiting.locator("form[data-typed]")).to_have_count(1)  # so that no record replaces it
     assert project.state.board.get("/pending_decisions/D-2/status") == "open"
     waiting.get_by_label("Why").fill("8080 is taken")
     waiting.get_by_role("button", name="Decide").click()

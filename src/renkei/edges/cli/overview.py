@@ -108,7 +108,7 @@ def _for_humans(state: State) -> Iterator[dict[str, str]]:
 
 
 def waiting_row(state: State, human: str, one: Waiting) -> dict[str, str]:
-    """Return what a human has to do about something that waits, the id that it concerns, who asked, and what it says."""
+    """Return what a human has to do about something that waits, about what, who asked, and what it says."""
     does, says = FOR_HUMANS[one.kind]
     text = says.format(ref=one.ref, summary=one.summary)
     if one.kind == "reread":

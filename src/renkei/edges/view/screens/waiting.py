@@ -6,6 +6,7 @@ from typing import Any
 
 from renkei.board.state import brief
 from renkei.contracts.events import ContractPaused, ContractTransitioned
+from renkei.documents.json_pointer import join
 from renkei.edges.view.addresses import address_of
 from renkei.edges.view.questions import options_of, sides_of
 from renkei.edges.view.visit import Visit
@@ -71,7 +72,11 @@ def _asked(visit: Visit, one: Waiting) -> Details:
 
 
 def _decision(visit: Visit, one: Waiting) -> Details:
-    return {"options": options_of(visit.state, one.ref, request_of(visit.state, one))}
+    deadline = visit.state.board.get(join("pending_decisions", one.ref, "deadline"))
+    return {
+        "options": options_of(visit.state, one.ref, request_of(visit.state, one)),
+        "deadline": None if one.reply_by or one.turns_left else deadline,
+    }
 
 
 def _conflict(visit: Visit, one: Waiting) -> Details:
