@@ -55,6 +55,7 @@ OWN = {
     "join": {"--lead", "--human"},
     "send": {"--to", "--text"},
     "token create": {"--for", "--expires"},
+    "demo": {"--serve", "--speed", "--no-browser"},
     "serve": {"--port"},
     "wait": {"--pause"},
     "run": {"--stay"},

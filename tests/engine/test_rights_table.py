@@ -115,6 +115,7 @@ EXAMPLES: dict[Act, Example] = {
     (c.RemoveRules, ""): Example(LEADS, of(c.RemoveRules(()))),
     (c.SetContextDelivery, ""): Example(LEADS, of(c.SetContextDelivery(DEFAULT_DELIVERY))),
     (c.SetQuota, ""): Example(LEADS, of(c.SetQuota(5))),
+    (c.MarkRead, ""): Example("human", of(c.MarkRead(("m1",)))),
     (c.HaltProject, ""): Example(LEADS, of(c.HaltProject("settled"))),
     (c.PauseProject, ""): Example(LEADS, of(c.PauseProject("lunch"))),
     (c.ResumeProject, ""): Example(LEADS, of(c.ResumeProject())),

@@ -97,6 +97,7 @@ RIGHTS: dict[Act, Right] = {
     (c.EndTurn, ""): Right("take a turn of {action.agent!r}", ("self",)),
     (c.AbandonTurn, ""): Right("take a turn of {action.agent!r}", ("self",)),
     (c.InterruptTurn, ""): Right("end a turn of {action.agent!r}", ("self", *LEADS)),
+    (c.MarkRead, ""): Right("mark as read what no turn has shown", HUMANS),
     # Messages; what a message does besides is further acts of its sender
     (c.Send, ""): Right("send as {action.message.from_!r}", ("self",)),
     (c.Send, "DECISION_REQUEST"): Right("make the decision asked for in {ref!r}", ("owner", *HUMANS)),

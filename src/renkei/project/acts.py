@@ -196,6 +196,13 @@ class Acts(ABC):
         """
         return self.do(*reversal(self.state.board, seq, self.record(seq).events, reason), actor=actor)
 
+    def mark_read(self, *messages: str, notices: int = 0, actor: str = HUMAN) -> Record | None:
+        """Mark messages as read outside of a turn, as people do, and the oldest `notices` of the re-read notices.
+
+        Returns None when all of it was read before. Raises NotAllowedError for other than humans: agents read in turns.
+        """
+        return self.do(c.MarkRead(messages, notices), actor=actor)
+
     def pause(self, *agents: str, reason: str, actor: str = HUMAN) -> Record | None:
         """Pause agents: they may do nothing until they are resumed, and read the reason in their contexts.
 

@@ -33,6 +33,7 @@ from renkei.engine.views.claimable import claimable
 from renkei.engine.views.closed_contracts import contracts_named, load_closed_contract
 from renkei.engine.views.obligations import OpenObligation, open_obligations
 from renkei.engine.views.pending import Pending, pending
+from renkei.engine.views.waiting_for import Waiting, waiting_for
 from renkei.engine.views.waking import DEFAULT_PAUSE, deadlines, next_due, wake_reason
 from renkei.errors import BadValueError, LogNotWritableError, UnknownMessageError
 from renkei.log.port import Log
@@ -321,6 +322,13 @@ class Project(Acts, Turns, TokenHolders):
         Raises UnknownActorError.
         """
         return open_obligations(self.state, participant)
+
+    def waiting_for(self, person: str = HUMAN) -> list[Waiting]:
+        """Return what waits for a person: decisions, results, replies, deadlocks, whoever is paused (section 7).
+
+        What blocks others stands first, then what is overdue, then the oldest. Raises UnknownActorError.
+        """
+        return waiting_for(self.state, person)
 
     def changes(self, since: int = 0) -> Iterator[BoardChange]:
         """Yield every change of the board after the record `since`, in order (section 1, changelog).

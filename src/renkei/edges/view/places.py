@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from renkei.edges.view.screens import conversation
+from renkei.edges.view.screens import conversation, decision, waiting
 from renkei.edges.view.visit import Visit
 
 
@@ -18,7 +18,11 @@ class Place:
     name: str
 
 
-PLACES: tuple[Place, ...] = (Place("/", conversation.show, "conversation.html", "conversation"),)
+PLACES: tuple[Place, ...] = (
+    Place("/", conversation.show, "conversation.html", "conversation"),
+    Place("/waiting", waiting.show, "waiting.html", "waiting"),
+    Place("/decisions/{decision}", decision.show, "decision.html", "waiting"),
+)
 
 NAVIGATION: tuple[tuple[str, str], ...] = tuple({place.name: place.path for place in reversed(PLACES)}.items())[::-1]
 """The name and the path of each screen: the first place of each name."""
