@@ -38,7 +38,7 @@ class Fillers:
         self._by_kind: dict[str, Callable[[str], str]] = {
             "at": lambda ref: self._at,
             "tier": self._tier,
-            "here": lambda ref: self._part("here") if ref == self._here else "",
+            "classes": self._classes,
             "reply": lambda ref: self._part("reply", ref=quote(ref)) if visit.is_live else "",
             "owed": self._owed,
             "contract": self._contract,
@@ -72,6 +72,10 @@ class Fillers:
     def _tier(self, ref: str) -> str:
         tier = self._tiers.get(ref)
         return self._part("tier", tier=tier, reader=self._reader) if tier else ""
+
+    def _classes(self, ref: str) -> str:
+        """Return the classes that a card has for this reader: its tier, and whether the address names it."""
+        return f"{self._tiers.get(ref, '')}{' here' if ref == self._here else ''}"
 
     def _owed(self, ref: str) -> str:
         """Say who owes a reply to a message."""

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -68,6 +69,11 @@ def initials(name: str) -> str:
     return "".join(one[0] for one in parts[-2:]).upper() if len(parts) > 1 else "".join(parts)[:2].upper()
 
 
+def without(values: Mapping[str, Any], *names: str) -> dict[str, Any]:
+    """Return a mapping without some of its keys."""
+    return {name: value for name, value in values.items() if name not in names}
+
+
 def as_json(value: Any) -> str:
     """Return a value as indented JSON, cut where it is long."""
     return _cut(json.dumps(value, ensure_ascii=False, indent=2))
@@ -94,7 +100,7 @@ def environment() -> Environment:
         finalize=show,
         auto_reload=False,
     )
-    made.filters |= {one.__name__: one for one in (linked, moment, age, hue, initials, as_json, as_yaml)}
+    made.filters |= {one.__name__: one for one in (linked, moment, age, hue, initials, without, as_json, as_yaml)}
     return made
 
 

@@ -11,16 +11,22 @@
   const follows = talk.dataset.follows === "yes";
   const isNarrow = window.matchMedia("(max-width: 700px)");
 
-  function fromEnd() {
-    return isNarrow.matches
-      ? document.documentElement.scrollHeight - window.innerHeight - window.scrollY
-      : Math.abs(log.scrollTop);
+  let isAtEnd = follows; // known from scrolling, because asking makes the browser lay out the page
+  let isTimed = false;
+
+  function scrolled() {
+    const end = document.documentElement.scrollHeight - window.innerHeight;
+    isAtEnd = (isNarrow.matches ? end - window.scrollY : Math.abs(log.scrollTop)) < NEAR;
+    if (!isAtEnd) return;
+    arrived.hidden = true;
+    rememberSoon();
   }
 
   function toEnd() {
-    log.scrollTop = 0; // the log's direction is reversed: its end is where it begins
-    if (isNarrow.matches) window.scrollTo(0, document.documentElement.scrollHeight);
+    isAtEnd = true;
     arrived.hidden = true;
+    if (isNarrow.matches) window.scrollTo(0, document.documentElement.scrollHeight);
+    else log.scrollTop = 0; // the log's direction is reversed: its end is where it begins
   }
 
   function marks() {
@@ -33,7 +39,7 @@
   }
 
   function isRead() {
-    return follows && document.visibilityState === "visible" && fromEnd() < NEAR;
+    return follows && isAtEnd && document.visibilityState === "visible";
   }
 
   // The mark of everybody's conversation holds for all: the others are kept only while they are further.
@@ -48,6 +54,12 @@
     const value = encodeURIComponent(JSON.stringify(Object.fromEntries(kept)));
     document.cookie = `${talk.dataset.marks}=${value}; path=/; max-age=31536000; SameSite=Strict`;
     show(talk.dataset.channel, 0, true);
+  }
+
+  function rememberSoon() {
+    if (isTimed) return;
+    isTimed = true;
+    setTimeout(() => { isTimed = false; remember(); }, 500);
   }
 
   function show(channel, count, isAll = false) {
@@ -86,12 +98,6 @@
     fold.hidden = false;
   }
 
-  let wasAtEnd = true;
-  let before = 0;
-  document.addEventListener("htmx:sse:before:message", () => {
-    wasAtEnd = fromEnd() < NEAR;
-    before = log.scrollHeight;
-  });
   document.addEventListener("htmx:sse:after:message", () => {
     let isNew = false;
     for (const card of messages.querySelectorAll(":scope > :not(.shown)")) {
@@ -106,20 +112,21 @@
     for (const old of [...messages.children].slice(0, -MOST)) old.remove();
     if (isNew) {
       document.getElementById("nothing")?.remove();
-      if (wasAtEnd) toEnd();
-      else arrived.hidden = false;
+      if (!isAtEnd) arrived.hidden = false;
+      else if (isNarrow.matches) toEnd(); // elsewhere the log stays at its end by itself
     }
   });
-  document.addEventListener("renkei:record", remember);
-  document.addEventListener("visibilitychange", remember);
-  log.addEventListener("scroll", () => { if (fromEnd() < NEAR) { arrived.hidden = true; remember(); } }, {passive: true});
-  arrived.addEventListener("click", () => { toEnd(); remember(); });
+  document.addEventListener("renkei:record", rememberSoon);
+  document.addEventListener("visibilitychange", rememberSoon);
+  log.addEventListener("scroll", scrolled, {passive: true});
+  window.addEventListener("scroll", scrolled, {passive: true});
+  arrived.addEventListener("click", () => { toEnd(); rememberSoon(); });
 
   for (const block of messages.children) block.classList.add("shown");
   const here = messages.querySelector(".here");
   if (here) {
-    for (let one = here.parentElement; one !== messages; one = one.parentElement) if (one.matches("details")) one.open = true;
-    here.closest("article").scrollIntoView({block: "center"});
+    for (let one = here; one !== messages; one = one.parentElement) if (one.matches("details")) one.open = true;
+    here.scrollIntoView({block: "center"});
   } else if (follows && !location.hash) toEnd();
   setTimeout(remember, 1000);
 })();
