@@ -34,7 +34,13 @@ def channels(visit: Visit, shown: str, new: Mapping[str, int]) -> dict[str, list
         return f"/?{name}={quote(value)}" + (f"&{at}" if at else "")
 
     threads = [
-        channel(f"thread:{one.id}", one.id, f"/threads/{quote(one.id)}{'?' if at else ''}{at}", one.status, one.text)
+        channel(
+            f"thread:{one.id}",
+            one.id if one.status else one.text,
+            f"/threads/{quote(one.id)}{'?' if at else ''}{at}",
+            one.status,
+            one.text if one.status else one.id,
+        )
         for one in open_threads(state)
     ]
     others = [one for one in state.everybody() if one.id != visit.person]

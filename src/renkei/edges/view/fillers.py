@@ -14,6 +14,8 @@ from renkei.engine.record import Record
 from renkei.engine.state import StoredMessage
 from renkei.engine.views.closed_contracts import load_closed_contract
 from renkei.engine.views.tiers import tiers_for
+from renkei.errors import UnknownMessageError
+from renkei.protocol.messages import AnyMessage
 
 REPLIES = 20
 """Replies that stand below a message, the newest; its thread has all."""
@@ -40,6 +42,7 @@ class Fillers:
             "tier": self._tier,
             "classes": self._classes,
             "reply": lambda ref: self._part("reply", ref=quote(ref)) if visit.is_live else "",
+            "parent": self._parent,
             "owed": self._owed,
             "contract": self._contract,
             "decision": self._decision,
@@ -52,7 +55,7 @@ class Fillers:
 
     def one(self, kind: str, ref: str) -> str:
         """Return what stands in one slot."""
-        return fill(self._by_kind[kind](ref), self._by_kind)
+        return self._by_kind[kind](ref)
 
     def _part(self, kind: str, **values: object) -> str:
         visit = self._visit
@@ -76,6 +79,17 @@ class Fillers:
     def _classes(self, ref: str) -> str:
         """Return the classes that a card has for this reader: its tier, and whether the address names it."""
         return f"{self._tiers.get(ref, '')}{' here' if ref == self._here else ''}"
+
+    def _parent(self, ref: str) -> str:
+        """Name the message that a message answers."""
+        known = self._events.get(ref)
+        return self._part("parent", ref=ref, parent=known[1].message if known else self._said(ref))
+
+    def _said(self, ref: str) -> AnyMessage | None:
+        try:
+            return self._visit.project.find_message(ref)
+        except UnknownMessageError:
+            return None
 
     def _owed(self, ref: str) -> str:
         """Say who owes a reply to a message."""

@@ -10,7 +10,7 @@ from renkei.edges.view.visit import Visit
 from renkei.engine.state import SYSTEM
 from renkei.protocol.messages import MESSAGE_CLASSES
 
-SEARCHED = 200
+SEARCHED = 100
 """Messages that are looked at: the best matches, of which the filters leave some."""
 
 SHOWN = 40
