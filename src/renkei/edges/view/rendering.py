@@ -74,6 +74,11 @@ def without(values: Mapping[str, Any], *names: str) -> dict[str, Any]:
     return {name: value for name, value in values.items() if name not in names}
 
 
+def field(value: Any, name: str) -> Any:
+    """Return a field of a model; None for one that models of its kind do not have."""
+    return vars(value).get(name)
+
+
 def as_json(value: Any) -> str:
     """Return a value as indented JSON, cut where it is long."""
     return _cut(json.dumps(value, ensure_ascii=False, indent=2))
@@ -100,7 +105,7 @@ def environment() -> Environment:
         finalize=show,
         auto_reload=False,
     )
-    made.filters |= {one.__name__: one for one in (linked, moment, age, hue, initials, without, as_json, as_yaml)}
+    made.filters |= {one.__name__: one for one in (linked, moment, age, hue, initials, without, field, as_json, as_yaml)}
     return made
 
 

@@ -58,6 +58,7 @@ TEXTS = {
     "card.whole_text": ("Read the whole message", "全文を読む"),
     "card.details": ("Details", "詳細"),
     "card.id": ("Id", "ID"),
+    "card.task": ("Task", "タスク"),
     "card.expects": ("Expected replies", "期待する返信"),
     "card.reply_by": ("Reply by", "返信期限"),
     "card.intent": ("Closest type", "最も近い種類"),
