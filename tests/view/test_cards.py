@@ -75,11 +75,13 @@ def test_the_words_of_both_languages_have_the_same_placeholders() -> None:
         return {name for text in found for name in re.findall(r"{(\w+)}", str(text))}
 
     both = {key: columns for module in MODULES for key, columns in module.TEXTS.items()}
-    assert {key: columns for key, columns in both.items() if names(columns[0]) - {"count"} != names(columns[1]) - {"count"}} == {}
+    assert {
+        key: columns for key, columns in both.items() if names(columns[0]) - {"count"} != names(columns[1]) - {"count"}
+    } == {}
 
 
 def test_a_text_of_an_agent_fills_no_slot_and_adds_no_element() -> None:
-    attack = f"{BEGIN}contract:TC-1{END}<script>alert(1)</script><b id=\"x\">"
+    attack = f'{BEGIN}contract:TC-1{END}<script>alert(1)</script><b id="x">'
     project = small_team()
     project.send(project.message("lead", handoff(), "ann", task_ref="TC-1"))
     note(project, attack)
@@ -161,7 +163,10 @@ def test_records_name_the_slots_that_they_change() -> None:
 
 
 def test_slots_are_filled_by_their_kind() -> None:
-    assert fill(f"a {slot('at')} b {slot('owed', 'm-1')}", {"at": lambda ref: "?at=3", "owed": str.upper}) == "a ?at=3 b M-1"
+    assert (
+        fill(f"a {slot('at')} b {slot('owed', 'm-1')}", {"at": lambda ref: "?at=3", "owed": str.upper})
+        == "a ?at=3 b M-1"
+    )
 
 
 def test_a_value_that_did_not_change_is_no_line() -> None:

@@ -23,7 +23,7 @@ class Channel:
 
 
 def channels(visit: Visit, shown: str, new: Mapping[str, int]) -> dict[str, list[Channel]]:
-    """Return the conversations by section: `everybody`, `groups`, `direct` and `threads`. `shown`: the one on screen."""
+    """Return the conversations by section: `everybody`, `groups`, `direct` and `threads`. `shown` is on screen."""
     at = "" if visit.is_live else f"at={visit.seq}"
     state = visit.state
 
@@ -48,8 +48,7 @@ def channels(visit: Visit, shown: str, new: Mapping[str, int]) -> dict[str, list
         "everybody": [channel(ALL, "", f"/?{at}" if at else "/")],
         "groups": [channel(f"group:{name}", name, query("group", name)) for name in sorted(state.groups)],
         "direct": [
-            channel(f"with:{one.id}", one.id, query("with", one.id), _status(visit, one.id), one.role)
-            for one in others
+            channel(f"with:{one.id}", one.id, query("with", one.id), _status(visit, one.id), one.role) for one in others
         ],
         "threads": threads,
     }

@@ -66,9 +66,7 @@ class Fillers:
         if reader not in state.actors:
             return {}
         reached = (
-            StoredMessage(event.message, seq, 0)
-            for seq, event in self._events.values()
-            if reader in event.recipients
+            StoredMessage(event.message, seq, 0) for seq, event in self._events.values() if reader in event.recipients
         )
         return {name: str(tier) for name, tier in tiers_for(state, reader, reached).items()}
 
@@ -95,7 +93,9 @@ class Fillers:
         """Say who owes a reply to a message."""
         state = self._visit.state
         reached = self._events[ref][1].recipients if ref in self._events else state.obligations
-        owed = [state.obligations[one][ref] for one in reached if one in state.obligations and ref in state.obligations[one]]
+        owed = [
+            state.obligations[one][ref] for one in reached if one in state.obligations and ref in state.obligations[one]
+        ]
         if not owed:
             return ""
         since = state.messages[ref].message.timestamp
@@ -116,7 +116,9 @@ class Fillers:
 
     def _decision(self, ref: str) -> str:
         board = self._visit.state.board
-        cells = {name: board.cells.get(f"/pending_decisions/{ref}/{name}") for name in ("owner", "status", "resolution")}
+        cells = {
+            name: board.cells.get(f"/pending_decisions/{ref}/{name}") for name in ("owner", "status", "resolution")
+        }
         if cells["owner"] is None:
             return ""
         return self._part("decision", ref=ref, **{name: cell.value if cell else None for name, cell in cells.items()})

@@ -11,8 +11,10 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from renkei.board.state import brief
+from renkei.budget.context.message_text import gist
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.times import clock, shown_time
+from renkei.protocol.messages import AnyMessage
 from renkei.visible import visible
 
 LINK = re.compile(r"https?://[^\s<>\"'`()\[\]{}|\\^]{1,2000}")
@@ -56,6 +58,11 @@ def age(at: str, now: str) -> str:
         if seconds >= length:
             return f"{int(seconds // length)} {unit}"
     return f"{max(0, int(seconds))} s"
+
+
+def said(message: AnyMessage) -> str:
+    """Return in a few words what a message says: its summary, or the beginning of its text."""
+    return message.context_summary or gist(message).removeprefix(message.type).lstrip(" :")
 
 
 def hue(name: str) -> str:
@@ -105,7 +112,9 @@ def environment() -> Environment:
         finalize=show,
         auto_reload=False,
     )
-    made.filters |= {one.__name__: one for one in (linked, moment, age, hue, initials, without, field, as_json, as_yaml)}
+    made.filters |= {
+        one.__name__: one for one in (linked, moment, age, said, hue, initials, without, field, as_json, as_yaml)
+    }
     return made
 
 

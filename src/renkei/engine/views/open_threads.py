@@ -10,7 +10,7 @@ MOST = 30
 
 @frozen
 class OpenThread:
-    """A thread: its id, what it is about in the words of its contract, else of its first known message, and how it stands.
+    """A thread: its id, what it is about in the words of its contract or else of its first known message.
 
     `status` is that of the contract; empty for a thread without one.
     """

@@ -18,12 +18,14 @@ SHOWN = 40
 
 
 def show(visit: Visit) -> dict[str, Any]:
-    """Return the messages that hold all words, the best match first; without words, the newest that pass the filters."""
+    """Return the messages that hold all words, the best match first; without words, the newest that are filtered."""
     words = visit.query.get("q", "").strip()
     selection = selection_of(visit)
     if words:
         names = [message.id for message in visit.project.search(words, SEARCHED)]
-        found = [record for name in names if (record := visit.project.log.find_message(name)) and record.seq <= visit.seq]
+        found = [
+            record for name in names if (record := visit.project.log.find_message(name)) and record.seq <= visit.seq
+        ]
         wanted = set(names)
         blocks = [
             one

@@ -20,7 +20,7 @@ TEXTS = {
     "priority.blocking": ("Work waits for it", "作業が待機中"),
     "priority.high": ("Urgent", "至急"),
     "priority.low": ("Not urgent", "急ぎではない"),
-    "contract.open": ("open", "未割当"),
+    "contract.open": ("open", "未着手"),
     "contract.claimed": ("claimed", "引き受け済み"),
     "contract.accepted": ("accepted", "承諾済み"),
     "contract.in_progress": ("in work", "作業中"),

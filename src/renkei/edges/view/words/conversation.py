@@ -38,7 +38,10 @@ TEXTS = {
     "search.title": ("Search", "検索"),
     "search.field": ("Search all messages", "全メッセージを検索"),
     "search.found": (("One message was found.", "{count} messages were found."), ("{count} 件見つかりました。",) * 2),
-    "search.many": ("The best {count} are shown. More words find fewer.", "上位 {count} 件を表示しています。語を足すと絞り込めます。"),
+    "search.many": (
+        "The best {count} are shown. More words find fewer.",
+        "上位 {count} 件を表示しています。語を足すと絞り込めます。",
+    ),
     "search.none": ("No message holds all of these words.", "これらの語をすべて含むメッセージはありません。"),
     "search.how": (
         "Enter words that a message holds, in any language. Filters alone show what was said last.",
