@@ -204,4 +204,12 @@ def test_the_stream_sends_what_the_page_would_show_and_what_changes_on_it(projec
     project.transition("TC-1", "start", actor="ann")
     markup = arrived(visit(project), list(project.records(records[-1].seq)))
     assert re.search(r'data-slot="contract:TC-1"><a class="chip in_progress"', markup)
-    assert "Waits" not in arrived(visit(project), [])
+    assert arrived(visit(project), []) == ""
+
+
+def test_the_stream_leaves_room_for_replies_to_a_message_with_any_id(project: Project) -> None:
+    before = project.state.seq
+    note(project, id="m-日本")
+    markup = arrived(visit(project), list(project.records(before)))
+    assert '<details class="replies" data-of="m-日本" hidden>' in markup
+    assert "/compose?reply_to=m-%E6%97%A5%E6%9C%AC" in markup

@@ -1,7 +1,10 @@
 """Fills the slots of cards: how contracts, decisions and replies stand in the state that a page shows."""
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from urllib.parse import quote
+
+from markupsafe import escape
 
 from renkei.contracts.state import Contract
 from renkei.edges.view.rendering import render
@@ -16,18 +19,28 @@ from renkei.engine.views.closed_contracts import load_closed_contract
 from renkei.engine.views.tiers import tiers_for
 from renkei.errors import UnknownMessageError
 from renkei.protocol.messages import AnyMessage
+from renkei.protocol.primitives import Locale
+from renkei.visible import visible
 
 REPLIES = 20
 """Replies that stand below a message, the newest; its thread has all."""
 
+REF = "--ref--"
+
 
 class Fillers:
-    """What a page knows about what its cards show. `here`: the message that the address names."""
+    """What a page knows about what its cards show.
 
-    def __init__(self, visit: Visit, selection: Selection, records: Iterable[Record], here: str = "") -> None:
+    `here`: the message that the address names. `is_new`: nobody has replied yet to what the records say.
+    """
+
+    def __init__(
+        self, visit: Visit, selection: Selection, records: Iterable[Record], here: str = "", *, is_new: bool = False
+    ) -> None:
         self._visit = visit
         self._reader = selection.reader
         self._here = here
+        self._is_new = is_new
         self._events = {
             event.message.id: (record.seq, event)
             for record in records
@@ -41,7 +54,7 @@ class Fillers:
             "at": lambda ref: self._at,
             "tier": self._tier,
             "classes": self._classes,
-            "reply": lambda ref: self._part("reply", ref=quote(ref)) if visit.is_live else "",
+            "reply": lambda ref: self._fixed("reply").replace(REF, quote(ref)) if visit.is_live else "",
             "parent": self._parent,
             "owed": self._owed,
             "contract": self._contract,
@@ -61,6 +74,9 @@ class Fillers:
         visit = self._visit
         return render("slot.html", t=words_in(visit.locale), kind=kind, visit=visit, at=self._at, **values).strip()
 
+    def _fixed(self, kind: str, **values: str) -> str:
+        return _fixed(kind, self._visit.locale, tuple(values.items()))
+
     def _known_tiers(self) -> dict[str, str]:
         state, reader = self._visit.state, self._reader
         if reader not in state.actors:
@@ -72,7 +88,7 @@ class Fillers:
 
     def _tier(self, ref: str) -> str:
         tier = self._tiers.get(ref)
-        return self._part("tier", tier=tier, reader=self._reader) if tier else ""
+        return self._fixed("tier", tier=tier, reader=self._reader, person=self._visit.person) if tier else ""
 
     def _classes(self, ref: str) -> str:
         """Return the classes that a card has for this reader: its tier, and whether the address names it."""
@@ -125,6 +141,15 @@ class Fillers:
 
     def _replies(self, ref: str) -> str:
         visit = self._visit
+        if self._is_new:
+            return self._fixed("replies").replace(REF, escape(visible(ref)))
         found = visit.project.conversation(thread=ref, before=visit.seq + 1, limit=REPLIES + 1)
         replies = [one for one in found if one.message.id != ref]
         return self._part("replies", ref=ref, replies=replies[-REPLIES:], more=len(replies) > REPLIES)
+
+
+@lru_cache(1000)
+def _fixed(kind: str, locale: Locale, values: tuple[tuple[str, str], ...]) -> str:
+    """Return a part that depends on nothing but these words; `REF` in it stands for the id of the message."""
+    values_by_name: dict[str, object] = {"ref": REF, "replies": (), "more": False, "at": "", **dict(values)}
+    return render("slot.html", t=words_in(locale), kind=kind, **values_by_name).strip()

@@ -67,7 +67,7 @@ def shown(visit: Visit, selection: Selection, page: Page, here: str = "") -> dic
     seen = seen_in(visit, channel)
     fillers = Fillers(visit, selection, page.records, here)
     first_new = next((one for one in page.blocks if seen is not None and _is_new(visit, one, seen)), None)
-    follows = visit.is_live and not page.newer and not here
+    follows = visit.is_live and not page.newer and not here and "after" not in visit.query
     place = "" if selection.subjects else page.last
     return {
         "blocks": [(one, fillers.fill(one.markup), one is first_new) for one in page.blocks],
@@ -75,6 +75,7 @@ def shown(visit: Visit, selection: Selection, page: Page, here: str = "") -> dic
         "new_before": seen if first_new is not None and first_new is page.blocks[0] and page.older else None,
         "older": page.first if page.older else None,
         "newer": place if page.newer else None,
+        "forward": "after" in visit.query,
         "channel": channel,
         "channels": channels(visit, channel, new),
         "selection": selection,
@@ -95,7 +96,7 @@ def shown(visit: Visit, selection: Selection, page: Page, here: str = "") -> dic
 def arrived(visit: Visit, records: list[Record]) -> str:
     """Return what the stream sends of new records: the selected blocks, and what else changes on the page."""
     selection = selection_of(visit)
-    fillers = Fillers(visit, selection, records)
+    fillers = Fillers(visit, selection, records, is_new=True)
     blocks = [fillers.fill(one.markup) for record in records for one in shown_of(visit, selection, record)]
     counts: dict[str, int] = {}
     for record in records:

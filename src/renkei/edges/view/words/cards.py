@@ -32,7 +32,7 @@ TEXTS = {
     "contract.refused": ("refused", "拒否"),
     "contract.cancelled": ("cancelled", "取り消し"),
     "contract.paused": ("paused", "一時停止中"),
-    "contract.held_by": ("by {assignee}", "担当 {assignee}"),
+    "contract.held_by": ("assigned to {assignee}", "担当 {assignee}"),
     "contract.proved": ("{proved} of {total} criteria proved", "基準 {total} 件中 {proved} 件を確認済み"),
     "decision.open": ("open – {owner} decides", "未決 – 判断者 {owner}"),
     "decision.resolved": ("decided: {resolution}", "決定: {resolution}"),

@@ -20,6 +20,7 @@ TEXTS = {
     "talk.newest": ("To the newest message", "最新のメッセージへ"),
     "talk.further": ("Nothing in this part of the history. Look further back", "この範囲にはありません。さらに遡る"),
     "talk.nothing": ("Nothing was said here yet.", "まだメッセージはありません。"),
+    "talk.none_passes": ("No message passes the filters.", "絞り込みに合うメッセージはありません。"),
     "talk.arrived": ("New messages below", "下に新着メッセージ"),
     "talk.show_all": ("Show all events", "すべてのイベントを表示"),
     "talk.show_messages": ("Show messages only", "メッセージのみ表示"),
