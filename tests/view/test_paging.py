@@ -34,7 +34,7 @@ def marks(**seen: int) -> str:
 
 def new_in(markup: str) -> list[tuple[str, str]]:
     """Return the conversations that have new messages, and how many."""
-    links = re.findall(r'data-channel="([^"]*)"(.*?)</a>', markup, re.DOTALL)
+    links = re.findall(r'data-conversation="([^"]*)"(.*?)</a>', markup, re.DOTALL)
     return [(name, n[1]) for name, inner in links if (n := re.search(r'count new"><span class="n">(\d+)', inner))]
 
 

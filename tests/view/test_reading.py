@@ -55,13 +55,13 @@ def test_other_conversations_count_what_is_new_and_a_line_shows_where_it_begins(
     page.wait_for_timeout(1200)  # the mark is set once the page has been looked at for a second
     first = say(project, "the first new one", to="api")
     say(project, "the second new one", to="api")
-    channels = page.locator(".channels")
-    expect(channels.locator('[data-channel="group:api"] .new')).to_contain_text("2")
+    conversations = page.locator(".conversations")
+    expect(conversations.locator('[data-conversation="group:api"] .new')).to_contain_text("2")
     expect(page.locator(f"#m-{first}")).to_have_count(0)
-    channels.locator('[data-channel="group:api"]').click()
+    conversations.locator('[data-conversation="group:api"]').click()
     expect(page.locator("#unread")).to_be_visible()
     expect(page.locator("#unread + article")).to_have_id(f"m-{first}")
-    expect(channels.locator('[data-channel="group:api"] .new')).to_be_hidden()
+    expect(conversations.locator('[data-conversation="group:api"] .new')).to_be_hidden()
 
 
 def test_who_reads_further_up_is_not_moved(page: Page, project: renkei.Project) -> None:

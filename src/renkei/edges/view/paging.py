@@ -77,7 +77,7 @@ def shown_of(visit: Visit, selection: Selection, record: Record) -> list[Block]:
     return [
         one
         for one in visit.markup.of(record, visit.locale)
-        if (one.event.message.id in taken if one.event is not None else _has_place(selection, one))
+        if (one.event.message.id in taken if one.event is not None else _is_among(selection, one))
     ]
 
 
@@ -90,7 +90,7 @@ def _taken(visit: Visit, selection: Selection, record: Record) -> Iterator[Messa
     yield from found
 
 
-def _has_place(selection: Selection, block: Block) -> bool:
+def _is_among(selection: Selection, block: Block) -> bool:
     return selection.is_whole and (block.kind == "notice" or selection.everything)
 
 
