@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from renkei.edges.view.screens import conversation, decision, waiting
+from renkei.edges.view.screens import conversation, decision, message_text, search, waiting
 from renkei.edges.view.visit import Visit
 
 
@@ -22,6 +22,10 @@ PLACES: tuple[Place, ...] = (
     Place("/", conversation.show, "conversation.html", "conversation"),
     Place("/waiting", waiting.show, "waiting.html", "waiting"),
     Place("/decisions/{decision}", decision.show, "decision.html", "waiting"),
+    Place("/threads/{thread:path}", conversation.show_thread, "conversation.html", "conversation"),
+    Place("/messages/{message}", conversation.show_message, "conversation.html", "conversation"),
+    Place("/messages/{message}/text", message_text.show, "message_text.html", "conversation"),
+    Place("/search", search.show, "search.html", "conversation"),
 )
 
 NAVIGATION: tuple[tuple[str, str], ...] = tuple({place.name: place.path for place in reversed(PLACES)}.items())[::-1]
