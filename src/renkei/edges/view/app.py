@@ -1,7 +1,7 @@
 """The application of the view: its screens, its forms, its stream and its files. It is mounted at `/` of the server."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from http import HTTPStatus
 from typing import Any
@@ -28,7 +28,8 @@ from renkei.edges.view.places import PLACES, Place
 from renkei.edges.view.protection import Protection
 from renkei.edges.view.records import RecordMarkup
 from renkei.edges.view.screen import failure_of, show
-from renkei.edges.view.sign_in import Session, SignIn, SignInNeededError, set_cookie
+from renkei.edges.view.screens.conversation import arrived
+from renkei.edges.view.sign_in import Session, SignIn, SignInNeededError, marks_name, set_cookie
 from renkei.edges.view.visit import Failure, Visit
 from renkei.engine.record import Record
 from renkei.engine.views.waiting_for import waiting_for
@@ -106,6 +107,8 @@ def _visit(
         session.form_token,
         project.state.seq,
         failure=failure,
+        marks=request.cookies.get(marks_name(request), ""),
+        marks_name=marks_name(request),
     )
     at = visit.number("at", -1, most=visit.last)
     return visit if at < 0 else visit.at_record(at)
@@ -164,7 +167,7 @@ async def _stream(services: Services, request: Request) -> Response:
         return len(await services.run(waiting_for, state, session.person, services.project.now()))
 
     async def shown(found: list[Record]) -> str:
-        return await services.run(services.markup.of, found, visit.locale) if "cards" in query else ""
+        return await services.run(arrived, replace(visit), found) if "cards" in query else ""
 
     stream = Stream(services.feed, partial(services.run, services.recent.after), shown, waiting, check)
     return StreamingResponse(stream.events(after), media_type="text/event-stream")

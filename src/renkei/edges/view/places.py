@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from renkei.edges.view.screens import conversation
+from renkei.edges.view.screens import conversation, message_text, search
 from renkei.edges.view.visit import Visit
 
 
@@ -18,7 +18,13 @@ class Place:
     name: str
 
 
-PLACES: tuple[Place, ...] = (Place("/", conversation.show, "conversation.html", "conversation"),)
+PLACES: tuple[Place, ...] = (
+    Place("/", conversation.show, "conversation.html", "conversation"),
+    Place("/threads/{thread:path}", conversation.show_thread, "conversation.html", "conversation"),
+    Place("/messages/{message}", conversation.show_message, "conversation.html", "conversation"),
+    Place("/messages/{message}/text", message_text.show, "message_text.html", "conversation"),
+    Place("/search", search.show, "search.html", "conversation"),
+)
 
 NAVIGATION: tuple[tuple[str, str], ...] = tuple({place.name: place.path for place in reversed(PLACES)}.items())[::-1]
 """The name and the path of each screen: the first place of each name."""

@@ -1,6 +1,8 @@
 """Renders templates. Everything that a template inserts is escaped, and its hidden characters are visible."""
 
+import json
 import re
+from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -8,11 +10,17 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from renkei.board.state import brief
+from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.times import clock, shown_time
 from renkei.visible import visible
 
 LINK = re.compile(r"https?://[^\s<>\"'`()\[\]{}|\\^]{1,2000}")
 """What becomes a link in the text of a message. Its text is its whole target, so it cannot lead elsewhere."""
+
+
+LONGEST_VALUE = 4000
+"""Characters of a value that are shown at most."""
 
 
 def show(value: Any) -> Any:
@@ -50,6 +58,36 @@ def age(at: str, now: str) -> str:
     return f"{max(0, int(seconds))} s"
 
 
+def hue(name: str) -> str:
+    """Return the class of a participant's colour: one of eight, always the same."""
+    return f"hue-{sum(name.encode()) % 8}"
+
+
+def initials(name: str) -> str:
+    """Return two characters that stand for a participant: those at which the last two parts of its id begin."""
+    parts = [one for one in re.split(r"[\W_]+", name.removeprefix("agent-")) if one]
+    return "".join(one[0] for one in parts[-2:]).upper() if len(parts) > 1 else "".join(parts)[:2].upper()
+
+
+def without(values: Mapping[str, Any], *names: str) -> dict[str, Any]:
+    """Return a mapping without some of its keys."""
+    return {name: value for name, value in values.items() if name not in names}
+
+
+def as_json(value: Any) -> str:
+    """Return a value as indented JSON, cut where it is long."""
+    return _cut(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def as_yaml(value: Any) -> str:
+    """Return a value as YAML, cut where it is long."""
+    return _cut(to_yaml(value).rstrip("\n") if isinstance(value, dict | list) and value else brief(value))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]} …"
+
+
 @cache
 def environment() -> Environment:
     """Return the environment of all templates."""
@@ -62,7 +100,7 @@ def environment() -> Environment:
         finalize=show,
         auto_reload=False,
     )
-    made.filters |= {"linked": linked, "moment": moment, "age": age}
+    made.filters |= {one.__name__: one for one in (linked, moment, age, hue, initials, without, as_json, as_yaml)}
     return made
 
 

@@ -48,6 +48,10 @@ class Visit:
     """The newest record."""
     at: int | None = None
     failure: Failure | None = None
+    marks: str = ""
+    """What the browser remembers of how far the person has read (see `seen`)."""
+    marks_name: str = ""
+    """The name under which the browser remembers it."""
 
     def at_record(self, seq: int) -> "Visit":
         """Return the same look at the state after a record."""
