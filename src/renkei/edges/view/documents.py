@@ -14,7 +14,6 @@ from renkei.edges.view.schema_fields import Schema, SchemaForm
 from renkei.engine.state import EVERYBODY, State
 from renkei.errors import DocumentError
 from renkei.protocol.messages import AnyMessage, make_message
-from renkei.protocol.primitives import DEFERRED
 from renkei.schemas import published
 
 CONTRACT = "task_contract"
@@ -27,7 +26,7 @@ OF_HEADER = ("id", "from", "timestamp", "type", "protocol")
 
 LONGEST_SUMMARY = 120
 
-_TERMS: TypeAdapter[TaskContract] = TypeAdapter(TaskContract, config=DEFERRED)
+_TERMS = TypeAdapter(TaskContract)
 
 
 @cache
@@ -44,9 +43,9 @@ def payload_fields(kind: str) -> Sequence[str]:
     return tuple(definitions[name]["properties"])
 
 
-def form_of(kind: str, state: State) -> SchemaForm:
-    """Return the form of a message type, or of a contract."""
-    names = (EVERYBODY, *sorted(state.groups), *(one.id for one in state.everybody()))
+def form_of(kind: str, state: State, person: str) -> SchemaForm:
+    """Return the form of a message type, or of a contract, for a person."""
+    names = (EVERYBODY, *sorted(state.groups), *(one.id for one in state.everybody() if one.id != person))
     return SchemaForm(*schema(kind), choices={"/to": names}, left_out=LEFT_OUT.get(kind, OF_HEADER))
 
 

@@ -18,14 +18,14 @@ def send(acting: Acting, form: Form) -> str:
         raise BadValueError(path="?type", got=kind, expected=", ".join(MESSAGE_CLASSES))
     _check_finished(form)
     header = acting.project.new_header() | {"from": acting.person}
-    message = message_of(kind, header, form_of(kind, acting.project.state).document(form.every))
+    message = message_of(kind, header, form_of(kind, acting.project.state, acting.person).document(form.every))
     return address_of(acting.acts.do(c.Send(message)))
 
 
 def open_contract(acting: Acting, form: Form) -> str:
     """Open a contract: for its assignee, or for claiming; returns the address of the contract."""
     _check_finished(form)
-    terms = contract_of(form_of(CONTRACT, acting.project.state).document(form.every))
+    terms = contract_of(form_of(CONTRACT, acting.project.state, acting.person).document(form.every))
     acting.acts.do(c.OpenContract(terms))
     return f"/work/{quote(terms.id, safe='')}"
 

@@ -15,6 +15,7 @@ from renkei.engine.state import EVERYBODY
 from renkei.errors import BadValueError, Problem
 from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage
 from renkei.protocol.replies import expected_replies
+from renkei.replacing import replace
 
 MORE = ("in_reply_to", "thread", "task_ref", "reply_by", "related_state_refs", "expected_response_type", "extensions")
 """Fields of the header that few messages need."""
@@ -54,6 +55,7 @@ def _page(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]:
         "expected_names": ", ".join(t(f"type.{one}") for one in expected),
         "label": _labels(visit),
         "choice_label": _choice_labels(visit),
+        "row_label": _row_labels(visit),
         "list_of": lambda field: "" if field.path == "/id" else LISTS.get(field.name, ""),
         "LONG": LONG,
         "suggestions": suggestions(visit.state, known_options(asked) if asked is not None else []),
@@ -69,11 +71,13 @@ def _address(visit: Visit, kind: str) -> str:
 
 
 def _fields(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]:
-    form, failure = form_of(kind, visit.state), visit.failure
+    form, failure = form_of(kind, visit.state, visit.person), visit.failure
     is_refused = failure is not None and failure.form in FORMS
     query = {name: visit.query.getlist(name) for name in visit.query if name.startswith("/")}
     known = _merged(_known(visit, kind, asked), form.document(query))
     fields = form.fields(form.document(failure.every) if failure is not None and is_refused else known)
+    if "context_summary" in fields:
+        fields["context_summary"] = replace(fields["context_summary"], required=False)
     by_path = {one.path: one for top in fields.values() for one in top.all()}
     faults = failure.problems if failure is not None and is_refused else ()
     problems: dict[str, list[Problem]] = {}
@@ -144,6 +148,17 @@ def _labels(visit: Visit) -> Callable[[Field], str]:
         return t(near if near in known else f"form.{field.name}")
 
     return label
+
+
+def _row_labels(visit: Visit) -> Callable[[Field, int], str]:
+    known, t, label = texts(visit.locale), words_in(visit.locale), _labels(visit)
+
+    def row(field: Field, count: int) -> str:
+        key = f"row.{field.name}"
+        is_group = bool(field.inside) and field.inside[0].kind == "group"
+        return t(key, count=count) if is_group and key in known else t("compose.nth", name=label(field), count=count)
+
+    return row
 
 
 def _choice_labels(visit: Visit) -> Callable[[Field, str], str]:

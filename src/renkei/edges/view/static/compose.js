@@ -6,7 +6,11 @@
   const compose = document.getElementById("compose");
   const draftKey = `draft:${location.pathname}?${["with", "group"].map((one) => new URLSearchParams(location.search).get(one) || "").join("&")}`;
 
-  const names = (form) => [...form.querySelectorAll("input[name=to]")].map((one) => one.value);
+  // Participants first: Enter takes the first name that fits, and should not address a whole group.
+  function names(form) {
+    const boxes = [...form.querySelectorAll("input[name=to]")];
+    return [...boxes.filter((one) => !("group" in one.dataset)), ...boxes.filter((one) => "group" in one.dataset)].map((one) => one.value);
+  }
 
   function mentioned(text, known) {
     const longest = [...known].sort((one, other) => other.length - one.length);
@@ -23,7 +27,7 @@
     shown.textContent = chosen(form).join(", ") || shown.dataset.nobody;
   }
 
-  // Those are interrupted whom a blocking message names; groups are not (see the act `post`).
+  // A blocking message interrupts those whom it names (see the act `post`).
   function showInterrupts(form) {
     const text = form.elements.text.value;
     const named = mentioned(text, names(form));
