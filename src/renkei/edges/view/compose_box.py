@@ -1,5 +1,7 @@
 """The box below a conversation: to whom a message from this page goes, and what it replies to."""
 
+from urllib.parse import urlencode
+
 from renkei.edges.view.reply_defaults import reply_recipients
 from renkei.edges.view.visit import Visit
 from renkei.engine.state import EVERYBODY, SYSTEM, State
@@ -18,6 +20,14 @@ class ComposeBox:
     thread: str = ""
     task_ref: str = ""
     shows: str = ""
+
+    @property
+    def typed(self) -> str:
+        """The address of the forms of typed messages, which are filled in with the same."""
+        if self.in_reply_to:
+            return f"/compose?{urlencode({'reply_to': self.in_reply_to})}"
+        known = {"/to": self.to, "/thread": self.thread, "/task_ref": self.task_ref}
+        return f"/compose?{urlencode({name: value for name, value in known.items() if value}, doseq=True)}"
 
 
 def compose_box(visit: Visit, *, follows: bool) -> ComposeBox:

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
+from markupsafe import escape
+
 from renkei.budget.context.message_text import main_text
 from renkei.edges.view.documents import CONTRACT, form_of, payload_fields
 from renkei.edges.view.reply_defaults import known_options, reply_document, reply_type
@@ -12,7 +14,7 @@ from renkei.edges.view.suggestions import LISTS, suggestions
 from renkei.edges.view.visit import Visit
 from renkei.edges.view.words.say import texts, words_in
 from renkei.engine.state import EVERYBODY
-from renkei.errors import BadValueError, Problem
+from renkei.errors import BadValueError, Problem, UnknownMessageError
 from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage
 from renkei.protocol.replies import expected_replies
 from renkei.replacing import replace
@@ -23,12 +25,15 @@ MORE = ("in_reply_to", "thread", "task_ref", "reply_by", "related_state_refs", "
 LONG = frozenset(("body", "content", "task_description", "question", "analysis", "description", "progress_summary", "summary"))
 """Fields whose texts are long."""
 
+KEPT = ("reply_to", "/to", "/thread", "/task_ref", "at")
+"""Parameters of the address that stay when the person chooses another type."""
+
 FORMS = ("compose", "open_contract")
 
 
 def show(visit: Visit) -> dict[str, Any]:
     """Return the form of `?type=`, or of the reply that `?reply_to=` asks for; raises BadValueError, UnknownMessageError."""
-    asked = visit.project.find_message(visit.query["reply_to"]) if visit.query.get("reply_to") else None
+    asked = _asked(visit, visit.query["reply_to"]) if visit.query.get("reply_to") else None
     kind = visit.query.get("type", "") or (reply_type(asked) if asked is not None else "")
     if kind and kind not in MESSAGE_CLASSES:
         raise BadValueError(path="?type", got=kind, expected=", ".join(MESSAGE_CLASSES))
@@ -38,6 +43,13 @@ def show(visit: Visit) -> dict[str, Any]:
 def show_contract(visit: Visit) -> dict[str, Any]:
     """Return the form of a contract."""
     return _page(visit, CONTRACT, None)
+
+
+def _asked(visit: Visit, name: str) -> AnyMessage:
+    record = visit.project.log.find_message(name)
+    if record is None or record.seq > visit.seq:
+        raise UnknownMessageError(message_id=name)
+    return visit.project.find_message(name)
 
 
 def _page(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]:
@@ -59,15 +71,16 @@ def _page(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]:
         "list_of": lambda field: "" if field.path == "/id" else LISTS.get(field.name, ""),
         "LONG": LONG,
         "suggestions": suggestions(visit.state, known_options(asked) if asked is not None else []),
+        "summary": (),
         **(_fields(visit, kind, asked) if kind else {}),
     }
 
 
 def _address(visit: Visit, kind: str) -> str:
-    kept = {name: visit.query[name] for name in ("reply_to", "/to", "at") if visit.query.get(name)}
+    kept = [(name, value) for name, value in visit.query.multi_items() if name in KEPT]
     if kind == CONTRACT:
         return "/compose/contract" + (f"?at={visit.seq}" if not visit.is_live else "")
-    return f"/compose?{urlencode({'type': kind, **kept})}"
+    return f"/compose?{urlencode([('type', kind), *kept])}"
 
 
 def _fields(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]:
@@ -101,6 +114,8 @@ def _fields(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]
             for path, found in problems.items()
             for fault in found
         ],
+        # What the person typed is kept exactly; what an address fills in shows its hidden characters.
+        "kept": escape if is_refused else str,
         "focus": wrong or (f"{added}/{len(by_path[added].inside) - 1}" if added in by_path else ""),
     }
 

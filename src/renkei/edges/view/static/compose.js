@@ -143,7 +143,10 @@
     area.addEventListener("input", () => { keepDraft(form); showInterrupts(form); });
     form.querySelector(".to").addEventListener("change", () => { showRecipients(form); showInterrupts(form); });
     form.addEventListener("submit", (event) => {
-      if (form.elements.shows.value) return; // this page does not show what is posted
+      if (form.elements.shows.value) { // this page does not show what is posted
+        sessionStorage.removeItem(draftKey);
+        return;
+      }
       event.preventDefault();
       post(form);
     });
@@ -211,6 +214,16 @@
     const button = event.target.form.querySelector("button.send");
     if (button) event.target.form.requestSubmit(button);
   });
+
+  // The list of recipients lies over the page.
+  for (const kind of ["click", "keydown"]) {
+    document.addEventListener(kind, (event) => {
+      const open = document.querySelector(".to[open]");
+      if (!open || (kind === "click" ? open.contains(event.target) : event.key !== "Escape")) return;
+      open.open = false;
+      if (kind === "keydown") open.querySelector("summary").focus();
+    });
+  }
 
   const box = compose && compose.querySelector("form");
   if (box) {
