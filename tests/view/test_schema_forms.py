@@ -96,7 +96,9 @@ def test_a_form_shows_the_document_that_it_holds(project: renkei.Project) -> Non
     }
 
 
-@pytest.mark.parametrize("name", ["/payload/findings/x/location", "/payload/findings/²/location", "/payload/findings/9999999/location"])
+@pytest.mark.parametrize(
+    "name", ["/payload/findings/x/location", "/payload/findings/²/location", "/payload/findings/9999999/location"]
+)
 def test_a_row_without_a_small_number_is_none(project: renkei.Project, name: str) -> None:
     assert filled(project, "REVIEW_RESULT", **{name: "a"}) == {"payload": {}}
 
@@ -106,7 +108,10 @@ def test_an_empty_form_is_refused_at_each_required_field(project: renkei.Project
     acting = Acting(project, "human", COMMAND)
     with pytest.raises(DocumentError) as refused:
         send(acting, Form({"type": [kind]}))
-    required = {f"/payload/{one}" for one in MESSAGE_CLASSES[kind].model_json_schema()["properties"]["payload"].get("required", ())}
+    required = {
+        f"/payload/{one}"
+        for one in MESSAGE_CLASSES[kind].model_json_schema()["properties"]["payload"].get("required", ())
+    }
     paths = {one.path for one in refused.value.problems}
     assert required | {"/to", "/priority"} <= paths
     known = {one.path for top in form_of(kind, project.state, "human").fields({}).values() for one in top.all()}
@@ -115,7 +120,12 @@ def test_an_empty_form_is_refused_at_each_required_field(project: renkei.Project
 
 def test_the_sender_is_who_is_signed_in_whatever_the_form_says(project: renkei.Project) -> None:
     fields = {"/from": "ann", "/id": "mine", "/to": "ann", "/priority": "normal", "/payload/new_status": "working"}
-    form = Form({name: [value] for name, value in {**fields, "type": "STATUS_UPDATE", "/payload/progress_summary": "half"}.items()})
+    form = Form(
+        {
+            name: [value]
+            for name, value in {**fields, "type": "STATUS_UPDATE", "/payload/progress_summary": "half"}.items()
+        }
+    )
     name = send(Acting(project, "human", COMMAND), form).rpartition("#m-")[2]
     assert name != "mine"
     assert project.find_message(name).from_ == "human"
@@ -129,7 +139,9 @@ def test_one_form_is_one_act_however_often_it_is_sent(project: renkei.Project) -
 
 
 def test_a_mention_names_its_recipient_and_blocks(project: renkei.Project) -> None:
-    address = post(Acting(project, "human", COMMAND), Form({"text": ["@bob stop"], "to": ["all"], "shows": ["message"]}))
+    address = post(
+        Acting(project, "human", COMMAND), Form({"text": ["@bob stop"], "to": ["all"], "shows": ["message"]})
+    )
     assert address is not None
     message = project.find_message(address.rpartition("#m-")[2])
     assert (message.to, message.priority) == (("all", "bob"), "blocking")

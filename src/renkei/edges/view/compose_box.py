@@ -50,7 +50,9 @@ def _thread_box(visit: Visit, thread: str, shows: str) -> ComposeBox:
     state = visit.state
     found = [one.message for one in visit.project.conversation(thread=thread, before=visit.seq + 1, limit=LOOKED_AT)]
     known = {one.id for one in found}
-    owed = [one.message_id for one in state.owed_by(visit.person) if "FREEFORM" in one.expects and one.message_id in known]
+    owed = [
+        one.message_id for one in state.owed_by(visit.person) if "FREEFORM" in one.expects and one.message_id in known
+    ]
     is_message = visit.project.log.find_message(thread) is not None
     contract = state.contracts.find(thread)
     names = [name for one in found for name in (one.from_, *one.receivers)]

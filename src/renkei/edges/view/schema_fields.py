@@ -4,7 +4,7 @@ The name of a field in its form is its JSON Pointer, which is also how errors na
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from renkei.documents.json_pointer import join
@@ -15,6 +15,9 @@ from renkei.frozen import frozen
 
 Kind = Literal["text", "line", "number", "flag", "choice", "several", "list", "group", "data"]
 """`several`: some of a few values; `line`: an id, a reference or a time; `data`: any mapping, as YAML."""
+
+SCALARS: Mapping[str, Kind] = {"boolean": "flag", "integer": "number", "number": "number"}
+"""The kind of field for the types of JSON Schema that are no texts."""
 
 Schema = Mapping[str, Any]
 
@@ -53,12 +56,14 @@ class Field:
 
 
 class SchemaForm:
-    """The fields of one published schema. `choices` are the values that a project has for some fields, by their pointers.
+    """The fields of one published schema. `choices` are the values that some fields can have, by their pointers.
 
     `left_out` are the properties of the document that the form does not ask for.
     """
 
-    def __init__(self, schema: Schema, definitions: Schema, choices: Mapping[str, Sequence[str]], left_out: Sequence[str]) -> None:
+    def __init__(
+        self, schema: Schema, definitions: Schema, choices: Mapping[str, Sequence[str]], left_out: Sequence[str]
+    ) -> None:
         self._definitions = definitions
         self._choices = choices
         kept = {name: one for name, one in schema["properties"].items() if name not in left_out}
@@ -96,18 +101,20 @@ class SchemaForm:
             return "group" if "properties" in schema else "data"
         if "enum" in schema:
             return "choice"
-        return {"boolean": "flag", "integer": "number", "number": "number"}.get(
-            str(kind), "line" if "pattern" in schema else "text"
-        )  # type: ignore[return-value]
+        return SCALARS.get(str(kind), "line" if "pattern" in schema else "text")
 
     def _field(self, schema: Schema, path: str, name: str, value: Any, *, required: bool) -> Field:
         schema = self._plain(schema)
         kind = self._kind(schema, path)
         choices = tuple(self._choices.get(path, ())) or tuple(self._plain(schema.get("items", schema)).get("enum", ()))
-        inside = tuple(self._members(schema, path, value) if kind == "group" else self._rows(schema, path, name, value, kind))
+        inside = tuple(
+            self._members(schema, path, value) if kind == "group" else self._rows(schema, path, name, value, kind)
+        )
         default = schema.get("default")
         shown = default if isinstance(default, str) else ""
-        return Field(path, name, kind, required, schema.get("description", ""), _shown(kind, value), choices, inside, shown)
+        return Field(
+            path, name, kind, required, schema.get("description", ""), _shown(kind, value), choices, inside, shown
+        )
 
     def _members(self, schema: Schema, path: str, value: Any) -> Iterator[Field]:
         found = value if isinstance(value, Mapping) else {}
@@ -121,7 +128,9 @@ class SchemaForm:
             for index, one in enumerate((*rows, None)):
                 yield self._field(schema["items"], f"{path}/{index}", name, one, required=False)
 
-    def _read(self, schema: Schema, path: str, names: Sequence[str], values: Mapping[str, Sequence[str]], *, required: bool) -> Any:
+    def _read(
+        self, schema: Schema, path: str, names: Sequence[str], values: Mapping[str, Sequence[str]], *, required: bool
+    ) -> Any:
         schema = self._plain(schema)
         kind = self._kind(schema, path)
         if kind == "group":
@@ -135,14 +144,17 @@ class SchemaForm:
             return found if required or any(one not in (False, {}) for one in found.values()) else None
         if kind == "list":
             mine = [one for one in names if one.startswith(f"{path}/")]
-            rows = [self._read(schema["items"], f"{path}/{index}", mine, values, required=False) for index in _indexes(path, mine)]
+            rows = [
+                self._read(schema["items"], f"{path}/{index}", mine, values, required=False)
+                for index in _indexes(path, mine)
+            ]
             return [one for one in rows if one is not None] or None
         if kind == "several":
             return [one for one in values.get(path, ()) if one] or None
         if kind == "flag":
             return bool(values.get(path)) if required or values.get(path) else None
         text = values.get(path, ("",))[-1]
-        return _PARSE.get(kind, str)(text) if text.strip() else None
+        return _PARSE[kind](text) if text.strip() else None
 
 
 def _indexes(path: str, names: Sequence[str]) -> list[int]:
@@ -163,7 +175,14 @@ def _data(text: str) -> Any:
     return found[0].value if len(found) == 1 else text
 
 
-_PARSE = {"number": _number, "data": _data, "line": str.strip, "choice": str.strip}
+_PARSE: Mapping[Kind, Callable[[str], Any]] = {
+    "number": _number,
+    "data": _data,
+    "line": str.strip,
+    "choice": str.strip,
+    "text": str,
+}
+"""The kinds of fields that hold one text, and how it becomes a value."""
 
 
 def _shown(kind: Kind, value: Any) -> Any:

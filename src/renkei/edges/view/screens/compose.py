@@ -22,7 +22,9 @@ from renkei.replacing import replace
 MORE = ("in_reply_to", "thread", "task_ref", "reply_by", "related_state_refs", "expected_response_type", "extensions")
 """Fields of the header that few messages need."""
 
-LONG = frozenset(("body", "content", "task_description", "question", "analysis", "description", "progress_summary", "summary"))
+LONG = frozenset(
+    ("body", "content", "task_description", "question", "analysis", "description", "progress_summary", "summary")
+)
 """Fields whose texts are long."""
 
 KEPT = ("reply_to", "/to", "/thread", "/task_ref", "at")
@@ -32,7 +34,10 @@ FORMS = ("compose", "open_contract")
 
 
 def show(visit: Visit) -> dict[str, Any]:
-    """Return the form of `?type=`, or of the reply that `?reply_to=` asks for; raises BadValueError, UnknownMessageError."""
+    """Return the form of `?type=`, or of the reply that `?reply_to=` asks for.
+
+    Raises BadValueError, or UnknownMessageError.
+    """
     asked = _asked(visit, visit.query["reply_to"]) if visit.query.get("reply_to") else None
     kind = visit.query.get("type", "") or (reply_type(asked) if asked is not None else "")
     if kind and kind not in MESSAGE_CLASSES:
@@ -121,7 +126,7 @@ def _fields(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]
 
 
 def _nearest(fields: Mapping[str, Field], path: str) -> str:
-    """Return the pointer of the field that a fault is shown at: its own, or the nearest around it; else "". """
+    """Return the pointer of the field that a fault is shown at: its own, or the nearest around it; else ""."""
     while path and path not in fields:
         path = path.rpartition("/")[0]
     return path
@@ -150,7 +155,9 @@ def _next_contract(visit: Visit) -> str:
 
 
 def _merged(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
-    inner = {name: _merged(one[name], value) for name, value in other.items() if isinstance(value, dict) and name in one}
+    inner = {
+        name: _merged(one[name], value) for name, value in other.items() if isinstance(value, dict) and name in one
+    }
     return {**one, **other, **inner}
 
 
@@ -180,7 +187,9 @@ def _choice_labels(visit: Visit) -> Callable[[Field, str], str]:
     known, t = texts(visit.locale), words_in(visit.locale)
 
     def choice(field: Field, value: str) -> str:
-        keys: Sequence[str] = () if field.path == "/to" else (f"choice.{value}", f"type.{value}", f"{field.name}.{value}")
+        keys: Sequence[str] = (
+            () if field.path == "/to" else (f"choice.{value}", f"type.{value}", f"{field.name}.{value}")
+        )
         return next((t(key) for key in keys if key in known), value)
 
     return choice

@@ -40,7 +40,9 @@ def show_thread(visit: Visit) -> dict[str, Any]:
     """Return a page of one thread; raises UnknownMessageError for one in which nothing was said and no work is."""
     thread = visit.path["thread"]
     found = show(visit)
-    is_known = found["blocks"] or found["thread_slot"] or f"/pending_decisions/{thread}/owner" in visit.state.board.cells
+    is_known = (
+        found["blocks"] or found["thread_slot"] or f"/pending_decisions/{thread}/owner" in visit.state.board.cells
+    )
     if not is_known and not any(visit.project.log.records_about("thread", thread, visit.seq + 1, 1)):
         raise UnknownMessageError(message_id=thread)
     return found
@@ -124,7 +126,9 @@ def _check(visit: Visit) -> None:
     state, query = visit.state, visit.query
     group, partner = query.get("group"), query.get("with")
     if group and group not in state.groups and group != EVERYBODY:
-        raise UnknownRecipientError(recipient=group, problem="is not a group", known=", ".join(sorted(state.groups)) or "none")
+        raise UnknownRecipientError(
+            recipient=group, problem="is not a group", known=", ".join(sorted(state.groups)) or "none"
+        )
     if partner and partner not in state.actors and partner not in state.departed and partner != SYSTEM:
         raise UnknownActorError(actor=partner, known=state.known_actors())
 

@@ -65,15 +65,21 @@
     }
   }
 
-  // The list of names below an @, as a combobox: the focus stays in the text.
+  // The list of names at an @. The focus stays in the text, as in a combobox, which a text of many lines cannot be.
   function completes(area) {
     let list = null;
     let at = -1;
 
+    function say(text) {
+      const status = area.form.querySelector("[role=status]");
+      if (status.textContent !== text) status.textContent = text;
+    }
+
     function close() {
       list?.remove();
       list = null;
-      for (const name of ["role", "aria-expanded", "aria-controls", "aria-activedescendant", "aria-autocomplete"]) area.removeAttribute(name);
+      for (const name of ["aria-haspopup", "aria-controls", "aria-activedescendant"]) area.removeAttribute(name);
+      say("");
     }
 
     function select(item) {
@@ -115,9 +121,8 @@
         list.append(item);
       }
       area.parentElement.append(list);
-      area.setAttribute("role", "combobox");
-      area.setAttribute("aria-autocomplete", "list");
-      area.setAttribute("aria-expanded", "true");
+      area.setAttribute("aria-haspopup", "listbox");
+      say(area.dataset.offered.replace("{}", offered.length));
       area.setAttribute("aria-controls", list.id);
       select(list.firstElementChild);
     }

@@ -1,4 +1,7 @@
-"""The box below a conversation, and the forms of typed messages and contracts. Their help texts are those of the schemas."""
+"""The box below a conversation, and the forms of typed messages and contracts.
+
+The help texts of the forms are those of the schemas, in English.
+"""
 
 TEXTS = {
     "compose.box": ("Write a message", "メッセージを書く"),
@@ -19,6 +22,10 @@ TEXTS = {
         "会話の入力欄では @名前 と書くとブロッキングになります。この画面では優先度を自分で選んでください。",
     ),
     "compose.mentions": ("Names to mention", "メンションできる名前"),
+    "compose.offered": (
+        "{count} names: choose with the arrow keys and Enter",
+        "候補 {count} 件: 矢印キーと Enter で選択",
+    ),
     "compose.blocking_for": ("Blocking for: {names}", "ブロッキング対象: {names}"),
     "compose.not_sent": (
         "Not sent: the server did not answer. What you wrote is still here.",
@@ -65,7 +72,10 @@ TEXTS = {
     ),
     "form.to": ("To", "宛先"),
     "form.priority": ("Priority", "優先度"),
-    "form.context_summary": ("Background; without it, the first line of the text", "背景の要約（空欄なら本文の 1 行目）"),
+    "form.context_summary": (
+        "Background; without it, the first line of the text",
+        "背景の要約（空欄なら本文の 1 行目）",
+    ),
     "form.related_state_refs": ("Related entries of the board", "関連するボードの項目"),
     "form.type": ("Kind", "種類"),
     "form.id": ("Id", "ID"),
