@@ -175,3 +175,42 @@ def test_a_double_click_sends_once(page: Page, project: renkei.Project) -> None:
     page.get_by_role("button", name="Send").dblclick()
     expect(page.locator("#messages .card").last).to_contain_text("said once")
     assert len(project.search("said once")) == 1
+
+
+def test_what_arrives_meanwhile_leaves_a_draft_and_the_place_in_the_page(
+    refused: Page, team: Served, project: renkei.Project
+) -> None:
+    page = refused
+    page.clock.install()
+    box(page).press_sequentially("I am writ")
+    payload = renkei.Freeform(intent_hint="NOTE", body="arrived", requires_response=False, urgency="normal")
+    project.send(project.message("ann", payload, "all", context_summary="It arrived."))
+    expect(page.locator("#messages .card").last).to_contain_text("It arrived.")
+    box(page).press_sequentially("ing")
+    expect(box(page)).to_have_value("I am writing")
+    box(page).fill("")
+    page.goto(f"{team.address}/compose?type=STATUS_UPDATE")
+    page.get_by_label("Achieved so far").fill("half")
+    page.get_by_role("button", name="Add Waits for").click()
+    page.locator("h1").click()
+    sent = project.send(project.message("ann", payload, "all", context_summary="Again."))
+    assert sent is not None
+    expect(page.locator("body")).to_have_attribute("data-last", str(sent.seq))
+    page.clock.fast_forward(10_000)  # longer than the view waits before it loads a screen again
+    expect(page.get_by_label("Achieved so far")).to_have_value("half")
+    expect(page.locator(".list .item", has=page.locator("[name='/payload/blockers/1']"))).to_be_visible()
+
+
+def test_in_a_thread_a_post_answers_what_was_asked_there(page: Page, team: Served, project: renkei.Project) -> None:
+    question = renkei.Freeform(intent_hint="QUESTION", body="which port?", requires_response=True, urgency="normal")
+    first = project.message("bob", question, ["human", "ann"], context_summary="A question.")
+    project.send(first)
+    page.goto(f"{team.address}/threads/{first.id}")
+    expect(page.locator(".chosen")).to_have_text("ann, bob")
+    box(page).fill("8080")
+    box(page).press("Control+Enter")
+    expect(page.locator("#messages .card").last).to_contain_text("8080")
+    assert not [one for one in project.obligations("human") if one.message_id == first.id]
+    page.goto(f"{team.address}/?with=ann")
+    expect(page.locator(".chosen")).to_have_text("ann")
+    expect(page.get_by_role("link", name="Typed message…")).to_have_attribute("href", "/compose?%2Fto=ann")

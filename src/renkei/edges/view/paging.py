@@ -6,6 +6,7 @@ from itertools import islice
 from renkei.edges.view.records import Block
 from renkei.edges.view.selection import Selection
 from renkei.edges.view.visit import Visit
+from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
 from renkei.engine.state import StoredMessage
 from renkei.engine.views.tiers import tiers_for
@@ -69,19 +70,28 @@ def page_after(visit: Visit, selection: Selection, after: int) -> Page:
 
 
 def shown_of(visit: Visit, selection: Selection, record: Record) -> list[Block]:
-    """Return the blocks of a record that are selected."""
-    return [one for one in visit.markup.of(record, visit.locale) if _is_shown(visit, selection, one)]
+    """Return the blocks of a record that are selected. A record without any is not rendered."""
+    taken = {event.message.id for event in _taken(visit, selection, record)}
+    if not taken and not selection.is_whole:
+        return []
+    return [
+        one
+        for one in visit.markup.of(record, visit.locale)
+        if (one.event.message.id in taken if one.event is not None else _is_among(selection, one))
+    ]
 
 
-def _is_shown(visit: Visit, selection: Selection, block: Block) -> bool:
-    if block.event is None:
-        return selection.is_whole and (block.kind == "notice" or selection.everything)
-    if not selection.takes(block.event):
-        return False
-    if not selection.tier:
-        return True
-    kept = StoredMessage(block.event.message, block.seq, 0)
-    return tiers_for(visit.state, selection.reader, (kept,))[kept.message.id] == selection.tier
+def _taken(visit: Visit, selection: Selection, record: Record) -> Iterator[MessageSent]:
+    found = [event for event in record.events if isinstance(event, MessageSent) and selection.takes(event)]
+    if selection.tier:
+        kept = [StoredMessage(event.message, record.seq, 0) for event in found]
+        tiers = tiers_for(visit.state, selection.reader, kept) if kept else {}
+        found = [event for event in found if tiers[event.message.id] == selection.tier]
+    yield from found
+
+
+def _is_among(selection: Selection, block: Block) -> bool:
+    return selection.is_whole and (block.kind == "notice" or selection.everything)
 
 
 def _backwards(visit: Visit, selection: Selection, before: int) -> Iterator[Record]:
@@ -99,5 +109,4 @@ def _backwards(visit: Visit, selection: Selection, before: int) -> Iterator[Reco
 
 def _forwards(visit: Visit, selection: Selection, after: int) -> Iterator[Record]:
     """Yield the records after one. The log's index only goes backwards, so it finds no later ones of a conversation."""
-    for record in islice(visit.project.records(after), max(0, visit.seq - after)):
-        yield record
+    yield from islice(visit.project.records(after), max(0, visit.seq - after))

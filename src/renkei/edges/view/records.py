@@ -4,7 +4,7 @@ A block depends on nothing but its record, so that it is rendered once for every
 depends on who looks, is a slot in it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from renkei.board.events import RereadNoticed
@@ -122,10 +122,7 @@ def _rendered(template: str, locale: Locale, shown: Any, record: Record, **more:
 
 def render_card(card: Card, locale: Locale) -> str:
     """Return the markup of a card, with slots."""
-    said = [
-        (event, None if isinstance(event, e.MessageSent) else sentence(event, locale))
-        for event in card.followed
-    ]
+    said = [(event, None if isinstance(event, e.MessageSent) else sentence(event, locale)) for event in card.followed]
     names = tuple(dict.fromkeys(one.event for one in card.followed if isinstance(one, e.RuleFired)))
     return render(
         "record.html", t=words_in(locale), locale=locale, slot=slot, card=card, followed=said, rules=", ".join(names)

@@ -11,8 +11,10 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from renkei.board.state import brief
+from renkei.budget.context.message_text import gist
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.times import clock, shown_time
+from renkei.protocol.messages import AnyMessage
 from renkei.visible import visible
 
 LINK = re.compile(r"https?://[^\s<>\"'`()\[\]{}|\\^]{1,2000}")
@@ -58,6 +60,11 @@ def age(at: str, now: str) -> str:
     return f"{max(0, int(seconds))} s"
 
 
+def said(message: AnyMessage) -> str:
+    """Return in a few words what a message says: its summary, or the beginning of its text."""
+    return message.context_summary or gist(message).removeprefix(message.type).lstrip(" :")
+
+
 def hue(name: str) -> str:
     """Return the class of a participant's colour: one of eight, always the same."""
     return f"hue-{sum(name.encode()) % 8}"
@@ -72,6 +79,11 @@ def initials(name: str) -> str:
 def without(values: Mapping[str, Any], *names: str) -> dict[str, Any]:
     """Return a mapping without some of its keys."""
     return {name: value for name, value in values.items() if name not in names}
+
+
+def field(value: Any, name: str) -> Any:
+    """Return a field of a model; None for one that models of its kind do not have."""
+    return vars(value).get(name)
 
 
 def as_json(value: Any) -> str:
@@ -100,7 +112,9 @@ def environment() -> Environment:
         finalize=show,
         auto_reload=False,
     )
-    made.filters |= {one.__name__: one for one in (linked, moment, age, hue, initials, without, as_json, as_yaml)}
+    made.filters |= {
+        one.__name__: one for one in (linked, moment, age, said, hue, initials, without, field, as_json, as_yaml)
+    }
     return made
 
 

@@ -32,10 +32,10 @@ def marks_of(cookie: str) -> Mapping[str, int]:
     return {name: seq for name, seq in items if isinstance(seq, int) and 0 <= seq < 2**53}
 
 
-def seen_in(visit: Visit, channel: str) -> int | None:
+def seen_in(visit: Visit, name: str) -> int | None:
     """Return the seq up to which the person has read a conversation; None when its browser has kept no mark."""
     marks = marks_of(visit.marks)
-    return max(marks[ALL], marks.get(channel, 0)) if ALL in marks and visit.is_live else None
+    return max(marks[ALL], marks.get(name, 0)) if ALL in marks and visit.is_live else None
 
 
 def new_messages(visit: Visit) -> Counter[str]:
@@ -47,19 +47,19 @@ def new_messages(visit: Visit) -> Counter[str]:
     marks = marks_of(visit.marks)
     found: Counter[str] = Counter()
     for record in islice(visit.project.records(start), max(0, visit.seq - start)):
-        found.update(name for name in channels_in(record, visit.person) if record.seq > marks.get(name, 0))
+        found.update(name for name in conversations_in(record, visit.person) if record.seq > marks.get(name, 0))
     return found
 
 
-def channels_in(record: Record, person: str) -> Iterator[str]:
+def conversations_in(record: Record, person: str) -> Iterator[str]:
     """Yield the conversations of each message in a record that others said, as often as it has such messages."""
     for event in record.events:
         if isinstance(event, MessageSent) and event.message.from_ not in (person, SYSTEM):
             yield ALL
-            yield from _channels(event, person)
+            yield from _names(event, person)
 
 
-def _channels(event: MessageSent, person: str) -> Iterator[str]:
+def _names(event: MessageSent, person: str) -> Iterator[str]:
     for kind, name in dict.fromkeys(conversations(event)):
         if kind != "pair":
             yield f"{kind}:{name}"

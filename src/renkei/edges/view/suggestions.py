@@ -1,6 +1,7 @@
 """What the fields of a form suggest: the ids of what a project has."""
 
 from collections.abc import Mapping, Sequence
+from heapq import nlargest
 
 from renkei.engine.state import State
 
@@ -39,7 +40,7 @@ def suggestions(state: State, options: Sequence[str]) -> dict[str, list[str]]:
     artifacts = sorted(state.board.artifacts)
     decisions = list(state.board.ids("pending_decisions"))
     blockers = list(state.board.ids("blockers"))
-    newest = sorted(state.messages.values(), key=lambda one: -one.seq)
+    newest = nlargest(MOST, state.messages.values(), key=lambda one: one.seq)
     found = {
         "contracts": contracts,
         "participants": participants,

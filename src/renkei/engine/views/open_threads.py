@@ -10,7 +10,7 @@ MOST = 30
 
 @frozen
 class OpenThread:
-    """A thread: its id, what it is about in the words of the contract or of its newest message, and how it stands.
+    """A thread: its id, what it is about in the words of its contract or else of its first known message.
 
     `status` is that of the contract; empty for a thread without one.
     """
@@ -26,7 +26,8 @@ def open_threads(state: State) -> list[OpenThread]:
     spoken = dict.fromkeys(one.thread for one in reversed(state.recent_messages) if one.thread)
     silent = (name for name, entry in contracts.items() if entry.status not in CLOSED and name not in spoken)
     newest = sorted(silent, key=lambda name: (-contracts[name].moved, -contracts[name].seq, name))
-    text = {one.thread: one.text for one in state.recent_messages}
+    text = {one.thread: one.text for one in reversed(state.recent_messages)}
+    text |= {one.id: one.text for one in state.recent_messages if one.id in text}
     found: list[OpenThread] = []
     for name in [*spoken, *newest][:MOST]:
         entry = contracts.get(name)

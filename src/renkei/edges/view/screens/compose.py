@@ -111,7 +111,8 @@ def _fields(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]
     return {
         "first": first,
         "more": more,
-        "more_open": any(one.path in problems or one.path == added for top in more for one in top.all()),
+        # What an address fills in is never out of sight.
+        "more_open": any(one.path in (*problems, *query, added) for top in more for one in top.all()),
         "problems": problems,
         "faulty": lambda field: any(one.path in problems or one.path == added for one in field.all()),
         "summary": [

@@ -4,13 +4,13 @@ import json
 from typing import Any
 from urllib.parse import urlencode
 
-from renkei.edges.view.channels import channels
 from renkei.edges.view.compose_box import compose_box
+from renkei.edges.view.conversation_list import listed_conversations
 from renkei.edges.view.fillers import Fillers
 from renkei.edges.view.paging import PAGE, Page, page_after, page_before, shown_of
 from renkei.edges.view.records import Block, changed_slots
 from renkei.edges.view.rendering import render
-from renkei.edges.view.seen import ALL, channels_in, new_messages, seen_in
+from renkei.edges.view.seen import ALL, conversations_in, new_messages, seen_in
 from renkei.edges.view.selection import FILTERS, Selection, selection_of
 from renkei.edges.view.visit import Visit
 from renkei.engine.record import Record
@@ -63,21 +63,21 @@ def show_message(visit: Visit) -> dict[str, Any]:
 
 def shown(visit: Visit, selection: Selection, page: Page, here: str = "") -> dict[str, Any]:
     """Return what the template shows of a page."""
-    channel = channel_of(visit)
+    name = conversation_of(visit)
     new = new_messages(visit)
-    seen = seen_in(visit, channel)
+    seen = seen_in(visit, name)
     fillers = Fillers(visit, selection, page.records, here)
     first_new = next((one for one in page.blocks if seen is not None and _is_new(visit, one, seen)), None)
-    follows = visit.is_live and not page.newer and not here
-    place = "" if selection.subjects else page.last
+    follows = visit.is_live and not page.newer and not here and "after" not in visit.query
     return {
         "blocks": [(one, fillers.fill(one.markup), one is first_new) for one in page.blocks],
         "first_new": first_new,
         "new_before": seen if first_new is not None and first_new is page.blocks[0] and page.older else None,
         "older": page.first if page.older else None,
-        "newer": place if page.newer else None,
-        "channel": channel,
-        "channels": channels(visit, channel, new),
+        "newer": ("" if selection.subjects else page.last) if page.newer else None,
+        "forward": "after" in visit.query,
+        "conversation": name,
+        "conversations": listed_conversations(visit, name, new),
         "selection": selection,
         "filters": {name: visit.query.get(name, "") for name in FILTERS},
         "participants": [one.id for one in visit.state.everybody()] + [SYSTEM],
@@ -96,18 +96,18 @@ def shown(visit: Visit, selection: Selection, page: Page, here: str = "") -> dic
 def arrived(visit: Visit, records: list[Record]) -> str:
     """Return what the stream sends of new records: the selected blocks, and what else changes on the page."""
     selection = selection_of(visit)
-    fillers = Fillers(visit, selection, records)
+    fillers = Fillers(visit, selection, records, is_new=True)
     blocks = [fillers.fill(one.markup) for record in records for one in shown_of(visit, selection, record)]
     counts: dict[str, int] = {}
     for record in records:
-        for name in channels_in(record, visit.person):
+        for name in conversations_in(record, visit.person):
             counts[name] = counts.get(name, 0) + 1
     slots = [(f"{kind}:{ref}", fillers.one(kind, ref)) for kind, ref in changed_slots(records)]
     news = render("news.html", counts=json.dumps(counts), slots=slots) if counts or slots else ""
     return "".join([*blocks, news])
 
 
-def channel_of(visit: Visit) -> str:
+def conversation_of(visit: Visit) -> str:
     """Return the name of the conversation that an address shows, as the marks of the browser have it."""
     if thread := visit.path.get("thread"):
         return f"thread:{thread}"

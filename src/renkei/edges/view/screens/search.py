@@ -10,7 +10,7 @@ from renkei.edges.view.visit import Visit
 from renkei.engine.state import SYSTEM
 from renkei.protocol.messages import MESSAGE_CLASSES
 
-SEARCHED = 200
+SEARCHED = 100
 """Messages that are looked at: the best matches, of which the filters leave some."""
 
 SHOWN = 40
@@ -18,12 +18,14 @@ SHOWN = 40
 
 
 def show(visit: Visit) -> dict[str, Any]:
-    """Return the messages that hold all words, the best match first; without words, the newest that pass the filters."""
+    """Return the messages that hold all words, the best match first; without words, the newest that are filtered."""
     words = visit.query.get("q", "").strip()
     selection = selection_of(visit)
     if words:
         names = [message.id for message in visit.project.search(words, SEARCHED)]
-        found = [record for name in names if (record := visit.project.log.find_message(name)) and record.seq <= visit.seq]
+        found = [
+            record for name in names if (record := visit.project.log.find_message(name)) and record.seq <= visit.seq
+        ]
         wanted = set(names)
         blocks = [
             one

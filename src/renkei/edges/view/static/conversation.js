@@ -48,12 +48,12 @@
     const seq = Number(document.body.dataset.last);
     const filtered = talk.querySelector(".filters .tag");
     if (!("*" in known)) known["*"] = seq;
-    else if (isRead() && !filtered) known[talk.dataset.channel] = seq;
+    else if (isRead() && !filtered) known[talk.dataset.conversation] = seq;
     else return;
     const kept = Object.entries(known).filter(([name, at]) => name === "*" || at > known["*"]).slice(-40);
     const value = encodeURIComponent(JSON.stringify(Object.fromEntries(kept)));
     document.cookie = `${talk.dataset.marks}=${value}; path=/; max-age=31536000; SameSite=Strict`;
-    show(talk.dataset.channel, 0, true);
+    show(talk.dataset.conversation, 0, true);
   }
 
   function rememberSoon() {
@@ -62,8 +62,8 @@
     setTimeout(() => { isTimed = false; remember(); }, 500);
   }
 
-  function show(channel, count, isAll = false) {
-    const link = talk.querySelector(`.channels a[data-channel="${CSS.escape(channel)}"]`);
+  function show(name, count, isAll = false) {
+    const link = talk.querySelector(`.conversations a[data-conversation="${CSS.escape(name)}"]`);
     const badge = link && link.querySelector(".new");
     if (!badge) return;
     const number = badge.querySelector(".n");
@@ -76,8 +76,8 @@
       const wanted = `[data-slot="${CSS.escape(slot.dataset.slot)}"]`;
       for (const old of talk.querySelectorAll(wanted)) if (!news.contains(old)) old.innerHTML = slot.innerHTML;
     }
-    for (const [channel, count] of Object.entries(JSON.parse(news.dataset.counts))) {
-      if (channel !== talk.dataset.channel || !isRead()) show(channel, count);
+    for (const [name, count] of Object.entries(JSON.parse(news.dataset.counts))) {
+      if (name !== talk.dataset.conversation || !isRead()) show(name, count);
     }
     news.remove();
   }

@@ -20,6 +20,7 @@ TEXTS = {
     "talk.newest": ("To the newest message", "最新のメッセージへ"),
     "talk.further": ("Nothing in this part of the history. Look further back", "この範囲にはありません。さらに遡る"),
     "talk.nothing": ("Nothing was said here yet.", "まだメッセージはありません。"),
+    "talk.none_passes": ("No message passes the filters.", "絞り込みに合うメッセージはありません。"),
     "talk.arrived": ("New messages below", "下に新着メッセージ"),
     "talk.show_all": ("Show all events", "すべてのイベントを表示"),
     "talk.show_messages": ("Show messages only", "メッセージのみ表示"),
@@ -38,7 +39,10 @@ TEXTS = {
     "search.title": ("Search", "検索"),
     "search.field": ("Search all messages", "全メッセージを検索"),
     "search.found": (("One message was found.", "{count} messages were found."), ("{count} 件見つかりました。",) * 2),
-    "search.many": ("The best {count} are shown. More words find fewer.", "上位 {count} 件を表示しています。語を足すと絞り込めます。"),
+    "search.many": (
+        "The best {count} are shown. More words find fewer.",
+        "上位 {count} 件を表示しています。語を足すと絞り込めます。",
+    ),
     "search.none": ("No message holds all of these words.", "これらの語をすべて含むメッセージはありません。"),
     "search.how": (
         "Enter words that a message holds, in any language. Filters alone show what was said last.",

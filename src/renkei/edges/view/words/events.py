@@ -2,7 +2,10 @@
 
 TEXTS = {
     "event.project_created": ("The project {name} was created.", "プロジェクト {name} が作成されました。"),
-    "event.actor_joined": ("{actor} joined as an agent ({role}).", "{actor} がエージェントとして参加しました（{role}）。"),
+    "event.actor_joined": (
+        "{actor} joined as an agent ({role}).",
+        "{actor} がエージェントとして参加しました（{role}）。",
+    ),
     "event.actor_joined.lead": ("{actor} joined as a lead ({role}).", "{actor} がリードとして参加しました（{role}）。"),
     "event.actor_joined.human": ("{actor} joined as a person.", "{actor} が人間の参加者として加わりました。"),
     "event.actor_left": (
@@ -26,14 +29,23 @@ TEXTS = {
         "{delegator} opened {id} for {assignee}: {description}",
         "{delegator} が {id} を開始しました（担当: {assignee}）: {description}",
     ),
-    "event.contract_assigned": ("{contract_id} was assigned to {assignee}.", "{contract_id} を {assignee} に割り当てました。"),
+    "event.contract_assigned": (
+        "{contract_id} was assigned to {assignee}.",
+        "{contract_id} を {assignee} に割り当てました。",
+    ),
     "event.contract_transitioned": (
         "{contract_id}: {before} → {after}, by {by}",
         "{contract_id}: {before} → {after}（{by}）",
     ),
     "event.contract_transitioned.claim": ("{by} claimed {contract_id}.", "{by} が {contract_id} を引き受けました。"),
-    "event.contract_transitioned.start": ("{by} began to work on {contract_id}.", "{by} が {contract_id} の作業を始めました。"),
-    "event.contract_transitioned.block": ("{contract_id} is blocked: {reason}", "{contract_id} がブロックされています: {reason}"),
+    "event.contract_transitioned.start": (
+        "{by} began to work on {contract_id}.",
+        "{by} が {contract_id} の作業を始めました。",
+    ),
+    "event.contract_transitioned.block": (
+        "{contract_id} is blocked: {reason}",
+        "{contract_id} がブロックされています: {reason}",
+    ),
     "event.contract_transitioned.submit": ("{by} submitted {contract_id}.", "{by} が {contract_id} を提出しました。"),
     "event.contract_transitioned.complete": ("{contract_id} is complete.", "{contract_id} が完了しました。"),
     "event.contract_transitioned.rework": ("{by} sent {contract_id} back.", "{by} が {contract_id} を差し戻しました。"),
@@ -47,7 +59,10 @@ TEXTS = {
         "{contract_id} が待ち行列に戻されました: {reason}",
     ),
     "event.evidence_recorded": (
-        ("One piece of evidence was recorded for {contract_id}.", "{count} pieces of evidence were recorded for {contract_id}."),
+        (
+            "One piece of evidence was recorded for {contract_id}.",
+            "{count} pieces of evidence were recorded for {contract_id}.",
+        ),
         ("{contract_id} の証拠が {count} 件記録されました。", "{contract_id} の証拠が {count} 件記録されました。"),
     ),
     "event.note_added": ("{by} noted on {contract_id}: {text}", "{by} が {contract_id} にメモしました: {text}"),
@@ -55,7 +70,10 @@ TEXTS = {
         "{by} reported a deviation from {contract_id}: {text}",
         "{by} が {contract_id} からの逸脱を報告しました: {text}",
     ),
-    "event.limit_reached": ("{contract_id} reached a limit: {instruction}", "{contract_id} が上限に達しました: {instruction}"),
+    "event.limit_reached": (
+        "{contract_id} reached a limit: {instruction}",
+        "{contract_id} が上限に達しました: {instruction}",
+    ),
     "event.limit_reached.max_steps": (
         "{contract_id} has used up its steps: {instruction}",
         "{contract_id} がステップ数の上限に達しました: {instruction}",
@@ -64,7 +82,10 @@ TEXTS = {
         "{contract_id} has used up its retries: {instruction}",
         "{contract_id} が再試行回数の上限に達しました: {instruction}",
     ),
-    "event.contract_paused": ("{by} paused {contract_id}: {reason}", "{by} が {contract_id} を一時停止しました: {reason}"),
+    "event.contract_paused": (
+        "{by} paused {contract_id}: {reason}",
+        "{by} が {contract_id} を一時停止しました: {reason}",
+    ),
     "event.contract_resumed": ("{by} resumed {contract_id}.", "{by} が {contract_id} を再開しました。"),
     "event.party_replaced": (
         "{after} takes the place of {before} in {contract_id}.",
@@ -84,11 +105,17 @@ TEXTS = {
         "{debtor} が {message_id} に期限までに返信していません。",
     ),
     "event.turn_began": (
-        ("{agent} began a turn: one message, {tokens} tokens", "{agent} began a turn: {count} messages, {tokens} tokens"),
+        (
+            "{agent} began a turn: one message, {tokens} tokens",
+            "{agent} began a turn: {count} messages, {tokens} tokens",
+        ),
         ("{agent} がターンを開始: メッセージ {count} 件、{tokens} トークン",) * 2,
     ),
     "event.news_given": (
-        ("{agent} was given news: one message, {tokens} tokens", "{agent} was given news: {count} messages, {tokens} tokens"),
+        (
+            "{agent} was given news: one message, {tokens} tokens",
+            "{agent} was given news: {count} messages, {tokens} tokens",
+        ),
         ("{agent} が新着を受け取り: メッセージ {count} 件、{tokens} トークン",) * 2,
     ),
     "event.turn_ended": ("{agent} ended its turn.", "{agent} がターンを終了しました。"),

@@ -10,7 +10,7 @@ from renkei.frozen import frozen
 
 
 @frozen
-class Channel:
+class ListedConversation:
     """A conversation in the list: its name, its address, and how many new messages it has."""
 
     name: str
@@ -22,28 +22,33 @@ class Channel:
     title: str = ""
 
 
-def channels(visit: Visit, shown: str, new: Mapping[str, int]) -> dict[str, list[Channel]]:
-    """Return the conversations by section: `everybody`, `groups`, `direct` and `threads`. `shown`: the one on screen."""
+def listed_conversations(visit: Visit, shown: str, new: Mapping[str, int]) -> dict[str, list[ListedConversation]]:
+    """Return the conversations by section: `everybody`, `groups`, `direct` and `threads`. `shown` is on screen."""
     at = "" if visit.is_live else f"at={visit.seq}"
     state = visit.state
 
-    def channel(name: str, text: str, address: str, status: str = "", title: str = "") -> Channel:
-        return Channel(name, text, address, name == shown, _count(new.get(name, 0)), status, title)
+    def listed(name: str, text: str, address: str, status: str = "", title: str = "") -> ListedConversation:
+        return ListedConversation(name, text, address, name == shown, _count(new.get(name, 0)), status, title)
 
     def query(name: str, value: str) -> str:
         return f"/?{name}={quote(value)}" + (f"&{at}" if at else "")
 
     threads = [
-        channel(f"thread:{one.id}", one.id, f"/threads/{quote(one.id)}{'?' if at else ''}{at}", one.status, one.text)
+        listed(
+            f"thread:{one.id}",
+            one.id if one.status else one.text,
+            f"/threads/{quote(one.id)}{'?' if at else ''}{at}",
+            one.status,
+            one.text if one.status else one.id,
+        )
         for one in open_threads(state)
     ]
     others = [one for one in state.everybody() if one.id != visit.person]
     return {
-        "everybody": [channel(ALL, "", f"/?{at}" if at else "/")],
-        "groups": [channel(f"group:{name}", name, query("group", name)) for name in sorted(state.groups)],
+        "everybody": [listed(ALL, "", f"/?{at}" if at else "/")],
+        "groups": [listed(f"group:{name}", name, query("group", name)) for name in sorted(state.groups)],
         "direct": [
-            channel(f"with:{one.id}", one.id, query("with", one.id), _status(visit, one.id), one.role)
-            for one in others
+            listed(f"with:{one.id}", one.id, query("with", one.id), _status(visit, one.id), one.role) for one in others
         ],
         "threads": threads,
     }
