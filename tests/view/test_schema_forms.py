@@ -147,6 +147,13 @@ def test_a_mention_names_its_recipient_and_blocks(project: renkei.Project) -> No
     assert (message.to, message.priority) == (("all", "bob"), "blocking")
 
 
+@pytest.mark.parametrize("fields", [{"text": ["hello"]}, {"text": [" \n"], "to": ["ann"]}])
+def test_a_post_without_a_text_or_a_recipient_is_refused(project: renkei.Project, fields: dict[str, list[str]]) -> None:
+    with pytest.raises(BadValueError):
+        post(Acting(project, "human", COMMAND), Form(fields))
+    assert project.state.sent == 0
+
+
 def test_a_form_that_asks_for_a_row_does_nothing(project: renkei.Project) -> None:
     acting = Acting(project, "human", COMMAND)
     with pytest.raises(FormUnfinishedError):

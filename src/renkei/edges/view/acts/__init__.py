@@ -12,6 +12,6 @@ Act = Callable[[Acting, Form], str | None]
 ACTS: dict[str, Act] = {
     "post": posting.post,
     "compose": composing.send,
-    "open_contract": composing.open_contract,
+    "compose-contract": composing.open_contract,
 }
 """The acts by their names in the address of their forms."""

@@ -9,7 +9,6 @@ from renkei.edges.view.forms import Form
 from renkei.engine import commands as c
 from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
-from renkei.engine.state import EVERYBODY
 from renkei.engine.views.mentions import mentioned
 from renkei.errors import BadValueError
 
@@ -20,17 +19,16 @@ def post(acting: Acting, form: Form) -> str | None:
     A mention names its recipient, which a blocking message to a group alone does not: so it interrupts nobody else.
     """
     text = form.one("text").strip()
+    named = mentioned(acting.project.state, text)
+    to = list(dict.fromkeys((*form.all("to"), *named)))
     if not text:
         raise BadValueError(path="/text", problem="a message needs a text")
-    named = mentioned(acting.project.state, text)
+    if not to:
+        raise BadValueError(path="/to", problem="a message needs a recipient")
     priority = "blocking" if named else form.one("priority", "normal")
     wants_reply = bool(form.one("requires_response"))
     payload = {"intent_hint": "NOTE", "body": text, "requires_response": wants_reply, "urgency": priority}
-    document: dict[str, Any] = {
-        "to": list(dict.fromkeys((*(form.all("to") or [EVERYBODY]), *named))),
-        "priority": priority,
-        "payload": payload,
-    }
+    document: dict[str, Any] = {"to": to, "priority": priority, "payload": payload}
     document |= {name: value for name in ("in_reply_to", "thread", "task_ref") if (value := form.one(name))}
     header = acting.project.new_header() | {"from": acting.person}
     record = acting.acts.do(c.Send(message_of("FREEFORM", header, document)))

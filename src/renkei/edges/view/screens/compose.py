@@ -30,7 +30,7 @@ LONG = frozenset(
 KEPT = ("reply_to", "/to", "/thread", "/task_ref", "at")
 """Parameters of the address that stay when the person chooses another type."""
 
-FORMS = ("compose", "open_contract")
+FORMS = ("compose", "compose-contract")
 
 
 def show(visit: Visit) -> dict[str, Any]:

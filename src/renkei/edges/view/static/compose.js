@@ -52,7 +52,10 @@
       const answer = await fetch(form.action, {method: "POST", body: new URLSearchParams(new FormData(form))});
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = page.querySelector("#compose form");
-      if (!fresh) throw new Error("this is not the page of the form");
+      if (!fresh) { // the answer is no page of this form, such as the one to sign in
+        form.querySelector(".unsent").textContent = (page.querySelector("main p") || page.body).textContent;
+        return;
+      }
       if (answer.ok) sessionStorage.removeItem(draftKey);
       form.replaceWith(document.adoptNode(fresh));
       prepareBox(fresh);
