@@ -10,6 +10,7 @@ from renkei.edges.view.reply_defaults import known_options, reply_document, repl
 from renkei.protocol.messages import AnyMessage
 
 OPTION = renkei.DecisionOption(label="a", analysis="")
+QUESTION = renkei.DecisionRequest(decision_id="d", question="?", options=[OPTION])
 HANDOFF = renkei.TaskHandoff(
     task_description="a task",
     expected_output=renkei.ExpectedOutput(format="text"),
@@ -38,7 +39,7 @@ def sent(project: renkei.Project, payload: object, **header: object) -> AnyMessa
     ("payload", "kind", "about"),
     [
         (HANDOFF, "TASK_RESULT", {"original_task_ref": "ID", "task_ref": "ID"}),
-        (renkei.DecisionRequest(decision_id="d", question="?", options=[OPTION]), "DECISION_RESULT", {"decision_id": "d"}),
+        (QUESTION, "DECISION_RESULT", {"decision_id": "d"}),
         (CONFLICT, "DECISION_RESULT", {"decision_id": "ID"}),
         (renkei.ReviewRequest(artifact_ref="doc", blocking=False), "REVIEW_RESULT", {"artifact_ref": "doc"}),
         (FREEFORM, "FREEFORM", {}),
@@ -71,6 +72,5 @@ def test_a_reply_to_an_own_message_goes_to_its_recipients(project: renkei.Projec
 
 
 def test_the_options_of_a_request_are_known(project: renkei.Project) -> None:
-    question = renkei.DecisionRequest(decision_id="d", question="?", options=[OPTION])
-    assert known_options(sent(project, question)) == ["a"]
+    assert known_options(sent(project, QUESTION)) == ["a"]
     assert known_options(sent(project, FREEFORM)) == []
