@@ -8,6 +8,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 import renkei
 from browsing import Served
 
+NOTE = {"intent_hint": "NOTE", "body": "a text", "requires_response": False, "urgency": "normal"}
+
 
 @pytest.fixture
 def refused(page: Page, browser: Browser, team: Served) -> Iterator[Page]:
@@ -218,3 +220,35 @@ def test_in_a_thread_a_post_answers_what_was_asked_there(page: Page, team: Serve
     page.goto(f"{team.address}/?with=ann")
     expect(page.locator(".chosen")).to_have_text("ann")
     expect(page.get_by_role("link", name="Typed message…")).to_have_attribute("href", "/compose?%2Fto=ann")
+
+
+def test_addresses_that_name_nothing_and_the_past_have_no_form(
+    refused: Page, team: Served, project: renkei.Project
+) -> None:
+    sent = project.send(project.message("ann", renkei.Freeform(**NOTE), "human", context_summary="Late."))
+    assert sent is not None
+    late = sent.events[0].message.id  # type: ignore[union-attr]
+    bad = {
+        "type=GOSSIP": 400,
+        "reply_to=nobody": 404,
+        f"reply_to={late}&at={sent.seq - 1}": 404,
+        "type=FREEFORM&at=x": 400,
+    }
+    for query, status in bad.items():
+        answer = refused.goto(f"{team.address}/compose?{query}")
+        assert answer is not None
+        assert answer.status == status
+    for path in (f"/compose?type=FREEFORM&at={sent.seq}", f"/compose/contract?at={sent.seq}", f"/?at={sent.seq}"):
+        refused.goto(team.address + path)
+        expect(refused.locator("form.act")).to_have_count(0)
+
+
+def test_rows_are_removed_and_an_address_fills_fields_in(page: Page, team: Served) -> None:
+    page.goto(f"{team.address}/compose/contract?/assignee=bob&/roles/0=backend&/roles/1=frontend")
+    expect(page.get_by_label("Assignee")).to_have_value("bob")
+    roles = page.get_by_role("group", name="Roles that may claim it")
+    expect(roles.locator("input")).to_have_count(3)
+    roles.get_by_role("button", name="Remove Roles that may claim it 1").click()
+    expect(roles.locator("input")).to_have_count(2)
+    expect(roles.locator("input").first).to_have_value("frontend")
+    expect(roles.get_by_role("button", name="Add")).to_be_focused()
