@@ -9,6 +9,7 @@ import pytest
 from engine.views.test_every_field import filled_message, leaves
 from hostile import hostile_project
 from renkei.board.events import FieldWritten
+from renkei.contracts.state import CLOSED_KEPT
 from renkei.edges.view.event_words import FURTHER, IMPLIED, VARIANTS, key_of, sentence
 from renkei.edges.view.records import NOTICES, Card, RecordMarkup, changed_slots, render_card
 from renkei.edges.view.slots import BEGIN, END, fill, slot
@@ -20,7 +21,7 @@ from renkei.project.project import Project
 from renkei.protocol.messages import MESSAGE_CLASSES, make_message
 from renkei.protocol.payloads import Freeform, TaskResult
 from renkei.protocol.primitives import Locale
-from team import handoff, small_team
+from team import handoff, small_team, work
 from viewing import page
 
 NO_SLOTS = dict.fromkeys(("at", "tier", "classes", "parent", "reply", "owed", "contract", "decision", "replies"), str)
@@ -132,6 +133,33 @@ def test_what_rules_did_is_folded_under_what_set_it_off() -> None:
     blocks = RecordMarkup().of(record, "en")
     assert [one.kind for one in blocks if one.event is not None] == ["message"]
     assert "Rules acted: task_blocked" in blocks[0].markup
+    assert not any("Rule task_blocked" in one.markup for one in blocks if one.kind == "notice")
+
+
+def test_a_rule_that_nobody_said_anything_before_is_a_notice_above_what_it_sent() -> None:
+    project = small_team()
+    project.send(project.message("lead", handoff(), "bob", task_ref="TC-1"))
+    with project.act_as("ann") as draft:
+        draft.write("/agents/ann/status", "blocked")
+        draft.write("/agents/ann/blocked_by", "TC-1")
+    (record,) = [one for one in project.records() if any(event.kind == "rule_fired" for event in one.events)]
+    notice, *messages = RecordMarkup().of(record, "en")[:2]
+    assert "Rule task_blocked" in notice.markup
+    assert [one.kind for one in messages] == ["message"]
+
+
+def test_a_contract_that_the_state_has_dropped_is_known_from_the_log_and_not_before_it_was_opened() -> None:
+    project = small_team(guarded=False)
+    early = Freeform(intent_hint="NOTE", body="soon", requires_response=False, urgency="normal")
+    message = project.message("ann", early, "bob", task_ref="TC-0")
+    project.send(message)
+    seq = project.state.seq
+    for number in range(CLOSED_KEPT + 2):
+        project.do(work(f"TC-{number}"), actor="lead")
+        project.transition(f"TC-{number}", "cancel", "not needed", actor="lead")
+    assert project.state.contracts.find("TC-0") is None
+    assert "<strong>TC-0</strong> cancelled" in page(project, f"/messages/{message.id}")
+    assert "<strong>TC-0</strong>" not in page(project, f"/?at={seq}")
 
 
 def test_a_contract_on_a_card_stands_as_it_stood_at_the_record_that_is_shown() -> None:
@@ -172,3 +200,13 @@ def test_slots_are_filled_by_their_kind() -> None:
 def test_a_value_that_did_not_change_is_no_line() -> None:
     same = FieldWritten(path="/current_phase", old="a", value="a", at="2026-01-05T09:00:00Z", author="ann")
     assert sentence(same, "en") == ""
+
+
+def test_how_long_an_answer_is_owed_is_said_in_the_language_of_the_reader() -> None:
+    project = small_team()
+    asked = Freeform(intent_hint="NOTE", body="which port?", requires_response=True, urgency="normal")
+    project.send(project.message("ann", asked, "bob"))
+    for _ in range(3600):
+        project.now()
+    assert "Owes an answer: bob (1 h)" in page(project)
+    assert "返信待ち: bob（1 時間）" in page(project, locale="ja")

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import renkei
 from browsing import Served
+from renkei.edges.view.seen import marks_of
 from renkei.engine import commands as c
 from team import handoff
 
@@ -16,6 +17,16 @@ def say(project: renkei.Project, text: str, sender: str = "ann", to: str = "bob"
     message = project.message(sender, payload, to, **header)  # type: ignore[arg-type]
     project.send(message)
     return message.id
+
+
+def wait_for_mark(page: Page, seq: int) -> None:
+    """Wait until the browser remembers that everything up to a record was read."""
+    for _ in range(100):
+        found = [marks_of(one["value"]).get("*", 0) for one in page.context.cookies() if one["name"].endswith("-seen")]
+        if found and found[0] >= seq:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("the mark was not set")
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -49,15 +60,28 @@ def test_who_owes_an_answer_stands_on_the_card_until_it_is_given(page: Page, pro
 def test_other_conversations_count_what_is_new_and_a_line_shows_where_it_begins(
     page: Page, project: renkei.Project
 ) -> None:
+    wait_for_mark(page, project.state.seq)
     page.get_by_role("navigation", name="Conversations").get_by_role("link", name="ann").click()
     expect(page.get_by_role("heading", name="You and ann")).to_be_visible()
-    expect(page.locator(".talk")).to_have_attribute("data-follows", "yes")
-    page.wait_for_timeout(1200)  # the mark is set once the page has been looked at for a second
     first = say(project, "the first new one", to="api")
     say(project, "the second new one", to="api")
     conversations = page.locator(".conversations")
     expect(conversations.locator('[data-conversation="group:api"] .new')).to_contain_text("2")
     expect(page.locator(f"#m-{first}")).to_have_count(0)
+    page.goto(f"{page.url.partition('/?')[0]}/")
+    expect(page.locator("#unread + article")).to_have_id(f"m-{first}")
+    expect(conversations.locator('[data-conversation="group:api"] .new')).to_be_hidden()
+    say(project, "read at once", to="api")
+    expect(page.locator("#messages")).to_contain_text("read at once")
+    expect(conversations.locator('[data-conversation="group:api"] .new')).to_be_hidden()
+
+
+def test_the_mark_of_a_group_is_set_by_reading_it(page: Page, project: renkei.Project) -> None:
+    wait_for_mark(page, project.state.seq)
+    conversations = page.locator(".conversations")
+    conversations.get_by_role("link", name="ann").click()
+    first = say(project, "new in the group", to="api")
+    expect(conversations.locator('[data-conversation="group:api"] .new')).to_contain_text("1")
     conversations.locator('[data-conversation="group:api"]').click()
     expect(page.locator("#unread")).to_be_visible()
     expect(page.locator("#unread + article")).to_have_id(f"m-{first}")

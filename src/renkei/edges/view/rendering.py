@@ -15,11 +15,15 @@ from renkei.budget.context.message_text import gist
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.times import clock, shown_time
 from renkei.protocol.messages import AnyMessage
+from renkei.protocol.primitives import Locale
 from renkei.visible import visible
 
 LINK = re.compile(r"https?://[^\s<>\"'`()\[\]{}|\\^]{1,2000}")
 """What becomes a link in the text of a message. Its text is its whole target, so it cannot lead elsewhere."""
 
+
+UNITS: dict[Locale, tuple[str, str, str, str]] = {"en": ("d", "h", "min", "s"), "ja": ("日", "時間", "分", "秒")}
+"""Words for days, hours, minutes and seconds."""
 
 LONGEST_VALUE = 4000
 """Characters of a value that are shown at most."""
@@ -51,13 +55,13 @@ def moment(at: str | None) -> Markup:
     return Markup('<time datetime="{}" title="{}">{}</time>').format(at, shown_time(at), clock(at))
 
 
-def age(at: str, now: str) -> str:
+def age(at: str, now: str, locale: Locale = "en") -> str:
     """Return how long ago something was, such as `3 h`."""
     seconds = (datetime.fromisoformat(now) - datetime.fromisoformat(at)).total_seconds()
-    for unit, length in (("d", 86_400), ("h", 3600), ("min", 60)):
+    for unit, length in zip(UNITS[locale], (86_400, 3600, 60), strict=False):
         if seconds >= length:
             return f"{int(seconds // length)} {unit}"
-    return f"{max(0, int(seconds))} s"
+    return f"{max(0, int(seconds))} {UNITS[locale][-1]}"
 
 
 def said(message: AnyMessage) -> str:

@@ -2,6 +2,7 @@
 "use strict";
 (() => {
   const MOST = 300; // blocks that stay on the page
+  const LONGEST = 3500; // characters of the cookie, of which browsers keep 4096
   const NEAR = 60; // pixels from the end that count as the end
   const talk = document.querySelector(".talk");
   const log = document.querySelector(".log");
@@ -50,10 +51,19 @@
     if (!("*" in known)) known["*"] = seq;
     else if (isRead() && !filtered) known[talk.dataset.conversation] = seq;
     else return;
-    const kept = Object.entries(known).filter(([name, at]) => name === "*" || at > known["*"]).slice(-40);
-    const value = encodeURIComponent(JSON.stringify(Object.fromEntries(kept)));
+    const [all, ...others] = Object.entries(known).sort(([name]) => (name === "*" ? -1 : 1));
+    const kept = others.filter(([, at]) => at > known["*"]);
+    const written = () => encodeURIComponent(JSON.stringify(Object.fromEntries([all, ...kept])));
+    while (kept.length && written().length > LONGEST) kept.shift();
+    const value = written();
     document.cookie = `${talk.dataset.marks}=${value}; path=/; max-age=31536000; SameSite=Strict`;
-    show(talk.dataset.conversation, 0, true);
+    for (const name of namesOf(talk.dataset.conversation)) show(name, 0, true);
+  }
+
+  // Whoever reads everybody's conversation reads all others.
+  function namesOf(conversation) {
+    if (conversation !== "*") return [conversation];
+    return [...talk.querySelectorAll(".conversations a")].map((one) => one.dataset.conversation);
   }
 
   function rememberSoon() {
@@ -77,7 +87,7 @@
       for (const old of talk.querySelectorAll(wanted)) if (!news.contains(old)) old.innerHTML = slot.innerHTML;
     }
     for (const [name, count] of Object.entries(JSON.parse(news.dataset.counts))) {
-      if (name !== talk.dataset.conversation || !isRead()) show(name, count);
+      if (![name, "*"].includes(talk.dataset.conversation) || !isRead()) show(name, count);
     }
     news.remove();
   }
