@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from renkei.edges.view.screens import conversation, decision, message_text, search, waiting
+from renkei.edges.view.screens import compose, conversation, decision, message_text, search, waiting
 from renkei.edges.view.visit import Visit
 
 
@@ -25,6 +25,8 @@ PLACES: tuple[Place, ...] = (
     Place("/threads/{thread:path}", conversation.show_thread, "conversation.html", "conversation"),
     Place("/messages/{message}", conversation.show_message, "conversation.html", "conversation"),
     Place("/messages/{message}/text", message_text.show, "message_text.html", "conversation"),
+    Place("/compose", compose.show, "composing.html", "conversation"),
+    Place("/compose/contract", compose.show_contract, "composing.html", "conversation"),
     Place("/search", search.show, "search.html", "conversation"),
 )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from renkei.edges.view.acts import answering, posting
+from renkei.edges.view.acts import answering, composing, posting
 from renkei.edges.view.acts.acting import Acting
 from renkei.edges.view.forms import Form
 
@@ -20,5 +20,7 @@ ACTS: dict[str, Act] = {
     "resume": answering.resume,
     "set-quota": answering.set_quota,
     "unblock": answering.unblock,
+    "compose": composing.send,
+    "compose-contract": composing.open_contract,
 }
 """The acts by their names in the address of their forms."""

@@ -4,6 +4,7 @@ import json
 from typing import Any
 from urllib.parse import urlencode
 
+from renkei.edges.view.compose_box import compose_box
 from renkei.edges.view.conversation_list import listed_conversations
 from renkei.edges.view.fillers import Fillers
 from renkei.edges.view.paging import PAGE, Page, page_after, page_before, shown_of
@@ -87,7 +88,7 @@ def shown(visit: Visit, selection: Selection, page: Page, here: str = "") -> dic
         "thread": visit.path.get("thread", ""),
         "thread_slot": fillers.one("contract", visit.path["thread"]) if "thread" in visit.path else "",
         "here_message": here,
-        "default_to": default_recipients(visit),
+        "box": compose_box(visit, follows=follows),
         "PAGE": PAGE,
     }
 
@@ -112,12 +113,6 @@ def conversation_of(visit: Visit) -> str:
         return f"thread:{thread}"
     query = visit.query
     return f"group:{query['group']}" if query.get("group") else f"with:{query['with']}" if query.get("with") else ALL
-
-
-def default_recipients(visit: Visit) -> list[str]:
-    """Return whom a message from this page is for, unless the person chooses others."""
-    query = visit.query
-    return [query.get("with") or query.get("group") or EVERYBODY]
 
 
 def stream_query(visit: Visit) -> str:
