@@ -1,4 +1,4 @@
-"""What a log keeps an index of: messages, the contracts and artifacts that a record changed, and conversations."""
+"""What a log keeps an index of: messages, the contracts and artifacts that a record changed, conversations, and the turns of agents."""
 
 from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
@@ -13,5 +13,5 @@ def messages_in(record: Record) -> list[tuple[str, str]]:
 
 
 def subjects_in(record: Record) -> list[Subject]:
-    """Return the kind and id of each contract, artifact and conversation that a record belongs to, once each."""
+    """Return the kind and id of each contract, artifact, conversation and agent that a record belongs to, once each."""
     return list(dict.fromkeys(one for event in record.events for one in EVENTS[type(event)].subjects(event)))

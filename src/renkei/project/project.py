@@ -173,6 +173,7 @@ class Project(Acts, Turns, TokenHolders):
             if not isinstance(action, c.Action):
                 raise BadValueError(path=f"/actions/{index}", problem=f"{type(action).__name__} is not an action")
         sent = [action.message.id for action in actions if isinstance(action, c.Send)]
+        sent += [action.message_id for action in actions if isinstance(action, c.GiveContextFeedback)]
         ids = [one for one in sent if one not in new_messages]
         named = contracts_named(actions)
 
