@@ -37,6 +37,7 @@ from renkei.engine.views.waking import DEFAULT_PAUSE, deadlines, next_due, wake_
 from renkei.errors import BadValueError, LogNotWritableError, UnknownMessageError
 from renkei.log.port import Log
 from renkei.project.acts import Acts
+from renkei.project.contexts import Contexts
 from renkei.project.conversation import PAGE, SentMessage, messages_of, subject_of
 from renkei.project.tokens import TokenHolders
 from renkei.project.turn import Draft
@@ -72,7 +73,7 @@ def new_id() -> str:
     return uuid.uuid4().hex[:16]
 
 
-class Project(Acts, Turns, TokenHolders):
+class Project(Acts, Turns, Contexts, TokenHolders):
     """One team, one goal, one log. Threads may share a project; any number of processes may open the same one.
 
     `log` is the log of its records; `now` returns the time.
