@@ -73,7 +73,7 @@ def new_id() -> str:
     return uuid.uuid4().hex[:16]
 
 
-class Project(Acts, Turns, Contexts, TokenHolders):
+class Project(Contexts, Acts, Turns, TokenHolders):
     """One team, one goal, one log. Threads may share a project; any number of processes may open the same one.
 
     `log` is the log of its records; `now` returns the time.
