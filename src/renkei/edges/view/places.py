@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from renkei.edges.view.screens import conversation
+from renkei.edges.view.screens import contexts, conversation, delivered
 from renkei.edges.view.visit import Visit
 
 
@@ -18,7 +18,14 @@ class Place:
     name: str
 
 
-PLACES: tuple[Place, ...] = (Place("/", conversation.show, "conversation.html", "conversation"),)
+PLACES: tuple[Place, ...] = (
+    Place("/", conversation.show, "conversation.html", "conversation"),
+    Place("/contexts", contexts.show_agents, "contexts.html", "contexts"),
+    Place("/contexts/{agent}", contexts.show_now, "contexts/now.html", "contexts"),
+    Place("/contexts/{agent}/why", delivered.show, "contexts/why.html", "contexts"),
+    Place("/contexts/{agent}/costs", contexts.show_costs, "contexts/costs.html", "contexts"),
+    Place("/contexts/{agent}/{seq}", contexts.show_given, "contexts/given.html", "contexts"),
+)
 
 NAVIGATION: tuple[tuple[str, str], ...] = tuple({place.name: place.path for place in reversed(PLACES)}.items())[::-1]
 """The name and the path of each screen: the first place of each name."""

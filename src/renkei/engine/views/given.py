@@ -10,12 +10,13 @@ from typing import Literal
 from renkei.budget.context.build import Context, build
 from renkei.budget.context.reading import Reading
 from renkei.budget.context.shown import Shown
+from renkei.budget.context.view import View
 from renkei.budget.delivery.model import ContextDelivery
 from renkei.budget.relevance.features import FEATURES, INTERCEPT
 from renkei.engine.events import NewsGiven, TurnBegan
 from renkei.engine.state import State
 from renkei.engine.views.agent_view import view
-from renkei.engine.views.news import news
+from renkei.engine.views.news import news_view
 from renkei.engine.views.signals import Reader
 from renkei.errors import BudgetTooSmallError
 from renkei.frozen import frozen
@@ -33,25 +34,42 @@ NOT_WEIGHED = frozenset(
 
 @frozen
 class Rebuilt:
-    """A context that was built again; `exact`: it has the tokens and shows of each message what the record says."""
+    """A context that was built again, with everything that it could hold.
 
-    context: Context
+    `exact`: it has the tokens and shows of each message what the record says.
+    """
+
+    view: View
     reading: Reading
-    exact: bool
+    context: Context
+    exact: bool = True
+
+    def within(self, budget: int) -> Context | None:
+        """Return the context with another budget; None when not even the reader's own state fits."""
+        return _build(self.view, self.reading.override(budget=budget))
 
 
 def rebuild(state: State, event: Given) -> Rebuilt | None:
     """Return what a turn or news gave, built from the state after `event.seen`; None when that is not possible."""
     found: Rebuilt | None = None
     for reading in _readings(event):
-        built = build_again(state, event, reading)
-        if built is None:
+        could_hold = _view(state, event, reading)
+        built = _build(could_hold, reading) if could_hold is not None else None
+        if could_hold is None or built is None:
             continue
-        rebuilt = Rebuilt(built, reading, (built.tokens, built.given) == (event.tokens, event.given))
-        if rebuilt.exact:
-            return rebuilt
-        found = found or rebuilt
+        exact = (built.tokens, built.given) == (event.tokens, event.given)
+        if found is None or exact:
+            found = Rebuilt(could_hold, reading, built, exact)
+        if exact:
+            break
     return found
+
+
+def preview(state: State, agent: str, reading: Reading) -> Rebuilt | None:
+    """Return what an agent would read if its turn began now; None without room for it. Raises UnknownActorError."""
+    could_hold = view(state, agent, reading)
+    built = _build(could_hold, reading)
+    return None if built is None else Rebuilt(could_hold, reading, built)
 
 
 def _readings(event: Given) -> Iterator[Reading]:
@@ -63,15 +81,19 @@ def _readings(event: Given) -> Iterator[Reading]:
         yield reading.override(recall=True)
 
 
-def build_again(state: State, event: Given, reading: Reading) -> Context | None:
-    """Return the context of a turn or of news with another reading; None when there is nothing, or no room for it."""
+def _view(state: State, event: Given, reading: Reading) -> View | None:
     if event.agent not in state.actors:
         return None
+    if isinstance(event, TurnBegan):
+        return view(state, event.agent, reading, keep=False)
+    if event.agent not in state.turns:
+        return None
+    return news_view(state, event.agent, reading, critical_only=event.critical_only)
+
+
+def _build(could_hold: View, reading: Reading) -> Context | None:
     try:
-        if isinstance(event, NewsGiven):
-            return news(state, event.agent, reading, critical_only=event.critical_only)
-        found = view(state, event.agent, reading, keep=False)
-        return build(found, reading.budget, reading.count, reading.rendering)
+        return build(could_hold, reading.budget, reading.count, reading.rendering)
     except BudgetTooSmallError:
         return None
 
