@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from renkei.budget.context.build import Context
 from renkei.budget.context.shown import Form, Shown
@@ -17,6 +18,9 @@ LENGTH: dict[Form, int] = {"omitted": 0, "named": 1, "line": 2, "summary": 3, "e
 
 LISTED = 100
 """Messages that were left out and are listed."""
+
+NAMED = 12
+"""Messages of a tier to which a link leads at the top."""
 
 TIERS: tuple[Tier, ...] = ("critical", "relevant", "background", "irrelevant")
 
@@ -74,8 +78,8 @@ class ContextPage:
     """How many more of them there are."""
     changes: Mapping[str, int]
     """How many messages another budget drops, shortens and lengthens."""
-    tiers: Mapping[Tier, int]
-    """How many messages of each tier there are."""
+    tiers: Mapping[Tier, tuple[int, Sequence[str]]]
+    """How many messages of each tier there are, and the ids of the first that are on the page."""
 
 
 def context_page(
@@ -106,8 +110,15 @@ def context_page(
         without=[made[one.id] for one in listed],
         unlisted=len(hidden) - len(listed),
         changes={name: all_changes.count(name) for name in ("dropped", "shorter", "longer") if name in all_changes},
-        tiers={tier: count for tier in TIERS if (count := sum(one.tier == tier for one in shown))},
+        tiers=dict(_tiers(shown, made)),
     )
+
+
+def _tiers(shown: Sequence[Shown], rows: Mapping[str, MessageRow]) -> Iterator[tuple[Tier, tuple[int, Sequence[str]]]]:
+    for tier in TIERS:
+        ids = [one.id for one in shown if one.tier == tier]
+        if ids:
+            yield tier, (len(ids), list(islice((one for one in ids if one in rows), NAMED)))
 
 
 class _Rows:

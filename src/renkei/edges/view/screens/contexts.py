@@ -9,6 +9,8 @@ from starlette.exceptions import HTTPException
 from renkei.budget.context.build import DEFAULT_BUDGET
 from renkei.budget.context.reading import Reading
 from renkei.budget.events import ContextFeedbackGiven
+from renkei.budget.relevance.features import RELEVANT_FROM
+from renkei.budget.relevance.tiers import rule_text
 from renkei.edges.turn_costs import Cost
 from renkei.edges.view.context_page import ContextPage, context_page
 from renkei.edges.view.costs import costs_of
@@ -24,6 +26,9 @@ LEAST, MOST, STEP = 200, 20_000, 50
 
 TURNS = 20
 """Turns that are listed at once."""
+
+NEWER = 8
+"""How many of them are newer than the one that is shown."""
 
 AGENTS = 200
 """Agents that are listed."""
@@ -51,8 +56,7 @@ def show_now(visit: Visit) -> dict[str, Any]:
     last = turns[-1].began if turns else None
     reading = Reading(last.budget, last.locale, rendering=last.rendering) if last else Reading(DEFAULT_BUDGET)
     state, rebuilt = given_now(visit, agent, reading)
-    feedback = [one for one in visit.project.context_feedback(agent) if one.turn is None and one.seq == visit.seq]
-    page = _page(visit, state, agent, rebuilt, (), reading.budget, feedback)
+    page = _page(visit, state, agent, rebuilt, (), reading.budget, _feedback(visit, agent, visit.seq))
     return _frame(visit, agent, turns) | {
         "page": page,
         "slider": _slider(visit, reading.budget),
@@ -67,14 +71,13 @@ def show_given(visit: Visit) -> dict[str, Any]:
     agent, seq = _agent(visit), _seq(visit)
     event = _event(visit, agent, seq)
     state, rebuilt = given_then(visit.project, seq, event)
-    feedback = [one for one in visit.project.context_feedback(agent) if one.seq == seq]
-    page = _page(visit, state, agent, rebuilt, event.given, event.budget, feedback)
-    before = visit.project.past_turns(agent, before=seq + 1, limit=TURNS)
-    after = visit.project.past_turns(agent, after=seq, limit=1)
+    page = _page(visit, state, agent, rebuilt, event.given, event.budget, _feedback(visit, agent, seq))
+    before = visit.project.past_turns(agent, before=seq + 1, limit=TURNS - NEWER)
+    after = [one for one in visit.project.past_turns(agent, after=seq, limit=NEWER) if one.seq <= visit.seq]
     turn = before[-1]
     events = [one for one in visit.project.turn_events(turn) if one.seq <= visit.seq]
     ends = [one for one in events if isinstance(one.event, TurnEnded)]
-    return _frame(visit, agent, before) | {
+    return _frame(visit, agent, [*before, *after]) | {
         "page": page,
         "slider": _slider(visit, event.budget),
         "event": event,
@@ -85,7 +88,7 @@ def show_given(visit: Visit) -> dict[str, Any]:
         "news": [one for one in events if isinstance(one.event, NewsGiven)],
         "end": ends[0] if ends else None,
         "previous": before[-2] if len(before) > 1 else None,
-        "next": after[0] if after and after[0].seq <= visit.seq else None,
+        "next": after[0] if after else None,
         "cost": _cost(visit, agent, turn),
         "feedback_seq": seq,
         "has_left": False,
@@ -122,7 +125,12 @@ def _page(
 
 
 def _frame(visit: Visit, agent: str, turns: list[PastTurn]) -> dict[str, Any]:
-    return {"agent": agent, "turns": turns[::-1]}
+    return {"agent": agent, "turns": turns[::-1], "feature_text": rule_text, "relevant_from": RELEVANT_FROM}
+
+
+def _feedback(visit: Visit, agent: str, seq: int) -> list[ContextFeedbackGiven]:
+    """Return the corrections of one context that were given until the state that is shown."""
+    return [one for one in visit.project.context_feedback(agent) if one.seq == seq and one.at <= visit.state.at]
 
 
 def _slider(visit: Visit, budget: int) -> Mapping[str, int]:

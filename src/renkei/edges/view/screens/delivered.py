@@ -31,7 +31,9 @@ def show(visit: Visit) -> dict[str, Any]:
         "verdict": _verdict(visit, agent, sent, bool(given and _read(visit, given[-1].read))),
         "read": given[-1] if given and _read(visit, given[-1].read) else None,
         "now": _now(visit, agent, asked),
-        "feedback": [one for one in visit.project.context_feedback(agent) if one.message_id == asked],
+        "feedback": [
+            one for one in visit.project.context_feedback(agent) if one.message_id == asked and one.at <= visit.state.at
+        ],
         "feedback_seq": given[-1].seq if given else visit.seq,
     }
 

@@ -4,13 +4,11 @@
   const form = document.querySelector("form.slider");
   if (!form) return;
   const range = form.querySelector("input[type=range]");
-  const button = form.querySelector("button");
   const read = () => {
     form.querySelector("output").textContent = range.value;
     const address = new URL(form.action);
     address.search = new URLSearchParams(new FormData(form));
     document.getElementById("screen").dataset.here = address.pathname + address.search;
   };
-  button.hidden = true; // moving the slider asks already
   range.addEventListener("input", read);
 })();
