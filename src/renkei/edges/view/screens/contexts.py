@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from renkei.budget.context.build import DEFAULT_BUDGET
 from renkei.budget.context.reading import Reading
 from renkei.budget.events import ContextFeedbackGiven
-from renkei.budget.relevance.features import RELEVANT_FROM
+from renkei.budget.relevance.features import INTERCEPT, RELEVANT_FROM
 from renkei.budget.relevance.tiers import rule_text
 from renkei.edges.turn_costs import Cost
 from renkei.edges.view.context_page import ContextPage, context_page
@@ -125,7 +125,8 @@ def _page(
 
 
 def _frame(visit: Visit, agent: str, turns: list[PastTurn]) -> dict[str, Any]:
-    return {"agent": agent, "turns": turns[::-1], "feature_text": rule_text, "relevant_from": RELEVANT_FROM}
+    return {"agent": agent, "turns": turns[::-1], "feature_text": rule_text, "relevant_from": RELEVANT_FROM,
+        "intercept": INTERCEPT}
 
 
 def _feedback(visit: Visit, agent: str, seq: int) -> list[ContextFeedbackGiven]:

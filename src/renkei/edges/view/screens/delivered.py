@@ -34,7 +34,7 @@ def show(visit: Visit) -> dict[str, Any]:
         "feedback": [
             one for one in visit.project.context_feedback(agent) if one.message_id == asked and one.at <= visit.state.at
         ],
-        "feedback_seq": given[-1].seq if given else visit.seq,
+        "feedback_seq": visit.number("seq", given[-1].seq if given else visit.seq, most=visit.seq),
     }
 
 

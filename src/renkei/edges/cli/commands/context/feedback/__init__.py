@@ -1,6 +1,6 @@
 """Print which messages should have had another tier, as people corrected contexts.
 
-Each line says what the context did with a message and why, and what was wanted. `--format channel` prints JSON Lines that
+Each line says what the context did with a message and why, and what was wanted. `--format tuning` prints JSON Lines that
 `tools/tune_tiers.py` fits the weights of the features to: the messages of the project, and each corrected context.
 """
 
@@ -14,7 +14,7 @@ from renkei.edges.cli.lazy_group import LazyGroup
 from renkei.edges.cli.options import FORMATS, agent_option, format_choice
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.tables import print_table, table
-from renkei.edges.cli.tuning_channel import channel
+from renkei.edges.cli.tuning_data import tuning_data
 from renkei.protocol.primitives import Locale
 from renkei.visible import one_line
 
@@ -30,15 +30,15 @@ COLUMNS = ("record", "agent", "message", "given", "wanted", "reason", "form", "b
     help=__doc__,
 )
 @agent_option("Only corrections of what this agent was given.")
-@format_choice((*FORMATS, "channel"), "Text, JSON, or the lines that weights are fitted to.")
+@format_choice((*FORMATS, "tuning"), "Text, JSON, or the lines that weights are fitted to.")
 @click.pass_context
 def command(ctx: click.Context, agent: str | None, output_format: str) -> None:
     if ctx.invoked_subcommand is not None:
         return
     with open_project() as project:
         found = project.context_feedback(agent)
-        if output_format == "channel":
-            print_data("jsonl", list(channel(project, found)))
+        if output_format == "tuning":
+            print_data("jsonl", list(tuning_data(project, found)))
             return
         locale = project.state.locale
     if output_format in DATA:

@@ -20,7 +20,7 @@ Context = tuple[int, str]
 """The record that a context was built after, and its agent."""
 
 
-def channel(project: Project, feedback: Iterable[ContextFeedbackGiven]) -> Iterator[dict[str, Any]]:
+def tuning_data(project: Project, feedback: Iterable[ContextFeedbackGiven]) -> Iterator[dict[str, Any]]:
     """Yield a line for each message up to the last corrected context, and one for each of these contexts."""
     contexts: dict[Context, dict[str, bool]] = {}
     for one in feedback:
