@@ -77,7 +77,12 @@ def test_a_correction_is_about_the_last_context_with_the_message() -> None:
     preview, turn, before = project.context_feedback()
     assert (preview.turn, preview.given is not None, preview.wanted, preview.by) == (None, True, "critical", "human")
     (begun,) = project.past_turns("bob")
-    assert (turn.seq, turn.turn, turn.given, turn.note) == (begun.seq, begun.began.turn, begun.began.given[0], "it has the port")
+    assert (turn.seq, turn.turn, turn.given, turn.note) == (
+        begun.seq,
+        begun.began.turn,
+        begun.began.given[0],
+        "it has the port",
+    )
     assert (before.agent, before.seq, before.given) == ("lead", 1, None)
     assert project.context_feedback("bob") == [preview, turn]
 
@@ -85,7 +90,7 @@ def test_a_correction_is_about_the_last_context_with_the_message() -> None:
 def test_a_correction_in_words_that_are_no_tier_is_refused() -> None:
     project = small_team()
     told(project, "m1")
-    with pytest.raises(BadValueError, match="critical | relevant"):
+    with pytest.raises(BadValueError, match=r"critical \| relevant"):
         project.give_context_feedback("bob", "m1", "urgent")  # type: ignore[arg-type]
     with pytest.raises(BadValueError):
         project.give_context_feedback("bob", "m1", "critical", seq=10**6)

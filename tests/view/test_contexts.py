@@ -108,8 +108,7 @@ def test_the_past_is_shown_without_a_form_and_everything_in_japanese(page: Page,
 
 
 def test_it_works_on_a_phone_and_without_javascript(browser: Browser, page: Page, team: Served, turn: int) -> None:
-    options = {"viewport": {"width": 390, "height": 800}, "java_script_enabled": False}
-    context = browser.new_context(**options)
+    context = browser.new_context(viewport={"width": 390, "height": 800}, java_script_enabled=False)
     context.add_cookies(page.context.cookies())  # type: ignore[arg-type]
     small = context.new_page()
     small.goto(f"{team.address}/contexts/bob/{turn}?budget=300")

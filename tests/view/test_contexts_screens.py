@@ -138,6 +138,8 @@ def test_costs_are_read_in_parts_and_are_those_of_all_records() -> None:
     bill = turn_costs(project.records())["bob"].bill
     found = known.reader("bob").turns.values()
     assert [len(found), sum(one.read for one in found)] == pytest.approx([3, bill.read])
-    assert [sum(one.naive for one in found), sum(one.cached for one in found)] == pytest.approx([bill.naive, bill.cached])
+    assert [sum(one.naive for one in found), sum(one.cached for one in found)] == pytest.approx(
+        [bill.naive, bill.cached]
+    )
     shown = contexts.show_costs(visit(project, "/", agent="bob"))
     assert (shown["count"], shown["sums"].read) == (3, pytest.approx(bill.read))

@@ -14,7 +14,7 @@ class ContextFeedbackGiven(Frozen):
     agent: Id
     """The agent whose context it is about."""
     seq: Count
-    """The record of the turn or news that it is about; without `turn`, the record after which the context was viewed."""
+    """The record of the turn or news; without `turn`, the record after which the context was viewed."""
     turn: Id | None = None
     """Id of the turn; null: the context was a preview."""
     message_id: Id

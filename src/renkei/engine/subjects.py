@@ -1,4 +1,4 @@
-"""What a log keeps an index of: messages, the contracts and artifacts that a record changed, conversations, and the turns of agents."""
+"""What a log indexes: messages, the contracts and artifacts that a record changed, conversations, turns of agents."""
 
 from renkei.engine.events import MessageSent
 from renkei.engine.record import Record

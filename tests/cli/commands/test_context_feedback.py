@@ -13,16 +13,33 @@ import tune_tiers
 
 def test_corrections_are_kept_and_printed(conversation: Path) -> None:
     assert renkei("context", "feedback", cwd=conversation).stdout == "No context was corrected.\n"
-    ids = [one["id"] for one in json.loads(renkei("context", "--agent", "bob", "--why", "--format", "json", cwd=conversation).stdout)]
+    ids = [
+        one["id"]
+        for one in json.loads(renkei("context", "--agent", "bob", "--why", "--format", "json", cwd=conversation).stdout)
+    ]
     renkei("read", "--as", "bob", cwd=conversation)
     add = ("context", "feedback", "add", "bob", ids[1], "--tier", "background", "--because", "only lunch")
     done = renkei(*add, cwd=conversation)
     assert done.stdout == f"Kept: {ids[1]} should have been background for bob (record 4; it was relevant).\n"
     (row,) = json.loads(renkei("context", "feedback", "--format", "json", cwd=conversation).stdout)
-    assert (row["agent"], row["seq"], row["wanted"], row["note"], row["by"]) == ("bob", 4, "background", "only lunch", "human")
-    assert (row["given"]["tier"], row["given"]["form"], row["given"]["rule"]) == ("relevant", "full", "correspondent, turned_to_me")
+    assert (row["agent"], row["seq"], row["wanted"], row["note"], row["by"]) == (
+        "bob",
+        4,
+        "background",
+        "only lunch",
+        "human",
+    )
+    assert (row["given"]["tier"], row["given"]["form"], row["given"]["rule"]) == (
+        "relevant",
+        "full",
+        "correspondent, turned_to_me",
+    )
     printed = renkei("context", "feedback", cwd=conversation).stdout.splitlines()
-    assert printed[1].split("\t")[3:6] == ["relevant", "background", "from someone I talk to, from someone who mostly talks to me"]
+    assert printed[1].split("\t")[3:6] == [
+        "relevant",
+        "background",
+        "from someone I talk to, from someone who mostly talks to me",
+    ]
     assert "bob  human says background, it was relevant: only lunch" in renkei("log", cwd=conversation).stdout
     assert renkei("context", "feedback", "--agent", "ann", cwd=conversation).stdout == "No context was corrected.\n"
 
@@ -34,7 +51,10 @@ def test_what_does_not_exist_is_refused(conversation: Path) -> None:
 
 
 def test_the_tool_that_fits_the_weights_reads_them(conversation: Path, tmp_path: Path) -> None:
-    ids = [one["id"] for one in json.loads(renkei("context", "--agent", "bob", "--why", "--format", "json", cwd=conversation).stdout)]
+    ids = [
+        one["id"]
+        for one in json.loads(renkei("context", "--agent", "bob", "--why", "--format", "json", cwd=conversation).stdout)
+    ]
     renkei("read", "--as", "bob", cwd=conversation)
     renkei("send", "--as", "ann", "--to", "bob", "--text", "later", cwd=conversation)
     for tier in ("critical", "background"):  # the last one counts

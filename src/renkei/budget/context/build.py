@@ -19,7 +19,7 @@ from renkei.budget.context.listing import Listing, ListItems
 from renkei.budget.context.message_items import SECTION_OF, MessageItems
 from renkei.budget.context.packing import LEAST, Candidate, Packing, SectionItem, bounded
 from renkei.budget.context.parts import LEAST_PART, next_part, part_text
-from renkei.budget.context.shown import CRITICAL_FORMS, FORMS, LEAST_FORM, Part, Shown
+from renkei.budget.context.shown import CRITICAL_FORMS, FORMS, LEAST_FORM, Part
 from renkei.budget.context.transcript import pack_transcript
 from renkei.budget.context.view import View
 from renkei.budget.relevance.tiers import Tier

@@ -1,4 +1,4 @@
-"""What did it see: the contexts of an agent as they were given, what it would read now, and what was wrong with them."""
+"""What did it see: the contexts of an agent as they were given, what it would read now, what was wrong."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -102,8 +102,14 @@ def show_costs(visit: Visit) -> dict[str, Any]:
     is_done = known.read_on(visit.project, visit.seq)
     turns = [(seq, cost) for seq, cost in list(known.reader(agent).turns.items()) if seq <= visit.seq]
     sums = Cost(*(sum(getattr(cost, name) for _, cost in turns) for name in ("read", "naive", "cached")))
-    return {"agent": agent, "is_done": is_done, "reached": known.costs.seq, "turns": turns[: -TURNS - 1 : -1],
-            "count": len(turns), "sums": sums}
+    return {
+        "agent": agent,
+        "is_done": is_done,
+        "reached": known.costs.seq,
+        "turns": turns[: -TURNS - 1 : -1],
+        "count": len(turns),
+        "sums": sums,
+    }
 
 
 def _page(
@@ -125,8 +131,13 @@ def _page(
 
 
 def _frame(visit: Visit, agent: str, turns: list[PastTurn]) -> dict[str, Any]:
-    return {"agent": agent, "turns": turns[::-1], "feature_text": rule_text, "relevant_from": RELEVANT_FROM,
-        "intercept": INTERCEPT}
+    return {
+        "agent": agent,
+        "turns": turns[::-1],
+        "feature_text": rule_text,
+        "relevant_from": RELEVANT_FROM,
+        "intercept": INTERCEPT,
+    }
 
 
 def _feedback(visit: Visit, agent: str, seq: int) -> list[ContextFeedbackGiven]:

@@ -27,7 +27,9 @@ def show(visit: Visit) -> dict[str, Any]:
     return found | {
         "sent": sent,
         "record": record,
-        "given": [(one, Reason(one.shown.rule, one.shown.link, one.shown.keywords).text(visit.locale)) for one in given],
+        "given": [
+            (one, Reason(one.shown.rule, one.shown.link, one.shown.keywords).text(visit.locale)) for one in given
+        ],
         "verdict": _verdict(visit, agent, sent, bool(given and _read(visit, given[-1].read))),
         "read": given[-1] if given and _read(visit, given[-1].read) else None,
         "now": _now(visit, agent, asked),

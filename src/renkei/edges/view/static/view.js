@@ -40,7 +40,7 @@
     body.dataset.last = seq;
     showCount(waiting);
     document.dispatchEvent(new CustomEvent("renkei:record", {detail: {seq, waiting}}));
-    if (!document.getElementById("messages")) later();
+    if (!document.querySelector("#messages, [data-still]")) later(); // these do not change, or add cards
   });
   document.addEventListener("htmx:sse:error", () => { document.getElementById("offline").hidden = false; });
   document.addEventListener("htmx:sse:after:connection", () => { document.getElementById("offline").hidden = true; });

@@ -37,10 +37,10 @@ TEXTS = {
     "contexts.of_turn": ("given during the turn at record {seq}", "記録 {seq} のターン中の通知"),
     "contexts.critical_only": ("only what is critical", "重要事項のみ"),
     "contexts.not_exact": (
-        "The text was built again and differs from what was given: {tokens} tokens now, {given} then. The agent may count "
-        "tokens in its own way, or have been given summaries by a model. What became of each message is from the record.",
-        "本文は再構成したもので、渡されたものと異なります（再構成 {tokens}、当時 {given} トークン）。独自のトークン計算や"
-        "モデルによる要約が使われた可能性があります。各メッセージの扱いは記録のとおりです。",
+        "The text was built again and differs from what was given: {tokens} tokens now, {given} then. "
+        "The agent may count tokens in its own way, or have been given summaries by a model.",
+        "本文は再構成したもので、渡されたものと異なります（再構成 {tokens}、当時 {given} トークン）。"
+        "独自のトークン計算やモデルによる要約が使われた可能性があります。",
     ),
     "contexts.no_text": (
         "The text cannot be built again. This is what became of each message, from the record.",
@@ -85,7 +85,8 @@ TEXTS = {
     "contexts.adds": ("Adds", "加点"),
     "contexts.score": (
         "Score {score}, with {every} for every message: relevant from {relevant} with a tie to the agent's work.",
-        "スコア {score}（全メッセージ共通の {every} を含む）。エージェントの作業とつながりがあり {relevant} 以上なら relevant です。",
+        "スコア {score}（全メッセージ共通の {every} を含む）。"
+        "エージェントの作業とつながりがあり {relevant} 以上なら relevant です。",
     ),
     "contexts.rule": ("Rule", "規則"),
     "contexts.link": ("In common", "共通の対象"),
@@ -97,8 +98,8 @@ TEXTS = {
     "contexts.another_tier": ("Correct with a note", "メモ付きで訂正"),
     "contexts.correct": ("Correct it", "訂正する"),
     "contexts.correct_hint": (
-        "About the context at record {seq}. The correction is kept for tuning; it sends nothing and changes no tier now.",
-        "記録 {seq} の文脈についての訂正です。調整用に記録され、送信や種類の変更は行われません。",
+        "About the context at record {seq}. The correction is kept for tuning; it changes no tier now.",
+        "記録 {seq} の文脈についての訂正です。調整用に記録されるだけで、今の種類は変わりません。",
     ),
     "contexts.wanted": ("Tier that it should have had", "望ましい種類"),
     "contexts.note": ("Note", "メモ"),
@@ -130,7 +131,10 @@ TEXTS = {
         "It was not sent to {agent}. It went to: {recipients}.",
         "{agent} には送られていません。宛先: {recipients}。",
     ),
-    "contexts.why.read": ("{agent} read it: the turn ended at record {seq}.", "{agent} は記録 {seq} のターン終了で読みました。"),
+    "contexts.why.read": (
+        "{agent} read it: the turn ended at record {seq}.",
+        "{agent} は記録 {seq} のターン終了で読みました。",
+    ),
     "contexts.why.read_omitted": (
         "It counts as read since record {seq}, although the context left it out: background is given once.",
         "文脈では省略されましたが、記録 {seq} で既読になりました（background は一度だけ渡されます）。",

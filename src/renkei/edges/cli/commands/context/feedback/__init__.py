@@ -1,7 +1,7 @@
 """Print which messages should have had another tier, as people corrected contexts.
 
-Each line says what the context did with a message and why, and what was wanted. `--format tuning` prints JSON Lines that
-`tools/tune_tiers.py` fits the weights of the features to: the messages of the project, and each corrected context.
+Each line says what the context did with a message and why, and what was wanted. `--format tuning` prints JSON Lines
+that `tools/tune_tiers.py` fits the weights of the features to: the project's messages, and each corrected context.
 """
 
 import click
