@@ -87,6 +87,21 @@ def test_an_agent_that_never_was_is_not_found_and_a_wrong_budget_is_refused() ->
             contexts.show_now(visit(project, "/", wrong, agent="bob"))
 
 
+@pytest.mark.parametrize("place", ["/contexts/{agent}", "/contexts/{agent}/why", "/contexts/{agent}/costs"])
+def test_every_page_of_an_agent_that_never_was_is_not_found(place: str) -> None:
+    with pytest.raises(UnknownActorError):
+        page(place, visit(told(), "/", agent="nobody"))
+
+
+def test_a_state_that_has_outgrown_the_last_budget_is_shown_with_more() -> None:
+    project = told()
+    with project.turn("bob", budget=20, count=lambda text: len(text) // 100):
+        pass
+    assert "20 tokens have no room" in page("/contexts/{agent}", visit(project, "/contexts/bob", agent="bob"))
+    wider = visit(project, "/contexts/bob", "budget=900", agent="bob")
+    assert "With 900 tokens instead of 20" in page("/contexts/{agent}", wider)
+
+
 def test_a_budget_without_room_says_so() -> None:
     look = visit(told(), "/contexts/bob", "budget=5", agent="bob")
     assert "5 tokens have no room" in page("/contexts/{agent}", look)

@@ -167,10 +167,10 @@ class SqliteLog:
             found = (one for one in listed if (kind, name) in subjects_in(one))
             return islice(found, limit) if oldest_first else iter(deque(found, maxlen=limit))
         query = (
-            "SELECT r.seq, r.body FROM subjects s JOIN records r ON r.seq = s.seq "
+            "SELECT r.seq, r.body FROM subjects s JOIN records r ON r.seq = s.seq "  # noqa: S608 – one of two words
             "WHERE s.kind = ? AND s.id = ? AND s.seq > ? AND s.seq < ? "
             f"ORDER BY s.seq {'ASC' if oldest_first else 'DESC'} LIMIT ?"
-        )  # noqa: S608 – one of two words
+        )
         rows = self._database.rows(query, kind, name, after, before, -1 if limit is None else limit)
         return (self._record(seq, body) for seq, body in (rows if oldest_first else reversed(rows)))
 

@@ -1,6 +1,6 @@
 """What did it see: the contexts of an agent as they were given, what it would read now, what was wrong."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -8,6 +8,7 @@ from starlette.exceptions import HTTPException
 
 from renkei.budget.context.build import DEFAULT_BUDGET
 from renkei.budget.context.reading import Reading
+from renkei.budget.context.shown import Shown
 from renkei.budget.events import ContextFeedbackGiven
 from renkei.budget.relevance.features import INTERCEPT, RELEVANT_FROM
 from renkei.budget.relevance.tiers import rule_text
@@ -17,6 +18,7 @@ from renkei.edges.view.costs import costs_of
 from renkei.edges.view.rebuilding import given_now, given_then
 from renkei.edges.view.visit import Visit
 from renkei.engine.events import NewsGiven, TurnBegan, TurnEnded
+from renkei.engine.state import State
 from renkei.engine.views.given import Given, Rebuilt
 from renkei.errors import UnknownActorError
 from renkei.project.contexts import PastTurn
@@ -47,15 +49,15 @@ def show_agents(visit: Visit) -> dict[str, Any]:
 
 def show_now(visit: Visit) -> dict[str, Any]:
     """Return what an agent would read if its turn began in the state that is shown."""
-    agent = _agent(visit)
+    agent = agent_of(visit)
     turns = visit.project.past_turns(agent, before=visit.seq + 1, limit=TURNS)
     if agent not in visit.state.actors:
-        if not turns:
-            raise UnknownActorError(actor=agent, known=visit.state.known_actors())
         return _frame(visit, agent, turns) | {"page": None, "slider": None, "event": None, "has_left": True}
     last = turns[-1].began if turns else None
     reading = Reading(last.budget, last.locale, rendering=last.rendering) if last else Reading(DEFAULT_BUDGET)
     state, rebuilt = given_now(visit, agent, reading)
+    if rebuilt is None:  # the agent's own state has outgrown the budget of its last turn
+        state, rebuilt = given_now(visit, agent, reading.override(budget=MOST))
     page = _page(visit, state, agent, rebuilt, (), reading.budget, _feedback(visit, agent, visit.seq))
     return _frame(visit, agent, turns) | {
         "page": page,
@@ -68,7 +70,7 @@ def show_now(visit: Visit) -> dict[str, Any]:
 
 def show_given(visit: Visit) -> dict[str, Any]:
     """Return the context of a turn, or of news, as it was given."""
-    agent, seq = _agent(visit), _seq(visit)
+    agent, seq = agent_of(visit), _seq(visit)
     event = _event(visit, agent, seq)
     state, rebuilt = given_then(visit.project, seq, event)
     page = _page(visit, state, agent, rebuilt, event.given, event.budget, _feedback(visit, agent, seq))
@@ -97,7 +99,7 @@ def show_given(visit: Visit) -> dict[str, Any]:
 
 def show_costs(visit: Visit) -> dict[str, Any]:
     """Return what the turns of an agent cost, as far as that is known."""
-    agent = _agent(visit)
+    agent = agent_of(visit)
     known = costs_of(visit.project)
     is_done = known.read_on(visit.project, visit.seq)
     turns = [(seq, cost) for seq, cost in list(known.reader(agent).turns.items()) if seq <= visit.seq]
@@ -114,17 +116,17 @@ def show_costs(visit: Visit) -> dict[str, Any]:
 
 def _page(
     visit: Visit,
-    state: Any,
+    state: State,
     agent: str,
     rebuilt: Rebuilt | None,
-    given: Any,
+    given: Sequence[Shown],
     budget: int,
     feedback: list[ContextFeedbackGiven],
 ) -> ContextPage | None:
     wanted = visit.number("budget", budget, least=1, most=MOST * 5)
     if rebuilt is None:
         return context_page(state, agent, None, given, feedback, visit.locale) if given else None
-    context = rebuilt.context if wanted == budget else rebuilt.within(wanted)
+    context = rebuilt.context if wanted == rebuilt.reading.budget else rebuilt.within(wanted)
     if context is None:
         return None
     return context_page(state, agent, context, given or rebuilt.context.given, feedback, visit.locale)
@@ -151,8 +153,12 @@ def _slider(visit: Visit, budget: int) -> Mapping[str, int]:
     return {"least": min(LEAST, wanted), "most": most, "step": STEP, "value": wanted, "given": budget}
 
 
-def _agent(visit: Visit) -> str:
-    return visit.path["agent"]
+def agent_of(visit: Visit) -> str:
+    """Return the agent that an address names; raises UnknownActorError for one that never took part."""
+    agent, state = visit.path["agent"], visit.state
+    if agent not in state.actors and agent not in state.departed:
+        raise UnknownActorError(actor=agent, known=state.known_actors())
+    return agent
 
 
 def _seq(visit: Visit) -> int:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from renkei.budget.relevance.tiers import Reason
+from renkei.edges.view.screens.contexts import agent_of
 from renkei.edges.view.visit import Visit
 from renkei.engine.events import MessageSent
 from renkei.engine.views.inbox import unread_messages
@@ -14,7 +15,7 @@ FOUND = 10
 
 def show(visit: Visit) -> dict[str, Any]:
     """Return the way of a message to an agent, or messages that hold the words that were asked for."""
-    agent, asked = visit.path["agent"], visit.query.get("message", "").strip()
+    agent, asked = agent_of(visit), visit.query.get("message", "").strip()
     found: dict[str, Any] = {"agent": agent, "asked": asked, "sent": None, "matches": [], "verdict": ""}
     if not asked:
         return found
