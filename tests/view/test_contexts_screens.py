@@ -8,14 +8,16 @@ from starlette.exceptions import HTTPException
 
 from renkei import Freeform, Project
 from renkei.edges.turn_costs import turn_costs
-from renkei.edges.view.context_page import LISTED
+from renkei.edges.view.context_page import LISTED, context_page
 from renkei.edges.view.costs import CostsSoFar
 from renkei.edges.view.places import PLACES
 from renkei.edges.view.records import RecordMarkup
 from renkei.edges.view.screen import show
 from renkei.edges.view.screens import contexts
 from renkei.edges.view.visit import Visit
+from renkei.engine.views.agent_view import context
 from renkei.errors import BadValueError, UnknownActorError
+from renkei.replacing import replace
 from team import small_team
 
 HELLO = Freeform(intent_hint="FREEFORM", body="hello", requires_response=False, urgency="low")
@@ -113,6 +115,15 @@ def test_of_many_messages_that_are_left_out_a_hundred_are_listed() -> None:
     assert found.without[0].cause == "budget"
     assert sum(count for count, _ in found.tiers.values()) == 300
     assert sum(one.tokens for one in found.segments) == 250
+
+
+def test_what_another_budget_drops_is_listed_before_newer_messages_that_had_no_room_anyway() -> None:
+    state = told(2).state
+    built = context(state, "bob")
+    omitted = tuple(one.model_copy(update={"form": "omitted"}) for one in built.given)
+    found = context_page(state, "bob", replace(built, given=omitted), (built.given[0], omitted[1]), (), "en")
+    assert [(row.shown.id, row.change) for row in found.without] == [("m0", "dropped"), ("m1", "")]
+    assert found.changes == {"dropped": 1}
 
 
 def test_the_turns_beside_a_turn_are_those_around_it() -> None:
