@@ -19,7 +19,7 @@ LENGTH: dict[Form, int] = {"omitted": 0, "named": 1, "line": 2, "summary": 3, "e
 LISTED = 100
 """Messages that were left out and are listed."""
 
-NAMED = 12
+NAMED = 6
 """Messages of a tier to which a link leads at the top."""
 
 TIERS: tuple[Tier, ...] = ("critical", "relevant", "background", "irrelevant")
@@ -36,6 +36,12 @@ class MessageRow:
     cause: Cause | None = None
     score: Score | None = None
     feedback: tuple[ContextFeedbackGiven, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """Who sent it and what it is about, in a few words; its id where the state has dropped it."""
+        message = self.message
+        return self.shown.id if message is None else f"{message.from_}: {message.context_summary[:40] or message.id}"
 
     @property
     def change(self) -> str:
@@ -78,8 +84,8 @@ class ContextPage:
     """How many more of them there are."""
     changes: Mapping[str, int]
     """How many messages another budget drops, shortens and lengthens."""
-    tiers: Mapping[Tier, tuple[int, Sequence[str]]]
-    """How many messages of each tier there are, and the ids of the first that are on the page."""
+    tiers: Mapping[Tier, tuple[int, Sequence[MessageRow]]]
+    """How many messages of each tier there are, and the first that are on the page."""
 
 
 def context_page(
@@ -114,11 +120,13 @@ def context_page(
     )
 
 
-def _tiers(shown: Sequence[Shown], rows: Mapping[str, MessageRow]) -> Iterator[tuple[Tier, tuple[int, Sequence[str]]]]:
+def _tiers(
+    shown: Sequence[Shown], rows: Mapping[str, MessageRow]
+) -> Iterator[tuple[Tier, tuple[int, Sequence[MessageRow]]]]:
     for tier in TIERS:
         ids = [one.id for one in shown if one.tier == tier]
         if ids:
-            yield tier, (len(ids), list(islice((one for one in ids if one in rows), NAMED)))
+            yield tier, (len(ids), [rows[one] for one in islice((one for one in ids if one in rows), NAMED)])
 
 
 class _Rows:
