@@ -79,12 +79,12 @@ class _Builder:
         snapshot = rendering == "snapshot"
         section = OWN[rendering]
         first, *own = (view.identity, *view.own) if snapshot else view.own or (view.identity,)
-        self.own = SectionItem.of("own", section, first)
+        self.own = SectionItem.of("/own", section, first)
         self.duties = [
-            SectionItem.of(f"duty:{duty.id}", section, duty.line, duty.brief or duty.line, duty.full or duty.line)
+            SectionItem.of(f"/duty/{duty.id}", section, duty.line, duty.brief or duty.line, duty.full or duty.line)
             for duty in (view.duties if snapshot else ())
         ]
-        self.alerts = [SectionItem.of(f"alert:{i}", "critical", text) for i, text in enumerate(view.alerts)]
+        self.alerts = [SectionItem.of(f"/alert/{i}", "critical", text) for i, text in enumerate(view.alerts)]
         contracts = Listing("contracts", (), len(self.duties), f"renkei contract list --agent {view.agent}")
         status = Listing("status", tuple(own), len(own), f"renkei context --agent {view.agent}")
         lists = ListItems.of(section, (status, *view.waiting))
@@ -154,7 +154,7 @@ class _Builder:
         messages, critical = self.messages, self.messages.by_tier["critical"]
         number = len(critical) + len(self.alerts)
         omission = say(locale, "omitted.messages", count=number, ids="")
-        attention = SectionItem.of("attention", "attention", say(locale, "omitted.critical", count=number))
+        attention = SectionItem.of("/attention", "attention", say(locale, "omitted.critical", count=number))
         reserve = sum(count(text + "\n") for text in (omission, attention.form(0), self.headings["critical"]))
         needed = count(self.headings[OWN[self.rendering]] + "\n") + count(self.own.form(0) + "\n") + reserve
         if needed > packing.budget:
@@ -300,7 +300,7 @@ class _Builder:
             if count:
                 ids = ", ".join(missing) + (" …" if count > _IDS_LISTED else "")
                 forms = [say(self.view.locale, "omitted.messages", count=count, ids=one) for one in ("…", ids)]
-                item = SectionItem.of(f"omitted:{tier}", SECTION_OF[tier], *forms)
+                item = SectionItem.of(f"/omitted/{tier}", SECTION_OF[tier], *forms)
                 for form in (0, 1):
                     self.packing.take(Candidate(item, form))
                 found.append(item)
@@ -314,7 +314,7 @@ class _Builder:
         if not self.view.past or heading is None or room < LEAST:
             return []
         packed = pack_transcript(self.view.past, self.view.agent, room, packing.count, self.view.locale)
-        item = SectionItem.of("past", "past", packed.text)
+        item = SectionItem.of("/past", "past", packed.text)
         return [item] if packed.text and packing.take(Candidate(item, 0)) else []
 
     def _fit(self, items: list[SectionItem]) -> tuple[str, int]:
