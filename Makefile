@@ -94,4 +94,5 @@ $(VENV)/installed: pyproject.toml constraints.txt
 $(VENV)/tested: $(VENV)/installed
 	@echo "installing what the tests need …"
 	@$(PIP) -e '.[test]'
+	@tools/browser.sh
 	@touch $@

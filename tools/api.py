@@ -94,7 +94,8 @@ def fields(node: ast.ClassDef) -> Iterator[str]:
         if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name) and not one.target.id.startswith("_"):
             after = body[index + 1] if index + 1 < len(body) else None
             text = docstring_of(after)
-            default = f"`{ast.unparse(one.value)}`" if one.value is not None else ""
+            value = "" if one.value is None else ast.unparse(one.value).replace(".model_construct()", "()")
+            default = f"`{value}`" if value else ""
             kind = ast.unparse(one.annotation).replace("|", "\\|")
             rows.append(f"| `{one.target.id}` | `{kind}` | {default} | {text} |\n")
     if rows:

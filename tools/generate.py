@@ -19,10 +19,10 @@ from rich.console import Console
 from screens import screens
 
 from renkei.edges.cli.files import read_one
+from renkei.edges.cli.rich_terminal import THEME
 from renkei.edges.cli.scenario.model import KINDS
 from renkei.edges.cli.scenario.play import Player
 from renkei.edges.cli.scenario.show import print_step
-from renkei.edges.cli.terminal import THEME
 from renkei.edges.server.openapi import openapi
 from renkei.edges.times import use_utc
 from renkei.engine.validation import ROOTLESS, check

@@ -1,14 +1,15 @@
-"""`frozen` makes a class an immutable value: a frozen dataclass with slots, in less than half of the time.
+"""`frozen` makes a class an immutable value: a frozen dataclass with slots, in a fraction of the time.
 
-`dataclass` compiles every method of every class again. A command defines more than a hundred classes when it starts, so
-that comparing, hashing and showing are functions here that all of them share.
+`dataclass` compiles every method of every class again. A command defines more than a hundred classes when it starts,
+and makes values of a few of them. So comparing, hashing, showing and refusing are functions here that all classes
+share, and `__init__` is compiled when it is first looked up.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import FrozenInstanceError, dataclass, field, fields, make_dataclass
 from functools import cache
 from operator import attrgetter
-from typing import Any, TypeVar, dataclass_transform
+from typing import Any, NoReturn, TypeVar, dataclass_transform
 
 Value = TypeVar("Value")
 
@@ -16,9 +17,29 @@ Value = TypeVar("Value")
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def frozen(cls: type[Value]) -> type[Value]:
     """Return a class as `dataclass(frozen=True, slots=True)` does: same behaviour, and the same options of `field`."""
-    made: Any = dataclass(frozen=True, slots=True, eq=False, repr=False)(cls)
+    made: Any = dataclass(init=False, slots=True, eq=False, repr=False)(cls)
+    made.__dataclass_params__.frozen = True  # what `dataclass` looks at when it extends a class
+    made.__init__ = _Init(made)
     made.__eq__, made.__hash__, made.__repr__ = _equal, _hash, _show
+    made.__setattr__, made.__delattr__ = _refuse_to_assign, _refuse_to_delete
+    made.__getstate__, made.__setstate__ = _values, _restore
     return made  # type: ignore[no-any-return]
+
+
+class _Init:
+    """Stands for the `__init__` of a class until something looks it up, and is replaced by it."""
+
+    def __init__(self, kind: type[Any]) -> None:
+        self._kind = kind
+
+    def __get__(self, value: Any, owner: type[Any]) -> Any:
+        kind = self._kind
+        body = {name: getattr(kind, name) for name in ("__module__", "__post_init__") if hasattr(kind, name)}
+        declared = [(one.name, one.type, one) for one in fields(kind)]
+        made: Any = make_dataclass(kind.__name__, declared, namespace=body, frozen=True, eq=False, repr=False)
+        made.__init__.__qualname__ = f"{kind.__qualname__}.__init__"
+        kind.__init__ = made.__init__
+        return made.__init__.__get__(value, owner)
 
 
 @cache
@@ -46,3 +67,20 @@ def _hash(self: Any) -> int:
 def _show(self: Any) -> str:
     values = ", ".join(f"{one.name}={getattr(self, one.name)!r}" for one in fields(self) if one.repr)
     return f"{self.__class__.__qualname__}({values})"
+
+
+def _refuse_to_assign(self: Any, name: str, value: object) -> NoReturn:
+    raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+
+def _refuse_to_delete(self: Any, name: str) -> NoReturn:
+    raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+
+def _values(self: Any) -> list[Any]:
+    return [getattr(self, one.name) for one in fields(self)]
+
+
+def _restore(self: Any, values: list[Any]) -> None:
+    for one, value in zip(fields(self), values, strict=True):
+        object.__setattr__(self, one.name, value)

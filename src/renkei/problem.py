@@ -1,10 +1,12 @@
 """One fault of a document."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
+from renkei.frozen import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class Problem:
     """One fault of a document with its code, JSON Pointer and location (lines and columns count from 1)."""
 

@@ -43,6 +43,9 @@ def test_exit_statuses_tell_wrong_usage_from_a_refusal(tmp_path: Path, arguments
 HEAVY = {"anthropic", "cel", "inotify_simple", "jsonschema", "networkx", "rich.progress", "yaml"}
 """Modules that take long to import, and that few commands need."""
 
+LAYING_OUT = {"rich", "renkei.edges.cli.rich_terminal", "renkei.edges.cli.table_layout", "renkei.edges.cli.wrapping"}
+"""Modules that lay text out on a terminal."""
+
 CREATING = {"renkei.engine.validation", "renkei.project.create"}
 """Modules that make a project from documents."""
 
@@ -73,4 +76,10 @@ def test_a_command_that_reads_imports_nothing_that_only_others_need(
 ) -> None:
     found = imported(*arguments, cwd=conversation)
     assert "renkei.project.open" in found
-    assert found & (HEAVY | CREATING) == set()
+    assert found & (HEAVY | CREATING | LAYING_OUT) == set()
+
+
+def test_sending_a_text_imports_nothing_that_reads_or_checks_documents(conversation: Path) -> None:
+    found = imported("send", "--as", "ann", "--to", "bob", "--text", "hello", cwd=conversation)
+    assert "renkei.project.open" in found
+    assert found & (HEAVY | CREATING | LAYING_OUT) == set()

@@ -1,10 +1,10 @@
 """Text on a terminal is wrapped between words; on a pipe it stays on one line."""
 
 import pytest
-from rich.text import Text
 
 from renkei.edges.cli.paragraph import Paragraph, paragraphs
 from renkei.edges.cli.terminal import console
+from renkei.edges.cli.text import Text
 
 SENTENCE = "the counter is shared by all accounts"
 PATH = "/agents/agent-backend/artifacts/auth-api"

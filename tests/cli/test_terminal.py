@@ -3,10 +3,10 @@
 import io
 
 import pytest
-from rich.console import Console
-from rich.text import Text
 
+from renkei.edges.cli.rich_terminal import rich_console
 from renkei.edges.cli.terminal import console
+from renkei.edges.cli.text import Text
 
 LONG = "word " * 200
 
@@ -26,16 +26,33 @@ LONG = "word " * 200
         "",
         7,
     ],
-    ids=repr,
+    ids=("plain", "styles", "hidden", "lines", "tab", "brackets", "long", "markup", "long markup", "nothing", "number"),
 )
-def test_a_pipe_gets_the_same_text(shown: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    def printed(end: str) -> str:
-        out = console()
-        out.file = io.StringIO()
-        out.print(shown, end=end)
-        return out.file.getvalue()
+def test_a_pipe_gets_the_same_text(shown: object, capsys: pytest.CaptureFixture[str]) -> None:
+    for end in ("\n", ""):
+        console().print(shown, end=end)
+        direct = capsys.readouterr().out
+        laid_out = io.StringIO()
+        rich_console(file=laid_out).print(shown, end=end)
+        assert direct == laid_out.getvalue()
 
-    direct = [printed("\n"), printed("")]
-    monkeypatch.delattr(type(console()), "print")
-    assert type(console()).print is Console.print
-    assert direct == [printed("\n"), printed("")]
+
+def test_parts_keep_their_styles() -> None:
+    text = Text.assemble(("12:00", "dim"), " ", Text("said", "red"))
+    text.append("!", "bold")
+    laid_out = text.__rich__()
+    assert [(laid_out.plain[one.start : one.end], one.style) for one in laid_out.spans] == [
+        ("12:00", "dim"),
+        ("said", "red"),
+        ("!", "bold"),
+    ]
+
+
+def test_an_environment_that_asks_for_colours_gets_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    console().print(Text("said", "red"))
+    assert "\x1b[31m" in capsys.readouterr().out

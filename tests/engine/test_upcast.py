@@ -1,12 +1,13 @@
 """Records of earlier formats are converted as they are read; those of a later one are refused."""
 
 import json
+from pathlib import Path
 
 import pytest
 from pydantic import ValidationError
 
-from records import record
-from renkei.engine.record import read_record
+from records import letter, record
+from renkei.engine.record import Record, read_piecewise, read_record
 from renkei.engine.upcast import FORMAT, UPCAST, upcast
 from renkei.errors import LogTooNewError
 
@@ -43,3 +44,40 @@ def test_an_old_record_is_converted_step_by_step(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(UPCAST, 2, lambda record: record | {"steps": [*record["steps"], "2 to 3"]})
     assert upcast({"format": 1}) == {"format": 3, "steps": ["1 to 2", "2 to 3"]}
     assert upcast({"format": 2, "steps": []}) == {"format": 3, "steps": ["2 to 3"]}
+
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_a_record_is_the_same_when_each_event_is_read_by_its_own_validator(path: Path) -> None:
+    for line in path.read_bytes().splitlines():
+        found, whole = read_piecewise(line), Record.model_validate_json(line)
+        assert found == whole
+        assert found.to_json() == whole.to_json()
+        assert type(found) is Record
+        assert [type(event) for event in found.events] == [type(event) for event in whole.events]
+
+
+def test_what_one_validator_refuses_the_other_refuses() -> None:
+    good = json.loads(letter(1, "hello").to_json())
+    sent = good["events"][0]
+    wrong = [
+        good | {"seq": -1},
+        good | {"extra": 1},
+        good | {"events": 7},
+        good | {"events": [7]},
+        good | {"events": [{"kind": "unknown"}]},
+        good | {"events": [{}]},
+        good | {"events": [sent | {"exchange": "1"}]},
+        good | {"events": [sent | {"message": 7}]},
+        good | {"events": [sent | {"message": {}}]},
+        good | {"events": [sent | {"message": sent["message"] | {"type": "TASK_RESULT"}}]},
+        good | {"events": [sent | {"message": sent["message"] | {"id": "no id"}}]},
+    ]
+    for one in wrong:
+        data = json.dumps(one).encode()
+        assert read_piecewise(data) is None
+        with pytest.raises(ValidationError):
+            read_record(data)
+    assert read_piecewise(json.dumps(good).encode()) == Record.model_validate(good)

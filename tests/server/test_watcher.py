@@ -1,6 +1,7 @@
 """One thread that waits for everybody: who is woken by a record, and by what."""
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -87,6 +88,79 @@ def test_who_follows_the_log_is_woken_by_any_record() -> None:
 
     seq, found = watch(act)
     assert [number for number, _ in found] == [seq + 1]
+
+
+def test_who_waits_after_a_time_without_anybody_is_woken_by_new_records_alone() -> None:
+    async def act(project: Project, watcher: Watcher) -> Any:
+        followed = await asleep(watcher, watcher.wait_for_record(watcher.seq, LONG))
+        await asyncio.to_thread(project.send, note(project, "ann"))
+        await asyncio.wait_for(followed, LONG / 2)
+        for _ in range(2):  # nobody waits
+            await asyncio.to_thread(project.send, note(project, "ann"))
+        last = project.log.last()
+        waiting = await asleep(watcher, watcher.wait_for_record(last, LONG))
+        while watcher.seq < last:
+            await asyncio.sleep(0.001)
+        for _ in range(10):  # what the thread has called is run
+            await asyncio.sleep(0)
+        too_early = waiting.done()
+        await asyncio.to_thread(project.send, note(project, "ann"))
+        await asyncio.wait_for(waiting, LONG / 2)
+        return too_early, last, [await watcher.records(after, 10) for after in range(last + 1)]
+
+    too_early, last, found = watch(act)
+    assert not too_early
+    for after, records in enumerate(found):
+        assert [number for number, _ in records] == list(range(after + 1, last + 2))
+
+
+class LookedWatcher(Watcher):
+    """A watcher that says when somebody who begins to wait has looked."""
+
+    def __init__(self, project: Project) -> None:
+        super().__init__(project)
+        self.looked = threading.Event()
+
+    def _look(self, agent: str, pause: float) -> tuple[str | None, float]:
+        found = super()._look(agent, pause)
+        self.looked.set()
+        return found
+
+
+def test_what_came_between_the_look_and_the_first_record_that_is_followed_wakes() -> None:
+    async def act() -> Any:
+        with renkei.create(members=[renkei.Join("ann")]) as project:
+            watcher = LookedWatcher(project)
+            waiting = asyncio.ensure_future(watcher.wait_for_work("ann", LONG, 0))
+            await asyncio.to_thread(watcher.looked.wait)
+            project.send(note(project, "ann"))
+            watcher.start()
+            try:
+                return await asyncio.wait_for(waiting, LONG / 2)
+            finally:
+                watcher.close()
+
+    assert asyncio.run(act()).startswith("m-")
+
+
+def test_a_stream_without_a_position_begins_after_what_came_while_nobody_waited() -> None:
+    async def act(project: Project, watcher: Watcher) -> Any:
+        await asyncio.to_thread(project.send, note(project, "ann"))
+        last = project.log.last()
+
+        async def check() -> str:
+            return "ann"
+
+        call = Call(project, "ann", {}, From(after=None), None, None)
+        stream = await waiting.follow_records(waiting.Visit(call, watcher, None, check))
+        assert isinstance(stream, StreamingResponse)
+        parts = aiter(stream.body_iterator)
+        await anext(parts)
+        await asyncio.to_thread(project.send, note(project, "bob"))
+        return last, await asyncio.wait_for(anext(parts), LONG / 2)
+
+    last, first = watch(act)
+    assert first.startswith(b"id: %d\n" % (last + 1))
 
 
 @pytest.mark.parametrize("after", [0, 1, 2])

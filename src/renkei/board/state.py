@@ -1,7 +1,7 @@
 """The board as a value: cells by pointer, the order of list elements, the newest changes, re-read notices."""
 
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from immutables import Map
@@ -55,13 +55,13 @@ class Change:
         return f"{self.path}: removed" if self.removed else f"{self.path}: {brief(self.old)} → {brief(self.new)}"
 
 
-@frozen
+@dataclass(frozen=True)
 class Board:
-    """Everything on the shared state board.
+    """Everything on the shared state board. It has no slots, so that `replace` is fast.
 
     `changelog` holds the newest changes, `change_counts` how many changes each author has made in all, and
-    `change_total` how many there were. `notices` are
-    re-read notices by whom they are for. `artifacts` names for each artifact the agents that ever registered it.
+    `change_total` how many there were. `notices` are re-read notices by whom they are for. `artifacts` names for each
+    artifact the agents that ever registered it.
     """
 
     cells: Map[str, Cell] = field(default_factory=Map)
@@ -131,7 +131,7 @@ def apply_entry_added(board: Board, event: EntryAdded, seq: int) -> Board:
         cells[f"{event.path}/{key}"] = Cell(value, event.at, event.author, seq)
     action = event.action or f"added {name}"
     change = Change(event.at, event.author, action, event.path, new=event.entry, added=True, seq=seq)
-    return _push(replace(board, cells=cells.finish(), order=order, artifacts=artifacts), change)
+    return _push(board, change, cells=cells.finish(), order=order, artifacts=artifacts)
 
 
 def _registered(artifacts: Map[str, tuple[str, ...]], ref: str, agent: str) -> Map[str, tuple[str, ...]]:
@@ -145,7 +145,7 @@ def apply_entry_removed(board: Board, event: EntryRemoved, seq: int) -> Board:
     order = board.order.set(collection, tuple(one for one in board.order[collection] if one != name))
     action = event.action or f"removed {name}"
     change = Change(event.at, event.author, action, event.path, seq=seq, removed=True)
-    return _push(replace(board, order=order), change)
+    return _push(board, change, order=order)
 
 
 def apply_field_written(board: Board, event: FieldWritten, seq: int) -> Board:
@@ -156,7 +156,7 @@ def apply_field_written(board: Board, event: FieldWritten, seq: int) -> Board:
     name = event.path.rsplit("/", 1)[1]
     action = event.action or f"set {name}"
     change = Change(event.at, event.author, action, event.path, event.old, event.value, seq=seq)
-    return _push(replace(board, cells=cells), change)
+    return _push(board, change, cells=cells)
 
 
 def apply_reread_noticed(board: Board, event: RereadNoticed, seq: int) -> Board:
@@ -211,8 +211,9 @@ def _cut(text: str, longest: int) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
-def _push(board: Board, change: Change) -> Board:
-    """Add a change to the changelog, which keeps the newest, and count it."""
+def _push(board: Board, change: Change, **changed: Map[str, Any]) -> Board:
+    """Add a change to the changelog, which keeps the newest, and count it; `changed` are the fields that it changed."""
     counts = board.change_counts.set(change.agent, board.change_counts.get(change.agent, 0) + 1)
     changelog = (*board.changelog[-(CHANGELOG_SHOWN - 1) :], change)
-    return replace(board, changelog=changelog, change_counts=counts, change_total=board.change_total + 1)
+    total = board.change_total + 1
+    return replace(board, changelog=changelog, change_counts=counts, change_total=total, **changed)

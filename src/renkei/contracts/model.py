@@ -113,11 +113,11 @@ class TaskContract(Frozen):
     """What it should produce."""
     acceptance_criteria: Annotated[TupleOf[Criterion], Field(min_length=1)]
     """When it counts as done."""
-    authority: Authority = Authority()
+    authority: Authority = Authority.model_construct()  # no validator is built while modules are imported
     """What the assignee may decide."""
-    failure_handling: FailureHandling = FailureHandling()
+    failure_handling: FailureHandling = FailureHandling.model_construct()
     """What to do when something goes wrong."""
-    timeout: Timeout = Timeout()
+    timeout: Timeout = Timeout.model_construct()
     """How long it may take."""
     depends_on: TupleOf[Id] = ()
     """Contracts that must be completed first."""

@@ -26,12 +26,13 @@ MOST_CHARACTERS = 1_000_000
 
 LOOPS = ("all", "exists", "exists_one", "existsOne", "map", "filter")
 
-_TOKEN = re.compile(
+# Strings, which `re` compiles when they are first used: importing this module is common, and checking a rule is rare.
+_LEXEME = (
     r'(?P<comment>//[^\n]*|\s+)|(?P<text>[bB]?[rR][bB]?(?:"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|"[^"\n]*"|\'[^\'\n]*\')'
     r'|[bB]?(?:"""(?:\\[\s\S]|[^\\])*?"""|\'\'\'(?:\\[\s\S]|[^\\])*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'))'
     r"|(?P<name>[A-Za-z_]\w*)|(?P<number>[0-9][\w.]*)|(?P<mark>[\s\S])"
 )
-_RISKY_PATTERN = re.compile(r"\{\s*[0-9]|\\[xXuU0-7]")
+_RISKY_PATTERN = r"\{\s*[0-9]|\\[xXuU0-7]"
 
 
 @frozen
@@ -115,7 +116,7 @@ def _steps(shape: _Shape, items: int, characters: int) -> int:
 
 @lru_cache(maxsize=512)
 def _shape(expression: str) -> _Shape:
-    tokens = [(one.lastgroup or "", one[0]) for one in _TOKEN.finditer(expression) if one.lastgroup != "comment"]
+    tokens = [(one.lastgroup or "", one[0]) for one in re.finditer(_LEXEME, expression) if one.lastgroup != "comment"]
     calls = list(_calls(tokens))
     loops = [(start, end) for name, start, end in calls if name in LOOPS]
     bound = frozenset(tokens[start + 1][1] for start, _ in loops if tokens[start + 1][0] == "name")
@@ -153,5 +154,5 @@ def _faults(
         before, (kind, text) = tokens[end - 2][1], tokens[end - 1]
         if kind != "text" or before not in "(," or len(text) > LONGEST_PATTERN:
             yield f"`matches` needs a pattern in quotes of at most {LONGEST_PATTERN} characters"
-        if _RISKY_PATTERN.search(text):
+        if re.search(_RISKY_PATTERN, text):
             yield "a pattern with a counted repetition such as {3}, or with a character code"

@@ -1,7 +1,6 @@
 """What conditions and templates of rules can use: gathered when a rule first asks, since most trigger no rule."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 _SCALARS = frozenset((int, float, bool, type(None)))
@@ -10,18 +9,26 @@ _SCALARS = frozenset((int, float, bool, type(None)))
 class Variables(Mapping[str, Any]):
     """A mapping that is computed at its first use."""
 
+    __slots__ = ("_gather", "_size", "_values")
+
     def __init__(self, gather: Callable[[], dict[str, Any]]) -> None:
         self._gather = gather
+        self._values: dict[str, Any] | None = None
+        self._size: tuple[int, int] | None = None
 
-    @cached_property
+    @property
     def values_by_name(self) -> dict[str, Any]:
         """The variables as a plain dict."""
-        return self._gather()
+        if self._values is None:
+            self._values = self._gather()
+        return self._values
 
-    @cached_property
+    @property
     def size(self) -> tuple[int, int]:
         """What `size_of` returns."""
-        return _size(self.values_by_name)
+        if self._size is None:
+            self._size = _size(self.values_by_name)
+        return self._size
 
     def __getitem__(self, name: str) -> Any:
         return self.values_by_name[name]

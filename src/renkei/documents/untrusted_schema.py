@@ -16,7 +16,8 @@ MOST_REFERENCES = 2_000
 
 LONGEST_PATTERN = 1000
 LONGEST_NAME_PATTERN = 200
-_NAME_PATTERN = re.compile(r"\^?(?:\\[dw.\-/$]|\[[\w .$/-]+\]|[\w\-/ ]|\.)*(?:(?:\\[dw]|\[[\w .$/-]+\]|\.)[*+])?\$?")
+# Compiled when it is first used.
+_NAME_PATTERN = r"\^?(?:\\[dw.\-/$]|\[[\w .$/-]+\]|[\w\-/ ]|\.)*(?:(?:\\[dw]|\[[\w .$/-]+\]|\.)[*+])?\$?"
 
 
 class CostlySchemaError(Exception):
@@ -59,7 +60,7 @@ def check_cost(schema: object) -> None:
 
 def _check_name_pattern(pattern: str) -> None:
     """The validator searches names with a backtracking engine, so that only patterns with one repetition are taken."""
-    if len(pattern) > LONGEST_NAME_PATTERN or not _NAME_PATTERN.fullmatch(pattern):
+    if len(pattern) > LONGEST_NAME_PATTERN or not re.fullmatch(_NAME_PATTERN, pattern):
         raise CostlySchemaError(
             f"the name {pattern[:60]!r} in patternProperties: use characters, classes and one `*` or `+` at the end"
         )

@@ -260,6 +260,14 @@ class GiveContextFeedback:
 
 
 @frozen
+class MarkRead:
+    """Mark messages as read by the person who acts, and the oldest `notices` of its re-read notices."""
+
+    messages: tuple[str, ...] = ()
+    notices: int = 0
+
+
+@frozen
 class SuspendActor:
     """Suspend an agent: it takes no turn until it is resumed."""
 
@@ -339,6 +347,7 @@ Action = (
     | AbandonTurn
     | InterruptTurn
     | GiveContextFeedback
+    | MarkRead
     | SuspendActor
     | ResumeActor
     | SetQuota

@@ -10,6 +10,8 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import Any, Literal
 
+from immutables import Map
+
 from renkei.engine import commands as c
 from renkei.engine.access import need_actor
 from renkei.engine.events import ActorResumed, ActorSuspended, AnyEvent, MessageSent
@@ -94,12 +96,12 @@ def end_exchange(state: State, actor: str) -> State:
     return replace(state, ping_pong=state.ping_pong.delete(actor)) if actor in state.ping_pong else state
 
 
-def count_exchange(state: State, event: MessageSent) -> State:
-    """Assign how far the exchange has come that a message belongs to."""
+def count_exchange(state: State, event: MessageSent) -> Map[str, PingPong]:
+    """Return all exchanges, with how far the one has come that a message belongs to."""
     sender = event.message.from_
-    if not event.exchange:
-        return end_exchange(state, sender)
-    return replace(state, ping_pong=state.ping_pong.set(sender, PingPong(event.recipients[0], event.exchange)))
+    if event.exchange:
+        return state.ping_pong.set(sender, PingPong(event.recipients[0], event.exchange))
+    return state.ping_pong.delete(sender) if sender in state.ping_pong else state.ping_pong
 
 
 def watch(state: State, event: MessageSent) -> Iterator[Effect]:

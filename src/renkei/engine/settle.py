@@ -72,13 +72,14 @@ class _Settling:
                 work.extendleft(reversed(follows))
 
     def take_wave(self) -> list[Occurrence]:
-        """Return what the events since the last wave mean for rules, given the state after all of them.
+        """Return what the events since the last wave mean for rules that exist, given the state after all of them.
 
         Rules come first: whoever still waits for something that has ended is resumed when no rule has anything to see.
         """
         while True:
             events, self.fresh = one_change_per_field(self.fresh), []
-            wave = [one for event in events for one in EVENTS[type(event)].occurrences(self.state, event)]
+            found = (one for event in events for one in EVENTS[type(event)].occurrences(self.state, event))
+            wave = [one for one in found if one.key in self.state.rules.index]
             if wave or not self.ended:
                 return wave
             ended, self.ended = self.ended, {}

@@ -6,7 +6,6 @@ A `Draft` collects what an actor is about to do; a `Turn` is a draft that began 
 from __future__ import annotations  # `help` shows the names of unions, not all that is in them
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
 from renkei.board.decide import Write
@@ -18,6 +17,7 @@ from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.record import Record
 from renkei.errors import TurnLostError
+from renkei.frozen import frozen
 from renkei.protocol.messages import AnyMessage, HeaderOptions
 from renkei.protocol.primitives import Frozen, Priority
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from renkei.project.project import Project
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurnName:
     """What names an open turn: its agent and its id."""
 

@@ -5,9 +5,10 @@ Only the owner of the file may read it. A token is added or deleted under a lock
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 
 from renkei.errors import LogBrokenError
+from renkei.frozen import frozen
 from renkei.log.atomic_write import read_plain, write_atomically
 from renkei.log.writer_lock import WriterLock
 from renkei.store.layout import Layout
@@ -15,7 +16,7 @@ from renkei.store.layout import Layout
 OWNER_ONLY = 0o600
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Token:
     """A token that lets a participant in. `incarnation`: which of those who have had the id it was made for.
 

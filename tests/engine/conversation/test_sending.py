@@ -230,6 +230,7 @@ def test_a_hand_over_is_owed_under_the_id_of_its_contract() -> None:
         ("One. Two. Three.", 1),
         ("一つ目。二つ目。", 0),
         ("一つ目。二つ目。三つ目。", 1),
+        ("本当？! はい。. 次", 0),
         ("", 1),
         ("s" * 501, 1),
     ],

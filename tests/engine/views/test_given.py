@@ -60,6 +60,14 @@ def test_a_context_that_recalled_earlier_messages_is_found_to_have_done_so() -> 
     assert (found.exact, found.reading.recall) == (True, True)
 
 
+def test_the_interface_that_a_context_named_is_found() -> None:
+    state = told()
+    for interface in ("tools", "http"):
+        found = rebuild(state, begun(state, interface=interface, budget=400))
+        assert found is not None
+        assert (found.exact, found.reading.interface) == (True, interface)
+
+
 def test_a_counter_of_the_agents_own_is_noticed() -> None:
     state = told()
     found = rebuild(state, begun(state, count=lambda text: len(text)))

@@ -21,7 +21,8 @@ EXAMINED = 8_000
 _SHORTEST = 20
 # How far a token may reach beyond the place where a sentence is divided.
 _LONGEST_TOKEN = 500
-_SENTENCE = re.compile(r"(?<!\s)\s*\n\s*|(?<=[.!?])\s+|(?<=[.!?][\"')\]])\s+|(?<=[。！？])")
+# Compiled when it is first used.
+_SENTENCE = r"(?<!\s)\s*\n\s*|(?<=[.!?])\s+|(?<=[.!?][\"')\]])\s+|(?<=[。！？])"
 _CLAUSES = (", ", "; ", ": ", "、", "，", "；", "：")
 _SEPARATOR = len(f" {GAP} ")
 # Chinese and Japanese characters follow this one; they have no space between sentences.
@@ -40,7 +41,9 @@ def salient_tokens(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=_CACHED)
 def fragments(text: str, longest: int = LONGEST) -> tuple[Fragment, ...]:
     """Split a text into sentences, and those over `longest` characters into clauses; no salient token is divided."""
-    pieces = (piece for sentence in _SENTENCE.split(text) for piece in _clauses(" ".join(sentence.split()), longest))
+    pieces = (
+        piece for sentence in re.split(_SENTENCE, text) for piece in _clauses(" ".join(sentence.split()), longest)
+    )
     return tuple((piece, salient_tokens(piece)) for piece in pieces)
 
 

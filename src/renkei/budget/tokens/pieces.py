@@ -7,8 +7,11 @@ the most expensive character of its block of 64 code points, or else its bytes i
 
 import json
 import re
+import sys
+from bisect import bisect_left
 from functools import cache, lru_cache
 from importlib import resources
+from typing import Any
 
 _BLOCK = 64
 # Byte-pair merging sometimes needs one token more than greedy division, and more than that for random letters.
@@ -29,19 +32,18 @@ def _worst() -> dict[int, int]:
 
 
 @cache
-def _table() -> dict[str, dict[str, str]]:
+def _table() -> dict[str, Any]:
     text = resources.files("renkei.budget").joinpath("pieces.json").read_text(encoding="utf-8")
-    table: dict[str, dict[str, str]] = json.loads(text)
+    table: dict[str, Any] = json.loads(text)
     return table
 
 
-@cache
-def _reach() -> dict[str, int]:
-    """Return the length of the longest known piece by its first character."""
-    found: dict[str, int] = {}
-    for piece in _known():
-        found[piece[0]] = max(found.get(piece[0], 0), len(piece))
-    return found
+@lru_cache(maxsize=8192)
+def _reach(first: str) -> int:
+    """Return the length of the longest known piece that begins with a character; 0 for none. The pieces are sorted."""
+    pieces = _table()["pieces"]
+    begin, end = bisect_left(pieces, first), bisect_left(pieces, first + chr(sys.maxunicode))
+    return max(map(len, pieces[begin:end]), default=0)
 
 
 @lru_cache(maxsize=65536)
@@ -55,10 +57,10 @@ def cost(piece: str) -> float:
 
 def _divided(piece: str) -> int:
     """Return the tokens of a piece that is divided greedily into the longest known pieces."""
-    known, reach = _known(), _reach()
+    known = _known()
     start = total = 0
     while start < len(piece):
-        farthest = min(len(piece), start + reach.get(piece[start], 0))
+        farthest = min(len(piece), start + _reach(piece[start]))
         end = next((end for end in range(farthest, start, -1) if piece[start:end] in known), None)
         total += _character(piece[start]) if end is None else 1
         start = start + 1 if end is None else end

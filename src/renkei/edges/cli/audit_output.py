@@ -3,12 +3,10 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from rich.console import Console
-from rich.text import Text
-
 from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.tables import print_table, table
-from renkei.edges.cli.terminal import console, counted
+from renkei.edges.cli.terminal import Output, console, counted
+from renkei.edges.cli.text import Text
 from renkei.edges.times import shown_time
 from renkei.edges.transcripts.activity import Location
 from renkei.edges.transcripts.audit import KINDS, Audit, Kind
@@ -45,7 +43,7 @@ def print_audit(found: Audit, project: str) -> None:
         out.print(Text(f"{value:>14}  {label}"))
 
 
-def _print_kind(out: Console, kind: Kind, rows: list[Finding]) -> None:
+def _print_kind(out: Output, kind: Kind, rows: list[Finding]) -> None:
     out.print(Text.assemble("\n", (kind.title, "bold"), (f": {len(rows)}  ({kind.fault})", "dim")))
     for one in rows[:MOST]:
         out.print(Paragraph(Text(visible(one.text)), MARGIN))

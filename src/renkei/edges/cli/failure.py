@@ -53,10 +53,9 @@ def _print_problems(error: DocumentError) -> None:
 
 def _print(error: RenkeiError) -> None:
     if sys.stderr.isatty():
-        from rich.text import Text  # slow to import
-
         from renkei.edges.cli.paragraph import Paragraph
         from renkei.edges.cli.terminal import console
+        from renkei.edges.cli.text import Text
 
         out, margin = console(stderr=True), Text("  ")
         out.print(Paragraph(Text(visible(f"{error.code}: {error.message}")), Text("error ", "bad"), margin))

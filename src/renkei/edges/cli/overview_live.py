@@ -12,7 +12,8 @@ from renkei.edges.cli.connected import connected_programs
 from renkei.edges.cli.overview import blocks, overview
 from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.project_directory import project_directory
-from renkei.edges.cli.terminal import Laid, console
+from renkei.edges.cli.rich_terminal import rich_console
+from renkei.edges.cli.terminal import Laid
 from renkei.edges.cli.timeline import render
 from renkei.edges.times import clock
 from renkei.project.project import Project
@@ -27,7 +28,7 @@ NEWEST = 40
 def show_live(project: Project) -> None:
     """Show the overview on the whole terminal without end, and below it the newest records."""
     records = deque(project.records(max(project.log.last() - NEWEST, 0)), NEWEST)
-    with Live(console=console(), screen=True, auto_refresh=False) as live:
+    with Live(console=rich_console(), screen=True, auto_refresh=False) as live:
         for at, data in _overviews(project):
             records.extend(project.records(records[-1].seq if records else 0))
             live.update(_Screen(at, [*blocks(data)], [*render(records)]), refresh=True)
@@ -45,7 +46,7 @@ def changing(project: Project) -> Iterator[dict[str, Any]]:
 def _overviews(project: Project) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the time and the overview after each record, and at least every `LOOK` seconds."""
     while True:
-        project.tick()
+        project.expire()
         at, state = project.now(), project.state
         yield at, overview(state, at, connected_programs(project_directory()))
         project.wait(state.seq, LOOK)

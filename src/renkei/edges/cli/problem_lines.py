@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from rich.text import Text
-
 from renkei.edges.cli.paragraph import Paragraph
+from renkei.edges.cli.text import Text
 from renkei.errors import Problem
 from renkei.visible import visible
 

@@ -18,10 +18,10 @@ def show_reading(project: Project) -> None:
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn  # slow to import
 
-    from renkei.edges.cli.terminal import console
+    from renkei.edges.cli.rich_terminal import rich_console
 
     columns = (TextColumn("reading the log"), BarColumn(), MofNCompleteColumn())
-    progress = Progress(*columns, console=console(stderr=True), transient=True, auto_refresh=False)
+    progress = Progress(*columns, console=rich_console(stderr=True), transient=True, auto_refresh=False)
     bar = progress.add_task("", total=project.log.last())
     start = monotonic()
     try:

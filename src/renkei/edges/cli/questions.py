@@ -1,6 +1,5 @@
 """The questions that `renkei init` asks on a terminal."""
 
-from dataclasses import dataclass
 from functools import partial
 from typing import cast, get_args
 
@@ -11,11 +10,12 @@ from renkei.edges.cli.members import join
 from renkei.engine.commands import Join
 from renkei.engine.state import HUMAN
 from renkei.errors import BadValueError
+from renkei.frozen import frozen
 from renkei.protocol.primitives import Locale, valid_id
 from renkei.visible import visible
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Answers:
     """What a person answered: the goal, the participants, the language of the texts for agents."""
 

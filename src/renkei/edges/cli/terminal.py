@@ -1,29 +1,18 @@
 """Output: colours on a terminal, plain text on a pipe."""
 
+import os
+import sys
 from collections.abc import Iterator
-from typing import Any, Protocol, runtime_checkable
+from typing import IO, TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from rich.console import Console, ConsoleOptions, RenderableType
-from rich.segment import Segment
-from rich.text import Text
-from rich.theme import Theme
-
+from renkei.edges.cli.text import Text
 from renkei.visible import visible
 
-THEME = Theme(
-    {
-        "time": "dim",
-        "actor": "bold cyan",
-        "type": "bold",
-        "field": "magenta",
-        "rule": "yellow",
-        "contract": "green",
-        "notice": "bold red",
-        "quiet": "dim",
-        "good": "green",
-        "bad": "bold red",
-    }
-)
+if TYPE_CHECKING:
+    from rich.text import Text as RichText
+
+COLOURED = ("FORCE_COLOR", "TTY_COMPATIBLE")
+"""Environment variables by which rich takes a pipe for a terminal."""
 
 
 @runtime_checkable
@@ -33,34 +22,49 @@ class Laid(Protocol):
     def piped(self) -> Iterator[str]:
         """Yield the lines that are written on a pipe."""
 
-    def lines(self, width: int) -> Iterator[Text]:
+    def lines(self, width: int) -> Iterator["RichText"]:
         """Yield the lines for a terminal of this many columns."""
 
 
-class _Console(Console):
-    """A console that escapes hidden characters in whatever is printed."""
+class Output:
+    """Standard output or standard error. Rich lays out what is printed, except on a pipe: it is slow to import."""
+
+    def __init__(self, stderr: bool) -> None:
+        self._stderr = stderr
+
+    @property
+    def file(self) -> IO[str]:
+        """Where it is printed."""
+        return sys.stderr if self._stderr else sys.stdout
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether it is a terminal, or the environment tells to write as if it were one."""
+        if any(os.environ.get(name) for name in COLOURED):
+            from renkei.edges.cli.rich_terminal import rich_console
+
+            return rich_console(self._stderr).is_terminal
+        return self.file.isatty()
 
     def print(self, *objects: Any, **options: Any) -> None:
-        """Print objects; on a pipe a text is written as it is, because laying it out takes ten times as long."""
+        """Print objects as rich does; on a pipe a text is written as it is, and what is `Laid` in its plain form."""
         only = objects[0] if len(objects) == 1 and not options.keys() - {"end"} else None
-        text = self.render_str(only) if isinstance(only, str) else only
-        if not self.is_terminal and isinstance(text, Laid):
-            for line in text.piped():
+        plain = isinstance(only, Laid) or (isinstance(only, Text) and "\t" not in only.plain)
+        if not plain or self.is_terminal:
+            from renkei.edges.cli.rich_terminal import rich_console
+
+            rich_console(self._stderr).print(*objects, **options)
+        elif isinstance(only, Laid):
+            for line in only.piped():
                 self.file.write(visible(line) + "\n")
-        elif self.is_terminal or not isinstance(text, Text) or "\t" in text.plain:
-            super().print(*objects, **options)
         else:
-            self.file.write(visible(text.plain) + options.get("end", "\n"))
+            self.file.write(visible(str(only)) + options.get("end", "\n"))
             self.file.flush()
 
-    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
-        for one in super().render(renderable, options):
-            yield one if one.control else Segment(visible(one.text), one.style)
 
-
-def console(stderr: bool = False, width: int | None = None) -> Console:
-    """Return a console; on a pipe it writes plain text and cuts no lines. `width` defaults to the terminal's."""
-    return _Console(theme=THEME, highlight=False, stderr=stderr, width=width, soft_wrap=True, emoji=False)
+def console(stderr: bool = False) -> Output:
+    """Return what prints on standard output or standard error; on a pipe it writes plain text and cuts no lines."""
+    return Output(stderr)
 
 
 TIER_STYLES = {"critical": "bold red", "relevant": "default", "background": "dim", "irrelevant": "dim"}

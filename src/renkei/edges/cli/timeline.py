@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from rich.text import Text
-
 from renkei.board.events import CommentsKept, EntryAdded, EntryRemoved, FieldWritten, RereadNoticed
 from renkei.board.state import brief
 from renkei.budget.context.message_text import gist
@@ -21,6 +19,7 @@ from renkei.contracts.events import (
     PartyReplaced,
 )
 from renkei.edges.cli.paragraph import Paragraph
+from renkei.edges.cli.text import Text
 from renkei.edges.times import Days, clock, shown_time
 from renkei.engine import events as e
 from renkei.engine.record import Record
@@ -152,6 +151,11 @@ def _ended(event: e.TurnEnded) -> Iterator[Line]:
         yield Line("turn", event.agent, f"{_how(event)}: nothing written, its messages stay unread")
 
 
+def _marked_read(event: e.MarkedRead) -> Iterator[Line]:
+    notices = [f"{event.notices} re-read"] if event.notices else []
+    yield Line("read", event.reader, ", ".join([*event.read, *notices]))
+
+
 def _how(event: e.TurnEnded) -> str:
     if event.by is None:
         return "abandoned"
@@ -244,6 +248,7 @@ LINES: dict[type[Any], Callable[[Any], Iterator[Line]]] = {
     e.TurnRenewed: _renewed,
     e.TurnEnded: _ended,
     ContextFeedbackGiven: _feedback,
+    e.MarkedRead: _marked_read,
     e.ActorSuspended: _suspended,
     e.ActorResumed: _resumed,
     e.QuotaSet: _quota,

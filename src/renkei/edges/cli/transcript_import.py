@@ -8,7 +8,8 @@ import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from renkei.edges.cli.outcome import print_done
-from renkei.edges.cli.terminal import console, counted
+from renkei.edges.cli.rich_terminal import rich_console
+from renkei.edges.cli.terminal import counted
 from renkei.edges.transcripts.entries import Transcript
 from renkei.edges.transcripts.importing import import_messages
 from renkei.edges.transcripts.messages import messages_of, participants
@@ -28,7 +29,7 @@ def import_transcripts(program: str, paths: Sequence[Path], into: Path, output_f
         hint = f"{program} keeps its transcripts in {reader.where}."
         raise DocumentError(str(paths[0]), [Problem("EMPTY", "", 1, 1, why, hint)])
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=console(stderr=True), transient=True) as progress:
+    with Progress(*columns, console=rich_console(stderr=True), transient=True) as progress:
         bar = progress.add_task("importing", total=len(sent))
         for _ in import_messages(sent, names, into):
             progress.advance(bar)

@@ -7,9 +7,10 @@ renkei what to tell its model.
 
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
+
+from renkei.frozen import frozen
 
 AGENT = "RENKEI_AGENT"
 """The environment variable by which `renkei run` says who the program is. It wins over what is connected, so that one
@@ -26,7 +27,7 @@ Moment = Literal["start", "compacted", "prompt", "step", "stop", "idle"]
 before it stops, and before a teammate goes idle."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Member:
     """Who joins which project by a program."""
 
@@ -41,7 +42,7 @@ class Member:
         return [self.python, "-m", "renkei", *words]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Setting:
     """A value that renkei writes into a program's settings file."""
 
@@ -52,7 +53,7 @@ class Setting:
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Launch:
     """What a program is started with, so that it needs no settings file."""
 
@@ -60,7 +61,7 @@ class Launch:
     environment: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Said:
     """What a hook tells the model; `go_on`: the model must not stop yet."""
 
@@ -68,7 +69,7 @@ class Said:
     go_on: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Program:
     """A coding agent's program."""
 

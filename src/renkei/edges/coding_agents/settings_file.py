@@ -8,7 +8,6 @@ is theirs.
 import json
 import shutil
 from collections.abc import Callable
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -18,13 +17,14 @@ from renkei.documents.source import SourceError
 from renkei.edges.coding_agents import json_text, toml_text
 from renkei.edges.coding_agents.program import Setting
 from renkei.errors import BadValueError, DocumentError, Problem
+from renkei.frozen import frozen
 from renkei.log.atomic_write import replacing
 
 MAX_BYTES = 10_000_000
 """The largest settings file that is read."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Format:
     """How a kind of file is read and edited as text."""
 
@@ -44,7 +44,7 @@ FORMATS = {
 """The suffix of a file, and its format. A file of another suffix is written as a whole, with the pointer ""."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Written:
     """A value that was written: where, its digest, and what had to be made to hold it."""
 
@@ -53,6 +53,8 @@ class Written:
     digest: str
     made: str | None = None
     """Pointer of the topmost object or list that was made for it, "" for the whole file; None when nothing was."""
+    before: bool = False
+    """Whether the same value stood there already, so that it is not ours to remove."""
 
 
 class SettingsFile:
@@ -92,7 +94,7 @@ class SettingsFile:
         """Add a value; one that is there already stays. Raises BadValueError for another value in its place."""
         digest = digest_of(setting.value)
         if self.find(setting.pointer, digest) is not None:
-            return Written(setting.file, setting.pointer, digest)
+            return Written(setting.file, setting.pointer, digest, before=True)
         if self._present(setting.pointer, digest) is not None:
             place = f"{self.name}, {setting.pointer or 'the file'}"
             raise BadValueError(
@@ -109,7 +111,12 @@ class SettingsFile:
         return Written(setting.file, setting.pointer, digest, "" if is_new else made or None)
 
     def take(self, written: Written) -> bool:
-        """Remove a value if it is still the same, and what was made to hold it if that is empty; return whether."""
+        """Remove a value if it is still the same, and what was made to hold it if that is empty; return whether.
+
+        One that stood there before stays.
+        """
+        if written.before:
+            return True
         path = self.find(written.pointer, written.digest)
         if path is None:
             return False

@@ -1,14 +1,14 @@
 """What stands in the box of each node: its id, its status, a text about it, and who works on it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from renkei.contracts.state import Contract
 from renkei.documents.json_pointer import join
 from renkei.engine.state import State
+from renkei.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Box:
     """The content of a box; `parties` is who delegates to whom."""
 

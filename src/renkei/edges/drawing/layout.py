@@ -1,10 +1,10 @@
 """Finds places for boxes, arrows and the labels of arrows, so that none lies on another (the extra `renkei[svg]`)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from renkei.errors import ExtraMissingError
+from renkei.frozen import frozen
 
 Point = tuple[float, float]
 
@@ -15,7 +15,7 @@ LABEL_HEIGHT, LETTER = 14, 5.8
 """The size of a label: its height, and the width of one of its letters."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Arrow:
     """An arrow: the corners of its line, its label, and the middle of the label."""
 
@@ -24,7 +24,7 @@ class Arrow:
     middle: Point
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Layout:
     """The upper left corners of the boxes, the arrows, and the size of the whole."""
 

@@ -3,7 +3,6 @@
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
 from functools import cache, partial
 from http import HTTPStatus
 from typing import Any
@@ -29,6 +28,7 @@ from renkei.edges.server.reading import adapter_of, body_of, read_body, read_que
 from renkei.edges.server.waiting import Visit
 from renkei.edges.server.watcher import Watcher
 from renkei.errors import RenkeiError
+from renkei.frozen import frozen
 from renkei.project.project import Project
 
 PREFIX = "/api"
@@ -38,7 +38,7 @@ THREADS = 64
 HINT = "The API is described in /api/openapi.json."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Services:
     """What every request uses."""
 

@@ -2,14 +2,14 @@
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from renkei.frozen import frozen
 from renkei.project.caller import CallerActs
 from renkei.project.project import Project
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Call:
     """What a request asks for. `command_id` is made from its Idempotency-Key; None without one."""
 

@@ -1,7 +1,6 @@
 """The API as one table: what is answered, and what the OpenAPI document says, are both made from it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from http import HTTPMethod
 from typing import Any
 
@@ -15,13 +14,14 @@ from renkei.engine.record import Record
 from renkei.engine.views.changes import BoardChange
 from renkei.engine.views.obligations import OpenObligation
 from renkei.engine.views.pending import Pending
+from renkei.frozen import frozen
 from renkei.project.conversation import SentMessage
 from renkei.protocol.messages import AnyMessage
 
 GET, POST, DELETE = HTTPMethod.GET, HTTPMethod.POST, HTTPMethod.DELETE
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Endpoint:
     """A method and path of the API: the act, whose docstring describes it, and the models of what goes in and out."""
 

@@ -1,6 +1,5 @@
 """The bodies, parameters and answers of the API that are not published documents."""
 
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, WithJsonSchema
@@ -10,8 +9,10 @@ from renkei.budget.context.build import DEFAULT_BUDGET, Context, Rendering
 from renkei.contracts.lifecycle import Transition
 from renkei.engine.commands import LEASE
 from renkei.engine.views.waking import DEFAULT_PAUSE
+from renkei.frozen import frozen
 from renkei.protocol.payloads import Finding, Verdict
 from renkei.protocol.primitives import Frozen, Locale, Ref
+from renkei.texts.look_up import Interface
 
 LONGEST_WAIT = 50.0
 """Seconds: some clients end a request after 60."""
@@ -109,6 +110,7 @@ class Look(Query):
     rendering: Rendering = Field("snapshot", description="Everything, or what is new since the last turn.")
     recall: bool = Field(False, description="Fill unused tokens with earlier messages.")
     locale: Locale | None = Field(None, description="Language; by default the project's.")
+    interface: Interface = Field("http", description="What the text names for looking things up.")
 
 
 class NoBody(Frozen):
@@ -126,6 +128,8 @@ class BeginTurn(Frozen):
     """Fill unused tokens with earlier messages."""
     locale: Locale | None = None
     """Language; by default the project's."""
+    interface: Interface = "http"
+    """What the text names for looking things up."""
     lease: Annotated[int, Field(ge=1, le=86_400)] = LEASE
     """Seconds without an act after which the turn is interrupted."""
     take_over: bool = False
@@ -237,7 +241,7 @@ class Choice(Frozen):
     """Why."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Receipt:
     """What an act recorded. `seq` is the record, None when nothing changed; `id` names the message or the contract."""
 
@@ -246,7 +250,7 @@ class Receipt:
     id: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Participant:
     """A participant."""
 
@@ -256,7 +260,7 @@ class Participant:
     lead: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProjectInfo:
     """The project, and who calls. `seq` is the newest record; `paused` and `halted` say why, if it is."""
 
@@ -270,14 +274,14 @@ class ProjectInfo:
     halted: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoardDocument:
     """The board as the published document `project_state`."""
 
     project_state: ProjectState
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FieldValue:
     """A field of the board: its value, and the record, author and time of the last write."""
 
@@ -288,7 +292,7 @@ class FieldValue:
     at: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenedTurn:
     """An open turn: its id, the record of its beginning, and what the caller reads."""
 
@@ -297,14 +301,14 @@ class OpenedTurn:
     context: Context
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurnNews:
     """What came during a turn; `context` is None when nothing did."""
 
     context: Context | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Work:
     """Why the caller should take a turn now; `reason` is None when nothing came until the time was over."""
 

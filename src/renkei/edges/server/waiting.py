@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
-from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
@@ -12,6 +11,7 @@ from renkei.edges.server.call import Call
 from renkei.edges.server.models import Work
 from renkei.edges.server.watcher import Watcher
 from renkei.errors import RenkeiError
+from renkei.frozen import frozen
 
 HEARTBEAT = 15.0
 """Seconds without a record after which a stream sends a comment, so that nothing between takes it for dead."""
@@ -23,7 +23,7 @@ PAGE = 100
 """Records that a stream reads at once."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Visit:
     """A request that may wait. `last_seen` is the Last-Event-ID; `check` raises TokenRefusedError."""
 
@@ -47,7 +47,7 @@ async def read_records(visit: Visit) -> Response:
 async def follow_records(visit: Visit) -> Response:
     """Follow the log as server-sent events: `id` is the seq, and Last-Event-ID resumes after it."""
     after = visit.call.query.after if visit.last_seen is None else visit.last_seen
-    start = visit.watcher.seq if after is None else after
+    start = await visit.watcher.newest() if after is None else after
     return StreamingResponse(
         _events(visit, start), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
     )

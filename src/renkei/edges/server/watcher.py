@@ -2,7 +2,8 @@
 
 A waiting request is a coroutine with a future, and costs nothing until a record concerns it. The thread reads each
 record once. Whoever is named in it is looked at at once; everybody else, whom a record can concern without a name (work
-for a role, the end of a pause), a moment later, in a sweep that takes at most a tenth of the time.
+for a role, the end of a pause), a moment later, in a sweep that takes at most a tenth of the time. While nobody waits,
+the log is not followed, so that a server costs those who append nothing.
 """
 
 import asyncio
@@ -62,6 +63,8 @@ class Watcher:
         self._seq = project.state.seq
         self._recent: deque[Entry] = deque(maxlen=KEPT)
         self._waiting: dict[str, set[_Waiter]] = {}
+        self._is_awaited = threading.Event()
+        """Set while somebody waits."""
         self._lock = threading.Lock()
         self._closed = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="renkei-watcher", daemon=True)
@@ -72,7 +75,7 @@ class Watcher:
 
     @property
     def seq(self) -> int:
-        """The newest record that was seen."""
+        """The newest record that was seen; while nobody waits, there may be newer ones."""
         return self._seq
 
     @property
@@ -92,6 +95,7 @@ class Watcher:
     def close(self) -> None:
         """Wake everybody, and end the thread within a second."""
         self._closed.set()
+        self._is_awaited.set()
         with self._lock:
             waiters = [one for found in self._waiting.values() for one in found]
         for one in waiters:
@@ -121,9 +125,10 @@ class Watcher:
         """Wait until there is a record after a seq, at most `timeout` seconds."""
         waiter = self._add("", 0.0)
         try:
-            if self._seq <= after and not self.closed:
-                async with asyncio.timeout(timeout):
+            async with asyncio.timeout(timeout):
+                while self._seq <= after and not self.closed:
                     await waiter.future
+                    waiter.future = waiter.loop.create_future()
         except TimeoutError:
             pass
         finally:
@@ -138,6 +143,10 @@ class Watcher:
             return []
         return await anyio.to_thread.run_sync(self._read, after, limit)
 
+    async def newest(self) -> int:
+        """Return the seq of the last record of the log."""
+        return await anyio.to_thread.run_sync(self._project.log.last)
+
     def _read(self, after: int, limit: int) -> list[Entry]:
         return [(one.seq, one.to_json()) for one in islice(self._project.records(after), limit)]
 
@@ -146,6 +155,7 @@ class Watcher:
         waiter = _Waiter(agent, pause, loop, loop.create_future())
         with self._lock:
             self._waiting.setdefault(agent, set()).add(waiter)
+            self._is_awaited.set()
         return waiter
 
     def _remove(self, waiter: _Waiter) -> None:
@@ -154,6 +164,8 @@ class Watcher:
             others.discard(waiter)
             if not others:
                 del self._waiting[waiter.agent]
+            if not self._waiting:
+                self._is_awaited.clear()
 
     def _look(self, agent: str, pause: float) -> tuple[str | None, float]:
         """Return why an agent should act now, else in how many seconds messages that are being gathered will say."""
@@ -164,10 +176,16 @@ class Watcher:
         return reason, float("inf") if due is None else max(0.0, seconds_between(at, due)) + 0.001
 
     def _watch(self) -> None:
-        next_look = 0.0
+        next_look, follows = 0.0, False
         while not self.closed:
             try:
-                if self._project.wait(self._seq, self._patience()):
+                if not self._is_awaited.is_set():
+                    follows = False
+                    self._is_awaited.wait(LOOK)
+                elif not follows:
+                    self._resume()
+                    follows = True
+                elif self._project.wait(self._seq, self._patience()):
                     self._notice()
                 if monotonic() >= next_look:
                     self._project.expire()
@@ -180,6 +198,14 @@ class Watcher:
         if self._to_sweep:
             return 0.0
         return max(0.0, min(LOOK, self._sweep_at - monotonic())) if self._is_stale else LOOK
+
+    def _resume(self) -> None:
+        """Follow the log again from its end. A sweep finds what came after whoever waits had looked."""
+        self._recent.clear()  # the next that are kept do not follow those
+        self._seq = self._project.log.last()
+        self._is_stale = True
+        for one in self._waiters([""]):
+            one.wake()
 
     def _notice(self) -> None:
         """Read new records, and wake those who follow the log or are named in them."""

@@ -1,14 +1,14 @@
 """The prompts that people can choose in their program, in the project's language."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from renkei.errors import BadValueError
+from renkei.frozen import frozen
 from renkei.project.session import Session
 from renkei.texts.say import say
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Prompt:
     """A prompt; each of its arguments has a description. Its text is `prompt.NAME` in the texts."""
 

@@ -4,14 +4,14 @@ No tool takes an agent's name: whoever holds the session acts. Nothing here know
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from renkei.documents.explain import explain
 from renkei.documents.source import Source
 from renkei.errors import DocumentError
+from renkei.frozen import frozen
 from renkei.project.session import Session
 from renkei.protocol.primitives import Frozen
 
@@ -25,7 +25,7 @@ EMPTY: tuple[Any, ...] = (None, [], "")
 """Defaults that say no more than that an argument is optional."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tool:
     """One tool. `reads`: it changes nothing. `hidden`: programs call it, no model has to know it."""
 
@@ -47,7 +47,7 @@ class Tool:
     def parse(self, values: Mapping[str, Any]) -> Frozen:
         """Return the arguments of a call; raises DocumentError with each fault."""
         try:
-            return self.arguments.model_validate(values)
+            return TypeAdapter(self.arguments).validate_python(values)
         except ValidationError as error:
             schema = self.arguments.model_json_schema()
             raise DocumentError(self.name, explain(error, Source(dict(values)), schema)) from None

@@ -8,10 +8,11 @@ from renkei.edges.transcripts.origin import Origin, origin_of
 from renkei.engine.events import MessageSent, ObligationClosed, ObligationOpened
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM
+from renkei.frozen import frozen
 from renkei.protocol.messages import AnyMessage
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Location:
     """Where something stands: a line of a transcript, or a record of the log."""
 
@@ -23,7 +24,7 @@ class Location:
         return f"{self.file}:{self.line}" if self.file else f"record {self.seq}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Said:
     """A message, when it was sent, and what its sender had done before it."""
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from renkei.edges.transcripts import findings as f
@@ -11,10 +11,11 @@ from renkei.edges.transcripts.entries import Usage
 from renkei.edges.transcripts.findings import Finding
 from renkei.edges.turn_costs import Reader, turn_costs
 from renkei.engine.record import Record
+from renkei.frozen import frozen
 from renkei.protocol.primitives import seconds_between
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kind:
     """A kind of finding: its heading, the failure mode in `docs/faults.md`, how it is found, what renkei does."""
 
@@ -65,7 +66,7 @@ KINDS: dict[str, Kind] = {
 """The kinds of findings, in the order of the report."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wait:
     """How often and how long one participant waited for answers of another. `open`: answers that did not come."""
 
@@ -78,7 +79,7 @@ class Wait:
     open: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cost:
     """Tokens. `turns` and what follows compare ways of giving the messages to the agents; `usage` was reported.
 
@@ -93,7 +94,7 @@ class Cost:
     usage: Usage
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Audit:
     """The result of an audit."""
 

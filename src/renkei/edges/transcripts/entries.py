@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 from renkei.engine.state import HUMAN
+from renkei.frozen import frozen
 from renkei.protocol.primitives import Count, Frozen
 
 Kind = Literal["prompt", "text", "call", "result", "handoff", "report", "message", "usage", "stopped"]
@@ -54,7 +55,7 @@ class Usage(Frozen):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """One thing that a transcript says. `agent` is the agent whose transcript it is; agents are named by session ids.
 

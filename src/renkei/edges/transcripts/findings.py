@@ -11,6 +11,7 @@ from renkei.edges.transcripts.checks import is_check
 from renkei.edges.transcripts.entries import ToolCall
 from renkei.engine.loop_guard import REPETITIONS, alike
 from renkei.engine.state import HUMAN
+from renkei.frozen import frozen
 
 OFTEN = min(REPETITIONS)
 """From how many equal calls or messages on it is a repetition."""
@@ -53,7 +54,7 @@ _DOUBT = re.compile(
 _SENTENCE = re.compile(r"(?<=[.!?。！？])\s*|\n+")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finding:
     """Something that happened: who took part, what in one sentence, and where."""
 

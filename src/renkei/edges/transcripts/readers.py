@@ -1,14 +1,14 @@
 """The programs whose transcripts can be read, and where their transcripts lie on disk."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from renkei.edges.transcripts import claude_code, codex
 from renkei.edges.transcripts.entries import Transcript
+from renkei.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reader:
     """How the transcripts of a program are found and read. `where` is the directory where it keeps them."""
 

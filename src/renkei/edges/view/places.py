@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from renkei.edges.view.screens import contexts, conversation, delivered
+from renkei.edges.view.screens import contexts, conversation, decision, delivered, waiting
 from renkei.edges.view.visit import Visit
 
 
@@ -20,6 +20,8 @@ class Place:
 
 PLACES: tuple[Place, ...] = (
     Place("/", conversation.show, "conversation.html", "conversation"),
+    Place("/waiting", waiting.show, "waiting.html", "waiting"),
+    Place("/decisions/{decision}", decision.show, "decision.html", "waiting"),
     Place("/contexts", contexts.show_agents, "contexts.html", "contexts"),
     Place("/contexts/{agent}", contexts.show_now, "contexts/now.html", "contexts"),
     Place("/contexts/{agent}/why", delivered.show, "contexts/why.html", "contexts"),

@@ -80,14 +80,15 @@ def open_questions(state: State, contract: Contract) -> list[str]:
 
 def escalated(state: State, event: MessageSent) -> Iterator[Occurrence]:
     """Yield what a message means for rules with the trigger `escalated`."""
-    message, contract = event.message, contract_of(state, event.message)
+    message = event.message
+    clause, assumptions = clause_of(message), assumptions_of(message)
+    contract = contract_of(state, message) if clause is not None or assumptions else None
     if contract is None:
         return
     terms = contract.terms
-    clause = clause_of(message)
     named = [("clause", clause, "")] if clause is not None else []
     instruction = terms.failure_handling.on_assumption_violation
-    named += [("assumption", text, instruction) for text in assumptions_of(message)]
+    named += [("assumption", text, instruction) for text in assumptions]
     for kind, text, instructed in named:
         variables = {
             "contract": terms.id,

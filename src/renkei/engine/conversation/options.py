@@ -11,16 +11,15 @@ from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
 
 _SEPARATORS = " \n\t;,.、。；"
-_PARTS = re.compile(
+_PARTS = (  # compiled when it is first used
     r"^\s*(?:pros|advantages|長所|利点|メリット)\s*[:：](?P<pros>.+?)"
-    r"(?:cons|disadvantages|短所|欠点|デメリット)\s*[:：](?P<cons>.+)$",
-    re.IGNORECASE | re.DOTALL,
+    r"(?:cons|disadvantages|短所|欠点|デメリット)\s*[:：](?P<cons>.+)$"
 )
 
 
 def board_option(option: DecisionOption, locale: Locale) -> dict[str, str]:
     """Return an option as the board keeps it: `label`, `pros`, `cons`."""
-    parts = _PARTS.match(option.analysis)
+    parts = re.match(_PARTS, option.analysis, re.IGNORECASE | re.DOTALL)
     if parts is not None:
         return {"label": option.label} | {name: parts[name].strip(_SEPARATORS) for name in ("pros", "cons")}
     text = say(locale, "board.analysis", text=option.analysis) if option.analysis else ""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Container, Iterator
 
 from renkei.documents.json_pointer import join
 from renkei.engine.state import State
-from renkei.protocol.messages import AnyMessage, TaskHandoffMessage, payload_field
+from renkei.protocol.messages import AnyMessage, TaskHandoffMessage
 
 PAYLOAD_FIELDS: dict[str, str] = {
     "input_artifacts": "artifact",
@@ -43,8 +43,9 @@ def _references(message: AnyMessage) -> Iterator[tuple[str, str, str]]:
         yield join("task_ref"), "contract", message.task_ref
     for index, ref in enumerate(message.related_state_refs):
         yield join("related_state_refs", index, "id"), ref.type, ref.id
+    payload = vars(message.payload)
     for name, kind in PAYLOAD_FIELDS.items():
-        found = payload_field(message, name)
+        found = payload.get(name)
         if not found:
             continue
         for index, one in enumerate((found,) if isinstance(found, str) else found):

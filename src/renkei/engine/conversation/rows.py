@@ -22,7 +22,7 @@ from renkei.engine.delegation import handoff
 from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed, ObligationOpened, ObligationOverdue
 from renkei.engine.references import decision_of
 from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Unlink, nothing
-from renkei.engine.state import SYSTEM, Obligation, State, StoredMessage
+from renkei.engine.state import NONE_OWED, NONE_UNREAD, SYSTEM, Obligation, State, StoredMessage
 from renkei.protocol.messages import AnyMessage, TaskHandoffMessage, payload_field
 from renkei.replacing import replace
 
@@ -50,12 +50,11 @@ def _is_meant(action: c.CloseObligations, one: Obligation) -> bool:
 def _decide_transfer(state: State, action: c.TransferObligation, who: c.CommandContext) -> Sequence[AnyEvent]:
     """Let another owe a reply; the reply is owed all the time in between."""
     need_actor(state, action.to)
-    none = Map[str, Obligation]()
-    one = state.obligations.get(action.debtor, none).get(action.message_id)
+    one = state.obligations.get(action.debtor, NONE_OWED).get(action.message_id)
     if one is None:
         return []
     closed = [] if action.to == one.debtor else [ObligationClosed(message_id=one.message_id, debtor=one.debtor)]
-    if closed and action.message_id in state.obligations.get(action.to, none):
+    if closed and action.message_id in state.obligations.get(action.to, NONE_OWED):
         return closed
     opened = ObligationOpened(
         message_id=one.message_id,
@@ -75,38 +74,38 @@ def _sent(state: State, event: MessageSent) -> State:
     message = event.message
     unread = state.unread.mutate()
     for reader in event.recipients:
-        unread[reader] = unread.get(reader, Map[str, int]()).set(message.id, state.sent)
+        unread[reader] = unread.get(reader, NONE_UNREAD).set(message.id, state.sent)
     stored = state.messages.set(message.id, StoredMessage(message, state.seq + 1, len(event.recipients)))
-    state = replace(
+    return replace(
         state,
         sent=state.sent + 1,
         unread=unread.finish(),
         messages=stored if event.recipients else state.messages,
         message_counts=_counted(state.message_counts, message.type, message),
         intent_hints=_counted(state.intent_hints, payload_field(message, "intent_hint") or "", message),
+        ping_pong=loop_guard.count_exchange(state, event),
+        **_remembered(state, event),
     )
-    return loop_guard.count_exchange(_remembered(state, event), event)
 
 
 def _counted(counts: Map[str, int], name: str, message: AnyMessage) -> Map[str, int]:
     return counts.set(name, counts.get(name, 0) + 1) if name and message.from_ != SYSTEM else counts
 
 
-def _remembered(state: State, event: MessageSent) -> State:
-    """Store what a participant said: to know who talks with whom and, for agents, to find repetition."""
+def _remembered(state: State, event: MessageSent) -> dict[str, Any]:
+    """Return the fields that hold what a participant said: who talks with whom and, for agents, what they repeat."""
     message = event.message
     sender = state.actors.get(message.from_)
     if sender is None:
-        return state
-    named = tuple(one for one in message.receivers if one in state.actors)
+        return {}
+    named = tuple([one for one in message.receivers if one in state.actors])
     past = PastMessage(message.id, sender.id, event.text, named, event.recipients, event.thread)
     recent = (*state.recent_messages[1 - RECENT_MESSAGES :], past)
     if sender.human:
-        return replace(state, recent_messages=recent)
+        return {"recent_messages": recent}
     last = state.recent_by_agent.get(sender.id, ())[1 - loop_guard.REMEMBERED :]
     said = (message.receivers, f"{message.type} {event.about} {event.text}")
-    by_agent = state.recent_by_agent.set(sender.id, (*last, said))
-    return replace(state, recent_messages=recent, recent_by_agent=by_agent)
+    return {"recent_messages": recent, "recent_by_agent": state.recent_by_agent.set(sender.id, (*last, said))}
 
 
 def _opened(state: State, event: ObligationOpened) -> State:
@@ -121,7 +120,7 @@ def _opened(state: State, event: ObligationOpened) -> State:
         steps=event.steps,
         blocks=event.blocks,
     )
-    before = state.obligations.get(event.debtor, Map[str, Obligation]())
+    before = state.obligations.get(event.debtor, NONE_OWED)
     state = replace(state, obligations=state.obligations.set(event.debtor, before.set(event.message_id, one)))
     # Already owed: only the creditor changes.
     return state if event.message_id in before else state.with_reference(event.message_id, 1)
@@ -202,7 +201,7 @@ def _message_variables(event: MessageSent) -> dict[str, Any]:
 
 
 def _overdue_occurrence(state: State, event: ObligationOverdue) -> Iterator[Occurrence]:
-    owed = state.obligations.get(event.debtor, Map[str, Obligation]()).get(event.message_id)
+    owed = state.obligations.get(event.debtor, NONE_OWED).get(event.message_id)
     if owed is None:  # answered by the same command
         return
     variables = {

@@ -10,7 +10,7 @@ from renkei.engine import loop_guard
 from renkei.engine.conversation.references import reference_warnings
 from renkei.engine.delegation.handoff import contract_id
 from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed, ObligationOpened
-from renkei.engine.rights import check_reply
+from renkei.engine.rights import check_reply, check_review
 from renkei.engine.state import EVERYBODY, SYSTEM, Obligation, State
 from renkei.engine.system_messages import PREFIX
 from renkei.errors import (
@@ -27,6 +27,7 @@ from renkei.protocol.messages import (
     DecisionRequestMessage,
     DecisionResultMessage,
     MessageType,
+    ReviewResultMessage,
     TaskHandoffMessage,
     payload_field,
 )
@@ -43,8 +44,8 @@ LONGEST_SUMMARY = 500
 MOST_SENTENCES = 2
 """Sentences that section 2 allows a summary."""
 
-SENTENCE_END = re.compile(r"[.!?]+(?=\s+[^\sa-z]|$)|[。！？]+")
-"""The end of a sentence; a full stop before a small letter belongs to an abbreviation."""
+SENTENCE_END = r"[.!?。！？]+(?:(?<=[。！？])|(?=\s+[^\sa-z]|$))"  # one set at the front is found fast
+"""The end of a sentence; a full stop before a small letter belongs to an abbreviation (compiled when first used)."""
 
 LONGEST_TEXT = 1000
 """Characters of a message's main text that its event holds, for who talks with whom and for finding repetition."""
@@ -67,6 +68,8 @@ def decide_send(state: State, action: c.Send, who: c.CommandContext) -> list[Any
     check_time(message.timestamp, who.at)
     if isinstance(message, DecisionResultMessage):
         check_reply(state, actor, (message.in_reply_to or "", message.payload.decision_id))
+    if isinstance(message, ReviewResultMessage):
+        check_review(state, actor, message.payload.artifact_ref)
     expects = replies.expected_replies(message)
     fulfilled = _fulfilled(state, message)
     askers = [one.creditor for one in fulfilled if one.creditor in state.actors and one.creditor != actor]
@@ -112,7 +115,7 @@ def summary_warnings(message: AnyMessage) -> tuple[str, ...]:
     A FREEFORM, which stands for a line of chat, needs none.
     """
     summary = message.context_summary.strip()
-    length, sentences = len(summary), len(SENTENCE_END.findall(summary))
+    length, sentences = len(summary), len(re.findall(SENTENCE_END, summary))
     if length > LONGEST_SUMMARY:
         return (f"/context_summary: {length} characters; one or two sentences are enough.",)
     if sentences > MOST_SENTENCES:

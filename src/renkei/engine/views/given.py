@@ -5,7 +5,7 @@ a counter of the agent's own and summaries by a model are not recorded: `exact` 
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Literal
+from typing import Literal, get_args
 
 from renkei.budget.context.build import Context, build
 from renkei.budget.context.reading import Reading
@@ -20,6 +20,7 @@ from renkei.engine.views.news import news_view
 from renkei.engine.views.signals import Reader
 from renkei.errors import BudgetTooSmallError
 from renkei.frozen import frozen
+from renkei.texts.look_up import Interface
 
 Given = TurnBegan | NewsGiven
 
@@ -73,12 +74,15 @@ def preview(state: State, agent: str, reading: Reading) -> Rebuilt | None:
 
 
 def _readings(event: Given) -> Iterator[Reading]:
-    """Yield how the context may have been built; whether it recalled earlier messages is not recorded."""
+    """Yield how the context may have been built.
+
+    Which interface its text names, and whether it recalled earlier messages, is not recorded.
+    """
     rendering = event.rendering if isinstance(event, TurnBegan) else "delta"
     reading = Reading(event.budget, event.locale, rendering=rendering)
-    yield reading
-    if rendering == "snapshot":
-        yield reading.override(recall=True)
+    for recall in (False, True) if rendering == "snapshot" else (False,):
+        for interface in get_args(Interface):
+            yield reading.override(recall=recall, interface=interface)
 
 
 def _view(state: State, event: Given, reading: Reading) -> View | None:

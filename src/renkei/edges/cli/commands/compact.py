@@ -11,7 +11,8 @@ import click
 from renkei.edges.cli.options import outcome_options
 from renkei.edges.cli.outcome import print_done
 from renkei.edges.cli.project_directory import project_directory
-from renkei.edges.cli.terminal import console, counted
+from renkei.edges.cli.rich_terminal import rich_console
+from renkei.edges.cli.terminal import counted
 from renkei.project.locations import open_log
 
 KEEP = 1000
@@ -25,7 +26,7 @@ def command(keep: int, output_format: str) -> None:
     directory = project_directory()
     log = open_log(directory, read_only=False)
     before = _size(directory)
-    with console(stderr=True).status("compressing …"):
+    with rich_console(stderr=True).status("compressing …"):
         moved = log.compact(log.last() - keep)
     log.close()
     after = _size(directory)

@@ -8,7 +8,6 @@ from contextlib import nullcontext
 from pathlib import Path
 
 import click
-from rich.text import Text
 
 from renkei.board.document import board_document
 from renkei.board.state import Board
@@ -20,6 +19,7 @@ from renkei.edges.cli.options import format_option
 from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.project_directory import project_directory
 from renkei.edges.cli.terminal import console, counted
+from renkei.edges.cli.text import Text
 from renkei.engine.apply import apply, replay
 from renkei.engine.record import Record
 from renkei.engine.state import State

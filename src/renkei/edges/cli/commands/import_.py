@@ -8,6 +8,7 @@ After the name of a program, claude-code or codex, come transcripts of it, or di
 that are not understood are skipped and counted.
 """
 
+import sys
 import tempfile
 from pathlib import Path
 
@@ -19,7 +20,8 @@ from renkei.edges.cli.files import find_file
 from renkei.edges.cli.options import into_option, outcome_options
 from renkei.edges.cli.outcome import print_done
 from renkei.edges.cli.records import create_from_records, read_records
-from renkei.edges.cli.terminal import console, counted
+from renkei.edges.cli.rich_terminal import rich_console
+from renkei.edges.cli.terminal import counted
 from renkei.errors import ProjectExistsError
 from renkei.store.layout import Layout
 
@@ -71,7 +73,9 @@ def _import_all(conversations: list[Conversation], into: Path, total: int) -> No
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with (
         tempfile.TemporaryDirectory(dir=into, prefix=".importing-") as temporary,
-        Progress(*columns, console=console(stderr=True), transient=True) as progress,
+        Progress(
+            *columns, console=rich_console(stderr=True), transient=True, disable=not sys.stderr.isatty()
+        ) as progress,
     ):
         bar = progress.add_task("importing", total=total)
         for one in conversations:

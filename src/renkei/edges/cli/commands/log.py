@@ -12,7 +12,6 @@ from itertools import chain, takewhile
 from typing import Any
 
 import click
-from rich.text import Text
 
 from renkei.edges.cli import completion
 from renkei.edges.cli.echo import DATA, echo, json_text, print_data
@@ -21,6 +20,7 @@ from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.points import Point, seq_of
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console
+from renkei.edges.cli.text import Text
 from renkei.edges.cli.timeline import as_data, message_line, render, styled
 from renkei.edges.times import Days, clock
 from renkei.engine.record import Record
@@ -163,6 +163,6 @@ def _show(entry: _Entry, output_format: str, days: Days) -> None:
         return
     out = console()
     if date := days.new(entry.at):
-        out.print(f"[dim]{'':>{INDENT}}{date}[/]")
+        out.print(Text(f"{'':>{INDENT}}{date}", "dim"))
     for index, line in enumerate(entry.lines()):
         out.print(line.after(Text(f"{entry.seq if index == 0 else '':>5} ", "dim")))

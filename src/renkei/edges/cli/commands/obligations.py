@@ -6,12 +6,12 @@ With --agent, only what this participant owes and what others owe it. The oldest
 from dataclasses import asdict
 
 import click
-from rich.text import Text
 
 from renkei.edges.cli.echo import DATA, echo, print_data
 from renkei.edges.cli.options import agent_option, format_option, pager_option, utc_option
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.tables import print_table, table
+from renkei.edges.cli.text import Text
 from renkei.edges.times import shown_time
 from renkei.engine.views.obligations import OpenObligation
 
@@ -25,7 +25,7 @@ COLUMNS = ("who", "owes", "to", "since", "due", "id", "about")
 @format_option
 def command(agent: str | None, output_format: str) -> None:
     with open_project() as project:
-        project.tick()
+        project.expire()
         found = project.obligations(agent)
     if output_format in DATA:
         print_data(output_format, [asdict(one) for one in found])

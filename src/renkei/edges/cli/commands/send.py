@@ -11,24 +11,21 @@ sent or none.
 """
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from difflib import get_close_matches
+from pathlib import Path
 from typing import Any
 
 import click
 
-from renkei.documents.source import Source, SourceError
 from renkei.edges.cli import completion
 from renkei.edges.cli.echo import DATA, echo, print_data
-from renkei.edges.cli.files import read_sources, refuse, wrong_kind
 from renkei.edges.cli.options import QUIET, actor_option, outcome_options
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.typed_message import build_message
 from renkei.engine import commands as c
 from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
 from renkei.engine.state import HUMAN
-from renkei.engine.validation import DOCUMENTS, check, kind_of
-from renkei.errors import DocumentError
 from renkei.project.project import Project
 from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage
 from renkei.protocol.payloads import Freeform
@@ -59,12 +56,24 @@ def command(
         if text is not None:
             messages = [_plain(project, text, filled)]
         elif words[0] in MESSAGE_CLASSES:
+            from renkei.edges.cli.typed_message import build_message  # reads YAML, which is slow to import
+
             header = project.new_header() | {"priority": "normal"} | filled
             messages = [build_message(words[0], words[1:], header)]
         else:
-            messages = [message for name in words for message in _read(project, name, filled)]
+            from renkei.edges.cli.message_files import read_messages  # the same
+
+            _check_type(words[0])
+            messages = [message for name in words for message in read_messages(project, name, filled)]
         _check_senders(messages, actor)
         _print(messages, project.do(*map(c.Send, messages), actor=messages[0].from_), output_format)
+
+
+def _check_type(word: str) -> None:
+    """Raise UsageError for a word that is no file, and is like a type of message."""
+    close = get_close_matches(word.upper(), MESSAGE_CLASSES, n=1)
+    if close and not Path(word).exists():
+        raise click.UsageError(f"{word!r} is neither a type of message nor a file. Did you mean {close[0]!r}?")
 
 
 def _plain(project: Project, text: str, filled: dict[str, Any]) -> AnyMessage:
@@ -73,27 +82,6 @@ def _plain(project: Project, text: str, filled: dict[str, Any]) -> AnyMessage:
         raise click.UsageError("--text must not be empty and needs --to.")
     payload = Freeform(intent_hint="FREEFORM", body=text, requires_response=False, urgency="normal")
     return project.message(filled["from"], payload, filled["to"], context_summary=text.splitlines()[0][:120])
-
-
-def _read(project: Project, name: str, filled: dict[str, Any]) -> Iterator[AnyMessage]:
-    for source in read_sources(name):
-        if isinstance(source, SourceError):
-            raise DocumentError(name, [source.problem])
-        _fill(project, source, filled)
-        checked = check(source)
-        refuse(name, checked.problems)
-        if checked.kind != "message":
-            hint = "Only messages can be sent."
-            raise wrong_kind(name, source.line, checked.kind, hint)
-        yield checked.model
-
-
-def _fill(project: Project, source: Source, filled: dict[str, Any]) -> None:
-    value: Any = source.value
-    header = value.get("message", value) if isinstance(value, dict) else None
-    if isinstance(header, dict) and kind_of(value, DOCUMENTS)[0] in ("message", None):
-        for name, given in (filled | project.new_header() | {"priority": "normal"}).items():
-            header.setdefault(name, given)
 
 
 def _check_senders(messages: Sequence[AnyMessage], actor: str | None) -> None:

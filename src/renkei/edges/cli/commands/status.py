@@ -13,9 +13,9 @@ from renkei.edges.cli.connected import connected_programs
 from renkei.edges.cli.echo import DATA, json_text, print_data
 from renkei.edges.cli.options import format_option, utc_option
 from renkei.edges.cli.overview import blocks, overview
-from renkei.edges.cli.overview_live import changing, show_live
 from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.edges.cli.terminal import console
+from renkei.project.project import Project
 
 
 @click.command("status", help=__doc__)
@@ -25,16 +25,23 @@ from renkei.edges.cli.terminal import console
 def command(watch: bool, output_format: str) -> None:
     with open_project() as project:
         if not watch:
-            project.tick()
+            project.expire()
             _print(overview(project.state, project.now(), connected_programs(project_directory())), output_format)
-        elif output_format in DATA:
-            for data in changing(project):
-                click.echo(json_text(data))
-        elif console().is_terminal:
-            show_live(project)
         else:
-            for data in changing(project):
-                _print(data, output_format)
+            _watch(project, output_format)
+
+
+def _watch(project: Project, output_format: str) -> None:
+    from renkei.edges.cli.overview_live import changing, show_live  # rich is slow to import
+
+    if output_format in DATA:
+        for data in changing(project):
+            click.echo(json_text(data))
+    elif console().is_terminal:
+        show_live(project)
+    else:
+        for data in changing(project):
+            _print(data, output_format)
 
 
 def _print(data: dict[str, Any], output_format: str) -> None:

@@ -11,8 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console, RenderableType
-from rich.text import Text
 
 from renkei.edges.cli.echo import DATA, print_data
 from renkei.edges.cli.exit_status import ExitStatus
@@ -21,7 +19,8 @@ from renkei.edges.cli.problem_lines import problem_lines
 from renkei.edges.cli.scenario.failures import details, summary
 from renkei.edges.cli.scenario.junit import write_junit
 from renkei.edges.cli.scenario.suite import Played, find_scenarios, play_file
-from renkei.edges.cli.terminal import console, counted
+from renkei.edges.cli.terminal import Laid, Output, console, counted
+from renkei.edges.cli.text import Text
 
 
 @click.command("test", help=__doc__)
@@ -49,7 +48,7 @@ def command(places: Sequence[str], report: Path | None, output_format: str) -> N
         raise click.exceptions.Exit(ExitStatus.REFUSED)
 
 
-def _played(files: Sequence[str], out: Console | None) -> list[Played]:
+def _played(files: Sequence[str], out: Output | None) -> list[Played]:
     """Play all files; print each scenario as soon as it has been played."""
     done = []
     for one in (scenario for file in files for scenario in play_file(file)):
@@ -60,7 +59,7 @@ def _played(files: Sequence[str], out: Console | None) -> list[Played]:
     return done
 
 
-def _lines(one: Played) -> Iterator[RenderableType]:
+def _lines(one: Played) -> Iterator[Laid | Text]:
     mark = ("✓ ", "good") if one.passed else ("✗ ", "bad")
     played = "not played" if one.problems else counted(len({step.number for step in one.steps}), "step")
     yield Text.assemble(mark, "  ".join(filter(None, (one.file, one.name))), (f"  {played}", "dim"))
@@ -72,7 +71,7 @@ def _lines(one: Played) -> Iterator[RenderableType]:
             yield from (Text(f"      {line}") for line in details(failure.mismatch))
 
 
-def _print_summary(out: Console, played: Sequence[Played]) -> None:
+def _print_summary(out: Output, played: Sequence[Played]) -> None:
     """Print every failure again, in one line each: those above may be far up."""
     failed = [one for one in played if one.failures]
     invalid = [one for one in played if one.problems]

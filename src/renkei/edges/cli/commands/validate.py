@@ -4,6 +4,8 @@ FILE contains YAML (one or more documents), JSON or JSON Lines; `-` is standard 
 document is: `message`, `project_state`, `task_contract`, `events`, `context_delivery` or `scenario`. The first four may
 stand without it: a document is then recognised by its required fields.
 
+With --draft, messages may lack what `renkei send` fills in: `id`, `timestamp`, `priority`, `from` and `to`.
+
 Exit status 0: all documents are valid; 1: at least one is not; 2: wrong usage.
 """
 
@@ -12,16 +14,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.text import Text
 
-from renkei.edges.cli.checked_files import Row, check_file
+from renkei.edges.cli.checked_files import Against, Row, check_file
 from renkei.edges.cli.echo import DATA, json_text
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.files import read_one
 from renkei.edges.cli.options import format_option
 from renkei.edges.cli.problem_lines import problem_lines
-from renkei.edges.cli.terminal import console
+from renkei.edges.cli.terminal import Output, console
+from renkei.edges.cli.text import Text
 from renkei.errors import Problem
 from renkei.schemas.published import load, names
 from renkei.visible import visible
@@ -31,9 +32,12 @@ from renkei.visible import visible
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @format_option
 @click.option("--schema", metavar="NAME|FILE", help="Check against this JSON Schema instead, published or in a file.")
-def command(files: Sequence[str], output_format: str, schema: str | None) -> None:
-    rules = _schema(schema) if schema else None
-    documents = (document for name in files for document in check_file(name, rules, trusted=schema in names()))
+@click.option("--draft", is_flag=True, help="Accept messages without what `renkei send` fills in.")
+def command(files: Sequence[str], output_format: str, schema: str | None, draft: bool) -> None:
+    if schema and draft:
+        raise click.UsageError("--draft and --schema exclude each other.")
+    against = Against(_schema(schema) if schema else None, trusted=schema in names(), draft=draft)
+    documents = (document for name in files for document in check_file(name, against))
     bad = _print_data(documents, output_format) if output_format in DATA else _print(documents)
     if bad:
         raise click.exceptions.Exit(ExitStatus.REFUSED)
@@ -88,7 +92,7 @@ def _print(documents: Iterator[Row]) -> int:
     return bad
 
 
-def _print_errors(out: Console, document: Row, location: str) -> None:
+def _print_errors(out: Output, document: Row, location: str) -> None:
     out.print(Text.assemble(("✗ ", "bold red"), location, "  ", (str(document["kind"] or "?"), "dim")))
     for line in problem_lines(document["file"], (Problem(**error) for error in document["errors"])):
         out.print(line)

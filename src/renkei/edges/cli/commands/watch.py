@@ -13,6 +13,7 @@ from renkei.edges.cli.echo import DATA, json_text
 from renkei.edges.cli.options import agent_option, format_option, utc_option
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console
+from renkei.edges.cli.text import Text
 from renkei.edges.cli.timeline import Line, styled
 from renkei.edges.cli.watching import changes, lines, standings
 from renkei.edges.times import Days, clock
@@ -49,7 +50,7 @@ def _show(at: str, shown: Iterable[Line], output_format: str, days: Days) -> Non
     out = console()
     for line in shown:
         if output_format not in DATA and (date := days.new(at)):
-            out.print(f"[dim]{date}[/]")
+            out.print(Text(date, "dim"))
         if output_format in DATA:
             data = {"at": at, "kind": line.kind, "subject": line.subject, "text": line.text}
             click.echo(json_text(data))

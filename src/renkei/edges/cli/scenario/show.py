@@ -7,13 +7,12 @@ from typing import NamedTuple
 import click
 from rich.console import Console
 from rich.rule import Rule as Divider
-from rich.text import Text
 
 from renkei.board.document import board_document
 from renkei.documents.source import Source
 from renkei.edges.cli.echo import DATA, print_data
 from renkei.edges.cli.exit_status import ExitStatus
-from renkei.edges.cli.files import read_one, refuse, wrong_kind
+from renkei.edges.cli.files import read_one, require_kind
 from renkei.edges.cli.paragraph import Paragraph, paragraphs
 from renkei.edges.cli.scenario.check import check_document
 from renkei.edges.cli.scenario.failures import details, summary
@@ -21,7 +20,8 @@ from renkei.edges.cli.scenario.model import Scenario
 from renkei.edges.cli.scenario.play import Player
 from renkei.edges.cli.scenario.result import Mismatch, StepResult
 from renkei.edges.cli.scenario.suite import locate
-from renkei.edges.cli.terminal import console, counted
+from renkei.edges.cli.terminal import Output, console, counted
+from renkei.edges.cli.text import Text
 from renkei.edges.cli.timeline import as_data, render
 from renkei.edges.times import Days
 from renkei.errors import UnknownActorError
@@ -49,10 +49,8 @@ def read_scenario(source: Path) -> ReadScenario:
     """Return the scenario of a file; raises DocumentError for faults and for other documents."""
     found = read_one(str(source))
     checked = check_document(found)
-    refuse(str(source), checked.problems)
-    if not isinstance(checked.model, Scenario):
-        hint = "A scenario has the root key `scenario:`. Use `renkei validate` for other documents."
-        raise wrong_kind(str(source), 1, checked.kind, hint)
+    hint = "A scenario has the root key `scenario:`. Use `renkei validate` for other documents."
+    require_kind("scenario", str(source), found, checked, hint)
     return ReadScenario(checked.model, found, str(source))
 
 
@@ -75,7 +73,7 @@ def check_actor(project: Project, agent: str | None) -> None:
 
 def _text(player: Player, results: Iterator[StepResult], agent: str | None, read: ReadScenario) -> bool:
     out, days = console(), Days()
-    out.print(Divider(Text(player.scenario.title or player.scenario.name, "bold"), align="left"))
+    out.print(Divider(Text(player.scenario.title or player.scenario.name, "bold").__rich__(), align="left"))
     for line in render(player.project.records(), days):
         out.print(line)
     done, failed = 0, list[str]()
@@ -93,14 +91,19 @@ def _text(player: Player, results: Iterator[StepResult], agent: str | None, read
 
 
 def print_step(
-    out: Console, result: StepResult, agent: str | None, read: ReadScenario | None = None, days: Days | None = None
+    out: Output | Console,
+    result: StepResult,
+    agent: str | None,
+    read: ReadScenario | None = None,
+    days: Days | None = None,
 ) -> None:
     """Print the result of a step; `agent` names the agent whose contexts are shown, `days` adds the dates.
 
     `read` places the expectations that fail.
     """
     step, who = result.step, result.actor
-    note = "resumes its turn" if result.resumed else step.note
+    again = "has answered" if step.by_hand else "resumes its turn"
+    note = again if result.resumed else step.note
     out.print()
     out.print(Paragraph(Text.assemble((f"{result.number} ", "bold"), (f"{who}  ", "actor"), note)))
     if result.context is not None and step.agent == agent and not result.resumed:
@@ -120,7 +123,7 @@ def print_step(
             out.print(Paragraph(Text(detail), Text("    ")))
 
 
-def print_context(out: Console, agent: str, text: str) -> None:
+def print_context(out: Output | Console, agent: str, text: str) -> None:
     """Print a context with a bar at its left, which long lines have too."""
     out.print(Text(f"  ┌ context of {agent}", "dim"))
     bar = Text("  │ ", "dim")

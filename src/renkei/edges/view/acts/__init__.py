@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from renkei.edges.view.acts import correcting, posting
+from renkei.edges.view.acts import answering, correcting, posting
 from renkei.edges.view.acts.acting import Acting
 from renkei.edges.view.forms import Form
 
@@ -12,5 +12,14 @@ Act = Callable[[Acting, Form], str | None]
 ACTS: dict[str, Act] = {
     "post": posting.post,
     "correct-context": correcting.give_feedback,
+    "decide": answering.decide,
+    "judge": answering.judge,
+    "hand-in": answering.hand_in,
+    "transition-work": answering.transition,
+    "answer": answering.answer,
+    "mark-read": answering.mark_read,
+    "resume": answering.resume,
+    "set-quota": answering.set_quota,
+    "unblock": answering.unblock,
 }
 """The acts by their names in the address of their forms."""

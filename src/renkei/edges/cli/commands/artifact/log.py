@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 
 import click
-from rich.text import Text
 
 from renkei.board.events import EntryAdded, FieldWritten
 from renkei.documents.json_pointer import join, split
@@ -13,6 +12,7 @@ from renkei.edges.cli.options import format_option, pager_option, utc_option
 from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console
+from renkei.edges.cli.text import Text
 from renkei.edges.times import shown_time
 from renkei.engine.record import Record
 from renkei.visible import one_line
@@ -39,7 +39,9 @@ def command(ref: str | None, output_format: str) -> None:
             Text.assemble(title, f"  {row['agent']}  {shown_time(str(row['at']))}  ", (f"seq {row['seq']}", "dim"))
         )
         details = (one_line(str(row[name])) for name in ("path", "description") if row[name])
-        out.print(Paragraph(Text("  ".join(details)), Text("    ")))
+        text = "  ".join(details)
+        if text:
+            out.print(Paragraph(Text(text), Text("    ")))
 
 
 def _versions(records: Iterable[Record]) -> Iterator[dict[str, object]]:

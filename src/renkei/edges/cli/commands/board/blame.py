@@ -1,15 +1,15 @@
 """Show who wrote each value, when, and in which record."""
 
 import click
-from rich.text import Text
 
 from renkei.board.state import brief
 from renkei.edges.cli.echo import DATA, print_data
 from renkei.edges.cli.fields import is_below, no_field
 from renkei.edges.cli.options import field_option, format_option, pager_option, utc_option
-from renkei.edges.cli.paragraph import Paragraph, joined
+from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console
+from renkei.edges.cli.text import Text
 from renkei.edges.times import shown_time
 from renkei.visible import one_line
 
@@ -34,4 +34,4 @@ def command(field: str | None, output_format: str) -> None:
     for path, cell in rows:
         when = Text(f"{shown_time(cell.at)}  ", "dim")
         what = Text.assemble((f"{cell.author}  ", "actor"), (path, "field"), f"  {one_line(brief(cell.value))}")
-        out.print(Paragraph(joined(when, what), Text(f"{cell.seq:>5} ", "dim")))
+        out.print(Paragraph(Text.assemble(when, what), Text(f"{cell.seq:>5} ", "dim")))

@@ -1,7 +1,6 @@
 """Show which fields of the board differ between two points in the log."""
 
 import click
-from rich.text import Text
 
 from renkei.board.state import brief
 from renkei.edges.cli.echo import DATA, echo, print_data
@@ -10,6 +9,7 @@ from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.points import POINT, Point, seq_of
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console
+from renkei.edges.cli.text import Text
 from renkei.visible import one_line
 
 

@@ -3,7 +3,6 @@
 from dataclasses import asdict
 
 import click
-from rich.text import Text
 
 from renkei.edges.cli.echo import DATA, echo, print_data
 from renkei.edges.cli.fields import is_below, no_field
@@ -16,10 +15,11 @@ from renkei.edges.cli.options import (
     point_option,
     utc_option,
 )
-from renkei.edges.cli.paragraph import Paragraph, joined
+from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.points import Point, seq_of
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console
+from renkei.edges.cli.text import Text
 from renkei.edges.times import shown_time
 from renkei.engine.views.changes import BoardChange
 from renkei.errors import UnknownActorError
@@ -57,7 +57,9 @@ def _show(changes: list[BoardChange], output_format: str) -> None:
         what = Text.assemble((f"{one.agent}  ", "actor"), (one.path, "field"), f"  {one_line(one.difference)}")
         if one.action:
             what.append(f"  {one_line(one.action)}", "dim")
-        out.print(Paragraph(joined(Text(f"{shown_time(one.timestamp)}  ", "dim"), what), Text(f"{one.seq:>5} ", "dim")))
+        out.print(
+            Paragraph(Text.assemble(Text(f"{shown_time(one.timestamp)}  ", "dim"), what), Text(f"{one.seq:>5} ", "dim"))
+        )
 
 
 def _data(change: BoardChange) -> dict[str, object]:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import click
-from rich.text import Text
 
 from renkei.board.document import board_document
 from renkei.documents.yaml_writer import to_yaml
@@ -18,6 +17,7 @@ from renkei.edges.cli.points import Point, seq_of
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.tables import print_table, table
 from renkei.edges.cli.terminal import console, counted
+from renkei.edges.cli.text import Text
 from renkei.edges.times import shown_time
 from renkei.engine.views.field_text import value_text
 from renkei.visible import one_line

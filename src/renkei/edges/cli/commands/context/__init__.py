@@ -6,7 +6,6 @@ Does not mark anything as read.
 from collections.abc import Iterable
 
 import click
-from rich.text import Text
 
 from renkei.budget.context.build import Context, Rendering
 from renkei.budget.context.prompt import Prompt
@@ -34,6 +33,7 @@ from renkei.edges.cli.points import Point, seq_of
 from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.edges.cli.tables import print_table, table
 from renkei.edges.cli.terminal import TIER_STYLES, console, counted
+from renkei.edges.cli.text import Text
 from renkei.errors import BadValueError
 from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
@@ -134,7 +134,7 @@ def _show_reasons(given: Iterable[Shown], note: str, output_format: str, locale:
         print_table(shown)
     else:
         echo("No unread messages.")
-    console().print(f"[dim]— {note}; {omitted} of {counted(len(rows), 'message')} omitted[/]")
+    console().print(Text(f"— {note}; {omitted} of {counted(len(rows), 'message')} omitted", "dim"))
 
 
 def _cell(row: dict[str, object], name: str) -> Text:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 import click
-from rich.text import Text
 
 from renkei.contracts.lifecycle import STATUSES
 from renkei.contracts.state import Contract
@@ -13,6 +12,7 @@ from renkei.edges.cli.options import agent_option, all_option, format_option, pa
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.tables import print_table, table
 from renkei.edges.cli.terminal import counted
+from renkei.edges.cli.text import Text
 from renkei.engine.access import need_actor
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 
 import click
-from rich.text import Text
 
 from renkei.contracts.events import NoteAdded
 from renkei.documents.yaml_writer import to_yaml
@@ -13,6 +12,7 @@ from renkei.edges.cli.options import contract_argument, format_option, pager_opt
 from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console, counted
+from renkei.edges.cli.text import Text
 from renkei.engine.record import Record
 from renkei.engine.views.field_text import value_text
 from renkei.visible import one_line

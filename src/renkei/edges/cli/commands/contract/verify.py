@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.text import Text
 
 from renkei.contracts.events import Proof
 from renkei.edges.cli.contract_output import status_line
@@ -20,6 +19,7 @@ from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.options import QUIET, as_option, contract_argument, outcome_options
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console
+from renkei.edges.cli.text import Text
 from renkei.engine import commands as c
 from renkei.project.run_criterion import ENVIRONMENT, Run, RunLimits, gather
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import click
-from rich.text import Text
 
 from renkei.dispatch.rules import Rule
 from renkei.edges.cli.echo import DATA, print_data
@@ -13,6 +12,7 @@ from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.rule_occurrences import occurrences_in
 from renkei.edges.cli.terminal import console
+from renkei.edges.cli.text import Text
 from renkei.edges.cli.timeline import lines_of
 from renkei.engine.events import RuleFired
 from renkei.engine.record import Record

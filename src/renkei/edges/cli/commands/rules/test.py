@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.text import Text
 
 from renkei.board.state import brief
 from renkei.dispatch.intents import (
@@ -30,7 +28,8 @@ from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.rule_file import read_rules
 from renkei.edges.cli.rule_occurrences import occurrences_in
-from renkei.edges.cli.terminal import console, counted
+from renkei.edges.cli.terminal import Output, console, counted
+from renkei.edges.cli.text import Text
 from renkei.engine.apply import apply
 from renkei.engine.events import RulesSet
 from renkei.engine.record import Record
@@ -79,7 +78,7 @@ def _data(rule: Rule, occurrence: Occurrence, state: State) -> dict[str, Any]:
     }
 
 
-def _show(out: Console, firing: dict[str, Any]) -> None:
+def _show(out: Output, firing: dict[str, Any]) -> None:
     because = one_line(firing["because"])
     title = Text.assemble((firing["rule"], "rule"), f"  because {because}")
     out.print(Paragraph(title, Text(f"{firing['seq']:>5}  ", "dim")))

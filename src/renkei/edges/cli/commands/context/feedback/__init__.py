@@ -5,7 +5,6 @@ that `tools/tune_tiers.py` fits the weights of the features to: the project's me
 """
 
 import click
-from rich.text import Text
 
 from renkei.budget.events import ContextFeedbackGiven
 from renkei.budget.relevance.tiers import Reason
@@ -14,6 +13,7 @@ from renkei.edges.cli.lazy_group import LazyGroup
 from renkei.edges.cli.options import FORMATS, agent_option, format_choice
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.tables import print_table, table
+from renkei.edges.cli.text import Text
 from renkei.edges.cli.tuning_data import tuning_data
 from renkei.protocol.primitives import Locale
 from renkei.visible import one_line
