@@ -30,6 +30,7 @@ from .protocol.messages import parse_message as parse_message
 from .project.conversation import SentMessage as SentMessage
 from .engine.views.obligations import OpenObligation as OpenObligation
 from .engine.views.changes import BoardChange as BoardChange
+from .engine.views.landmarks import Landmark as Landmark
 from .engine.views.pending import Pending as Pending
 from .engine.views.pending import PendingMessage as PendingMessage
 
