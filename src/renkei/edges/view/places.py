@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from renkei.edges.view.screens import conversation
+from renkei.edges.view.screens import board, board_field, board_yaml, conversation
 from renkei.edges.view.visit import Visit
 
 
@@ -18,7 +18,12 @@ class Place:
     name: str
 
 
-PLACES: tuple[Place, ...] = (Place("/", conversation.show, "conversation.html", "conversation"),)
+PLACES: tuple[Place, ...] = (
+    Place("/", conversation.show, "conversation.html", "conversation"),
+    Place("/board", board.show, "board.html", "board"),
+    Place("/board/field", board_field.show, "board_field.html", "board"),
+    Place("/board/yaml", board_yaml.show, "board_yaml.html", "board"),
+)
 
 NAVIGATION: tuple[tuple[str, str], ...] = tuple({place.name: place.path for place in reversed(PLACES)}.items())[::-1]
 """The name and the path of each screen: the first place of each name."""

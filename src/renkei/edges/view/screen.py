@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from renkei.edges.view.forms import Form
 from renkei.edges.view.places import NAVIGATION, Place
 from renkei.edges.view.rendering import render
+from renkei.edges.view.time_bar import time_bar
 from renkei.edges.view.visit import Failure, Visit
 from renkei.edges.view.words.say import LOCALES, words_in
 from renkei.engine.views.waiting_for import waiting_for
@@ -22,11 +23,12 @@ def show(place: Place, visit: Visit) -> str:
 def frame(place: Place, visit: Visit) -> dict[str, Any]:
     """Return what the templates of all screens use."""
     state = visit.state
+    t = words_in(visit.locale)
     other = next(one for one in LOCALES if one != visit.locale)
     return {
         "visit": visit,
         "state": state,
-        "t": words_in(visit.locale),
+        "t": t,
         "locale": visit.locale,
         "navigation": NAVIGATION,
         "current": place.name,
@@ -34,6 +36,7 @@ def frame(place: Place, visit: Visit) -> dict[str, Any]:
         "in_other_language": address(visit, lang=other),
         "now_address": address(visit, at=None),
         "waiting_count": len(waiting_for(state, visit.person, visit.now)),
+        "time": time_bar(visit, t),
         "command_id": lambda: f"view-{secrets.token_hex(12)}",
         "failure": visit.failure,
         "sent_in": lambda form: _sent(visit.failure, form),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from renkei.edges.view.acts import posting
+from renkei.edges.view.acts import board, posting
 from renkei.edges.view.acts.acting import Acting
 from renkei.edges.view.forms import Form
 
@@ -11,5 +11,8 @@ Act = Callable[[Acting, Form], str | None]
 
 ACTS: dict[str, Act] = {
     "post": posting.post,
+    "board-write": board.write,
+    "board-add": board.add,
+    "board-revert": board.revert,
 }
 """The acts by their names in the address of their forms."""

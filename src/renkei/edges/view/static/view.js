@@ -15,11 +15,12 @@
     }
   }
 
-  // A form that the person is filling in is not replaced.
+  // A form that the person is filling in, or has typed into, is not replaced.
   function isEditing() {
     const active = document.activeElement;
     const screen = document.getElementById("screen");
-    return screen.contains(active) && active.matches("input, textarea, select");
+    const hasFocus = screen.contains(active) && active.matches("input, textarea, select");
+    return hasFocus || screen.querySelector("form.act[data-typed]") !== null;
   }
 
   function reload() {
@@ -35,6 +36,10 @@
     setTimeout(reload, LEAST);
   }
 
+  document.addEventListener("input", (event) => {
+    const form = event.target.closest("form.act");
+    if (form) form.dataset.typed = "";
+  });
   document.addEventListener("record", (event) => {
     const {seq, waiting} = JSON.parse(event.detail.data);
     body.dataset.last = seq;

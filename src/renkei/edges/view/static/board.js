@@ -1,0 +1,19 @@
+// The board: the form that was asked for has the focus, and the YAML can be copied.
+"use strict";
+(() => {
+  function prepare() {
+    const copy = document.querySelector("button.copy");
+    if (copy && navigator.clipboard) copy.hidden = false;
+  }
+
+  document.addEventListener("click", async (event) => {
+    const copy = event.target.closest("button.copy");
+    if (!copy) return;
+    await navigator.clipboard.writeText(document.querySelector("pre.yaml").textContent);
+    copy.textContent = copy.dataset.done;
+  });
+  document.addEventListener("htmx:after:swap", prepare);
+  prepare();
+  const asked = document.getElementById("edit") || document.querySelector("#form-board-add input:not([type=hidden])");
+  if (asked) asked.focus();
+})();

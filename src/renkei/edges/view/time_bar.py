@@ -1,0 +1,116 @@
+"""The slider over the log that stands on every screen: where it is, and where something happened."""
+
+from collections.abc import Callable, Mapping
+from threading import Lock
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from renkei.board.state import brief
+from renkei.contracts.events import ContractOpened
+from renkei.edges.view.visit import Visit
+from renkei.edges.view.words.say import Words
+from renkei.engine.events import AnyEvent, MessageSent
+from renkei.engine.record import Record
+from renkei.engine.views.landmarks import Landmark
+from renkei.frozen import frozen
+from renkei.project.project import Project
+
+MARKS = 80
+"""Places of the slider that can have a mark."""
+
+WIDTH = 1000
+"""Width of the picture of the marks."""
+
+LONGEST = 120
+"""Characters that a line about a record has at most."""
+
+Kept = tuple[int, list[Landmark]]
+_landmarks: WeakKeyDictionary[Project, Kept] = WeakKeyDictionary()
+"""The landmarks of each project, and the record up to which they were found."""
+_lock = Lock()
+
+
+@frozen
+class Mark:
+    """A place of the slider where something happened: `x` is where it stands in the picture of the marks."""
+
+    seq: int
+    x: int
+    kind: str
+    what: str
+
+
+@frozen
+class TimeBar:
+    """What the template of the slider shows."""
+
+    seq: int
+    last: int
+    at: str
+    line: str
+    marks: tuple[Mark, ...]
+    mark_before: Mark | None
+    mark_after: Mark | None
+
+
+def time_bar(visit: Visit, t: Words) -> TimeBar:
+    """Return the slider of a screen."""
+    found = [Mark(one.seq, _x(one.seq, visit.last), one.kind, _what(one, t)) for one in _found(visit)]
+    before = [one for one in found if one.seq < visit.seq]
+    after = [one for one in found if one.seq > visit.seq]
+    line = t("time.start") if visit.seq == 0 else describe(visit.project.record(visit.seq), t)
+    shown = {one.x * MARKS // WIDTH: one for one in found}
+    return TimeBar(
+        visit.seq,
+        visit.last,
+        visit.state.at,
+        line,
+        tuple(shown.values()),
+        before[-1] if before else None,
+        after[0] if after else None,
+    )
+
+
+def _found(visit: Visit) -> list[Landmark]:
+    """Return the landmarks of the whole log; they change only with a record."""
+    with _lock:
+        kept = _landmarks.get(visit.project)
+        if kept is None or kept[0] < visit.last:
+            kept = _landmarks[visit.project] = visit.last, visit.project.landmarks()
+    return [one for one in kept[1] if one.seq <= visit.last]
+
+
+def _what(one: Landmark, t: Words) -> str:
+    return t(f"mark.{one.kind}", ref=one.ref)
+
+
+def _x(seq: int, last: int) -> int:
+    return WIDTH * seq // max(last, 1)
+
+
+def describe(record: Record, t: Words) -> str:
+    """Return a record in one line: who did what, and how many other events it holds."""
+    first = record.events[0]
+    values = {name: _short(getattr(first, name)) for name in type(first).model_fields}
+    what = t(f"event.{first.kind}", **(values | VALUES.get(type(first), lambda event: {})(first)))
+    said = t("time.by", actor=record.actor, what=what)
+    if len(record.events) > 1:
+        said = t("time.more", what=said, count=len(record.events) - 1)
+    return said
+
+
+def _short(value: Any) -> str:
+    text = brief(value)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+VALUES: Mapping[type[Any], Callable[[Any], Mapping[str, str]]] = {
+    MessageSent: lambda event: {
+        "type": event.message.type,
+        "sender": event.message.from_,
+        "to": _short(", ".join(event.message.receivers)),
+        "summary": _short(event.message.context_summary),
+    },
+    ContractOpened: lambda event: {"contract": event.contract.id},
+}
+"""Events whose line names more than their own fields."""
