@@ -17,12 +17,12 @@ PAGE = 10
 
 @frozen
 class Step:
-    """A change of the field, as its history shows it; `undone`: whether it can be reverted."""
+    """A change of the field, as its history shows it; `can_be_undone`: whether it can be reverted."""
 
     change: BoardChange
     before: str
     after: str
-    undone: bool
+    can_be_undone: bool
 
 
 def show(visit: Visit) -> dict[str, Any]:
@@ -37,16 +37,16 @@ def show(visit: Visit) -> dict[str, Any]:
         "path": path,
         "field_address": partial(field_address, visit),
         "row": field_row(visit, path),
-        "steps": [_step(path, one) for one in found],
+        "steps": [_step(visit, path, one) for one in found],
         "older": found[-1].seq if found and not _is_first(found[-1]) else None,
         "is_newest": before > visit.seq,
     }
 
 
-def _step(path: str, one: BoardChange) -> Step:
-    name = split(path)[-1]
+def _step(visit: Visit, path: str, one: BoardChange) -> Step:
+    name, cell = split(path)[-1], visit.state.board.cells[path]
     value = one.new.get(name) if one.added and isinstance(one.new, dict) and one.path != path else one.new
-    can_be_undone = not one.added and not one.removed and name != "version"
+    can_be_undone = one.seq == cell.seq and not one.added and name != "version"  # an older one was written over
     return Step(one, shown(one.old), shown(value), can_be_undone)
 
 

@@ -1,4 +1,4 @@
-// The board: the form that was asked for has the focus, and the YAML can be copied.
+// The board: its YAML can be copied.
 "use strict";
 (() => {
   function prepare() {
@@ -14,6 +14,4 @@
   });
   document.addEventListener("htmx:after:swap", prepare);
   prepare();
-  const asked = document.getElementById("edit") || document.querySelector("#form-board-add input:not([type=hidden])");
-  if (asked) asked.focus();
 })();

@@ -3,8 +3,9 @@
 (() => {
   const PARTS = "#time:outerMorph,#screens:outerMorph,#who:outerMorph,#notices:innerHTML,#following:innerHTML";
   const FORMS = ["edit", "base", "add", "agent", "lang"]; // parameters of forms, which the past does not have
+  const NOW = "now";
   let playing = false;
-  let wanted = null; // the record to show next, while another one is fetched
+  let wanted = null; // the record to show next, or NOW
   let busy = false;
   let shown = location.pathname + location.search;
 
@@ -17,7 +18,7 @@
     const url = new URL(location.href);
     FORMS.forEach((name) => url.searchParams.delete(name));
     url.hash = "";
-    if (record === null) url.searchParams.delete("at");
+    if (record === NOW) url.searchParams.delete("at");
     else url.searchParams.set("at", record);
     return url.pathname + url.search;
   }
@@ -88,7 +89,7 @@
 
   function recordOf(link) {
     const at = new URL(link.href).searchParams.get("at");
-    return at === null ? null : Number(at);
+    return at === null ? NOW : Number(at);
   }
 
   document.addEventListener("input", (event) => {
@@ -109,7 +110,7 @@
     event.preventDefault();
     setPlaying(false);
     const steps = {"time-back": -1, "time-forward": 1};
-    const from = wanted === null ? seq() : wanted;
+    const from = typeof wanted === "number" ? wanted : seq();
     go(link.id in steps ? Math.max(0, Math.min(last(), from + steps[link.id])) : recordOf(link));
   });
   document.addEventListener("renkei:record", (event) => {
