@@ -1,7 +1,6 @@
 """Time travel: every screen at any record, by dragging, stepping and playing."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -32,10 +31,10 @@ def records(project: renkei.Project) -> int:
 
 
 @pytest.fixture
-def board(page: Page, team: Served, records: int) -> Iterator[Page]:
+def board(page: Page, team: Served, records: int) -> Page:
     page.goto(f"{team.address}/board")
     expect(goal(page)).to_contain_text(f"goal {records}")
-    yield page
+    return page
 
 
 def test_the_slider_shows_any_record_and_its_address_can_be_sent(board: Page, records: int) -> None:
@@ -96,10 +95,7 @@ def test_play_runs_to_the_end_and_now_is_live_again(board: Page, records: int, p
     expect(board.get_by_role("slider")).to_have_value(str(records + 1))
 
 
-def test_the_conversation_is_read_only_in_the_past(
-    board: Page, team: Served, project: renkei.Project, _signed_in: tuple[Page, list[str]]
-) -> None:
-    page = board
+def test_the_conversation_is_read_only_in_the_past(page: Page, team: Served, project: renkei.Project) -> None:
     say(project, "newest of all")
     last = project.state.seq
     page.goto(f"{team.address}/")
@@ -108,8 +104,8 @@ def test_the_conversation_is_read_only_in_the_past(
     page.get_by_role("link", name="One record back").click()
     expect(page.get_by_text("newest of all", exact=True)).to_have_count(0)
     expect(page.locator("form.act")).to_have_count(0)
-    form |= {"back": f"/?at={last - 1}", "text": "from the past", "form": "post"}
-    answer = page.request.post(f"{team.address}/acts/post", form=form, max_redirects=0)
+    past = {"back": f"/?at={last - 1}", "text": "from the past", "form": "post"}
+    answer = page.request.post(f"{team.address}/acts/post", form={**form, **past}, max_redirects=0)
     assert (answer.status, project.state.seq) == (409, last)
     assert "past record" in answer.text()
 

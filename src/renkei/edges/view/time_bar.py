@@ -9,7 +9,7 @@ from renkei.board.state import brief
 from renkei.contracts.events import ContractOpened
 from renkei.edges.view.visit import Visit
 from renkei.edges.view.words.say import Words
-from renkei.engine.events import AnyEvent, MessageSent
+from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
 from renkei.engine.views.landmarks import Landmark
 from renkei.frozen import frozen
@@ -93,7 +93,7 @@ def describe(record: Record, t: Words) -> str:
     first = record.events[0]
     values = {name: _short(getattr(first, name)) for name in type(first).model_fields}
     what = t(f"event.{first.kind}", **(values | VALUES.get(type(first), lambda event: {})(first)))
-    said = t("time.by", actor=record.actor, what=what)
+    said = what if record.actor in what else t("time.by", actor=record.actor, what=what)
     if len(record.events) > 1:
         said = t("time.more", what=said, count=len(record.events) - 1)
     return said
@@ -104,7 +104,7 @@ def _short(value: Any) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
-VALUES: Mapping[type[Any], Callable[[Any], Mapping[str, str]]] = {
+VALUES: Mapping[type[Any], Callable[[Any], dict[str, str]]] = {
     MessageSent: lambda event: {
         "type": event.message.type,
         "sender": event.message.from_,
