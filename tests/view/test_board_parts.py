@@ -72,7 +72,7 @@ def test_what_cannot_be_read_is_refused(kind: str, typed: str) -> None:
 
 
 def test_every_event_and_landmark_has_a_line_in_every_language() -> None:
-    marks = {f"mark.{kind}" for kind, *_ in (*BEGINS.values(), *ENDS.values())} | {"mark.settled"}
+    marks = {f"mark.{kind}" for kind, *_ in (*BEGINS.values(), *ENDS.values())} | {"mark.closed"}
     for locale in LOCALES:
         assert {f"event.{kind}" for kind in EVENT_CLASSES} | marks <= set(texts(locale))
     assert set(VALUES) <= set(EVENT_CLASSES.values())

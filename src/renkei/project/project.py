@@ -36,7 +36,7 @@ from renkei.errors import BadValueError, LogNotWritableError, UnknownMessageErro
 from renkei.log.port import Log
 from renkei.project.acts import Acts
 from renkei.project.conversation import PAGE, SentMessage, messages_of, subject_of
-from renkei.project.history import History
+from renkei.project.past import Past
 from renkei.project.recent_states import RecentStates
 from renkei.project.tokens import TokenHolders
 from renkei.project.turn import Draft
@@ -72,7 +72,7 @@ def new_id() -> str:
     return uuid.uuid4().hex[:16]
 
 
-class Project(Acts, Turns, History, TokenHolders):
+class Project(Acts, Turns, Past, TokenHolders):
     """One team, one goal, one log. Threads may share a project; any number of processes may open the same one.
 
     `log` is the log of its records; `now` returns the time.

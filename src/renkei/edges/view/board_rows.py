@@ -12,7 +12,7 @@ from renkei.documents.json_pointer import join, pattern, split
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.view.visit import Visit
 from renkei.engine.views.changes import board_changes
-from renkei.engine.views.field_history import concerns
+from renkei.engine.views.field_changes import concerns
 from renkei.frozen import frozen
 from renkei.project.project import Project
 
@@ -50,7 +50,7 @@ class EntryRow:
     nested: "tuple[EntryRow, ...]" = ()
 
     @property
-    def settled(self) -> bool:
+    def is_over(self) -> bool:
         """Whether it is a decision that was made or a blocker that is resolved."""
         return any((one.name, one.value) in (("status", "resolved"), ("resolved", True)) for one in self.fields)
 

@@ -1,4 +1,4 @@
-"""Where something happened in a log that a person would look for: decisions, blockers, contracts that were settled."""
+"""Where something happened in a log that a person would look for: decisions, blockers, contracts that were closed."""
 
 from collections.abc import Iterator, Mapping
 from typing import Literal
@@ -7,7 +7,7 @@ from renkei.documents.json_pointer import join
 from renkei.engine.state import State
 from renkei.frozen import frozen
 
-LandmarkKind = Literal["asked", "decided", "blocked", "resolved", "settled"]
+LandmarkKind = Literal["asked", "decided", "blocked", "resolved", "closed"]
 
 BEGINS: dict[str, tuple[LandmarkKind, str]] = {
     "pending_decisions": ("asked", "question"),
@@ -33,7 +33,7 @@ class Landmark:
 
 def landmarks(state: State, contracts: Mapping[str, int]) -> list[Landmark]:
     """Return the landmarks of a log in order; `contracts` is the newest record of every contract."""
-    found = [*_of_board(state), *_settled(state, contracts)]
+    found = [*_of_board(state), *_closed(state, contracts)]
     return sorted(found, key=lambda one: (one.seq, one.kind, one.ref))
 
 
@@ -49,8 +49,8 @@ def _of_board(state: State) -> Iterator[Landmark]:
                 yield Landmark(last.seq, ends, one)
 
 
-def _settled(state: State, contracts: Mapping[str, int]) -> Iterator[Landmark]:
+def _closed(state: State, contracts: Mapping[str, int]) -> Iterator[Landmark]:
     for name, seq in contracts.items():
         entry = state.contracts.entries.get(name)
         if entry is None or entry.closed:
-            yield Landmark(seq, "settled", name)
+            yield Landmark(seq, "closed", name)

@@ -67,7 +67,7 @@ def show(visit: Visit) -> dict[str, Any]:
 
 
 def _open(rows: list[EntryRow], every: bool) -> list[EntryRow]:
-    return rows if every else [one for one in rows if not one.settled]
+    return rows if every else [one for one in rows if not one.is_over]
 
 
 def _yaml(state: State) -> list[Any]:

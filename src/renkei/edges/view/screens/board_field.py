@@ -32,7 +32,7 @@ def show(visit: Visit) -> dict[str, Any]:
     before = visit.number("before", visit.seq + 1, least=1)
     if path not in visit.state.board.cells:
         raise UnknownFieldError(path=path, known="a field that the board shows")
-    found = visit.project.field_history(path, min(before, visit.seq + 1), PAGE)
+    found = visit.project.field_changes(path, min(before, visit.seq + 1), PAGE)
     return {
         "path": path,
         "field_address": partial(field_address, visit),

@@ -53,7 +53,7 @@ TEXTS = {
     "board.add.artifacts": ("Add an artifact", "成果物を追加"),
     "board.add": ("Add", "追加"),
     "board.hidden": (
-        "{count} more: settled, or beyond the first hundred",
+        "{count} more: resolved, or beyond the first hundred",
         "ほかに {count} 件（解決済み、または 100 件を超える分）",
     ),
     "board.show_open": ("Show only open entries", "未解決のみ表示"),

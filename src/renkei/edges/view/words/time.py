@@ -20,7 +20,7 @@ TEXTS = {
     "mark.decided": ("decision {ref} was made", "決定 {ref} が下された"),
     "mark.blocked": ("blocker {ref} was noticed", "ブロッカー {ref} が発生"),
     "mark.resolved": ("blocker {ref} was resolved", "ブロッカー {ref} が解決"),
-    "mark.settled": ("contract {ref} was settled", "契約 {ref} が完了"),
+    "mark.closed": ("contract {ref} was closed", "契約 {ref} が終了"),
     "event.project_created": ("the project was created", "プロジェクトを作成"),
     "event.actor_joined": ("{actor} joined", "{actor} が参加"),
     "event.actor_left": ("{actor} left", "{actor} が離脱"),

@@ -9,7 +9,7 @@ from renkei.engine.apply import apply
 from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.engine.views.changes import BoardChange
-from renkei.engine.views.field_history import field_history
+from renkei.engine.views.field_changes import field_changes
 from renkei.engine.views.landmarks import Landmark, landmarks
 from renkei.errors import BadValueError
 from renkei.log.port import Log
@@ -21,7 +21,7 @@ NEAR = 500
 """Records that are replayed from a state in memory before one is read from the store, which takes as long."""
 
 
-class History(ABC):
+class Past(ABC):
     """The past of a `Project`."""
 
     log: Log
@@ -57,7 +57,7 @@ class History(ABC):
         self._recent.keep(state)
         return state
 
-    def field_history(self, path: str, before: int | None = None, limit: int = 10) -> list[BoardChange]:
+    def field_changes(self, path: str, before: int | None = None, limit: int = 10) -> list[BoardChange]:
         """Return the newest changes of one field of the board, the newest first: those of about `limit` records.
 
         An entry that was added is a change of each of its fields. `before`: only changes before this record, such as
@@ -67,8 +67,8 @@ class History(ABC):
         if limit < 1:
             raise BadValueError(path="/limit", got=limit, expected="1 or more")
         state = self.state if before is None else self.state_at(max(0, before - 1))
-        return field_history(state, path, limit, self.record, self.state_at)
+        return field_changes(state, path, limit, self.record, self.state_at)
 
     def landmarks(self) -> list[Landmark]:
-        """Return where something happened in the log, in order: decisions, blockers, contracts that were settled."""
+        """Return where something happened in the log, in order: decisions, blockers, contracts that were closed."""
         return landmarks(self.state, self.log.newest_about("contract"))

@@ -11,7 +11,7 @@ from renkei.engine.state import State
 from renkei.engine.views.changes import BoardChange, board_changes
 
 
-def field_history(
+def field_changes(
     state: State, path: str, limit: int, record: Callable[[int], Record], state_at: Callable[[int], State]
 ) -> list[BoardChange]:
     """Return the newest changes of a field up to a state: those of about `limit` records, the newest first.

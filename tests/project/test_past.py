@@ -23,7 +23,7 @@ def wrote(project: Project, path: str, value: object, why: str = "", actor: str 
 
 
 def steps(project: Project, path: str, **page: int) -> list[tuple[int, object]]:
-    return [(one.seq, one.new) for one in project.field_history(path, **page)]
+    return [(one.seq, one.new) for one in project.field_changes(path, **page)]
 
 
 def test_the_history_of_a_field_is_read_from_its_newest_change() -> None:
@@ -31,18 +31,18 @@ def test_the_history_of_a_field_is_read_from_its_newest_change() -> None:
     first = wrote(project, TASK, "one", "because")
     wrote(project, "/agents/ann/status", "working")
     second = wrote(project, TASK, "two")
-    found = project.field_history(TASK)
+    found = project.field_changes(TASK)
     assert [(one.seq, one.old, one.new, one.action) for one in found[:2]] == [
         (second, "one", "two", ""),
         (first, None, "one", "because"),
     ]
     assert [(one.path, one.added) for one in found[2:]] == [("/agents/ann", True)]
-    assert [one.seq for one in project.field_history(TASK, before=second)] == [first, found[2].seq]
-    assert [one.seq for one in project.field_history(TASK, limit=1)] == [second]
-    assert project.field_history("/agents/ann/nothing") == []
-    assert project.field_history(TASK, before=1) == []
+    assert [one.seq for one in project.field_changes(TASK, before=second)] == [first, found[2].seq]
+    assert [one.seq for one in project.field_changes(TASK, limit=1)] == [second]
+    assert project.field_changes("/agents/ann/nothing") == []
+    assert project.field_changes(TASK, before=1) == []
     with pytest.raises(BadValueError, match="/limit"):
-        project.field_history(TASK, limit=0)
+        project.field_changes(TASK, limit=0)
 
 
 def test_a_history_reaches_further_back_than_the_changelog() -> None:
@@ -69,7 +69,7 @@ def test_two_changes_in_one_record_are_two_steps() -> None:
     assert [new for _, new in steps(project, TASK)[:2]] == ["two", "one"]
 
 
-def test_landmarks_are_decisions_blockers_and_settled_contracts() -> None:
+def test_landmarks_are_decisions_blockers_and_closed_contracts() -> None:
     project = small_team()
     asked = wrote(project, "/pending_decisions/D-1", {"question": "which port?", "owner": "lead"})
     blocked = wrote(project, "/blockers/B-1", {"description": "no server"})
@@ -84,7 +84,7 @@ def test_landmarks_are_decisions_blockers_and_settled_contracts() -> None:
         (asked, "asked", "D-1"),
         (blocked, "blocked", "B-1"),
         (resolved, "resolved", "B-1"),
-        (cancelled.seq, "settled", "TC-1"),
+        (cancelled.seq, "closed", "TC-1"),
         (decided.seq, "decided", "D-1"),
     ]
 
