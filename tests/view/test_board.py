@@ -78,6 +78,10 @@ def test_what_was_typed_outlives_records_and_a_refusal(board: Page, project: ren
     board.get_by_role("button", name="Save").click()
     expect(board.locator("#edit-problem")).to_contain_text("the limit is 65536")
     expect(board.locator("#edit")).to_have_value("x" * 70_000)
+    write(project, "ann", "/agents/ann/current_task", "something else")
+    expect(board.locator("#time-position")).to_have_text(re.compile(f"^{project.state.seq} of"))
+    expect(board.locator("#form-board-write")).to_have_attribute("data-typed", "")
+    expect(board.locator("#edit")).to_have_value("x" * 70_000)
     board.get_by_role("link", name="Cancel").click()
     expect(board.locator("#edit")).to_have_count(0)
 
@@ -127,6 +131,17 @@ def test_the_history_of_a_field_is_read_and_undone(board: Page, project: renkei.
     board.get_by_role("button", name=re.compile("Undo")).click()
     expect(steps.first).to_contain_text("thing 10")
     assert value(project, "/agents/ann/blocked_by") == "thing 10"
+
+
+def test_time_travel_begins_at_the_screen_of_a_refused_form(board: Page, project: renkei.Project) -> None:
+    edit(board, "/current_phase")
+    board.locator("#edit").fill("")
+    write(project, "lead", "/current_phase", "moved again")
+    board.get_by_role("button", name="Save").click()
+    expect(board.get_by_role("alert").first).to_be_visible()
+    board.get_by_role("link", name="One record back").click()
+    expect(board).to_have_url(re.compile(r"/board\?at=\d+$"))
+    expect(board.locator("form.act")).to_have_count(0)
 
 
 def test_two_records_are_compared(board: Page, project: renkei.Project, team: Served) -> None:

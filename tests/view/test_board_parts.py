@@ -12,7 +12,7 @@ from renkei.edges.view.time_bar import VALUES, describe
 from renkei.edges.view.words.say import LOCALES, texts, words_in
 from renkei.engine.record import EVENT_CLASSES
 from renkei.engine.views.landmarks import BEGINS, ENDS
-from renkei.errors import BadValueError
+from renkei.errors import BadValueError, UnknownFieldError
 from renkei.protocol.primitives import Locale
 from team import small_team
 
@@ -69,6 +69,12 @@ def test_what_is_typed_becomes_a_value_of_the_field(path: str, kind: str, typed:
 def test_what_cannot_be_read_is_refused(kind: str, typed: str) -> None:
     with pytest.raises(BadValueError, match="/x"):
         Control("x", kind).read(typed, "/x")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("path", ["/agents/ann", "/blockers/B-1", "/changelog", "/nope", "goal", "/agents/ann/id", ""])
+def test_what_is_no_field_has_no_form(path: str) -> None:
+    with pytest.raises(UnknownFieldError):
+        control_of(path)
 
 
 def test_every_event_and_landmark_has_a_line_in_every_language() -> None:

@@ -9,7 +9,7 @@ from renkei.board.model import ProjectState
 from renkei.documents.source import SourceError
 from renkei.documents.yaml_reader import read_yaml
 from renkei.documents.yaml_writer import to_yaml
-from renkei.errors import BadValueError
+from renkei.errors import BadValueError, UnknownFieldError
 from renkei.frozen import frozen
 from renkei.protocol.primitives import Frozen
 
@@ -76,6 +76,8 @@ def _read_yaml(text: str, path: str) -> Any:
 def control_of(path: str) -> Control:
     """Return what edits a field; raises UnknownFieldError."""
     row = pattern_of(path)
+    if row in ENTRIES:
+        raise UnknownFieldError(path=path, known="a field of an entry, such as /agents/ID/status")
     return controls(ENTRIES[row[:-1]][0] if len(row) > 1 else ProjectState)[row[-1]]
 
 

@@ -18,7 +18,7 @@ MOST_LINES = 400
 """Lines of YAML that stand beside the board; more are on their own page."""
 
 MOST_ENTRIES = 100
-"""Entries of a list on one page."""
+"""Entries of a list on the page, unless all are asked for."""
 
 ADDED = {
     "pending_decisions": ("pending_decisions", "*"),
@@ -51,10 +51,11 @@ def show(visit: Visit) -> dict[str, Any]:
     other = visit.number("with", -1, most=visit.last)
     lists = {name: list(entry_rows(visit, name)) for name in ("agents", "pending_decisions", "blockers")}
     every = "all" in visit.query
+    open_lists = {name: [one for one in rows if not one.is_over][:MOST_ENTRIES] for name, rows in lists.items()}
     return {
         "top": top_rows(visit),
-        "lists": {name: _open(rows, every)[:MOST_ENTRIES] for name, rows in lists.items()},
-        "hidden": {name: len(rows) - len(_open(rows, every)[:MOST_ENTRIES]) for name, rows in lists.items()},
+        "lists": open_lists if not every else lists,
+        "hidden": {name: 0 if every else len(rows) - len(open_lists[name]) for name, rows in lists.items()},
         "changes": visit.state.board.changelog[:-13:-1],
         "yaml": _yaml(visit.state),
         "other": other if other >= 0 else None,
@@ -64,10 +65,6 @@ def show(visit: Visit) -> dict[str, Any]:
         "people": visit.state.everybody(),
         "field_address": partial(field_address, visit),
     }
-
-
-def _open(rows: list[EntryRow], every: bool) -> list[EntryRow]:
-    return rows if every else [one for one in rows if not one.is_over]
 
 
 def _yaml(state: State) -> list[Any]:

@@ -15,7 +15,7 @@
   const wait = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
 
   function addressOf(record) {
-    const url = new URL(location.href);
+    const url = new URL(document.getElementById("screen").dataset.here, location.href); // a refused form has another address
     FORMS.forEach((name) => url.searchParams.delete(name));
     url.hash = "";
     if (record === NOW) url.searchParams.delete("at");
