@@ -63,6 +63,14 @@ def test_a_write_of_the_same_value_is_no_change_but_ends_no_history() -> None:
     assert steps(project, TASK)[0] == (first, "one")
 
 
+def test_the_removal_of_its_entry_is_a_change_of_a_field() -> None:
+    project = small_team()
+    wrote(project, TASK, "one")
+    project.leave("ann")
+    found = project.field_changes(TASK)
+    assert (found[0].path, found[0].removed, found[1].new) == ("/agents/ann", True, "one")
+
+
 def test_two_changes_in_one_record_are_two_steps() -> None:
     project = small_team()
     project.do(Write(TASK, "one"), Write(TASK, "two"), actor="ann")

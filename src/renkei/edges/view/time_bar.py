@@ -55,14 +55,15 @@ class TimeBar:
 
 def time_bar(visit: Visit, t: Words) -> TimeBar:
     """Return the slider of a screen."""
-    found = [Mark(one.seq, _x(one.seq, visit.last), one.kind, _what(one, t)) for one in _found(visit)]
+    last = max(visit.last, visit.seq)  # the state may have been read after the number of the last record
+    found = [Mark(one.seq, _x(one.seq, last), one.kind, _what(one, t)) for one in _found(visit)]
     before = [one for one in found if one.seq < visit.seq]
     after = [one for one in found if one.seq > visit.seq]
     line = t("time.start") if visit.seq == 0 else describe(visit.project.record(visit.seq), t)
     shown = {one.x * MARKS // WIDTH: one for one in found}
     return TimeBar(
         visit.seq,
-        visit.last,
+        last,
         visit.state.at,
         line,
         tuple(shown.values()),

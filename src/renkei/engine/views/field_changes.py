@@ -16,13 +16,14 @@ def field_changes(
 ) -> list[BoardChange]:
     """Return the newest changes of a field up to a state: those of about `limit` records, the newest first.
 
-    Empty for a field that never was written. `record` and `state_at` return a record and the state after one.
+    Empty for a field that never was written. That its entry was removed is among them while the changelog of the state
+    reaches back to it. `record` and `state_at` return a record and the state after one.
     """
     found: list[BoardChange] = []
     read = 0
     while read < limit and (cell := state.board.cells.get(path)) is not None:
-        known = {one.seq for one in state.board.changelog if concerns(one.path, path) and one.seq <= cell.seq}
-        seqs = sorted(known | {cell.seq}, reverse=True)[: limit - read]
+        known = {one.seq for one in state.board.changelog if concerns(one.path, path)}
+        seqs = sorted(known or {cell.seq}, reverse=True)[: limit - read]
         for seq in seqs:
             found += [one for one in reversed(list(board_changes([record(seq)]))) if concerns(one.path, path)]
         read += len(seqs)
