@@ -42,6 +42,7 @@ def test_the_slider_shows_any_record_and_its_address_can_be_sent(board: Page, re
     expect(board.get_by_role("link", name="Add a blocker")).to_be_visible()
     board.get_by_role("slider").fill(str(at))
     expect(goal(board)).to_contain_text(f"goal {at}")
+    expect(goal(board)).to_contain_text("by this record")
     expect(board).to_have_url(re.compile(rf"/board\?at={at}$"))
     expect(board.locator("#time-line")).to_contain_text(f"{at} of {records}")
     expect(board.locator("#time-line")).to_contain_text(f"lead: /goal is goal {at}")

@@ -28,6 +28,7 @@ TEXTS = {
     "board.value.true": ("yes", "はい"),
     "board.value.false": ("no", "いいえ"),
     "board.value.none": ("none", "なし"),
+    "board.new": ("by this record", "この記録で記入"),
     "board.edit": ("Edit", "編集"),
     "board.edit_named": ("Edit {name}", "{name} を編集"),
     "board.history": ("History", "履歴"),
