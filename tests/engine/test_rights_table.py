@@ -115,6 +115,7 @@ EXAMPLES: dict[Act, Example] = {
     (c.RemoveRules, ""): Example(LEADS, of(c.RemoveRules(()))),
     (c.SetContextDelivery, ""): Example(LEADS, of(c.SetContextDelivery(DEFAULT_DELIVERY))),
     (c.SetQuota, ""): Example(LEADS, of(c.SetQuota(5))),
+    (c.MarkRead, ""): Example("human", of(c.MarkRead(("m1",)))),
     (c.HaltProject, ""): Example(LEADS, of(c.HaltProject("settled"))),
     (c.PauseProject, ""): Example(LEADS, of(c.PauseProject("lunch"))),
     (c.ResumeProject, ""): Example(LEADS, of(c.ResumeProject())),
@@ -141,6 +142,10 @@ EXAMPLES: dict[Act, Example] = {
     (c.Send, "CONFLICT_REPORT"): Example(
         "producer candidate " + LEADS, lambda actor: send("r", actor, "all", MADE, in_reply_to="K"), done(CONFLICT)
     ),
+    (c.Send, "REVIEW_RESULT"): Example(
+        EVERYBODY.replace("producer ", ""),
+        lambda actor: send("m", actor, "all", p.ReviewResult(artifact_ref="api", verdict="approved", summary="s")),
+    ),
     (c.CloseObligations, ""): Example(LEADS, of(c.CloseObligations("ask"))),
     (c.TransferObligation, ""): Example(LEADS, of(c.TransferObligation("ask", "ann", "cid"))),
     (Write, "lead"): Example(LEADS, of(Write("/goal", "x"))),
@@ -156,6 +161,7 @@ EXAMPLES: dict[Act, Example] = {
     (Write, "conflict"): Example(
         "producer candidate " + LEADS, of(Write("/blockers/K/resolved", True)), done(CONFLICT)
     ),
+    (c.GiveContextFeedback, ""): Example(f"producer {LEADS}", of(c.GiveContextFeedback("ann", "ask", "relevant", 1))),
     (c.KeepComments, ""): Example(LEADS, of(c.KeepComments({"/goal": ((), "# x")}))),
     (c.OpenContract, ""): Example("delegator " + LEADS, of(c.OpenContract(terms("N", delegator="del")))),
     (c.OpenContract, "part"): Example(

@@ -45,7 +45,7 @@ def test_the_slider_shows_any_record_and_its_address_can_be_sent(board: Page, re
     expect(goal(board)).to_contain_text("by this record")
     expect(board).to_have_url(re.compile(rf"/board\?at={at}$"))
     expect(board.locator("#time-line")).to_contain_text(f"{at} of {records}")
-    expect(board.locator("#time-line")).to_contain_text(f"lead: /goal is goal {at}")
+    expect(board.locator("#time-line")).to_contain_text(f"lead changed /goal: goal {at - 1} → goal {at}")
     expect(board.locator(".notice.past")).to_contain_text(f"record {at} of {records}")
     expect(board.get_by_role("button", name="Go", exact=True)).to_have_count(0)
     expect(board.locator("form.act")).to_have_count(0)

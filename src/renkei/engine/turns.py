@@ -193,7 +193,7 @@ def _ended(state: State, event: e.TurnEnded) -> State:
     turn = state.turns[event.agent]
     state = replace(state, turns=state.turns.delete(event.agent), interrupted=_interrupted(state, event))
     if event.read:
-        state = _read(state, event)
+        state = read_messages(state, event.agent, event.read)
     if event.parts or event.agent in state.parts:
         state = _parts_read(state, event)
     if event.notices:
@@ -206,16 +206,16 @@ def _ended(state: State, event: e.TurnEnded) -> State:
     return _count_steps(state, event)
 
 
-def _read(state: State, event: e.TurnEnded) -> State:
-    """Take the messages that were read from the agent's unread ones; one without a reason to keep it is dropped."""
-    unread, messages = state.unread[event.agent].mutate(), state.messages.mutate()
-    for name in event.read:
+def read_messages(state: State, reader: str, read: Iterable[str]) -> State:
+    """Take messages from a reader's unread ones; one without a reason to keep it is dropped."""
+    unread, messages = state.unread[reader].mutate(), state.messages.mutate()
+    for name in read:
         del unread[name]
         kept = messages.pop(name)
         if kept.ref_count > 1:
             messages[name] = StoredMessage(kept.message, kept.seq, kept.ref_count - 1)
     left = unread.finish()
-    others = state.unread.set(event.agent, left) if left else state.unread.delete(event.agent)
+    others = state.unread.set(reader, left) if left else state.unread.delete(reader)
     return replace(state, unread=others, messages=messages.finish())
 
 
@@ -251,8 +251,12 @@ def _after_end(state: State, event: e.TurnEnded) -> Iterator[Effect]:
         yield (SYSTEM, c.Send(notify_humans(state, "spent", actors="", first="")))
 
 
-def _worked_on(event: e.TurnEnded) -> Iterable[Subject]:
-    return () if event.contract_id is None else [("contract", event.contract_id)]
+def _turn_of(event: e.TurnBegan | e.NewsGiven | e.TurnEnded) -> list[Subject]:
+    return [("turn", event.agent)]
+
+
+def _worked_on(event: e.TurnEnded) -> list[Subject]:
+    return _turn_of(event) + ([] if event.contract_id is None else [("contract", event.contract_id)])
 
 
 ACTIONS: dict[type[Any], ActionRow] = {
@@ -267,10 +271,10 @@ ACTIONS: dict[type[Any], ActionRow] = {
 
 EVENTS: dict[type[Any], EventRow] = {
     e.TurnBegan: EventRow(
-        _began, links=nothing, effects=interruption.go_on, occurrences=nothing, ends=nothing, subjects=nothing
+        _began, links=nothing, effects=interruption.go_on, occurrences=nothing, ends=nothing, subjects=_turn_of
     ),
     e.NewsGiven: EventRow(
-        _gave_news, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing
+        _gave_news, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=_turn_of
     ),
     e.TurnRenewed: EventRow(
         _renewed, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing

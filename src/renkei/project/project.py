@@ -25,16 +25,19 @@ from renkei.engine import commands as c
 from renkei.engine.access import need_actor
 from renkei.engine.record import Record
 from renkei.engine.state import HUMAN, State
+from renkei.engine.subjects import message_named
 from renkei.engine.views.agent_view import context
 from renkei.engine.views.changes import BoardChange, board_changes
 from renkei.engine.views.claimable import claimable
 from renkei.engine.views.closed_contracts import contracts_named, load_closed_contract
 from renkei.engine.views.obligations import OpenObligation, open_obligations
 from renkei.engine.views.pending import Pending, pending
+from renkei.engine.views.waiting_for import Waiting, waiting_for
 from renkei.engine.views.waking import DEFAULT_PAUSE, deadlines, next_due, wake_reason
 from renkei.errors import BadValueError, LogNotWritableError, UnknownMessageError
 from renkei.log.port import Log
 from renkei.project.acts import Acts
+from renkei.project.contexts import Contexts
 from renkei.project.conversation import PAGE, SentMessage, messages_of, subject_of
 from renkei.project.past import Past
 from renkei.project.recent_states import RecentStates
@@ -72,7 +75,7 @@ def new_id() -> str:
     return uuid.uuid4().hex[:16]
 
 
-class Project(Acts, Turns, Past, TokenHolders):
+class Project(Past, Contexts, Acts, Turns, TokenHolders):
     """One team, one goal, one log. Threads may share a project; any number of processes may open the same one.
 
     `log` is the log of its records; `now` returns the time.
@@ -159,8 +162,7 @@ class Project(Acts, Turns, Past, TokenHolders):
         for index, action in enumerate(actions):
             if not isinstance(action, c.Action):
                 raise BadValueError(path=f"/actions/{index}", problem=f"{type(action).__name__} is not an action")
-        sent = [action.message.id for action in actions if isinstance(action, c.Send)]
-        ids = [one for one in sent if one not in new_messages]
+        ids = [one for action in actions if (one := message_named(action)) and one not in new_messages]
         named = contracts_named(actions)
 
         def build(state: State) -> c.Command:
@@ -308,6 +310,13 @@ class Project(Acts, Turns, Past, TokenHolders):
         Raises UnknownActorError.
         """
         return open_obligations(self.state, participant)
+
+    def waiting_for(self, person: str = HUMAN) -> list[Waiting]:
+        """Return what waits for a person: decisions, results, replies, deadlocks, whoever is paused (section 7).
+
+        What blocks others stands first, then what is overdue, then the oldest. Raises UnknownActorError.
+        """
+        return waiting_for(self.state, person)
 
     def changes(self, since: int = 0) -> Iterator[BoardChange]:
         """Yield every change of the board after the record `since`, in order (section 1, changelog).

@@ -4,7 +4,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from renkei.edges.view.screens import board, board_field, board_yaml, conversation
+from renkei.edges.view.screens import (
+    board,
+    board_field,
+    board_yaml,
+    compose,
+    contexts,
+    conversation,
+    decision,
+    delivered,
+    message_text,
+    search,
+    waiting,
+)
 from renkei.edges.view.visit import Visit
 
 
@@ -20,9 +32,22 @@ class Place:
 
 PLACES: tuple[Place, ...] = (
     Place("/", conversation.show, "conversation.html", "conversation"),
+    Place("/waiting", waiting.show, "waiting.html", "waiting"),
+    Place("/decisions/{decision}", decision.show, "decision.html", "waiting"),
+    Place("/threads/{thread:path}", conversation.show_thread, "conversation.html", "conversation"),
+    Place("/messages/{message}", conversation.show_message, "conversation.html", "conversation"),
+    Place("/messages/{message}/text", message_text.show, "message_text.html", "conversation"),
+    Place("/compose", compose.show, "composing.html", "conversation"),
+    Place("/compose/contract", compose.show_contract, "composing.html", "conversation"),
+    Place("/search", search.show, "search.html", "conversation"),
     Place("/board", board.show, "board.html", "board"),
     Place("/board/field", board_field.show, "board_field.html", "board"),
     Place("/board/yaml", board_yaml.show, "board_yaml.html", "board"),
+    Place("/contexts", contexts.show_agents, "contexts.html", "contexts"),
+    Place("/contexts/{agent}", contexts.show_now, "contexts/now.html", "contexts"),
+    Place("/contexts/{agent}/why", delivered.show, "contexts/why.html", "contexts"),
+    Place("/contexts/{agent}/costs", contexts.show_costs, "contexts/costs.html", "contexts"),
+    Place("/contexts/{agent}/{seq}", contexts.show_given, "contexts/given.html", "contexts"),
 )
 
 NAVIGATION: tuple[tuple[str, str], ...] = tuple({place.name: place.path for place in reversed(PLACES)}.items())[::-1]

@@ -1,19 +1,17 @@
 """The slider over the log that stands on every screen: where it is, and where something happened."""
 
-from collections.abc import Callable, Mapping
 from threading import Lock
-from typing import Any
 from weakref import WeakKeyDictionary
 
-from renkei.board.state import brief
-from renkei.contracts.events import ContractOpened
+from renkei.edges.view.event_words import sentence
 from renkei.edges.view.visit import Visit
-from renkei.edges.view.words.say import Words
-from renkei.engine.events import MessageSent
+from renkei.edges.view.words.say import Words, words_in
 from renkei.engine.record import Record
 from renkei.engine.views.landmarks import Landmark
 from renkei.frozen import frozen
 from renkei.project.project import Project
+from renkei.protocol.primitives import Locale
+from renkei.visible import one_line
 
 MARKS = 80
 """Places of the slider that can have a mark."""
@@ -53,13 +51,14 @@ class TimeBar:
     mark_after: Mark | None
 
 
-def time_bar(visit: Visit, t: Words) -> TimeBar:
+def time_bar(visit: Visit) -> TimeBar:
     """Return the slider of a screen."""
+    t = words_in(visit.locale)
     last = max(visit.last, visit.seq)  # the state may have been read after the number of the last record
     found = [Mark(one.seq, _x(one.seq, last), one.kind, _what(one, t)) for one in _found(visit)]
     before = [one for one in found if one.seq < visit.seq]
     after = [one for one in found if one.seq > visit.seq]
-    line = t("time.start") if visit.seq == 0 else describe(visit.project.record(visit.seq), t)
+    line = t("time.start") if visit.seq == 0 else describe(visit.project.record(visit.seq), visit.locale)
     shown = {one.x * MARKS // WIDTH: one for one in found}
     return TimeBar(
         visit.seq,
@@ -89,29 +88,10 @@ def _x(seq: int, last: int) -> int:
     return WIDTH * seq // max(last, 1)
 
 
-def describe(record: Record, t: Words) -> str:
+def describe(record: Record, locale: Locale) -> str:
     """Return a record in one line: who did what, and how many other events it holds."""
-    first = record.events[0]
-    values = {name: _short(getattr(first, name)) for name in type(first).model_fields}
-    what = t(f"event.{first.kind}", **(values | VALUES.get(type(first), lambda event: {})(first)))
-    said = what if record.actor in what else t("time.by", actor=record.actor, what=what)
-    if len(record.events) > 1:
-        said = t("time.more", what=said, count=len(record.events) - 1)
-    return said
-
-
-def _short(value: Any) -> str:
-    text = brief(value)
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
-
-
-VALUES: Mapping[type[Any], Callable[[Any], dict[str, str]]] = {
-    MessageSent: lambda event: {
-        "type": event.message.type,
-        "sender": event.message.from_,
-        "to": _short(", ".join(event.message.receivers)),
-        "summary": _short(event.message.context_summary),
-    },
-    ContractOpened: lambda event: {"contract": event.contract.id},
-}
-"""Events whose line names more than their own fields."""
+    t = words_in(locale)
+    said = next(filter(None, (sentence(event, locale) for event in record.events)), "")
+    what = one_line(said) if len(said) <= LONGEST else f"{one_line(said[:LONGEST])}…"
+    line = what if record.actor in what else t("time.by", actor=record.actor, what=what)
+    return t("time.more", what=line, count=len(record.events) - 1) if len(record.events) > 1 else line

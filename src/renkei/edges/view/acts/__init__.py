@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from renkei.edges.view.acts import board, posting
+from renkei.edges.view.acts import answering, board, composing, correcting, posting
 from renkei.edges.view.acts.acting import Acting
 from renkei.edges.view.forms import Form
 
@@ -14,5 +14,17 @@ ACTS: dict[str, Act] = {
     "board-write": board.write,
     "board-add": board.add,
     "board-revert": board.revert,
+    "correct-context": correcting.give_feedback,
+    "decide": answering.decide,
+    "judge": answering.judge,
+    "hand-in": answering.hand_in,
+    "transition-work": answering.transition,
+    "answer": answering.answer,
+    "mark-read": answering.mark_read,
+    "resume": answering.resume,
+    "set-quota": answering.set_quota,
+    "unblock": answering.unblock,
+    "compose": composing.send,
+    "compose-contract": composing.open_contract,
 }
 """The acts by their names in the address of their forms."""

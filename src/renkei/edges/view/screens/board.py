@@ -90,7 +90,7 @@ def _adding(visit: Visit) -> dict[str, Any] | None:
         raise BadValueError(path="?add", got=asked, expected=" or ".join(ADDED))
     model, naming = ENTRIES[ADDED[asked]]
     fields = [one for one in controls(model).values() if one.name not in MADE]
-    agent = visit.query.get("agent", "")
+    agent = visit.query.get("of", "")
     return {"what": asked, "list": ADDED[asked][0], "naming": naming, "fields": fields, "agent": agent}
 
 

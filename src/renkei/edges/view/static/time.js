@@ -2,7 +2,7 @@
 "use strict";
 (() => {
   const PARTS = "#time:outerMorph,#screens:outerMorph,#who:outerMorph,#notices:innerHTML,#following:innerHTML";
-  const FORMS = ["edit", "base", "add", "agent", "lang"]; // parameters of forms, which the past does not have
+  const FORMS = ["edit", "base", "add", "of", "lang"]; // parameters of forms, which the past does not have
   const NOW = "now";
   let playing = false;
   let wanted = null; // the record to show next, or NOW
