@@ -35,6 +35,7 @@ from .project.conversation import SentMessage as SentMessage
 from .engine.views.obligations import OpenObligation as OpenObligation
 from .engine.views.waiting_for import Waiting as Waiting
 from .engine.views.changes import BoardChange as BoardChange
+from .engine.views.landmarks import Landmark as Landmark
 from .engine.views.pending import Pending as Pending
 from .engine.views.pending import PendingMessage as PendingMessage
 

@@ -10,7 +10,6 @@ import uuid
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from itertools import islice
 from math import inf
 from time import monotonic
 from typing import Unpack
@@ -24,7 +23,6 @@ from renkei.contracts.lifecycle import Status
 from renkei.contracts.state import Contract
 from renkei.engine import commands as c
 from renkei.engine.access import need_actor
-from renkei.engine.apply import apply
 from renkei.engine.record import Record
 from renkei.engine.state import HUMAN, State
 from renkei.engine.subjects import message_named
@@ -41,6 +39,8 @@ from renkei.log.port import Log
 from renkei.project.acts import Acts
 from renkei.project.contexts import Contexts
 from renkei.project.conversation import PAGE, SentMessage, messages_of, subject_of
+from renkei.project.past import Past
+from renkei.project.recent_states import RecentStates
 from renkei.project.tokens import TokenHolders
 from renkei.project.turn import Draft
 from renkei.project.turns import Turns
@@ -75,7 +75,7 @@ def new_id() -> str:
     return uuid.uuid4().hex[:16]
 
 
-class Project(Contexts, Acts, Turns, TokenHolders):
+class Project(Past, Contexts, Acts, Turns, TokenHolders):
     """One team, one goal, one log. Threads may share a project; any number of processes may open the same one.
 
     `log` is the log of its records; `now` returns the time.
@@ -93,6 +93,7 @@ class Project(Contexts, Acts, Turns, TokenHolders):
         self._make_id = make_id
         self._store = store or MemoryStore(log)
         self._writer = Writer(log, self._store)
+        self._recent = RecentStates()
 
     def __repr__(self) -> str:
         state = self._writer.known
@@ -129,20 +130,6 @@ class Project(Contexts, Acts, Turns, TokenHolders):
         """
         while self.unread > 0:
             yield self._writer.read_on(STEP)
-
-    def state_at(self, seq: int) -> State:
-        """Return the state after the record `seq`; raises BadValueError for a record that does not exist."""
-        last = self.log.last()
-        if not 0 <= seq <= last:
-            raise BadValueError(path="seq", got=seq, problem=f"seq {seq} does not exist; the last is {last}")
-        known = self._writer.known
-        if seq == known.seq:
-            return known
-        state = self._store.past_state(seq) or State()
-        for record in islice(self.log.read(state.seq), seq - state.seq):
-            state = apply(state, record)
-            self._store.keep(state)
-        return state
 
     def records(self, after: int = 0) -> Iterator[Record]:
         """Yield the records of the log after a seq."""

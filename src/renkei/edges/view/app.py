@@ -23,7 +23,7 @@ from renkei.edges.view.acts.acting import Acting
 from renkei.edges.view.answers import ask_to_sign_in, forget, local_address, not_found, refuse, status_of
 from renkei.edges.view.awaited import Awaited
 from renkei.edges.view.feed import Feed, RecentRecords, Stream
-from renkei.edges.view.forms import Form, read_form
+from renkei.edges.view.forms import Form, PastFormError, read_form
 from renkei.edges.view.languages import language_of, remember_language
 from renkei.edges.view.places import PLACES, Place
 from renkei.edges.view.protection import Protection
@@ -126,6 +126,8 @@ async def _act(services: Services, request: Request) -> Response:
     form = await read_form(request)
     session.check_form(form.one("form_token"))
     back = local_address(form.one("back"))
+    if QueryParams(urlsplit(back).query).get("at"):
+        raise PastFormError
     try:
         acting = Acting(services.project, session.person, form.one("command_id"))
         to = await services.run(act, acting, form)

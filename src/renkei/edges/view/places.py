@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from renkei.edges.view.screens import (
+    board,
+    board_field,
+    board_yaml,
     compose,
     contexts,
     conversation,
@@ -37,6 +40,9 @@ PLACES: tuple[Place, ...] = (
     Place("/compose", compose.show, "composing.html", "conversation"),
     Place("/compose/contract", compose.show_contract, "composing.html", "conversation"),
     Place("/search", search.show, "search.html", "conversation"),
+    Place("/board", board.show, "board.html", "board"),
+    Place("/board/field", board_field.show, "board_field.html", "board"),
+    Place("/board/yaml", board_yaml.show, "board_yaml.html", "board"),
     Place("/contexts", contexts.show_agents, "contexts.html", "contexts"),
     Place("/contexts/{agent}", contexts.show_now, "contexts/now.html", "contexts"),
     Place("/contexts/{agent}/why", delivered.show, "contexts/why.html", "contexts"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from renkei.edges.view.acts import answering, composing, correcting, posting
+from renkei.edges.view.acts import answering, board, composing, correcting, posting
 from renkei.edges.view.acts.acting import Acting
 from renkei.edges.view.forms import Form
 
@@ -11,6 +11,9 @@ Act = Callable[[Acting, Form], str | None]
 
 ACTS: dict[str, Act] = {
     "post": posting.post,
+    "board-write": board.write,
+    "board-add": board.add,
+    "board-revert": board.revert,
     "correct-context": correcting.give_feedback,
     "decide": answering.decide,
     "judge": answering.judge,
