@@ -1,6 +1,6 @@
 """Which part of the dependency graph is drawn."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from renkei.engine.state import State
 
@@ -18,3 +18,15 @@ def edges_of(state: State, everything: bool) -> list[Edge]:
 def nodes_of(edges: Iterable[Edge]) -> list[str]:
     """Return the nodes of these edges."""
     return sorted({one for start, _, end in edges for one in (start, end)})
+
+
+def edges_near(edges: Collection[Edge], focus: str, depth: int) -> list[Edge]:
+    """Return the edges between the nodes that are at most `depth` edges away from one, in whatever direction."""
+    beside: dict[str, list[str]] = {}
+    for start, _, end in edges:
+        beside.setdefault(start, []).append(end)
+        beside.setdefault(end, []).append(start)
+    near = {focus}
+    for _ in range(depth):
+        near |= {other for one in near for other in beside.get(one, ())}
+    return [edge for edge in edges if edge[0] in near and edge[2] in near]

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rich.cells import cell_len
+
 from renkei.errors import ExtraMissingError
 from renkei.frozen import frozen
 
@@ -48,11 +50,16 @@ def layout(nodes: Sequence[str], labels: Mapping[tuple[str, str], str]) -> Layou
     for name in nodes:
         graph.node(name, width=WIDTH, height=HEIGHT)
     for (start, end), label in labels.items():
-        graph.edge(start, end, label_size={"width": LETTER * len(label), "height": LABEL_HEIGHT})
+        graph.edge(start, end, label_size={"width": label_width(label), "height": LABEL_HEIGHT})
     found = graphlay.layout(graph, preset="process_map")  # the one that kept all labels apart when tried
     boxes = {name: _corner(node) for name, node in zip(nodes, found.nodes, strict=True)}
     arrows = [_arrow(edge, label) for edge, label in zip(found.edges, labels.values(), strict=True)]
     return _from_zero(boxes, arrows)
+
+
+def label_width(label: str) -> float:
+    """Return the width of a label; a letter of Chinese or Japanese is twice as wide as a Latin one."""
+    return LETTER * cell_len(label)
 
 
 def _corner(node: Mapping[str, Any]) -> Point:
@@ -72,7 +79,7 @@ def _from_zero(boxes: Mapping[str, Point], arrows: Sequence[Arrow]) -> Layout:
     """Return the layout with everything, labels too, to the right of and below its upper left corner."""
     corners = [*boxes.values(), *((x + WIDTH, y + HEIGHT) for x, y in boxes.values())]
     for arrow in arrows:
-        (x, y), half = arrow.middle, LETTER * len(arrow.label) / 2
+        (x, y), half = arrow.middle, label_width(arrow.label) / 2
         corners += [*arrow.points, (x - half, y - LABEL_HEIGHT / 2), (x + half, y + LABEL_HEIGHT / 2)]
     left, top = min(x for x, _ in corners), min(y for _, y in corners)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from renkei.edges.view.screens import conversation
+from renkei.edges.view.screens import contract, conversation, graph, work
 from renkei.edges.view.visit import Visit
 
 
@@ -18,7 +18,12 @@ class Place:
     name: str
 
 
-PLACES: tuple[Place, ...] = (Place("/", conversation.show, "conversation.html", "conversation"),)
+PLACES: tuple[Place, ...] = (
+    Place("/", conversation.show, "conversation.html", "conversation"),
+    Place("/work", work.show, "work.html", "work"),
+    Place("/work/{contract}", contract.show, "contract.html", "work"),
+    Place("/graph", graph.show, "graph.html", "work"),
+)
 
 NAVIGATION: tuple[tuple[str, str], ...] = tuple({place.name: place.path for place in reversed(PLACES)}.items())[::-1]
 """The name and the path of each screen: the first place of each name."""

@@ -62,7 +62,7 @@ def environment() -> Environment:
         finalize=show,
         auto_reload=False,
     )
-    made.filters |= {"linked": linked, "moment": moment, "age": age}
+    made.filters |= {"linked": linked, "moment": moment, "age": age, "clock": clock}
     return made
 
 

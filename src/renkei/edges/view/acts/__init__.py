@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from renkei.edges.view.acts import posting
+from renkei.edges.view.acts import contracts, posting
 from renkei.edges.view.acts.acting import Acting
 from renkei.edges.view.forms import Form
 
@@ -11,5 +11,16 @@ Act = Callable[[Acting, Form], str | None]
 
 ACTS: dict[str, Act] = {
     "post": posting.post,
+    "open-contract": contracts.open_contract,
+    "assign": contracts.assign,
+    "release": contracts.release,
+    "reopen": contracts.reopen,
+    "cancel": contracts.cancel,
+    "pause-contract": contracts.pause,
+    "resume-contract": contracts.resume,
+    "accept": contracts.accept,
+    "send-back": contracts.send_back,
+    "reject": contracts.reject,
+    "note": contracts.note,
 }
 """The acts by their names in the address of their forms."""
