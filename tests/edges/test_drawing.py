@@ -16,7 +16,8 @@ from renkei.edges.drawing.boxes import Box, box_of
 from renkei.edges.drawing.edges import Edge, edges_of
 from renkei.edges.drawing.layout import HEIGHT, LABEL_HEIGHT, LETTER, WIDTH, layout
 from renkei.edges.drawing.style import STATUS
-from renkei.edges.drawing.svg import LEFT_OUT, MANY, NOTHING, svg
+from renkei.edges.drawing.svg import MANY, NOTHING, svg
+from renkei.edges.drawing.words import ENGLISH
 from renkei.engine.state import State
 from renkei.protocol.primitives import AgentStatus
 from team import small_team, work
@@ -81,7 +82,7 @@ def test_a_large_graph_names_the_parties_in_the_boxes_and_keeps_every_box() -> N
     small, large = svg(edges[:MANY], State()), svg(edges, State())
     assert small.count("<polyline") == MANY
     assert large.count("<polyline") == 0
-    assert LEFT_OUT.strip() in words(large)
+    assert ENGLISH["legend.left_out"] in words(large)
     assert len(re.findall(r'class="name"', large)) == MANY + 2
 
 

@@ -42,7 +42,7 @@ def style_sheet() -> str:
 def heads() -> str:
     """Return the definitions of the heads of arrows."""
     marker = (
-        '<marker id="{0}" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" '
+        '<marker id="{0}" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="10" markerHeight="10" '
         'markerUnits="userSpaceOnUse" orient="auto"><path class="{0}" d="M0,0 L8,4 L0,8 z"/></marker>'
     )
     return f"<defs>{''.join(map(marker.format, HEADS))}</defs>"

@@ -8,6 +8,7 @@ from renkei.contracts.events import NoteAdded
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
 from renkei.dispatch.graph.queries import affected_by
+from renkei.edges.times import Days
 from renkei.edges.view.acts.contracts import FINDINGS
 from renkei.edges.view.addresses import address_of
 from renkei.edges.view.turn_bars import turn_bars
@@ -51,7 +52,7 @@ def show(visit: Visit) -> dict[str, Any]:
         "terms_shown": list(_terms(visit, entry)),
         "criteria": list(_criteria(entry)),
         "notes": [(one, one.event) for one in changes if isinstance(one.event, NoteAdded)],
-        "changes": earlier[-PAGE:],
+        "changes": list(_with_days(earlier[-PAGE:])),
         "older": earlier[-PAGE].seq if len(earlier) > PAGE else None,
         "bars": turn_bars(list(_turns(visit, changes)), changes[0].at, _end(visit, entry, changes)),
         "messages": list(_messages(visit, name)),
@@ -74,6 +75,12 @@ def _load(visit: Visit, name: str) -> tuple[Contract, list[Record]]:
     if entry is None:
         raise UnknownContractError(contract=name, known=", ".join(sorted(visit.state.contracts.entries)[:20]) or "none")
     return entry, records
+
+
+def _with_days(changes: Sequence[ContractChange]) -> Iterator[tuple[str, ContractChange]]:
+    """Yield each event with its day, where another day begins with it."""
+    days = Days()
+    return ((days.new(one.at), one) for one in changes)
 
 
 def _terms(visit: Visit, entry: Contract) -> Iterator[tuple[str, str]]:
