@@ -7,7 +7,7 @@ from rich.cells import cell_len, set_cell_size
 
 from renkei.dispatch.graph.links import WAITING
 from renkei.edges.drawing.boxes import Box, box_of
-from renkei.edges.drawing.edges import Edge, nodes_of
+from renkei.edges.drawing.edges import PARTIES, Edge, nodes_of
 from renkei.edges.drawing.layout import HEIGHT, WIDTH, Arrow, Layout, Point, layout
 from renkei.edges.drawing.legend import LINE, legend_lines
 from renkei.edges.drawing.marks import Marks, marks_of
@@ -18,9 +18,6 @@ from renkei.frozen import frozen
 from renkei.visible import visible
 
 NOTHING = "Nothing to draw. With --all, closed contracts are drawn too."
-
-PARTIES = ("assigned_to", "delegated_by")
-"""Relations that also stand as text in the box of their contract."""
 
 MANY = 40
 """With more arrows than this, those of `PARTIES` are left out: they would all end at a few agents."""
