@@ -6,9 +6,10 @@ from typing import Literal, get_args
 from renkei.contracts.lifecycle import Transition
 from renkei.contracts.state import Contract
 from renkei.engine import commands as c
+from renkei.engine.rights import check_right
 from renkei.engine.settle import decided
 from renkei.engine.state import State
-from renkei.errors import ProtocolError
+from renkei.errors import NotAllowedError, ProtocolError
 
 ContractAct = Literal[
     "accept", "send_back", "reject", "assign", "release", "reopen", "note", "pause", "resume", "cancel"
@@ -28,9 +29,20 @@ def _step(transition: Transition) -> Attempts:
 
 def _assign(state: State, one: Contract, actor: str) -> Iterable[c.Action]:
     """Assign work that nobody has, else take it back first, as `Acts.reassign` does."""
+    given = c.AssignContract(one.terms.id, actor)
     if one.status == "open" and one.assignee is None:
-        return [c.AssignContract(one.terms.id, actor)]
+        return [given]
+    if not _has_right(state, given, actor):
+        return []
     return [*_step("release")(state, one, actor), *_step("reopen")(state, one, actor)]
+
+
+def _has_right(state: State, action: c.Action, actor: str) -> bool:
+    try:
+        check_right(state, actor, action)
+    except NotAllowedError:
+        return False
+    return True
 
 
 def _release(state: State, one: Contract, actor: str) -> Iterable[c.Action]:
