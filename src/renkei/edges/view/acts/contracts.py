@@ -87,7 +87,9 @@ def send_back(acting: Acting, form: Form) -> None:
 
 def _findings(form: Form) -> list[Finding]:
     """Return the findings of the rows in which a text stands."""
-    rows = [{name: form.one(f"{name}-{row}") for name in ("severity", "description", "location")} for row in range(FINDINGS)]
+    rows = [
+        {name: form.one(f"{name}-{row}") for name in ("severity", "description", "location")} for row in range(FINDINGS)
+    ]
     given = [one for one in rows if one["description"].strip()]
     try:
         return [Finding.model_validate(one) for one in given]

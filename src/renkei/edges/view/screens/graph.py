@@ -74,7 +74,7 @@ def show(visit: Visit) -> dict[str, Any]:
 def _node(state: State, wanted: str) -> str:
     """Return the node that an address names: itself, or an id of something."""
     known = wanted if ":" in wanted and (wanted in state.links.out or wanted in state.links.into) else None
-    kind, colon, name = wanted.partition(":")
+    _kind, colon, name = wanted.partition(":")
     found = known or find_node(state, name if colon else wanted)
     is_linked = found in state.links.out or found in state.links.into
     if known is None and not is_linked and find_kind(state, found) is None:

@@ -1,5 +1,6 @@
 """The work: contracts by phase, who has them, since when, and what they wait for."""
 
+import contextlib
 from collections.abc import Callable
 from itertools import count
 from typing import Any, get_args
@@ -43,10 +44,8 @@ def _items(visit: Visit) -> list[WorkItem]:
     alive = visit.project.heartbeats() if visit.is_live else {}
     items, name = work_items(visit.state, alive), visit.query.get("q", "").strip()
     if name and visit.is_live and name not in visit.state.contracts.entries:
-        try:
+        with contextlib.suppress(UnknownContractError):
             items.append(work_item(visit.state, visit.project.find_contract(name), {}, ()))
-        except UnknownContractError:
-            pass
     return items
 
 
@@ -90,4 +89,8 @@ def _time(visit: Visit, seq: int) -> str:
 
 def _free_id(state: State) -> str:
     """Return an id for a new contract, such as `TC-008`."""
-    return next(one for number in count(len(state.contracts.entries) + 1) if (one := f"TC-{number:03d}") not in state.contracts.entries)
+    return next(
+        one
+        for number in count(len(state.contracts.entries) + 1)
+        if (one := f"TC-{number:03d}") not in state.contracts.entries
+    )
