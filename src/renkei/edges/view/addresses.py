@@ -13,8 +13,11 @@ PATHS = {
 """The address of each kind of thing, with a place for its id."""
 
 
-def address_of(node: str) -> str | None:
-    """Return the address of a node, such as `contract:TC-7`; None for a thing without a screen."""
+def address_of(node: str, at: int | None = None) -> str | None:
+    """Return the address of a node, such as `contract:TC-7`; None where it has no screen. `at`: as it was then."""
     kind, _, name = node.partition(":")
     path = PATHS.get(kind)
-    return None if path is None else path.format(quote(name, safe=""))
+    if path is None:
+        return None
+    found = path.format(quote(name, safe=""))
+    return found if at is None else f"{found}{'&' if '?' in found else '?'}at={at}"

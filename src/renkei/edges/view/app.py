@@ -21,6 +21,7 @@ from starlette.staticfiles import StaticFiles
 from renkei.edges.view.acts import ACTS
 from renkei.edges.view.acts.acting import Acting
 from renkei.edges.view.answers import ask_to_sign_in, forget, local_address, not_found, refuse, status_of
+from renkei.edges.view.awaited import Awaited
 from renkei.edges.view.feed import Feed, RecentRecords, Stream
 from renkei.edges.view.forms import Form, read_form
 from renkei.edges.view.languages import language_of, remember_language
@@ -31,7 +32,6 @@ from renkei.edges.view.screen import failure_of, show
 from renkei.edges.view.sign_in import Session, SignIn, SignInNeededError, set_cookie
 from renkei.edges.view.visit import Failure, Visit
 from renkei.engine.record import Record
-from renkei.engine.views.waiting_for import waiting_for
 from renkei.errors import RenkeiError
 from renkei.project.project import Project
 
@@ -48,6 +48,7 @@ class Services:
     sign_in: SignIn
     recent: RecentRecords
     markup: RecordMarkup
+    awaited: Awaited
     threads: CapacityLimiter
 
     async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
@@ -57,7 +58,9 @@ class Services:
 
 def create_view(project: Project, feed: Feed, sign_in: SignIn) -> Starlette:
     """Return the application over a project; `feed` says when there are new records."""
-    services = Services(project, feed, sign_in, RecentRecords(project), RecordMarkup(), CapacityLimiter(THREADS))
+    services = Services(
+        project, feed, sign_in, RecentRecords(project), RecordMarkup(), Awaited(project), CapacityLimiter(THREADS)
+    )
     return Starlette(
         routes=[
             *(Route(place.path, partial(_screen, services, place), methods=["GET"]) for place in PLACES),
@@ -161,13 +164,10 @@ async def _stream(services: Services, request: Request) -> Response:
     seen = request.headers.get("last-event-id", "")
     after = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 16 else visit.number("after", visit.last)
 
-    async def waiting() -> int:
-        state = services.project.state
-        return len(await services.run(waiting_for, state, session.person, services.project.now()))
-
     async def shown(found: list[Record]) -> str:
         return await services.run(services.markup.of, found, visit.locale) if "cards" in query else ""
 
+    waiting = partial(services.run, services.awaited.told, session.person, visit.locale)
     stream = Stream(services.feed, partial(services.run, services.recent.after), shown, waiting, check)
     return StreamingResponse(stream.events(after), media_type="text/event-stream")
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from renkei.edges.view.screens import contract, conversation, graph, work
+from renkei.edges.view.screens import contract, conversation, decision, graph, waiting, work
 from renkei.edges.view.visit import Visit
 
 
@@ -20,6 +20,8 @@ class Place:
 
 PLACES: tuple[Place, ...] = (
     Place("/", conversation.show, "conversation.html", "conversation"),
+    Place("/waiting", waiting.show, "waiting.html", "waiting"),
+    Place("/decisions/{decision}", decision.show, "decision.html", "waiting"),
     Place("/work", work.show, "work.html", "work"),
     Place("/work/{contract}", contract.show, "contract.html", "work"),
     Place("/graph", graph.show, "graph.html", "work"),

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
+from renkei.edges.view.awaited import keys_of
 from renkei.edges.view.forms import Form
 from renkei.edges.view.places import NAVIGATION, Place
 from renkei.edges.view.rendering import render
@@ -22,6 +23,7 @@ def show(place: Place, visit: Visit) -> str:
 def frame(place: Place, visit: Visit) -> dict[str, Any]:
     """Return what the templates of all screens use."""
     state = visit.state
+    waiting = waiting_for(state, visit.person) if visit.person in state.actors else []
     other = next(one for one in LOCALES if one != visit.locale)
     return {
         "visit": visit,
@@ -33,7 +35,8 @@ def frame(place: Place, visit: Visit) -> dict[str, Any]:
         "here": address(visit),
         "in_other_language": address(visit, lang=other),
         "now_address": address(visit, at=None),
-        "waiting_count": len(waiting_for(state, visit.person, visit.now)),
+        "waiting_count": len(waiting),
+        "waiting_keys": keys_of(waiting),
         "command_id": lambda: f"view-{secrets.token_hex(12)}",
         "failure": visit.failure,
         "sent_in": lambda form: _sent(visit.failure, form),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from renkei.edges.view.acts import contracts, posting
+from renkei.edges.view.acts import answering, contracts, posting
 from renkei.edges.view.acts.acting import Acting
 from renkei.edges.view.forms import Form
 
@@ -11,6 +11,15 @@ Act = Callable[[Acting, Form], str | None]
 
 ACTS: dict[str, Act] = {
     "post": posting.post,
+    "decide": answering.decide,
+    "judge": answering.judge,
+    "hand-in": answering.hand_in,
+    "transition-work": answering.transition,
+    "answer": answering.answer,
+    "mark-read": answering.mark_read,
+    "resume": answering.resume,
+    "set-quota": answering.set_quota,
+    "unblock": answering.unblock,
     "open-contract": contracts.open_contract,
     "assign": contracts.assign,
     "release": contracts.release,
