@@ -21,7 +21,7 @@ from renkei.edges.view.words.say import LOCALES, texts
 from renkei.engine import commands as c
 from renkei.engine.views.contract_acts import CONTRACT_ACTS
 from renkei.protocol.primitives import PRIORITIES, AgentStatus
-from team import small_team
+from team import handoff, small_team
 from team import work as opened
 
 HOSTILE = "<script>alert(1)</script>\u202e\"'"
@@ -118,6 +118,14 @@ def test_evidence_says_who_proved_what(project: renkei.Project) -> None:
     project.accept("T-1", "looks right")
     assert [one["result"] for one in contract.show(visit(project, "/work/T-1"))["criteria"]] == ["proved"]
     assert "accepted by human: looks right" in page(project, "/work/T-1")
+
+
+def test_a_card_says_when_the_result_is_due(project: renkei.Project) -> None:
+    project.send(project.message("lead", handoff(), "bob", task_ref="T-2", reply_by="2026-01-05T12:00:00Z"))
+    assert "due in 2 h" in page(project, "/work")
+    project.now = lambda: "2026-01-05T12:30:00Z"
+    project.tick()
+    assert "overdue" in page(project, "/work/T-2")
 
 
 def test_the_past_shows_no_forms_and_what_was_true_then(project: renkei.Project) -> None:

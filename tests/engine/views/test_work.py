@@ -7,7 +7,7 @@ from renkei.contracts.lifecycle import Status
 from renkei.engine import commands as c
 from renkei.engine.views.work import PHASES, longest_chain, work_items
 from renkei.protocol.primitives import later
-from team import small_team, work
+from team import handoff, small_team, work
 
 
 def found(project, name, alive=None):
@@ -81,3 +81,14 @@ def test_since_is_the_record_of_the_last_transition_or_of_the_opening() -> None:
     assert found(project, "one").since == opened.seq
     moved = project.transition("one", "start", actor="ann")
     assert found(project, "one").since == moved.seq
+
+
+def test_the_result_that_is_owed_is_the_one_that_is_due_first() -> None:
+    project = small_team()
+    project.do(work("one"), actor="lead")
+    assert found(project, "one").owed is None
+    for by in (None, "2026-02-01T00:00:00.000000Z", "2026-03-01T00:00:00.000000Z"):
+        project.send(project.message("lead", handoff(), "ann", task_ref="one", reply_by=by))
+    assert found(project, "one").owed.reply_by == "2026-02-01T00:00:00.000000Z"
+    project.reassign("one", "bob", actor="lead")
+    assert found(project, "one").owed is None

@@ -1,6 +1,7 @@
 """Finds places for boxes, arrows and the labels of arrows, so that none lies on another (the extra `renkei[svg]`)."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from math import sqrt
 from typing import Any
 
 from rich.cells import cell_len
@@ -14,8 +15,8 @@ Point = tuple[float, float]
 WIDTH, HEIGHT = 220, 66
 """The size of a box."""
 
-PAGE_WIDTH, GAP = 1250, 40
-"""How wide a row of unconnected parts is at least, and the space between them."""
+PAGE_WIDTH, GAP = 1300, 40
+"""How wide a row of unconnected parts may be at least, and the space between them."""
 
 LABEL_HEIGHT, LETTER = 14, 5.8
 """The size of a label: its height, and the width of one of its letters."""
@@ -79,8 +80,9 @@ def _components(
 
 
 def _in_rows(parts: Sequence[Layout]) -> Iterator[Point]:
-    """Yield the upper left corner of each part: a row is as wide as the widest part, or as a page."""
-    widest = max(PAGE_WIDTH, *(one.width for one in parts)) if parts else PAGE_WIDTH
+    """Yield the upper left corner of each part, in rows that keep a large picture about as wide as it is high."""
+    area = sum((one.width + GAP) * (one.height + GAP) for one in parts)
+    widest = max([PAGE_WIDTH, sqrt(area), *(one.width for one in parts)])
     left = top = tallest = 0.0
     for one in parts:
         if left and left + one.width > widest:

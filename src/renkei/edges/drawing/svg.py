@@ -67,7 +67,7 @@ def picture(
     boxes = {name: box_of(state, name, say) for name in places.boxes}
     for name, box in boxes.items():
         classes = [word for word, holds in (("critical", name in marks.chain), ("focus", name == focus)) if holds]
-        parts.append(_linked(_box(box, places.boxes[name], say, classes), link(name), box.title(say)))
+        parts.append(_linked(_box(box, places.boxes[name], say, classes), link(name)))
     sentences = _sentences(styles, bool(marks.chain & boxes.keys()), len(shown) < len(edges))
     return _with_legend(places, parts, legend_lines(boxes.values(), sentences, say))
 
@@ -156,11 +156,8 @@ def _box(box: Box, place: Point, say: Words, classes: list[str]) -> str:
     )
 
 
-def _linked(box: str, address: str | None, title: str) -> str:
-    if address is None:
-        return box
-    words = " ".join(visible(title).split())
-    return f'<a href="{escape(address)}" aria-label="{escape(words)}">{box}</a>'
+def _linked(box: str, address: str | None) -> str:
+    return box if address is None else f'<a href="{escape(address)}">{box}</a>'
 
 
 def _arrow(arrow: Arrow, style: str) -> str:

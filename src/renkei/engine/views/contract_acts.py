@@ -53,7 +53,7 @@ def _verdict(**transitions: Transition) -> Attempts:
     """Return the transition to which a review leads from each status; it needs somebody else to send it to."""
 
     def attempts(state: State, one: Contract, actor: str) -> Iterable[c.Action]:
-        is_heard = one.assignee in state.actors and one.assignee != actor
+        is_heard = any(who in state.actors and who != actor for who in (one.assignee, one.terms.delegator))
         return _step(transitions[one.status])(state, one, actor) if is_heard and one.status in transitions else []
 
     return attempts

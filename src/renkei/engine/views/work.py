@@ -7,7 +7,7 @@ from renkei.contracts.lifecycle import Status
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
 from renkei.dispatch.graph.queries import critical_path
-from renkei.engine.state import State
+from renkei.engine.state import NONE_OWED, Obligation, State
 from renkei.frozen import frozen
 from renkei.protocol.primitives import PRIORITIES, later
 
@@ -41,6 +41,8 @@ class WorkItem:
     """When its assignee last did something or reported that it is alive."""
     lease_end: str | None
     """When it is released unless its assignee is active until then; None when no lease runs."""
+    owed: Obligation | None
+    """The result that its assignee owes for it, with its deadline, if there is one."""
     waits_for: tuple[str, ...]
     is_critical: bool
     """Whether it is on the longest chain of work that is not closed."""
@@ -75,6 +77,7 @@ def work_item(
         contract.moved or contract.seq,
         last,
         _lease_end(state, contract, last),
+        _owed(state, contract),
         () if contract.closed else tuple(dict.fromkeys(_waits_for(state, contract))),
         contract.terms.id in critical,
     )
@@ -94,6 +97,16 @@ def _last_active(state: State, contract: Contract, alive: Mapping[str, str]) -> 
 def _lease_end(state: State, contract: Contract, last: str | None) -> str | None:
     runs = contract.lease is not None and PHASES[contract.status] == "in_work" and state.is_lease_active(contract)
     return later(last, contract.lease * 1_000_000) if runs and last is not None and contract.lease is not None else None
+
+
+def _owed(state: State, contract: Contract) -> Obligation | None:
+    """Return the obligation of a result: the one that is due first."""
+    found = [
+        one
+        for one in state.obligations.get(contract.assignee or "", NONE_OWED).values()
+        if one.subject == contract.terms.id and "TASK_RESULT" in one.expects
+    ]
+    return min(found, key=lambda one: (one.reply_by or "~", one.message_id), default=None)
 
 
 def _waits_for(state: State, contract: Contract) -> Iterable[str]:
