@@ -217,7 +217,7 @@ def test_every_act_and_event_has_its_words(locale: str) -> None:
     known = texts(locale)
     wanted = [f"contract.act.{one}{about}" for one in CONTRACT_ACTS for about in ("", ".about")]
     wanted += [f"contract.event.{one}" for one in TRANSITIONS]
-    wanted += [f"work.status.{one}" for one in (*STATUSES, "paused")]
+    wanted += [f"contract.{one}" for one in (*STATUSES, "paused")]
     wanted += [f"work.priority.{one}" for one in PRIORITIES]
     wanted += [f"graph.relation.{one}" for one in get_args(Relation)]
     assert [one for one in wanted if one not in known] == []

@@ -1,7 +1,7 @@
 """The application of the view: its screens, its forms, its stream and its files. It is mounted at `/` of the server."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from http import HTTPStatus
 from typing import Any
@@ -29,7 +29,8 @@ from renkei.edges.view.places import PLACES, Place
 from renkei.edges.view.protection import Protection
 from renkei.edges.view.records import RecordMarkup
 from renkei.edges.view.screen import failure_of, show
-from renkei.edges.view.sign_in import Session, SignIn, SignInNeededError, set_cookie
+from renkei.edges.view.screens.conversation import arrived
+from renkei.edges.view.sign_in import Session, SignIn, SignInNeededError, marks_name, set_cookie
 from renkei.edges.view.visit import Failure, Visit
 from renkei.engine.record import Record
 from renkei.errors import RenkeiError
@@ -111,6 +112,8 @@ def _visit(
         session.form_token,
         project.state.seq,
         failure=failure,
+        marks=request.cookies.get(marks_name(request), ""),
+        marks_name=marks_name(request),
     )
     at = visit.number("at", -1, most=visit.last)
     return visit if at < 0 else visit.at_record(at)
@@ -165,7 +168,7 @@ async def _stream(services: Services, request: Request) -> Response:
     after = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 16 else visit.number("after", visit.last)
 
     async def shown(found: list[Record]) -> str:
-        return await services.run(services.markup.of, found, visit.locale) if "cards" in query else ""
+        return await services.run(arrived, replace(visit), found) if "cards" in query else ""
 
     waiting = partial(services.run, services.awaited.told, session.person, visit.locale)
     stream = Stream(services.feed, partial(services.run, services.recent.after), shown, waiting, check)

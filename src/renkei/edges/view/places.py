@@ -4,7 +4,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from renkei.edges.view.screens import contract, conversation, decision, graph, waiting, work
+from renkei.edges.view.screens import (
+    compose,
+    contract,
+    conversation,
+    decision,
+    graph,
+    message_text,
+    search,
+    waiting,
+    work,
+)
 from renkei.edges.view.visit import Visit
 
 
@@ -22,6 +32,12 @@ PLACES: tuple[Place, ...] = (
     Place("/", conversation.show, "conversation.html", "conversation"),
     Place("/waiting", waiting.show, "waiting.html", "waiting"),
     Place("/decisions/{decision}", decision.show, "decision.html", "waiting"),
+    Place("/threads/{thread:path}", conversation.show_thread, "conversation.html", "conversation"),
+    Place("/messages/{message}", conversation.show_message, "conversation.html", "conversation"),
+    Place("/messages/{message}/text", message_text.show, "message_text.html", "conversation"),
+    Place("/compose", compose.show, "composing.html", "conversation"),
+    Place("/compose/contract", compose.show_contract, "composing.html", "conversation"),
+    Place("/search", search.show, "search.html", "conversation"),
     Place("/work", work.show, "work.html", "work"),
     Place("/work/{contract}", contract.show, "contract.html", "work"),
     Place("/graph", graph.show, "graph.html", "work"),

@@ -12,7 +12,7 @@ from renkei.edges.view.rendering import render
 from renkei.edges.view.visit import Failure, Visit
 from renkei.edges.view.words.say import LOCALES, words_in
 from renkei.engine.views.waiting_for import waiting_for
-from renkei.errors import DocumentError, RenkeiError
+from renkei.errors import BadValueError, DocumentError, Problem, RenkeiError
 
 
 def show(place: Place, visit: Visit) -> str:
@@ -60,5 +60,13 @@ def address(visit: Visit, **changes: str | int | None) -> str:
 
 def failure_of(form: Form, error: RenkeiError) -> Failure:
     """Return why a form was refused, for its page."""
-    problems = tuple(error.problems) if isinstance(error, DocumentError) else ()
-    return Failure(form.one("form"), form.values, error.message, error.hint, problems)
+    return Failure(form.one("form"), form.values, error.message, error.hint, _problems(error), form.every)
+
+
+def _problems(error: RenkeiError) -> tuple[Problem, ...]:
+    """Return the faults of single fields that an error names."""
+    if isinstance(error, DocumentError):
+        return error.problems
+    if isinstance(error, BadValueError) and error.details["path"].startswith("/"):
+        return (Problem(error.code, error.details["path"], 1, 1, error.details["problem"], error.hint),)
+    return ()

@@ -1,7 +1,7 @@
 """One visit of a screen: who looks, at which record, in which language. Every screen is a function of it."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from starlette.datastructures import QueryParams
@@ -25,6 +25,8 @@ class Failure:
     text: str
     hint: str
     problems: tuple[Problem, ...] = ()
+    every: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """All values of each field, for those that may have several."""
 
     def of(self, path: str) -> list[Problem]:
         """Return the faults of one field, by its JSON Pointer."""
@@ -48,6 +50,10 @@ class Visit:
     """The newest record."""
     at: int | None = None
     failure: Failure | None = None
+    marks: str = ""
+    """What the browser remembers of how far the person has read (see `seen`)."""
+    marks_name: str = ""
+    """The name under which the browser remembers it."""
 
     def at_record(self, seq: int) -> "Visit":
         """Return the same look at the state after a record."""

@@ -10,8 +10,6 @@ from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
 
-from rich.text import Text
-
 from renkei.edges.cli.commands.serve import application
 from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.scenario.model import Scenario
@@ -19,6 +17,7 @@ from renkei.edges.cli.scenario.play import Audience, Player
 from renkei.edges.cli.scenario.result import StepResult
 from renkei.edges.cli.scenario.show import print_step
 from renkei.edges.cli.terminal import console
+from renkei.edges.cli.text import Text
 from renkei.edges.server.run import serve
 from renkei.edges.times import Days
 from renkei.edges.view.sign_in import SignIn

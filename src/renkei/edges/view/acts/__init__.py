@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from renkei.edges.view.acts import answering, contracts, posting
+from renkei.edges.view.acts import answering, composing, contracts, posting
 from renkei.edges.view.acts.acting import Acting
 from renkei.edges.view.forms import Form
 
@@ -20,6 +20,8 @@ ACTS: dict[str, Act] = {
     "resume": answering.resume,
     "set-quota": answering.set_quota,
     "unblock": answering.unblock,
+    "compose": composing.send,
+    "compose-contract": composing.open_contract,
     "open-contract": contracts.open_contract,
     "assign": contracts.assign,
     "release": contracts.release,

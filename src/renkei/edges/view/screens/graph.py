@@ -126,12 +126,13 @@ def _parameters(visit: Visit, node: str) -> Iterator[tuple[str, str]]:
 
 
 def words_of(locale: Locale) -> Words:
-    """Return the words of the picture in a language; those of statuses are the words of the work."""
+    """Return the words of the picture in a language; those of statuses are the words of the cards."""
     known, say = texts(locale), words_in(locale)
 
     def word(key: str) -> str:
-        own = (one for one in (f"graph.{key}", f"work.{key}") if one in known)
-        found = next(own, None)
-        return say(found) if found else key.partition(".")[2].replace("_", " ")
+        kind, _, name = key.partition(".")
+        own = (f"graph.{key}", f"contract.{name}" if kind == "status" else "", key)
+        found = next((one for one in own if one in known), None)
+        return say(found) if found else name.replace("_", " ")
 
     return word

@@ -58,7 +58,7 @@
     showCount(waiting);
     notify(entries);
     document.dispatchEvent(new CustomEvent("renkei:record", {detail: {seq, waiting}}));
-    if (!document.getElementById("messages")) later();
+    if (!document.querySelector("#messages, [data-still]")) later();
   });
   document.addEventListener("htmx:sse:error", () => { document.getElementById("offline").hidden = false; });
   document.addEventListener("htmx:sse:after:connection", () => { document.getElementById("offline").hidden = true; });
