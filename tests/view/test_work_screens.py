@@ -230,4 +230,4 @@ def test_without_the_extra_the_graph_is_a_list(project: renkei.Project, monkeypa
     assert "pip install &#39;renkei[svg]&#39;" in found
     assert "graph LR" in found
     assert "<svg" not in found
-    assert '<details class="list" open>' in found
+    assert '<details id="as-list" class="list" open>' in found

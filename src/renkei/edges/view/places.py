@@ -43,5 +43,8 @@ PLACES: tuple[Place, ...] = (
     Place("/graph", graph.show, "graph.html", "work"),
 )
 
-NAVIGATION: tuple[tuple[str, str], ...] = tuple({place.name: place.path for place in reversed(PLACES)}.items())[::-1]
+NAVIGATION: tuple[tuple[str, str], ...] = tuple(
+    (name, next(place.path for place in PLACES if place.name == name))
+    for name in dict.fromkeys(place.name for place in PLACES)
+)
 """The name and the path of each screen: the first place of each name."""
