@@ -38,6 +38,9 @@ from .engine.views.changes import BoardChange as BoardChange
 from .engine.views.landmarks import Landmark as Landmark
 from .engine.views.pending import Pending as Pending
 from .engine.views.pending import PendingMessage as PendingMessage
+from .engine.views.work import WorkItem as WorkItem
+from .engine.views.work import work_items as work_items
+from .engine.views.contract_acts import allowed_acts as allowed_acts
 
 # Documents
 from .edges.document_files import load as load

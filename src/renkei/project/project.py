@@ -6,10 +6,8 @@ when another process appended first.
 
 from __future__ import annotations  # `help` shows the names of unions, not all that is in them
 
-import uuid
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
 from math import inf
 from time import monotonic
 from typing import Unpack
@@ -37,6 +35,7 @@ from renkei.engine.views.waking import DEFAULT_PAUSE, deadlines, next_due, wake_
 from renkei.errors import BadValueError, LogNotWritableError, UnknownMessageError
 from renkei.log.port import Log
 from renkei.project.acts import Acts
+from renkei.project.clock import new_id, read_clock, utc_now
 from renkei.project.contexts import Contexts
 from renkei.project.conversation import PAGE, SentMessage, messages_of, subject_of
 from renkei.project.past import Past
@@ -46,7 +45,7 @@ from renkei.project.turn import Draft
 from renkei.project.turns import Turns
 from renkei.project.writer import Writer
 from renkei.protocol.messages import AnyMessage, HeaderOptions, make_message, message_type_of
-from renkei.protocol.primitives import Frozen, Locale, Priority, later, seconds_between, utc, valid_id
+from renkei.protocol.primitives import Frozen, Locale, Priority, later, seconds_between, valid_id
 from renkei.store.memory import MemoryStore
 from renkei.store.port import Store
 
@@ -55,24 +54,6 @@ POLL_INTERVAL = 5.0
 
 STEP = 1000
 """Records that `read_on` reads before it says how far it is."""
-
-
-def utc_now() -> str:
-    """Return the time of the machine's clock (ISO 8601, UTC, microseconds)."""
-    return datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
-
-
-def read_clock(now: Callable[[], str]) -> str:
-    """Return the time of a clock as UTC with microseconds; raises BadValueError for one that returns no time."""
-    try:
-        return utc(now())
-    except ValueError as error:
-        raise BadValueError(path="/now", problem=f"the clock returned no time: {error}") from None
-
-
-def new_id() -> str:
-    """Return an id that is unique: 16 hexadecimal digits."""
-    return uuid.uuid4().hex[:16]
 
 
 class Project(Past, Contexts, Acts, Turns, TokenHolders):
@@ -182,6 +163,10 @@ class Project(Past, Contexts, Acts, Turns, TokenHolders):
         """
         need_actor(self.state, agent)
         self._store.record_heartbeat(agent, read_clock(self.now))
+
+    def heartbeats(self) -> dict[str, str]:
+        """Return when each agent last reported that it is alive; agents that never did are left out."""
+        return self._store.heartbeats()
 
     def tick(self) -> Record | None:
         """Apply deadlines and leases that have passed; return None when none had."""

@@ -69,7 +69,9 @@ def create_view(project: Project, feed: Feed, sign_in: SignIn) -> Starlette:
             Route("/stream", partial(_stream, services), methods=["GET"]),
             Route("/sign-in", partial(_let_in, services), methods=["GET", "POST"]),
             Route("/sign-out", partial(_let_out, services), methods=["POST"]),
-            Mount("/static", StaticFiles(packages=[("renkei.edges.view", "static")])),
+            Mount(
+                "/static", StaticFiles(packages=[("renkei.edges.view", "static"), ("renkei.edges.drawing", "static")])
+            ),
         ],
         middleware=[Middleware(Protection)],
         exception_handlers={

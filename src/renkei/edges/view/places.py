@@ -10,12 +10,15 @@ from renkei.edges.view.screens import (
     board_yaml,
     compose,
     contexts,
+    contract,
     conversation,
     decision,
     delivered,
+    graph,
     message_text,
     search,
     waiting,
+    work,
 )
 from renkei.edges.view.visit import Visit
 
@@ -48,7 +51,13 @@ PLACES: tuple[Place, ...] = (
     Place("/contexts/{agent}/why", delivered.show, "contexts/why.html", "contexts"),
     Place("/contexts/{agent}/costs", contexts.show_costs, "contexts/costs.html", "contexts"),
     Place("/contexts/{agent}/{seq}", contexts.show_given, "contexts/given.html", "contexts"),
+    Place("/work", work.show, "work.html", "work"),
+    Place("/work/{contract}", contract.show, "contract.html", "work"),
+    Place("/graph", graph.show, "graph.html", "work"),
 )
 
-NAVIGATION: tuple[tuple[str, str], ...] = tuple({place.name: place.path for place in reversed(PLACES)}.items())[::-1]
+NAVIGATION: tuple[tuple[str, str], ...] = tuple(
+    (name, next(place.path for place in PLACES if place.name == name))
+    for name in dict.fromkeys(place.name for place in PLACES)
+)
 """The name and the path of each screen: the first place of each name."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from renkei.edges.view.acts import answering, board, composing, correcting, posting
+from renkei.edges.view.acts import answering, board, composing, contracts, correcting, posting
 from renkei.edges.view.acts.acting import Acting
 from renkei.edges.view.forms import Form
 
@@ -26,5 +26,16 @@ ACTS: dict[str, Act] = {
     "unblock": answering.unblock,
     "compose": composing.send,
     "compose-contract": composing.open_contract,
+    "open-contract": contracts.open_contract,
+    "assign": contracts.assign,
+    "release": contracts.release,
+    "reopen": contracts.reopen,
+    "cancel": contracts.cancel,
+    "pause-contract": contracts.pause,
+    "resume-contract": contracts.resume,
+    "accept": contracts.accept,
+    "send-back": contracts.send_back,
+    "reject": contracts.reject,
+    "note": contracts.note,
 }
 """The acts by their names in the address of their forms."""

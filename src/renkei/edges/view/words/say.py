@@ -13,8 +13,10 @@ from renkei.edges.view.words import (
     decision,
     events,
     frame,
+    graph,
     time,
     waiting,
+    work,
 )
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import Sentence, fill
@@ -22,7 +24,7 @@ from renkei.texts.say import Sentence, fill
 LOCALES: tuple[Locale, ...] = get_args(Locale)
 """The languages, in the order of the columns in which the modules write their sentences."""
 
-MODULES = (frame, waiting, decision, conversation, cards, events, compose, contexts, board, time)
+MODULES = (frame, waiting, decision, conversation, cards, events, compose, contexts, board, time, work, graph)
 
 Words = Callable[..., str]
 """Returns the sentence of a key, with its placeholders filled in."""
