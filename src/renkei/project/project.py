@@ -194,6 +194,10 @@ class Project(Acts, Turns, TokenHolders):
         need_actor(self.state, agent)
         self._store.record_heartbeat(agent, read_clock(self.now))
 
+    def heartbeats(self) -> dict[str, str]:
+        """Return when each agent last reported that it is alive; agents that never did are left out."""
+        return self._store.heartbeats()
+
     def tick(self) -> Record | None:
         """Apply deadlines and leases that have passed; return None when none had."""
         return self.do(c.Tick(self._store.heartbeats()))

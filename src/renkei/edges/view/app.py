@@ -29,6 +29,7 @@ from renkei.edges.view.protection import Protection
 from renkei.edges.view.records import RecordMarkup
 from renkei.edges.view.screen import failure_of, show
 from renkei.edges.view.sign_in import Session, SignIn, SignInNeededError, set_cookie
+from renkei.edges.view.surroundings import Surroundings
 from renkei.edges.view.visit import Failure, Visit
 from renkei.engine.record import Record
 from renkei.engine.views.waiting_for import waiting_for
@@ -49,15 +50,19 @@ class Services:
     recent: RecentRecords
     markup: RecordMarkup
     threads: CapacityLimiter
+    surroundings: Surroundings
 
     async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """Return what a blocking function returns, called in a thread."""
         return await run_sync(function, *arguments, limiter=self.threads)
 
 
-def create_view(project: Project, feed: Feed, sign_in: SignIn) -> Starlette:
+def create_view(
+    project: Project, feed: Feed, sign_in: SignIn, surroundings: Surroundings | None = None
+) -> Starlette:
     """Return the application over a project; `feed` says when there are new records."""
-    services = Services(project, feed, sign_in, RecentRecords(project), RecordMarkup(), CapacityLimiter(THREADS))
+    recent, markup, threads = RecentRecords(project), RecordMarkup(), CapacityLimiter(THREADS)
+    services = Services(project, feed, sign_in, recent, markup, threads, surroundings or Surroundings())
     return Starlette(
         routes=[
             *(Route(place.path, partial(_screen, services, place), methods=["GET"]) for place in PLACES),
@@ -106,6 +111,7 @@ def _visit(
         session.form_token,
         project.state.seq,
         failure=failure,
+        surroundings=services.surroundings,
     )
     at = visit.number("at", -1, most=visit.last)
     return visit if at < 0 else visit.at_record(at)
@@ -121,7 +127,7 @@ async def _act(services: Services, request: Request) -> Response:
     session.check_form(form.one("form_token"))
     back = local_address(form.one("back"))
     try:
-        acting = Acting(services.project, session.person, form.one("command_id"))
+        acting = Acting(services.project, session.person, form.one("command_id"), services.surroundings)
         to = await services.run(act, acting, form)
     except RenkeiError as error:
         return await _show_again(services, session, request, back, form, error)

@@ -1,12 +1,13 @@
 """One visit of a screen: who looks, at which record, in which language. Every screen is a function of it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from starlette.datastructures import QueryParams
 
 from renkei.edges.view.records import RecordMarkup
+from renkei.edges.view.surroundings import Surroundings
 from renkei.engine.state import State
 from renkei.errors import BadValueError, Problem
 from renkei.project.project import Project
@@ -48,6 +49,7 @@ class Visit:
     """The newest record."""
     at: int | None = None
     failure: Failure | None = None
+    surroundings: Surroundings = field(default_factory=Surroundings)
 
     def at_record(self, seq: int) -> "Visit":
         """Return the same look at the state after a record."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from renkei.edges.view.acts import posting
+from renkei.edges.view.acts import agents, posting
 from renkei.edges.view.acts.acting import Acting
 from renkei.edges.view.forms import Form
 
@@ -10,6 +10,17 @@ Act = Callable[[Acting, Form], str | None]
 """Does what a form asks for. It returns the address to go to, or None: back to the page of the form."""
 
 ACTS: dict[str, Act] = {
+    "add-participant": agents.add_participant,
+    "create-token": agents.create_token,
+    "interrupt": agents.interrupt,
+    "limit-project": agents.limit_project,
+    "pause-agent": agents.pause_agent,
+    "pause-project": agents.pause_project,
     "post": posting.post,
+    "resume-agent": agents.resume_agent,
+    "resume-project": agents.resume_project,
+    "revoke-token": agents.revoke_token,
+    "set-group": agents.set_group,
+    "take-out": agents.take_out,
 }
 """The acts by their names in the address of their forms."""

@@ -1,8 +1,9 @@
 """A person who acts: under its own name, and once for each form that was shown."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from renkei.edges.view.surroundings import Surroundings
 from renkei.errors import BadValueError
 from renkei.project.caller import CallerActs
 from renkei.project.project import Project
@@ -17,6 +18,7 @@ class Acting:
     project: Project
     person: str
     command_id: str
+    surroundings: Surroundings = field(default_factory=Surroundings)
 
     @property
     def acts(self) -> CallerActs:
