@@ -45,7 +45,7 @@ OWN = {
     "join": {"--lead", "--human"},
     "send": {"--to", "--text"},
     "token create": {"--for", "--expires"},
-    "serve": {"--port"},
+    "serve": {"--port", "--host", "--allow-remote"},
     "wait": {"--pause"},
     "run": {"--stay"},
     "connect": {"--dry-run"},
