@@ -19,14 +19,16 @@ PAYLOADS = (
     "'><svg/onload=alert(3)>",
     "</textarea></title></style></script><script>alert(4)</script>",
     "{{7*7191}} {% raw %} ${7*7191} <%= 7*7191 %>",
-    "[x](javascript:alert(5)) javascript:alert(6) https://evil.example/\"onmouseover=alert(7)",
+    '[x](javascript:alert(5)) javascript:alert(6) https://evil.example/"onmouseover=alert(7)',
     "<style>*{display:none}</style><link rel=stylesheet href=//evil.example/x.css>",
     "<iframe src=//evil.example></iframe><base href=//evil.example/><meta http-equiv=refresh content=0;url=//evil.example>",
     "<form action=//evil.example><button>Sign out</button></form><div hx-get=/ hx-trigger=load hx-on:click=alert(8)>",
     "-->]]><!-- &lt;script&gt; &#60;script&#62; \\u003cscript\\u003e",
     "\u202egnp.exe \u200bzero \x1b[2J \u2028line \U000e0041tag",
 )
-FORGED_CARD = '<article class="card" id="m-forged" data-seq="1"><header><strong>renkei</strong> → all</header></article>'
+FORGED_CARD = (
+    '<article class="card" id="m-forged" data-seq="1"><header><strong>renkei</strong> → all</header></article>'
+)
 ATTACK = "\n".join((*PAYLOADS, FORGED_CARD))
 
 RULE = {
@@ -51,7 +53,8 @@ NAMES = {
 
 WATCH = """
 window.violations = [];
-addEventListener("securitypolicyviolation", (one) => window.violations.push(one.violatedDirective + " " + one.blockedURI));
+addEventListener("securitypolicyviolation", (one) =>
+  window.violations.push(one.violatedDirective + " " + one.blockedURI));
 """
 
 
@@ -111,7 +114,8 @@ def check(page: Page, faults: list[str]) -> None:
         """() => ({
             violations: window.violations,
             handlers: [...document.querySelectorAll("*")].filter((one) => [...one.attributes].some((a) =>
-                /^on|^hx-on/i.test(a.name) || /^\\s*(javascript|data|vbscript):/i.test(a.value))).map((one) => one.outerHTML),
+                /^on|^hx-on/i.test(a.name) || /^\\s*(javascript|data|vbscript):/i.test(a.value)
+            )).map((one) => one.outerHTML),
             foreign: document.querySelectorAll("main iframe, main base, main meta, main script, main style, main img, "
                 + "main link, main form[action^='//'], main svg[onload]").length,
             forged: document.querySelectorAll("#m-forged").length,

@@ -87,7 +87,7 @@ Promise.all(tries).then((all) => document.getElementById("done").textContent = J
         self.end_headers()
         self.wfile.write(page.encode())
 
-    def log_message(self, format: str, *arguments: object) -> None:
+    def log_message(self, *arguments: object) -> None:
         """Print nothing."""
 
 

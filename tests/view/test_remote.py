@@ -10,7 +10,9 @@ from process import renkei, running
 from visitor import Visitor
 
 NAME = "team.example"
-LISTENING = re.compile(r"Listening at http://127\.0\.0\.1:(\d+)/ without TLS: let only the proxy of https://team\.example/")
+LISTENING = re.compile(
+    r"Listening at http://127\.0\.0\.1:(\d+)/ without TLS: let only the proxy of https://team\.example/"
+)
 
 
 @pytest.fixture(scope="module")

@@ -15,6 +15,7 @@ from renkei.edges.view.answers import local_address
 from renkei.edges.view.places import PLACES
 from visitor import FORM, Visitor, enter
 
+
 @pytest.fixture(scope="module")
 def nobody(team: Served) -> Visitor:
     return Visitor(team.port)
@@ -248,7 +249,9 @@ def test_only_files_of_the_view_are_served(nobody: Visitor, path: str) -> None:
     assert nobody.get(f"/static/{path}").status in (403, 404)
 
 
-@pytest.mark.parametrize("query", ["at=x", "at=-1", "at=999999999999", "at=99999", "before=0", "at=%E0%A5%A7", "at=1e3"])
+@pytest.mark.parametrize(
+    "query", ["at=x", "at=-1", "at=999999999999", "at=99999", "before=0", "at=%E0%A5%A7", "at=1e3"]
+)
 def test_a_wrong_number_is_refused(person: Visitor, query: str) -> None:
     answer = person.get(f"/?{query}")
     assert answer.status == 400

@@ -19,7 +19,13 @@ def in_turn(state: State) -> State:
 
 def test_an_agent_between_turns_with_nothing_to_do() -> None:
     found = agent_overview(team(), "ann", NOW, {})
-    assert (found.activity, found.turn, found.why, found.wake_reason, found.usage) == ("between_turns", "", "", "", Usage())
+    assert (found.activity, found.turn, found.why, found.wake_reason, found.usage) == (
+        "between_turns",
+        "",
+        "",
+        "",
+        Usage(),
+    )
     assert (found.owes, found.awaits, found.contracts, found.delegated, found.groups) == ((), (), (), (), ())
 
 

@@ -57,9 +57,7 @@ class Services:
         return await run_sync(function, *arguments, limiter=self.threads)
 
 
-def create_view(
-    project: Project, feed: Feed, sign_in: SignIn, surroundings: Surroundings | None = None
-) -> Starlette:
+def create_view(project: Project, feed: Feed, sign_in: SignIn, surroundings: Surroundings | None = None) -> Starlette:
     """Return the application over a project; `feed` says when there are new records."""
     recent, markup, threads = RecentRecords(project), RecordMarkup(), CapacityLimiter(THREADS)
     services = Services(project, feed, sign_in, recent, markup, threads, surroundings or Surroundings())

@@ -11,8 +11,11 @@ from markupsafe import Markup, escape
 from renkei.edges.times import clock, shown_time
 from renkei.visible import visible
 
-LINK = re.compile(r"https?://[^\s<>\"'`()\[\]{}|\\^]{1,2000}")
-"""What becomes a link in the text of a message. Its text is its whole target, so it cannot lead elsewhere."""
+LINK = re.compile(r"https?://[!#-&*-;=?-Z_a-z~]{1,2000}")
+"""What becomes a link in the text of a message: ASCII alone, since letters of other scripts can look like it.
+
+Its text is its whole target, so it cannot lead elsewhere.
+"""
 
 
 def show(value: Any) -> Any:

@@ -92,9 +92,7 @@ def _check_remote(host: str, name: str) -> str:
     return name
 
 
-def application(
-    project: "Project", sign_in: "SignIn", remote: str = "", directory: Path | None = None
-) -> "Starlette":
+def application(project: "Project", sign_in: "SignIn", remote: str = "", directory: Path | None = None) -> "Starlette":
     """Return the whole server: the person's view, the HTTP API, and the tools of agents at `/mcp`.
 
     `remote`: the name under which a proxy with TLS passes requests on. `directory`: of the project, in which the

@@ -67,7 +67,10 @@ TEXTS = {
     "agents.contexts": ("What did it see", "見えた内容"),
     "agents.member_of": ("Groups", "グループ"),
     "agents.pause": ("Pause", "一時停止"),
-    "agents.pause.how": ("A paused agent may do nothing. It reads the reason.", "一時停止中は何もできません。理由はエージェントに伝わります。"),
+    "agents.pause.how": (
+        "A paused agent may do nothing. It reads the reason.",
+        "一時停止中は何もできません。理由はエージェントに伝わります。",
+    ),
     "agents.resume": ("Resume", "再開"),
     "agents.interrupt": ("Interrupt", "割り込む"),
     "agents.interrupt.how": (
@@ -102,8 +105,14 @@ TEXTS = {
     ),
     "agents.resume_project": ("Resume the project", "プロジェクトを再開"),
     "agents.running": ("The project runs.", "プロジェクトは稼働中です。"),
-    "agents.halted.settled": ("Every contract is closed: no agent is woken.", "すべての契約が完了したため、エージェントは起こされません。"),
-    "agents.halted.spent": ("The quota is used up: no agent is woken.", "上限に達したため、エージェントは起こされません。"),
+    "agents.halted.settled": (
+        "Every contract is closed: no agent is woken.",
+        "すべての契約が完了したため、エージェントは起こされません。",
+    ),
+    "agents.halted.spent": (
+        "The quota is used up: no agent is woken.",
+        "上限に達したため、エージェントは起こされません。",
+    ),
     "agents.limits": ("Quota", "上限"),
     "agents.limits.turns": ("Turns", "ターン"),
     "agents.limits.tokens": ("Tokens", "トークン"),
