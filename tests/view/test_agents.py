@@ -74,7 +74,7 @@ def test_the_project_is_paused_and_limited(agents: Page, project: renkei.Project
     agents.get_by_role("button", name="Resume the project").click()
     expect(agents.locator("section.project")).to_contain_text("The project runs.")
     for turns in ("many", "500"):
-        if not agents.locator("#limits").get_attribute("open") == "":
+        if agents.locator("#limits").get_attribute("open") is None:
             agents.get_by_text("Change the quota").click()
         agents.locator("#form-limit-project").get_by_label("Turns").fill(turns)
         agents.locator("#form-limit-project button").click()

@@ -87,7 +87,7 @@ def _check_remote(host: str, name: str) -> str:
         raise click.UsageError(f"--host needs an IP address or localhost, not {visible(host)!r}.") from None
     if not is_local and not name:
         raise click.UsageError(
-            f"--host {host} lets other machines in. Put a proxy with TLS before the server, and name it: --allow-remote NAME."
+            f"--host {host} lets other machines in. Put a proxy with TLS before the server: --allow-remote NAME."
         )
     return name
 

@@ -19,7 +19,7 @@ MESSAGES = 10
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An agent as the screen shows it: since when its turn is open, its programs, and the pages of its task and its wait."""
+    """An agent as the screen shows it: since when its turn is open, the pages of its task and wait, its programs."""
 
     agent: AgentOverview
     turn_since: str
