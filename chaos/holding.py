@@ -71,7 +71,7 @@ def _try(place: Path, hold: str, name: str, *, kill: bool) -> tuple[list[str], l
 
 
 def _hold(hold: str, place: Path, writer: Process) -> Process:
-    """Start the holder once the writer has opened the project, which takes the lock as well; return when it holds."""
+    """Start the holder once the writer has opened the project; return when it holds the lock."""
     _expect(writer, "open")
     holder = python(hold, place)
     _expect(holder, "held")

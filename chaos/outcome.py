@@ -44,6 +44,11 @@ def make(place: Path, records: int = 120, **more: object) -> Path:
     return place
 
 
+def failure(error: BaseException) -> str:
+    """Return an error as one line."""
+    return f"{type(error).__name__}: {next(iter(str(error).splitlines()), '')}"
+
+
 prelude = ""
 """Code that every started program runs first: it may take a protection away (`unprotected`)."""
 

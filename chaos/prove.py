@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from faults import COMPARISON, FAULTS
-from outcome import scratch
+from outcome import failure, scratch
 from rich.console import Console
 from rich.table import Table
 from run import FULL
@@ -67,15 +67,26 @@ def main() -> None:
     sys.exit(not all(row["found"] for row in rows))
 
 
+MISTAKES = ("TypeError", "AttributeError", "NameError")
+"""Errors of what takes a protection away, as when the package has changed under it: they prove nothing."""
+
+
 def noticed(fault: str, protection: str, scale: float) -> str:
     """Return what a fault found without a protection; empty when it found nothing."""
+    found = _found(fault, protection, scale)
+    mistake = next((text for text in found for name in MISTAKES if name in text), None)
+    assert mistake is None, f"not taken away: {protection}: {mistake}"
+    return next(iter(found), "")
+
+
+def _found(fault: str, protection: str, scale: float) -> list[str]:
     with scratch() as place, without(protection), _no_errors_shown():
         try:
             outcome = FAULTS[fault](place, 1.0 if fault in AT_LENGTH else scale)
         except Exception as error:
-            return f"{type(error).__name__}: {str(error).splitlines()[0]}"
-    lost = f"{outcome.lost:,} of {outcome.acknowledged:,} acknowledged lost" if outcome.lost else ""
-    return lost or next(iter(outcome.unsound), "")
+            return [failure(error)]
+    lost = f"{outcome.lost:,} of {outcome.acknowledged:,} acknowledged lost"
+    return [lost] * bool(outcome.lost) + list(outcome.unsound)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from outcome import Outcome, check
+from outcome import Outcome, check, failure
 from power import Unsynced
 from ptrace.binding import ptrace_traceme
 from ptrace.debugger import PtraceDebugger, PtraceProcess
@@ -31,6 +31,9 @@ WRITES = frozenset(("write", "pwrite64"))
 
 SIZE = "rdx"
 """The register that holds how many bytes a write has (x86-64; elsewhere writes are not torn)."""
+
+FAILED = "the work failed: "
+"""How a line begins that acknowledges nothing."""
 
 Work = Callable[[Path, Callable[[str], None]], None]
 """Does something in a project's directory and tells of each command that was acknowledged."""
@@ -61,7 +64,9 @@ def step_through(
         place = scratch / "p"
         shutil.copytree(made, place)
         unsynced = Unsynced(place) if power else None
-        said, ended = _until(place, work, point, torn, unsynced)
+        told, ended = _until(place, work, point, torn, unsynced)
+        said = [line for line in told if not line.startswith(FAILED)]
+        wrong += [f"call {point}: {line}" for line in told if line.startswith(FAILED)]
         if unsynced is not None and not ended:
             unsynced.drop()
         gone, unsound = check(place, said)
@@ -99,8 +104,9 @@ def _work(place: Path, work: Work, told: int) -> None:
     os.kill(os.getpid(), signal.SIGSTOP)  # until the tracer is there
     try:
         work(place, lambda name: _tell(told, name))
-    finally:
-        os._exit(0)
+    except BaseException as error:
+        _tell(told, f"{FAILED}{failure(error)}")
+    os._exit(0)
 
 
 def _tell(told: int, name: str) -> None:

@@ -36,10 +36,10 @@ def acknowledged_first() -> Iterator[None]:
     """Write a batch only when the next one comes, or at the end."""
     append, close = SqliteLog.append, SqliteLog.close
 
-    def later(log: Any, records: Sequence[Record]) -> None:
-        waiting, log.waiting = getattr(log, "waiting", ()), records
+    def later(log: Any, records: Sequence[Record], *, synced: bool = True) -> None:
+        waiting, log.waiting = getattr(log, "waiting", None), (records, synced)
         if waiting:
-            append(log, waiting)
+            append(log, waiting[0], synced=waiting[1])
 
     def finish(log: Any) -> None:
         later(log, ())
@@ -59,8 +59,8 @@ def blobs_last() -> Iterator[None]:
         waiting.append((blobs, body))
         return b"sha256:" + outcome.sha256(body)
 
-    def write(log: SqliteLog, records: Sequence[Record]) -> None:
-        append(log, records)
+    def write(log: SqliteLog, records: Sequence[Record], *, synced: bool = True) -> None:
+        append(log, records, synced=synced)
         while waiting:
             put(*waiting.pop())
 

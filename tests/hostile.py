@@ -37,7 +37,7 @@ IDS = {
     "DECISION_REQUEST": {"decision_id": "D-5"},
     "DECISION_RESULT": {"decision_id": "D-8"},
     "CONFLICT_REPORT": {"conflicting_decisions": None, "severity": "info"},
-    "REVIEW_RESULT": {"artifact_ref": "REF-9"},
+    "REVIEW_RESULT": {"artifact_ref": "TC-2"},
 }
 """What some payloads must refer to, by type."""
 

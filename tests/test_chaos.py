@@ -1,15 +1,24 @@
 """The faults of `make chaos`, each in a smaller form; killing at every write point is done in full."""
 
 import sys
+from collections.abc import Callable
+from functools import partial
+from multiprocessing import active_children
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 pytest.importorskip("ptrace", reason="tracing a process needs Linux")
 from faults import COMPARISON, FAULTS
 from holding import HOLD, stopped
+from load import NEVER, Failed, hammer, killed_load, reader
+from outcome import make
 from prove import PROOFS, noticed
-from stepping import can_trace
+from stepping import can_trace, step_through
+from unprotected import REMOVALS
+
+from renkei.log.sqlite import SqliteLog
 
 SCALE = {
     "kills": 1.0,
@@ -47,6 +56,45 @@ def test_a_protection_that_is_taken_away_is_missed(fault: str) -> None:
     """The quick ones of `make chaos-proof`, which does this for every fault."""
     for protection in PROOFS[fault]:
         assert noticed(fault, protection, SMALL)
+
+
+def test_a_removal_that_does_not_fit_the_package_any_more_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    stale = partial(patch.object, SqliteLog, "append", lambda log, records: None)  # `append` has a further argument
+    monkeypatch.setitem(REMOVALS, "stale", stale)
+    with pytest.raises(AssertionError, match="not taken away: stale: TypeError"):
+        noticed("clocks", "stale", SMALL)
+
+
+def test_work_that_ends_with_an_error_has_not_held(tmp_path: Path) -> None:
+    if not can_trace():
+        pytest.skip("this system does not let a process be traced")
+
+    def work(place: Path, tell: Callable[[str], None]) -> None:
+        tell("done")
+        raise ValueError("of the work")
+
+    outcome = step_through("no fault", make(tmp_path / "made", 1), work, tmp_path)
+    assert outcome.unsound == ("call 2: the work failed: ValueError: of the work",)  # telling is two calls
+
+
+def test_a_worker_that_ends_with_an_error_is_told(tmp_path: Path) -> None:
+    def fail(*_: object) -> None:
+        raise ValueError("of the worker")
+
+    _, told = hammer(fail, tmp_path, 0.1, seed=1)
+    assert set(told) == {Failed("ValueError: of the worker")}
+
+
+def test_a_reader_that_fails_is_noticed(tmp_path: Path) -> None:
+    with reader(tmp_path / "nothing") as longest:
+        active_children()[0].join()
+        assert longest() == NEVER
+
+
+def test_a_reader_that_waits_too_long_is_unsound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("load.PATIENCE", 0.0)
+    (waited,) = killed_load(tmp_path / "p", 0.5).unsound
+    assert waited.startswith("a reader waited")
 
 
 def test_a_writer_that_waits_for_nobody_is_noticed(tmp_path: Path) -> None:

@@ -52,8 +52,10 @@ def test_a_message_is_a_sentence(kind):
 WORDS = [
     (errors.UnknownActorError(actor="x", known="human, lead"), "'x' is not a participant. Participants: human, lead."),
     (
-        errors.IllegalTransitionError(contract="TC-1", status="in_progress", transition="accept", allowed="start"),
-        "Contract 'TC-1' cannot be accepted while in_progress. Allowed: start.",
+        errors.IllegalTransitionError(
+            contract="TC-1", status="in_progress", assignee="ann", transition="accept", allowed="start"
+        ),
+        "Contract 'TC-1' cannot be accepted while in_progress, assigned to 'ann'. Allowed: start.",
     ),
     (
         errors.QuotaExceededError(turns=1, tokens=900),

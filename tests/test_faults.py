@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 import renkei
-from renkei import replay
+from process import renkei as run
+from renkei import KnowledgeShare, replay
 from renkei.board.decide import Write
 from renkei.errors import RenkeiError
+from renkei.log.writer_lock import WriterLock
 from team import small_team
 
 CHANGES = 30
@@ -71,3 +73,30 @@ def test_closing_does_not_put_an_old_board_over_what_another_process_wrote(tmp_p
     second.flush()
     first.close()
     assert "goal: second" in (tmp_path / "board.yaml").read_text()
+
+
+LOOKS = (
+    ("status",),
+    ("log",),
+    ("inbox", "--agent", "bob"),
+    ("context", "--agent", "bob"),
+    ("obligations",),
+    ("board", "show"),
+    ("board", "log"),
+    ("graph",),
+    ("message", "show", "m-1"),
+    ("search", "port"),
+    ("export", "out.jsonl"),
+    ("backup", "copy.db"),
+    ("doctor",),
+)
+
+
+@pytest.mark.parametrize("command", LOOKS, ids=" ".join)
+def test_who_only_looks_waits_for_no_writer(command: tuple[str, ...], tmp_path: Path) -> None:
+    """A process may be stopped, or be compacting, while it holds the writers' lock."""
+    with small_team(tmp_path / ".renkei") as project:
+        news = KnowledgeShare(topic="t", content="the port", relevance_to_recipients="", actionable=False)
+        project.send(project.message("ann", news, "bob", id="m-1"))
+    with WriterLock(tmp_path / ".renkei" / "log.lock").held():
+        assert run(*command, cwd=tmp_path).returncode == 0

@@ -29,6 +29,8 @@ EXCEPTIONS = {
     "connections": "settings that connect a program for a directory, for all its sessions",
     "find_connection": "settings that connect a program for a directory, for all its sessions",
     "save_connections": "settings that connect a program for a directory, for all its sessions",
+    "connection_made": "the method of asyncio.Protocol",
+    "connection_lost": "the method of asyncio.Protocol",
     "digest": "SHA-256 of a value of a settings file, or of a token: not of a message's content",
     "waits_in_stop": "waits in the hook that programs call stop",
     "digests": "SHA-256 of hooks, as Codex trusts them",

@@ -40,6 +40,11 @@ def test_a_template_quotes_only_where_it_says_so():
     assert fill("{a!r} and {a}, {b!r}", {"a": "x", "b": None}) == "'x' and x, null"
 
 
+def test_the_holder_of_a_contract_is_added_when_there_is_one() -> None:
+    assert fill("open{who!h}", {"who": None}) == "open"
+    assert fill("claimed{who!h}.", {"who": "ann"}) == "claimed, assigned to 'ann'."
+
+
 PARTICIPLES = {"claim": "claimed", "release": "released", "submit": "submitted", "deliver_part": "delivered in part"}
 
 

@@ -18,6 +18,7 @@ from mcp.shared._httpx_utils import create_mcp_http_client
 
 from renkei import Project
 from renkei.edges.cli.commands.serve import application
+from renkei.edges.view.sign_in import SignIn
 
 
 class Caller:
@@ -64,7 +65,9 @@ async def over_http(url: str, token: str, mode: str) -> AsyncIterator[Caller]:
 @contextmanager
 def http_server(project: Project) -> Iterator[str]:
     """Serve a project on a free port of this machine; yields the address."""
-    config = uvicorn.Config(application(project), port=0, log_level="warning", timeout_graceful_shutdown=1)
+    config = uvicorn.Config(
+        application(project, SignIn(project)), port=0, log_level="warning", timeout_graceful_shutdown=1
+    )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
     thread.start()

@@ -52,7 +52,7 @@ INSPECTOR = ".bin/mcp-inspector"
 
 def main() -> int:
     """Print the verdict of each check; return 1 when one failed."""
-    modules = Path(sys.argv[1], "node_modules")
+    modules = Path(sys.argv[1], "node_modules").resolve()  # its programs run in another directory
     node = _node()
     if node is None or not modules.is_dir():
         print("skipped: the conformance suite and the inspector need node and npm")

@@ -50,9 +50,9 @@ def _is_whole(size: int, body: bytes, checksum: int, found: int) -> bool:
     return len(body) == size and checksum == found
 
 
-def recovered(content: bytes) -> Index:
-    """Return the commits of a file up to the first frame that is not whole."""
-    index, at, checksum = Index(), 0, 0
+def commits(content: bytes) -> Iterator[tuple[list[bytes], int, int]]:
+    """Yield the commits of a file up to the first frame that is not whole: the bodies, their end, its checksum."""
+    at = checksum = 0
     bodies: list[bytes] = []
     while at + _HEAD.size <= len(content):
         size, ends, found = _HEAD.unpack_from(content, at)
@@ -62,8 +62,15 @@ def recovered(content: bytes) -> Index:
         at, checksum = at + _HEAD.size + size, found
         bodies.append(body)
         if ends:
-            index.publish(bodies, at, checksum)
+            yield bodies, at, checksum
             bodies = []
+
+
+def recovered(content: bytes) -> Index:
+    """Return what the processes share after they have read a file."""
+    index = Index()
+    for commit in commits(content):
+        index.publish(*commit)
     return index
 
 
@@ -82,11 +89,11 @@ class SimulatedLog:
     def __init__(self, process: "Process") -> None:
         self._process = process
         self._machine: Machine = process.machine
-        with self.exclusive():
-            if self._machine.index is None:
-                with _errors():
+        if self._machine.index is None:
+            with self.exclusive(), _errors():
+                if self._machine.index is None:  # nobody was faster
                     self._machine.recover(process.step)
-            process.has_log = True
+        process.has_log = True
 
     @property
     def _index(self) -> Index:

@@ -16,7 +16,7 @@ from renkei.protocol.primitives import later
 from renkei.store import snapshot
 from renkei.store.memory import MemoryStore
 from simulation.disk import Disk
-from simulation.log import FILE, Index, SimulatedLog, recovered
+from simulation.log import FILE, Index, SimulatedLog, commits, parsed, recovered
 from simulation.scheduler import KilledError, Scheduler
 
 START = "2030-01-01T00:00:00.000000Z"
@@ -90,7 +90,7 @@ class Machine:
 
     def on_disk(self) -> list[Record]:
         """Return the records that the disk holds."""
-        return list(recovered(self.disk.read(FILE)).read())
+        return [parsed(body) for bodies, _, _ in commits(self.disk.read(FILE)) for body in bodies]
 
 
 class Process:

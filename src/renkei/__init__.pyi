@@ -29,6 +29,7 @@ from .protocol.messages import make_message as make_message
 from .protocol.messages import parse_message as parse_message
 from .project.conversation import SentMessage as SentMessage
 from .engine.views.obligations import OpenObligation as OpenObligation
+from .engine.views.waiting_for import Waiting as Waiting
 from .engine.views.changes import BoardChange as BoardChange
 from .engine.views.pending import Pending as Pending
 from .engine.views.pending import PendingMessage as PendingMessage
@@ -79,6 +80,7 @@ from .engine.commands import AddRules as AddRules
 from .engine.commands import RemoveRules as RemoveRules
 from .engine.commands import SetContextDelivery as SetContextDelivery
 from .engine.commands import SetQuota as SetQuota
+from .engine.commands import MarkRead as MarkRead
 from .engine.commands import ResumeActor as ResumeActor
 from .engine.commands import Send as Send
 from .board.decide import Write as Write

@@ -226,7 +226,7 @@ class IllegalTransitionError(InvalidStateError):
     """The life cycle of a contract has no such transition from its status."""
 
     code = "ILLEGAL_TRANSITION"
-    template = "Contract {contract!r} cannot be {transition!p} while {status}."
+    template = "Contract {contract!r} cannot be {transition!p} while {status}{assignee!h}."
     hint_template = "Allowed: {allowed}."
 
 

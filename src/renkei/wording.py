@@ -44,9 +44,19 @@ _IRREGULAR = {
     "deliver_part": "delivered in part",
     "fail": "marked failed",
 }
-_CONVERSIONS: dict[str, Callable[[Any], str]] = {"r": quote, "p": participle}
+
+
+def assigned_to(assignee: str | None) -> str:
+    """Return who holds a contract, to be added to its status; nothing when nobody does."""
+    return f", assigned to {quote(assignee)}" if assignee else ""
+
+
+_CONVERSIONS: dict[str, Callable[[Any], str]] = {"r": quote, "p": participle, "h": assigned_to}
 
 
 def fill(template: str, values: Mapping[str, Any]) -> str:
-    """Fill a template: `{name!r}` quotes a value, `{turns:turn}` counts it, `{verb!p}` is a participle."""
+    """Fill a template: `{name!r}` quotes a value, `{turns:turn}` counts it, `{verb!p}` is a participle.
+
+    `{assignee!h}` adds who holds a contract.
+    """
     return _Template().vformat(template, (), values)

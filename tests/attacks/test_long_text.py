@@ -1,9 +1,12 @@
 """A long text costs no more than its length: with a pattern that starts again at each character no test here ends."""
 
+import resource
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from process import renkei
 from renkei import Freeform
 from renkei.budget.text.abridge import EXAMINED, abridge, bounded, fragments
 from renkei.budget.text.keywords import keyword_counts, keywords
@@ -12,6 +15,8 @@ from renkei.budget.tokens.estimate import estimate
 from team import small_team
 
 LONG = 100_000
+CPU = 2.0
+"""Seconds for a whole command: several times what it takes, and half of what it took when texts were read in full."""
 RUNS = [
     "a",
     "A",
@@ -75,3 +80,19 @@ def test_a_context_counts_no_text_that_is_far_longer_than_its_budget(priority: s
     built = project.context("bob", count=count, budget=1000)
     assert max(counted) <= 32_000
     assert built.tokens <= 1000
+
+
+@pytest.mark.parametrize("run", ["a", "a.\n", "漢"])
+@pytest.mark.parametrize(
+    "command", [("log",), ("inbox", "--agent", "bob"), ("context", "--agent", "bob"), ("message", "show", "m-1")]
+)
+def test_a_command_beside_a_message_of_four_megabytes_takes_little_more(
+    command: tuple[str, ...], run: str, tmp_path: Path
+) -> None:
+    with small_team(tmp_path / ".renkei") as project:
+        body = Freeform(intent_hint="X", body=run * (4_000_000 // len(run)), requires_response=False, urgency="low")
+        project.send(project.message("ann", body, "bob", id="m-1"))
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert renkei(*command, cwd=tmp_path).returncode == 0
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert after.ru_utime - before.ru_utime < CPU

@@ -41,10 +41,21 @@ SHARED = {
 OWN = {
     "mcp": {"--join"},
     "test": {"--junit"},
-    "init": {"--name", "--goal", "--phase", "--context-delivery", "--board", "--lead", "--human", "--rules"},
+    "init": {
+        "--name",
+        "--goal",
+        "--phase",
+        "--context-delivery",
+        "--board",
+        "--lead",
+        "--human",
+        "--rules",
+        "--no-guard",
+    },
     "join": {"--lead", "--human"},
     "send": {"--to", "--text"},
     "token create": {"--for", "--expires"},
+    "demo": {"--serve", "--speed", "--no-browser"},
     "serve": {"--port", "--host", "--allow-remote"},
     "wait": {"--pause"},
     "run": {"--stay"},
@@ -65,7 +76,7 @@ OWN = {
     "audit": {"--html"},
     "doctor": {"--repair"},
     "compact": {"--keep"},
-    "validate": {"--schema"},
+    "validate": {"--schema", "--draft"},
     "schema": {"--example"},
 }
 """The options that one command has for itself."""

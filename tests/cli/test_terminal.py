@@ -26,7 +26,7 @@ LONG = "word " * 200
         "",
         7,
     ],
-    ids=repr,
+    ids=("plain", "styles", "hidden", "lines", "tab", "brackets", "long", "markup", "long markup", "nothing", "number"),
 )
 def test_a_pipe_gets_the_same_text(shown: object, capsys: pytest.CaptureFixture[str]) -> None:
     for end in ("\n", ""):

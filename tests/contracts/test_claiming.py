@@ -4,8 +4,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import renkei
 from renkei.engine import commands as c
+from renkei.errors import IllegalTransitionError
 from team import START, small_team, work
 
 
@@ -97,3 +100,12 @@ def test_terms_are_dated_when_they_are_opened() -> None:
     dated = project.state.contracts.entries["T-1"].terms.created_at
     assert dated is not None
     assert dated > START
+
+
+def test_a_refused_claim_names_who_holds_the_work() -> None:
+    project = small_team()
+    project.do(work("T-1"), actor="lead")
+    project.do(c.ClaimContract("T-1"), actor="ann")
+    with pytest.raises(IllegalTransitionError, match=r"cannot be claimed while claimed, assigned to 'ann'\.") as error:
+        project.do(c.ClaimContract("T-1"), actor="bob")
+    assert error.value.details["assignee"] == "ann"

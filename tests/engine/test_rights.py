@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from renkei import DecisionRequest, DecisionResult, Freeform, Project, ReviewResult, TaskResult
+from renkei import DecisionRequest, DecisionResult, Freeform, Project, ReviewRequest, ReviewResult, TaskResult
 from renkei.board.decide import Write
 from renkei.contracts.events import Proof
 from renkei.engine import commands as c
@@ -89,6 +89,37 @@ def test_nobody_proves_work_by_its_word(changed: dict[str, Any], error: type[Pro
 )
 def test_work_is_judged_only_by_those_who_may(actor: str, part: c.Action) -> None:
     assert isinstance(refused(submitted(), actor, part), NotAllowedError)
+
+
+def test_nobody_reviews_what_it_alone_produced() -> None:
+    project = small_team()
+    project.do(work("T-1", assignee="ann"), actor="lead")
+    for agent, ref in (("ann", "api"), ("ann", "both"), ("bob", "both")):
+        with project.act_as(agent) as draft:
+            draft.artifact(ref, path="x")
+    for ref in ("T-1", "api"):
+        with pytest.raises(NotAllowedError, match=f"review its own work on '{ref}'") as error:
+            project.review(ref, "approved", "I like it", actor="ann")
+        assert "lead" in error.value.hint
+        assert "ann" not in error.value.hint
+        verdict = ReviewResult(artifact_ref=ref, verdict="approved", summary="I like it")
+        assert isinstance(refused(project, "ann", c.Send(project.message("ann", verdict, "bob"))), NotAllowedError)
+        assert project.review(ref, "approved", "good", actor="bob") is not None
+    assert project.review("both", "approved", "good", actor="ann") is not None
+
+
+def test_a_producer_answers_when_its_group_is_asked_for_a_review() -> None:
+    project = small_team()
+    with project.act_as("ann") as draft:
+        draft.artifact("api", path="x")
+    project.send(project.message("lead", ReviewRequest(artifact_ref="api", blocking=False), "all"))
+    assert project.review("api", "approved", "I like it", actor="ann") is not None
+    assert [one.debtor for one in project.obligations("lead")] == ["bob", "human"]
+
+
+def test_work_that_was_handed_in_is_not_reviewed_by_its_producer() -> None:
+    with pytest.raises(NotAllowedError, match="accept its own work on 'TC-1'"):
+        submitted().review("TC-1", "approved", "I like it", actor="ann")
 
 
 def test_a_command_proves_only_submitted_work() -> None:

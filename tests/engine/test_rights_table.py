@@ -115,6 +115,7 @@ EXAMPLES: dict[Act, Example] = {
     (c.RemoveRules, ""): Example(LEADS, of(c.RemoveRules(()))),
     (c.SetContextDelivery, ""): Example(LEADS, of(c.SetContextDelivery(DEFAULT_DELIVERY))),
     (c.SetQuota, ""): Example(LEADS, of(c.SetQuota(5))),
+    (c.MarkRead, ""): Example("human", of(c.MarkRead(("m1",)))),
     (c.HaltProject, ""): Example(LEADS, of(c.HaltProject("settled"))),
     (c.PauseProject, ""): Example(LEADS, of(c.PauseProject("lunch"))),
     (c.ResumeProject, ""): Example(LEADS, of(c.ResumeProject())),
@@ -140,6 +141,10 @@ EXAMPLES: dict[Act, Example] = {
     ),
     (c.Send, "CONFLICT_REPORT"): Example(
         "producer candidate " + LEADS, lambda actor: send("r", actor, "all", MADE, in_reply_to="K"), done(CONFLICT)
+    ),
+    (c.Send, "REVIEW_RESULT"): Example(
+        EVERYBODY.replace("producer ", ""),
+        lambda actor: send("m", actor, "all", p.ReviewResult(artifact_ref="api", verdict="approved", summary="s")),
     ),
     (c.CloseObligations, ""): Example(LEADS, of(c.CloseObligations("ask"))),
     (c.TransferObligation, ""): Example(LEADS, of(c.TransferObligation("ask", "ann", "cid"))),

@@ -7,6 +7,7 @@ from renkei.board.decide import Write
 from renkei.engine import commands as c
 from renkei.engine.state import State
 from renkei.errors import AlreadyExistsError, BadValueError, NotAllowedError, UnknownActorError
+from renkei.store.state_codec import dump_state, load_state
 
 
 @pytest.mark.parametrize("name", ["ann", "human", "pair", "renkei", "all"])
@@ -35,6 +36,13 @@ def test_who_joined_participates_in_that_order_with_role_and_rank() -> None:
     assert state.board.get("/agents/zoe/role") == "qa"
     assert not state.board.has_entry("/agents/yuki")
     assert state.board.changelog[-1].action == "zoe joined"
+
+
+def test_participants_have_the_same_order_in_every_process() -> None:
+    state = after(team(), "human", c.Join("yuki", human=True), c.Join("zoe"), c.Join("abe"))
+    assert list(state.actors) == ["abe", "ann", "bob", "eve", "human", "lead", "yuki", "zoe"]
+    state = after(after(state, "human", c.Leave("bob", "")), "human", c.Join("bob"))
+    assert list(load_state(dump_state(state)).actors) == list(state.actors) == sorted(state.actors)
 
 
 @pytest.mark.parametrize("name", ["ann", "all", "renkei"])

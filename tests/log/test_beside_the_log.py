@@ -165,6 +165,17 @@ def test_a_backup_that_fails_leaves_no_half_file(tmp_path: Path) -> None:
     assert list((tmp_path / "out").iterdir()) == []
 
 
+def test_a_backup_replaces_a_link_and_does_not_write_through_it(tmp_path: Path) -> None:
+    outside, copy = tmp_path / "outside", tmp_path / "copy.db"
+    outside.write_text("of somebody else")
+    copy.symlink_to(outside)
+    log = filled(tmp_path)
+    log.backup(copy)
+    assert outside.read_text() == "of somebody else"
+    assert not copy.is_symlink()
+    assert list(SqliteLog(copy).read()) == list(log.read())
+
+
 def test_a_backup_into_no_directory_names_that(tmp_path: Path) -> None:
     with pytest.raises(LogNotWritableError, match=r"there is no directory '.*nowhere'"):
         filled(tmp_path, 3).backup(tmp_path / "nowhere" / "copy.db")

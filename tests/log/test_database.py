@@ -38,6 +38,13 @@ def test_what_a_killed_process_has_not_synced_is_synced_before_it_is_read(
     made.close()
 
 
+def test_it_is_synced_too_for_who_only_reads_it(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[str] = []
+    monkeypatch.setattr("renkei.log.database.sync", lambda path: synced.append(path.name))
+    assert Database(database.path).rows("SELECT count(*) FROM t") == [(0,)]
+    assert synced == ["log.db-wal"]
+
+
 def test_a_transaction_is_kept_whole_or_not_at_all(database: Database) -> None:
     with database.transaction() as db:
         db.execute("INSERT INTO t VALUES (1)")

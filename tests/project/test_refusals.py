@@ -40,6 +40,7 @@ ON_A_PROJECT: dict[str, tuple[Callable[[Project], object], type[RenkeiError], st
     "an unknown locale": (lambda p: p.context("ann", locale="xx"), BadValueError, "/locale"),
     "a budget that is no number": (lambda p: p.context("ann", budget="many"), BadValueError, "/budget"),
     "an unknown rendering": (lambda p: p.begin_turn("ann", rendering="xx"), BadValueError, "/rendering"),
+    "an unknown interface": (lambda p: p.begin_turn("ann", interface="xx"), BadValueError, "/interface"),
     "a budget that is too small": (lambda p: p.context("ann", budget=1), BudgetTooSmallError, "at least"),
     "a context of nobody": (lambda p: p.context("eve"), UnknownActorError, "eve"),
     "a turn of nobody": (lambda p: p.begin_turn("eve"), UnknownActorError, "eve"),
@@ -103,3 +104,11 @@ def test_a_refused_project_leaves_no_directory(tmp_path: Path) -> None:
     with pytest.raises(BadValueError):
         renkei.create(tmp_path / "p", locale="xx")
     assert not (tmp_path / "p").exists()
+
+
+def test_plain_text_as_a_message_is_refused_with_the_way_to_send_it() -> None:
+    project = renkei.create(goal="g")
+    project.join("ann")
+    project.join("bob")
+    with pytest.raises(BadValueError, match=r"str is not a payload.*Plain text is the `body` of a Freeform\."):
+        project.message("ann", "hello", "bob")  # type: ignore[arg-type]

@@ -1,5 +1,6 @@
 """Ids, references and times: what is accepted, and how times are stored."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
 from renkei.errors import BadValueError
-from renkei.protocol.primitives import Count, Id, Ref, Timestamp, later, utc, valid_id
+from renkei.protocol.primitives import Count, Frozen, Id, Ref, Timestamp, later, utc, valid_id
 
 
 def accepts(kind: object, text: object) -> bool:
@@ -141,3 +142,28 @@ def test_an_id_is_returned_and_anything_else_refused():
     assert valid_id("TC-7") == "TC-7"
     with pytest.raises(BadValueError, match="'a/b' is not a valid id"):
         valid_id("a/b")
+
+
+class Pair(Frozen):
+    left: Count
+    right: Count
+
+
+@pytest.mark.parametrize(
+    ("make", "path"),
+    [
+        (lambda: Pair(left=1, right="2"), "/right"),
+        (lambda: Pair.model_validate({"left": 1, "right": "2"}), "/right"),
+        (lambda: Pair.model_validate_json('{"left": 1}'), "/right"),
+        (lambda: Pair.model_validate_json("{"), ""),
+    ],
+)
+def test_a_model_refuses_wrong_data_with_an_error_of_renkei(make: Callable[[], Pair], path: str) -> None:
+    with pytest.raises(BadValueError) as error:
+        make()
+    assert error.value.details["path"] == path
+
+
+def test_a_model_takes_its_fields_by_name() -> None:
+    with pytest.raises(TypeError, match=r"Pair takes its fields by name: Pair\(left=…\)"):
+        Pair(1, 2)  # type: ignore[call-arg]

@@ -45,6 +45,17 @@ def test_work_goes_from_its_offer_to_its_acceptance(ann: Client, lead: Client) -
     assert lead.get("/contracts/T-1")["status"] == "completed"
 
 
+def test_a_context_names_requests_unless_its_reader_has_something_else(ann: Client, lead: Client) -> None:
+    for n in range(7):
+        lead.post("/contracts", terms(f"R-{n}"))
+    turn = ann.post("/turns")
+    assert "2 more: `GET /api/contracts?which=ready`" in turn["context"]["text"]
+    assert "2 more: `renkei contract list --ready`" in ann.get("/context?interface=command_line")["text"]
+    ann.post(f"/turns/{turn['turn']}/end")
+    for n in range(7):
+        lead.post(f"/contracts/R-{n}/transitions", {"transition": "cancel"})
+
+
 def test_the_most_urgent_work_is_claimed_without_a_name(bob: Client, lead: Client) -> None:
     lead.post("/contracts", terms("T-2", priority="high"))
     assert bob.post("/claims")["id"] == "T-2"
@@ -98,6 +109,7 @@ def test_a_decision_is_asked_for_and_made_by_its_owner(ann: Client, lead: Client
 def test_an_artifact_is_reviewed(ann: Client, bob: Client) -> None:
     ann.post("/board", {"writes": [{"path": "/agents/ann/artifacts/plan", "value": {"version": 1}}]})
     body = {"ref": "plan", "verdict": "approved", "summary": "clear"}
+    assert ann.refused("POST", "/reviews", body) == (403, "NOT_ALLOWED")
     assert bob.post("/reviews", body)["changed"]
     assert ann.refused("POST", "/reviews", body | {"ref": "nothing"}) == (422, "BAD_VALUE")
 

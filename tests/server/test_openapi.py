@@ -11,6 +11,7 @@ from renkei import errors
 from renkei.edges.server.endpoints import ENDPOINTS, WAITING
 from renkei.edges.server.openapi import openapi
 from renkei.edges.server.problems import refused, status_of
+from renkei.texts.look_up import LOOK_UP, look_up
 from serving import Client, freeform
 
 
@@ -25,6 +26,14 @@ def test_every_endpoint_is_described_once() -> None:
     names = [one["operationId"] for found in openapi()["paths"].values() for one in found.values()]
     assert len(names) == len(set(names))
     assert all(one["summary"].endswith(".") for found in openapi()["paths"].values() for one in found.values())
+
+
+@pytest.mark.parametrize("what", LOOK_UP["http"])
+def test_what_a_context_names_is_an_endpoint(what: str) -> None:
+    method, _, address = look_up("http", what, id="{contract}", seq=1).partition(" ")
+    path, _, query = address.partition("?")
+    (found,) = (one for one in ENDPOINTS if (one.method.value, f"/api{one.path}") == (method, path))
+    found.query.model_validate(dict(one.split("=") for one in query.split("&") if one), strict=False)
 
 
 def schema_of(method: str, path: str) -> Any:

@@ -76,11 +76,11 @@ def test_the_project_is_paused_and_limited(agents: Page, project: renkei.Project
     for turns in ("many", "500"):
         if agents.locator("#limits").get_attribute("open") is None:
             agents.get_by_text("Change the quota").click()
-        agents.locator("#form-limit-project").get_by_label("Turns").fill(turns)
-        agents.locator("#form-limit-project button").click()
+        agents.locator("#form-set-quota").get_by_label("Turns").fill(turns)
+        agents.locator("#form-set-quota button").click()
         if turns == "many":
-            expect(agents.get_by_role("alert")).to_contain_text("a number from 1, or nothing")
-            expect(agents.locator("#form-limit-project").get_by_label("Turns")).to_have_value("many")
+            expect(agents.get_by_role("alert")).to_contain_text("a number from 1")
+            expect(agents.locator("#form-set-quota").get_by_label("Turns")).to_have_value("many")
     expect(agents.locator("section.project")).to_contain_text("of 500")
     assert (project.state.quota.turns, project.state.quota.tokens) == (500, None)
 

@@ -153,7 +153,7 @@ def test_a_link_of_a_message_shows_where_it_leads(visitor: tuple[Page, list[str]
     page, _ = visitor
     page.goto(f"{hostile.address}/?lang=en")
     for link in page.locator("main a[href^=http]").all():
-        assert link.get_attribute("href") == link.inner_text()
+        assert link.get_attribute("href") == link.text_content()
         assert "noopener" in (link.get_attribute("rel") or "")
 
 

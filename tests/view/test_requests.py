@@ -203,7 +203,7 @@ def test_no_address_leads_elsewhere(to: str) -> None:
 def test_nobody_is_sent_elsewhere(project: renkei.Project, person: Visitor, to: str) -> None:
     answer = person.post("/sign-in", {"token": project.create_token("human"), "to": to})
     assert (answer.status, answer.headers["location"]) == (303, "/")
-    answer = person.post("/acts/post", person.form(text="fine", back=to))
+    answer = person.post("/acts/post", person.form(text="fine", to="all", back=to))
     assert (answer.status, answer.headers["location"]) == (303, "/")
 
 

@@ -45,7 +45,7 @@ extensions:
 CASES: list[Case] = [
     ("m.yaml", MESSAGE, 'FREEFORM\nid', 'FREEFROM\nid', "NOT_ONE_OF 1:7", "'FREEFORM'"),
     ("m.yaml", MESSAGE, 'type', 'tpye', "MISSING_FIELD 1:1", 'Write `type` instead of `tpye`.'),
-    ("m.yaml", MESSAGE, 'priority: low\n', '', "MISSING_FIELD 1:1", '`renkei send` fills it in.'),
+    ("m.yaml", MESSAGE, 'priority: low\n', '', "MISSING_FIELD 1:1", '`renkei send` fills it in;'),
     ("m.yaml", MESSAGE, 'type: FREEFORM\n', '', "MISSING_FIELD 1:1", 'Add `type`.'),
     ("m.yaml", MESSAGE, 'id: m-1', 'id: m 1', "BAD_FORMAT 2:5", 'An id has 1 to 128 visible'),
     ("m.yaml", MESSAGE, 'id: m-1', 'id: 12', "WRONG_TYPE 2:5", 'Write it in quotes: "12".'),

@@ -18,7 +18,8 @@ def writes_between(given: Mapping[str, Any], edited: Mapping[str, Any], read_seq
     """
     for name in MADE_BY_SYSTEM:
         if name in edited and edited[name] != given[name]:
-            raise BadValueError(path=f"/{name}", problem="maintained by the system and cannot be edited")
+            hint = "Restore it as it was, or leave it out."
+            raise BadValueError(path=f"/{name}", problem="maintained by the system and cannot be edited", hint=hint)
     found = [
         Write(f"/{name}", edited[name], read_seq=read_seq)
         for name in ("goal", "current_phase")

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from pydantic import TypeAdapter, ValidationError
 
 from renkei.board.model import AgentEntry, Artifact, Blocker, PendingDecision, ProjectState
-from renkei.documents.explain import first_problem
+from renkei.documents.explain import first_problem, schema_of
 from renkei.documents.json_pointer import pattern, split
 from renkei.errors import BadValueError, UnknownFieldError
 from renkei.protocol.primitives import Frozen
@@ -100,11 +100,10 @@ def check_value(path: str, row: tuple[str, ...], value: Any) -> Any:
         raise BadValueError(path=path, got=got, problem=f"{got}; the limit is {LONGEST_TEXT}")
     if row in ENTRIES:
         if not isinstance(value, dict):
-            raise BadValueError(
-                path=path, got=value, expected=f"a mapping with the fields of {ENTRIES[row][0].__name__}"
-            )
+            names = ", ".join(name for name in ENTRIES[row][0].model_fields if name != ENTRIES[row][1])
+            raise BadValueError(path=path, got=value, expected=f"a mapping with the fields {names}")
         value = {**value, ENTRIES[row][1]: split(path)[-1]}
     try:
         return adapter.dump_python(adapter.validate_python(value), mode="json")
     except ValidationError as error:
-        raise first_problem(error, value, path) from None
+        raise first_problem(error, value, path, schema_of(adapter)) from None

@@ -236,7 +236,7 @@ def claim(contracts: Contracts, contract: Contract, by: str, role: str, at: str,
 
     Raises NotAllowedError for other roles or when it is assigned, IllegalTransitionError when it is taken.
     """
-    advance(contract.terms.id, contract.status, "claim")
+    advance(contract.terms.id, contract.status, "claim", contract.assignee)
     if contract.assignee not in (None, by):
         raise NotAllowedError(
             actor=by, what=f"claim {contract.terms.id!r}", allowed=f"its assignee {contract.assignee!r}"
@@ -343,7 +343,9 @@ def pause(contract: Contract, by: str, reason: str, at: str) -> list[ContractEve
     """
     name = contract.terms.id
     if contract.closed:
-        raise IllegalTransitionError(contract=name, status=contract.status, transition="pause", allowed=NOTHING)
+        raise IllegalTransitionError(
+            contract=name, status=contract.status, assignee=None, transition="pause", allowed=NOTHING
+        )
     return [ContractPaused(contract_id=name, by=by, reason=reason, at=at)] if contract.paused is None else []
 
 

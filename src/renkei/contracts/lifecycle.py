@@ -162,10 +162,15 @@ NOTHING = "nothing, because it is closed"
 """What a closed contract allows."""
 
 
-def advance(contract: str, status: Status, transition: Transition) -> Status:
-    """Return the status after a transition; raises IllegalTransitionError, which names those that are allowed."""
+def advance(contract: str, status: Status, transition: Transition, assignee: str | None = None) -> Status:
+    """Return the status after a transition.
+
+    Raises IllegalTransitionError, which names those that are allowed, and the assignee if it is given.
+    """
     after = LIFECYCLE.get((status, transition))
     if after is None:
         allowed = ", ".join(one for one in TRANSITIONS if (status, one) in LIFECYCLE) or NOTHING
-        raise IllegalTransitionError(contract=contract, status=status, transition=transition, allowed=allowed)
+        raise IllegalTransitionError(
+            contract=contract, status=status, assignee=assignee, transition=transition, allowed=allowed
+        )
     return after

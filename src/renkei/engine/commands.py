@@ -242,6 +242,14 @@ class ReplaceParty:
 
 
 @frozen
+class MarkRead:
+    """Mark messages as read by the person who acts, and the oldest `notices` of its re-read notices."""
+
+    messages: tuple[str, ...] = ()
+    notices: int = 0
+
+
+@frozen
 class SuspendActor:
     """Suspend an agent: it takes no turn until it is resumed."""
 
@@ -320,6 +328,7 @@ Action = (
     | EndTurn
     | AbandonTurn
     | InterruptTurn
+    | MarkRead
     | SuspendActor
     | ResumeActor
     | SetQuota

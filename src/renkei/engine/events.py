@@ -268,6 +268,18 @@ class TurnEnded(Frozen):
     """Position of the log up to which the turn and its news showed the changes of the board; 0 in older records."""
 
 
+class MarkedRead(Frozen):
+    """A person marked messages or re-read notices as read, outside of a turn."""
+
+    kind: Literal["marked_read"] = "marked_read"
+    reader: Id
+    """The person."""
+    read: tuple[Id, ...] = ()
+    """Messages that are read from now on."""
+    notices: Count = 0
+    """How many re-read notices are removed, the oldest first."""
+
+
 class ActorSuspended(Frozen):
     """An agent was suspended: it takes no turn until a human or lead resumes it."""
 
@@ -357,6 +369,7 @@ AnyEvent = (
     | NewsGiven
     | TurnRenewed
     | TurnEnded
+    | MarkedRead
     | ActorSuspended
     | ActorResumed
     | QuotaSet

@@ -64,7 +64,7 @@ def _left(state: State, event: ActorLeft) -> State:
     name_left = f"{gone} (left)"
     return replace(
         state,
-        actors=state.actors.delete(gone),
+        actors={name: one for name, one in state.actors.items() if name != gone},
         departed=state.departed.set(gone, event.incarnation),
         groups=Map({name: tuple(one for one in members if one != gone) for name, members in state.groups.items()}),
         recent_messages=tuple(_renamed(one, gone, name_left) for one in state.recent_messages),

@@ -4,10 +4,11 @@ import json
 from itertools import count
 from typing import Annotated, Any, get_args
 
-from pydantic import PlainValidator, ValidationError
+from pydantic import PlainValidator, TypeAdapter
 
 from renkei.engine.events import AnyEvent, Event, MessageSent
 from renkei.engine.upcast import FORMAT, upcast
+from renkei.errors import RenkeiError
 from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage
 from renkei.protocol.primitives import Count, Frozen, Id, Timestamp
 
@@ -38,6 +39,9 @@ class Record(Frozen):
         return self.__pydantic_serializer__.to_json(self, by_alias=True)
 
 
+RECORD: TypeAdapter[Record] = TypeAdapter(Record)
+"""Reads records: what is wrong with one is pydantic's ValidationError, a ValueError."""
+
 _NEWEST = b'"format":%d}' % FORMAT
 
 
@@ -53,12 +57,12 @@ def read_record(data: bytes) -> Record:
     Raises pydantic's ValidationError, ValueError for invalid JSON, or LogTooNewError for a record of a later release.
     """
     if data.rstrip().endswith(_NEWEST):
-        return (next(_reads) < FEW and read_piecewise(data)) or Record.model_validate_json(data)
+        return (next(_reads) < FEW and read_piecewise(data)) or RECORD.validate_json(data)
     try:
         found = json.loads(data)
     except RecursionError:
         raise ValueError("nested too deeply") from None
-    return Record.model_validate_json(json.dumps(upcast(found)))
+    return RECORD.validate_json(json.dumps(upcast(found)))
 
 
 EVENT_CLASSES: dict[str, type[Frozen]] = {cls.model_fields["kind"].default: cls for cls in get_args(AnyEvent)}
@@ -72,7 +76,7 @@ def read_piecewise(data: bytes) -> Record | None:
     """
     try:
         found = _Piecewise.model_validate_json(data)
-    except (ValidationError, LookupError, TypeError):
+    except (RenkeiError, LookupError, TypeError):
         return None
     return Record.model_construct(found.model_fields_set, **vars(found))
 

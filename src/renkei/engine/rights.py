@@ -97,10 +97,12 @@ RIGHTS: dict[Act, Right] = {
     (c.EndTurn, ""): Right("take a turn of {action.agent!r}", ("self",)),
     (c.AbandonTurn, ""): Right("take a turn of {action.agent!r}", ("self",)),
     (c.InterruptTurn, ""): Right("end a turn of {action.agent!r}", ("self", *LEADS)),
+    (c.MarkRead, ""): Right("mark as read what no turn has shown", HUMANS),
     # Messages; what a message does besides is further acts of its sender
     (c.Send, ""): Right("send as {action.message.from_!r}", ("self",)),
     (c.Send, "DECISION_REQUEST"): Right("make the decision asked for in {ref!r}", ("owner", *HUMANS)),
     (c.Send, "CONFLICT_REPORT"): Right("resolve the conflict {ref!r}", ("asked", "involved", *LEADS)),
+    (c.Send, "REVIEW_RESULT"): Right("review {ref!r}", ("participant", "system"), ("producer",)),
     (c.CloseObligations, ""): Right("close obligations", LEADS),
     (c.TransferObligation, ""): Right("transfer obligations", LEADS),
     # The board: by the access of a field
@@ -162,13 +164,14 @@ def _access(state: State, action: Write) -> Access | Literal["report", "conflict
 
 @frozen
 class About:
-    """What an act is about; what does not apply is None."""
+    """What an act is about; what does not apply is None. `maker`: who alone made the artifact."""
 
     participant: str | None = None
     contract: Contract | None = None
     decision: str | None = None
     conflict: ConflictReportMessage | None = None
     parent: Contract | None = None
+    maker: str | None = None
 
     @property
     def assignee(self) -> str | None:
@@ -178,7 +181,7 @@ class About:
     @property
     def producer(self) -> str | None:
         """Who produced what is judged, also when it has left."""
-        return self.contract.producer or self.contract.assignee if self.contract is not None else None
+        return self.maker if self.contract is None else self.contract.producer or self.contract.assignee
 
 
 _TURNS = (c.BeginTurn, c.GiveNews, c.RenewTurn, c.EndTurn, c.AbandonTurn, c.InterruptTurn)
@@ -305,6 +308,21 @@ def check_reply(state: State, actor: str, refs: Iterable[str]) -> None:
             check_act(state, actor, (c.Send, request.type), About(decision=decision), ref=ref)
         elif isinstance(request, ConflictReportMessage):
             check_act(state, actor, (c.Send, request.type), About(conflict=request), ref=ref)
+
+
+def check_review(state: State, actor: str, ref: str) -> None:
+    """Raise NotAllowedError when an actor would review what it alone produced.
+
+    Whoever was asked may answer all the same: a request to a group may reach the producer too. A review of a contract
+    that was handed in is a judgement, and is refused as that.
+    """
+    if any(one.subject == ref and "REVIEW_RESULT" in one.expects for one in state.owed_by(actor)):
+        return
+    contract, makers = state.contracts.find(ref), tuple(state.board.artifact_owners(ref))
+    if contract is not None and contract.status in ("submitted", "partial"):
+        return
+    about = About(contract=contract, maker=makers[0] if len(makers) == 1 else None)
+    check_act(state, actor, (c.Send, "REVIEW_RESULT"), about, ref=ref)
 
 
 def check_act(state: State, actor: str, act: Act, about: About, **names: Any) -> None:

@@ -1,10 +1,11 @@
 """The state of a project: what is open now, as one immutable value. The log holds everything else.
 
-Every map is persistent: a new state shares with the old one all that did not change. A state that is not needed
-(another writer appended first) is simply dropped.
+Every `Map` is persistent: a new state shares with the old one all that did not change. A state that is not needed
+(another writer appended first) is simply dropped. The few participants are a dict, whose order is the same in every
+process; it is replaced when somebody joins or leaves.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from immutables import Map
@@ -143,7 +144,8 @@ class State:
     name: str = ""
     locale: Locale = "en"
     guarded: bool = True
-    actors: Map[str, Actor] = field(default_factory=Map)
+    actors: Mapping[str, Actor] = field(default_factory=dict)
+    """All participants, in the order of their ids."""
     departed: Map[str, int] = field(default_factory=Map)
     """Ids of participants that left, each with its last incarnation."""
     groups: Map[str, tuple[str, ...]] = field(default_factory=Map)
@@ -198,7 +200,7 @@ class State:
         return tuple(one.id for one in self.everybody()) if group == EVERYBODY else self.groups[group]
 
     def everybody(self) -> list[Actor]:
-        """Return all participants in the order of joining (the order of a map differs between processes)."""
+        """Return all participants in the order of joining."""
         return sorted(self.actors.values(), key=lambda actor: actor.number)
 
     def known_actors(self) -> str:

@@ -58,7 +58,8 @@ def _joined(state: State, event: ActorJoined) -> State:
     number = 1 + max((one.number for one in state.actors.values()), default=-1)
     actor = Actor(event.actor, number, event.human, event.lead, event.role, event.incarnation, event.appointed_by)
     last_active = state.last_active.delete(event.actor) if event.actor in state.last_active else state.last_active
-    return replace(state, actors=state.actors.set(event.actor, actor), last_active=last_active)
+    actors = dict(sorted({**state.actors, event.actor: actor}.items()))
+    return replace(state, actors=actors, last_active=last_active)
 
 
 def _group(state: State, event: GroupSet) -> State:

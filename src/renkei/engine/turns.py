@@ -195,7 +195,7 @@ def _ended(state: State, event: e.TurnEnded) -> State:
     turn = state.turns[event.agent]
     state = replace(state, turns=state.turns.delete(event.agent), interrupted=_interrupted(state, event))
     if event.read:
-        state = _read(state, event)
+        state = read_messages(state, event.agent, event.read)
     if event.parts or event.agent in state.parts:
         state = _parts_read(state, event)
     if event.notices:
@@ -208,16 +208,16 @@ def _ended(state: State, event: e.TurnEnded) -> State:
     return _count_steps(state.with_usage(event.agent, 1, 0), event)
 
 
-def _read(state: State, event: e.TurnEnded) -> State:
-    """Take the messages that were read from the agent's unread ones; one without a reason to keep it is dropped."""
-    unread, messages = state.unread[event.agent].mutate(), state.messages.mutate()
-    for name in event.read:
+def read_messages(state: State, reader: str, read: Iterable[str]) -> State:
+    """Take messages from a reader's unread ones; one without a reason to keep it is dropped."""
+    unread, messages = state.unread[reader].mutate(), state.messages.mutate()
+    for name in read:
         del unread[name]
         kept = messages.pop(name)
         if kept.ref_count > 1:
             messages[name] = StoredMessage(kept.message, kept.seq, kept.ref_count - 1)
     left = unread.finish()
-    others = state.unread.set(event.agent, left) if left else state.unread.delete(event.agent)
+    others = state.unread.set(reader, left) if left else state.unread.delete(reader)
     return replace(state, unread=others, messages=messages.finish())
 
 

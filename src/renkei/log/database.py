@@ -116,6 +116,8 @@ class Database(ForkAware):
         if self._reader is not None and self._stamp is not None and self._stamp != self._seen():
             self._forget_reader()
         if self._reader is None:
+            if not self.read_only:
+                self._sync_wal()
             self._reader = self._connect("ro" if self.read_only else "rw")
         return self._reader
 

@@ -52,17 +52,21 @@ class SqliteLog:
     def _prepare(self, create: bool) -> None:
         if not create and not self.path.stat().st_size:
             raise LogBrokenError(path=str(self.path), reason="it is empty")
-        if not self.read_only:
+        # Only what changes the tables takes the lock: whoever just looks must wait for no writer.
+        if not self.read_only and (create or self._found_layout() < LAYOUT):
             with translate_errors(self.path), self._gate.held(), self._database.writing() as db:
                 found = db.execute("PRAGMA user_version").fetchone()[0]
                 if 0 < found < LAYOUT or (found == 0 and create):
                     with self._database.transaction():
                         upgrade(db, found, self.load_body)
-        self._layout = self._database.rows("PRAGMA user_version")[0][0]
+        self._layout = self._found_layout()
         if self._layout > LAYOUT:
             raise LogTooNewError(path=str(self.path), found=self._layout, known=LAYOUT)
         if self._layout == 0:
             raise LogBrokenError(path=str(self.path), reason="it contains no records")
+
+    def _found_layout(self) -> int:
+        return int(self._database.rows("PRAGMA user_version")[0][0])
 
     def append(self, records: Sequence[Record], *, synced: bool = True) -> None:
         """Add records in one transaction that is on disk when this returns, without `synced` with a later one."""

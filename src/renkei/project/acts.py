@@ -21,6 +21,7 @@ from renkei.dispatch.rules import Rule
 from renkei.documents.explain import first_problem
 from renkei.engine import commands as c
 from renkei.engine.record import Record
+from renkei.engine.rights import check_review
 from renkei.engine.state import EVERYBODY, HUMAN, Obligation, State
 from renkei.errors import BadValueError, NotReadyError
 from renkei.protocol.messages import AnyMessage, HeaderOptions
@@ -88,10 +89,13 @@ class Acts(ABC):
         a contract nor an artifact of the board, NotAllowedError for the producer of the work.
         """
         state = self.state
+        check_review(state, actor, ref)  # no message to send says so, when nobody else is to be told
         asked = _requests(state, ref, "REVIEW_RESULT", actor)
         contract = state.contracts.find(ref)
         producers = [contract.assignee or ""] if contract else state.board.artifact_owners(ref)
         to = _reachable(state, [*(one.creditor for one in asked), *producers], actor)
+        if not to and contract:
+            to = _reachable(state, [contract.terms.delegator], actor)
         if not to:
             expected = "a contract that somebody works on, or an artifact of somebody else on the board"
             raise BadValueError(path="/artifact_ref", got=ref, expected=expected)
@@ -191,6 +195,13 @@ class Acts(ABC):
         NotAllowedError when the actor may not write one of them.
         """
         return self.do(*reversal(self.state.board, seq, self.record(seq).events, reason), actor=actor)
+
+    def mark_read(self, *messages: str, notices: int = 0, actor: str = HUMAN) -> Record | None:
+        """Mark messages as read outside of a turn, as people do, and the oldest `notices` of the re-read notices.
+
+        Returns None when all of it was read before. Raises NotAllowedError for other than humans: agents read in turns.
+        """
+        return self.do(c.MarkRead(messages, notices), actor=actor)
 
     def pause(self, *agents: str, reason: str, actor: str = HUMAN) -> Record | None:
         """Pause agents: they may do nothing until they are resumed, and read the reason in their contexts.

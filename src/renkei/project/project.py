@@ -33,6 +33,7 @@ from renkei.engine.views.claimable import claimable
 from renkei.engine.views.closed_contracts import contracts_named, load_closed_contract
 from renkei.engine.views.obligations import OpenObligation, open_obligations
 from renkei.engine.views.pending import Pending, pending
+from renkei.engine.views.waiting_for import Waiting, waiting_for
 from renkei.engine.views.waking import DEFAULT_PAUSE, deadlines, next_due, wake_reason
 from renkei.errors import BadValueError, LogNotWritableError, UnknownMessageError
 from renkei.log.port import Log
@@ -194,10 +195,6 @@ class Project(Acts, Turns, TokenHolders):
         need_actor(self.state, agent)
         self._store.record_heartbeat(agent, read_clock(self.now))
 
-    def heartbeats(self) -> dict[str, str]:
-        """Return when each agent last reported that it is alive; agents that never did are left out."""
-        return self._store.heartbeats()
-
     def tick(self) -> Record | None:
         """Apply deadlines and leases that have passed; return None when none had."""
         return self.do(c.Tick(self._store.heartbeats()))
@@ -325,6 +322,13 @@ class Project(Acts, Turns, TokenHolders):
         Raises UnknownActorError.
         """
         return open_obligations(self.state, participant)
+
+    def waiting_for(self, person: str = HUMAN) -> list[Waiting]:
+        """Return what waits for a person: decisions, results, replies, deadlocks, whoever is paused (section 7).
+
+        What blocks others stands first, then what is overdue, then the oldest. Raises UnknownActorError.
+        """
+        return waiting_for(self.state, person)
 
     def changes(self, since: int = 0) -> Iterator[BoardChange]:
         """Yield every change of the board after the record `since`, in order (section 1, changelog).

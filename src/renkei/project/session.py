@@ -32,6 +32,9 @@ LEASE = 600.0
 BUDGET = 2_000
 """Tokens of a context, unless the caller says otherwise."""
 
+READING = DEFAULT_READING.override(budget=BUDGET, interface="tools")
+"""How the model of a session reads: it has the tools, and perhaps no command line."""
+
 NEWS_LIMIT = 500
 """Tokens of news between two steps of a turn."""
 
@@ -92,10 +95,9 @@ class Session:
             known = state.turns.get(self.agent)
             if self._turn is not None or known is None or known.turn != turn:
                 return
-            reading = DEFAULT_READING.override(budget=BUDGET)
-            look = self.project.context(self.agent, reading)
+            look = self.project.context(self.agent, READING)
             begun = c.BeginTurn(self.agent, turn, known.until, known.seen, look, state.locale, int(self._lease))
-            self._turn, self._system = Turn(self.project, begun, known.seen, reading, self._lease), look.system
+            self._turn, self._system = Turn(self.project, begun, known.seen, READING, self._lease), look.system
 
     def wait(self, timeout: float, cancelled: Callable[[], bool] = never) -> str:
         """End the open turn and return why the agent should take the next one, as soon as there is a reason.
@@ -172,12 +174,13 @@ class Session:
         rendering: Rendering = "snapshot" if fresh else "delta"
         before, room = "", budget
         if not fresh:
-            system = self.project.context(self.agent, budget=budget, rendering="delta").system
+            system = self.project.context(self.agent, READING, budget=budget, rendering="delta").system
             if system != self._system:
                 before, room = system, budget - estimate(system)
             if room < budget / 2:
                 before, room, rendering = "", budget, "snapshot"
-        turn = self.project.begin_turn(self.agent, lease=self._lease, take_over=True, budget=room, rendering=rendering)
+        reading = READING.override(budget=room, rendering=rendering)
+        turn = self.project.begin_turn(self.agent, reading, lease=self._lease, take_over=True)
         self._turn, self._lost, self._system, self.seq = turn, False, turn.context.system, turn.seq
         return before + turn.context.text + self._overflow(turn.context)
 
@@ -215,7 +218,7 @@ class Session:
         return found is not None and any(one.tier in tiers and one.tier != "critical" for one in found.given)
 
     def _began_by_news(self, limit: int, tiers: Collection[Tier]) -> str | None:
-        found = self.project.pending(self.agent, budget=limit, rendering="delta")
+        found = self.project.pending(self.agent, READING, budget=limit, rendering="delta")
         return self._begin(limit, fresh=False) if any(one.tier in tiers for one in found.messages) else None
 
     def _reason(self, critical: list[PendingMessage], owed: list[OpenObligation]) -> str:

@@ -243,7 +243,10 @@ def message_type_of(payload: object) -> str:
         if type(payload) is kind:
             return name
     names = ", ".join(kind.__name__ for kind in PAYLOAD_TYPES)
-    raise BadValueError(path="/payload", problem=f"{type(payload).__name__} is not a payload", expected=names)
+    hint = f"Expected: {names}. Plain text is the `body` of a Freeform." if isinstance(payload, str) else ""
+    raise BadValueError(
+        path="/payload", problem=f"{type(payload).__name__} is not a payload", expected=names, hint=hint
+    )
 
 
 def payload_field(message: AnyMessage, name: str) -> Any:
@@ -285,7 +288,7 @@ def make_message(values: Mapping[str, Any]) -> AnyMessage:
     """Build a message from header fields, `type` and `payload` (a model or plain data); raises DocumentError."""
     kind = values.get("type")
     if isinstance(kind, str) and kind in MESSAGE_CLASSES:
-        with suppress(ValidationError):  # what is wrong is told by the validator of all types, which is slow to build
+        with suppress(BadValueError):  # what is wrong is told by the validator of all types, which is slow to build
             return MESSAGE_CLASSES[kind].model_validate(values)
     try:
         return MESSAGE.validate_python(values)

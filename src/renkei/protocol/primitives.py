@@ -7,7 +7,7 @@ in JSON Schema (pattern, bounds, enum), and nothing is converted silently: `"3"`
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from types import GenericAlias
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeVar, get_args
 
 from pydantic import (
     AfterValidator,
@@ -141,7 +141,10 @@ else:
     class _ModelType(type(BaseModel)):
         """The type of models: a constructor that is called with a wrong value raises BadValueError."""
 
-        def __call__(cls, **values: Any) -> Any:
+        def __call__(cls, *unnamed: Any, **values: Any) -> Any:
+            if unnamed:
+                first = next(iter(cls.model_fields), "name")
+                raise TypeError(f"{cls.__name__} takes its fields by name: {cls.__name__}({first}=…)")
             try:
                 return cls.__pydantic_validator__.validate_python(values)  # all that the constructor of pydantic does
             except ValidationError as error:
@@ -158,6 +161,22 @@ class Frozen(BaseModel, metaclass=_ModelType):
         defer_build=True,  # a command builds the validators of the few models that it uses
         serialize_by_alias=True,
     )
+
+    @classmethod
+    def model_validate(cls, obj: Any, **options: Any) -> Self:
+        """Return the model of plain data; raises BadValueError, as the constructor does."""
+        try:
+            return super().model_validate(obj, **options)
+        except ValidationError as error:
+            raise first_problem(error, obj, schema=cls.model_json_schema()) from None
+
+    @classmethod
+    def model_validate_json(cls, json_data: str | bytes | bytearray, **options: Any) -> Self:
+        """Return the model of JSON; raises BadValueError, as the constructor does."""
+        try:
+            return super().model_validate_json(json_data, **options)
+        except ValidationError as error:
+            raise first_problem(error, schema=cls.model_json_schema()) from None
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:

@@ -32,16 +32,15 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "delegated.submitted": " → accept it or request changes: REVIEW_RESULT for {id}",
     "delegated.partial": " → accept it as it is (REVIEW_RESULT `approved`), send it back (`changes_requested`), "
     "reopen it (`rejected`), or cancel it",
-    "delegated.ended_short": " → reopen, reassign or cancel it: `renkei contract reopen {id}`",
+    "delegated.ended_short": " → reopen, reassign or cancel it: `{command}`",
     "delegated.blocked": " → waits for {blocked_by}",
     # The reader's contracts.
     "contract.heading": "contract {id} ({status}) from {delegator}: {description}",
-    "contract.line": "contract {id} ({status}) from {delegator}: {description} (full terms: "
-    "`renkei contract show {id}`)",
-    "contract.more": "  (more terms: `renkei contract show {id}`)",
+    "contract.line": "contract {id} ({status}) from {delegator}: {description} (full terms: `{command}`)",
+    "contract.more": "  (more terms: `{command}`)",
     "contract.earlier_notes": (
-        "({count} earlier note: `renkei contract show {id}`)",
-        "({count} earlier notes: `renkei contract show {id}`)",
+        "({count} earlier note: `{command}`)",
+        "({count} earlier notes: `{command}`)",
     ),
     "contract.blocked_now": "{id} is blocked. Contract instruction: {text}",
     "contract.limit": "{id} has reached {limit}. Contract instruction: {text}",
@@ -98,7 +97,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "impact.waiting": ("{agents} is waiting for you", "{agents} are waiting for you"),
     # What a budget has no room for.
     "omitted.transcript": "(… marks omissions; fetch any message by id for the full text)",
-    "omitted.messages": "({count} more not shown; list them with `renkei inbox`: {ids})",
+    "omitted.messages": "({count} more not shown; list them with `{command}`: {ids})",
     "omitted.items": "{count} more: `{command}`",
     "omitted.lists": "(not shown: {lists})",
     "omitted.critical": (

@@ -20,3 +20,8 @@ def test_an_artifact_is_registered_with_its_path_and_then_its_next_version(proje
 def test_only_a_participant_with_an_entry_on_the_board_has_artifacts(project: Path) -> None:
     assert renkei("artifact", "add", "x", "--as", "carl", cwd=project).returncode == 1
     assert renkei("artifact", "add", "x", cwd=project).returncode == 2
+
+
+def test_a_version_without_a_path_and_a_description_is_one_line(project: Path) -> None:
+    renkei("artifact", "add", "spec", "--as", "ann", cwd=project)
+    assert len(renkei("artifact", "log", "spec", cwd=project).stdout.splitlines()) == 1

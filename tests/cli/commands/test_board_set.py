@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 import renkei as library
 from process import renkei
 
@@ -50,3 +52,26 @@ def test_what_a_revert_leaves_is_named(project: Path) -> None:
     )
     done = renkei("board", "revert", 2, "--format", "json", cwd=project)
     assert json.loads(done.stdout) == {"seq": 3, "changed": True, "fields": ["/goal"], "left": ["/blockers/B-1"]}
+
+
+@pytest.mark.parametrize(
+    ("value", "found"),
+    [
+        ("{description: no server, affected_agents: [ann]}", "no server"),
+        ('{"description": "no server"}', "no server"),
+    ],
+)
+def test_an_entry_is_a_mapping_in_json_or_yaml(project: Path, value: str, found: str) -> None:
+    assert renkei("board", "set", "/blockers/B-1", value, cwd=project).returncode == 0
+    assert library.open(project / ".renkei").state.board.get("/blockers/B-1/description") == found
+
+
+@pytest.mark.parametrize("text", ["{ship", "{a: b} it", "[urgent]x", "{a: 1}\n---\n{b: 2}"])
+def test_what_is_no_mapping_is_text(project: Path, text: str) -> None:
+    renkei("board", "set", "/goal", text, cwd=project)
+    assert library.open(project / ".renkei").state.board.get("/goal") == text
+
+
+def test_what_is_no_entry_is_refused_with_its_fields(project: Path) -> None:
+    done = renkei("board", "set", "/blockers/B-1", "no server", cwd=project)
+    assert "Expected: a mapping with the fields description, affected_agents, " in done.stderr

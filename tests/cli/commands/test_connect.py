@@ -114,3 +114,20 @@ def test_an_id_that_a_program_would_replace_is_refused(project: Path) -> None:
     assert done.returncode == 1
     assert "which programs replace" in done.stderr
     assert files(project) == []
+
+
+@pytest.mark.usefixtures("claude")
+def test_the_hooks_find_a_project_that_is_elsewhere(
+    project: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work = tmp_path_factory.mktemp("work")
+    monkeypatch.setenv("RENKEI_PROJECT", str(project / ".renkei"))
+    renkei("connect", "claude-code", "--as", "ann", cwd=work)
+    monkeypatch.delenv("RENKEI_PROJECT")
+    written = json.loads((work / ".claude" / "settings.local.json").read_text())["hooks"]
+    (hook,) = written["SessionStart"][0]["hooks"]
+    given = json.dumps({"hook_event_name": "SessionStart", "session_id": "s-1"})
+    done = renkei(*hook["args"][2:], cwd=work, stdin=given)
+    assert "You are ann" in done.stdout, done.stderr
+    commands = [one for event in written.values() for group in event for one in group["hooks"] if "args" in one]
+    assert {tuple(one["args"][2:4]) for one in commands} == {("-C", str(project / ".renkei"))}

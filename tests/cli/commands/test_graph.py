@@ -17,3 +17,8 @@ def test_the_graph_is_drawn_and_answers(tmp_path: Path) -> None:
     assert "TC-007" in renkei("contract", "graph", cwd=tmp_path).stdout
     assert "agent:agent-frontend" in renkei("graph", "--waits-for", "TC-007", cwd=tmp_path).stdout
     assert "contract:TC-007" in renkei("graph", "--touches", "D-013", cwd=tmp_path).stdout
+
+
+def test_a_name_that_is_not_in_the_graph_is_refused(project: Path) -> None:
+    done = renkei("graph", "--waits-for", "zoe", cwd=project)
+    assert (done.returncode, "ID: 'zoe' is not in the graph." in done.stderr) == (1, True)

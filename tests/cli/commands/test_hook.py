@@ -64,6 +64,13 @@ def test_a_missing_project_is_an_error_that_blocks_nothing(tmp_path: Path) -> No
     assert "PROJECT_MISSING" in done.stderr
 
 
+def test_a_project_that_is_gone_wakes_nobody(tmp_path: Path) -> None:
+    data = json.dumps({"hook_event_name": "SessionStart"})
+    done = renkei("-C", tmp_path / "gone", "hook", "claude-code", "--as", "ann", "--wait", cwd=tmp_path, stdin=data)
+    assert done.returncode == 1
+    assert f"no renkei project in '{tmp_path / 'gone'}'" in done.stderr
+
+
 def waiter(project: Path) -> "subprocess.Popen[str]":
     """Start the waiter of ann's session."""
     command = [sys.executable, "-m", "renkei", "hook", "claude-code", "--as", "ann", "--wait"]

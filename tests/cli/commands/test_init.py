@@ -101,3 +101,10 @@ def test_an_answer_that_never_comes_leaves_nothing_behind(tmp_path: Path) -> Non
     assert status != 0
     assert "Traceback" not in shown
     assert not (tmp_path / ".renkei").exists()
+
+
+def test_a_project_can_be_without_the_guard_against_loops(tmp_path: Path) -> None:
+    for words, guarded in (("a",), True), (("b", "--no-guard"), False):
+        assert renkei("init", *words, "--goal", "x", cwd=tmp_path).returncode == 0
+        with renkei_open(tmp_path / words[0] / ".renkei") as project:
+            assert project.state.guarded is guarded

@@ -94,5 +94,20 @@ def test_a_wrong_field_is_named(project: Path, words: list[str], said: list[str]
     assert all(one in done.stderr for one in said), done.stderr
 
 
+def test_where_several_fields_are_wrong_the_hint_shows_a_message_of_the_type(project: Path) -> None:
+    assert "`renkei schema STATUS_UPDATE --example`" in renkei(*STATUS, "mood=good", cwd=project).stderr
+    assert "renkei schema" not in renkei(*STATUS, "new_status=working", cwd=project).stderr
+
+
+@pytest.mark.parametrize(
+    ("word", "said"), [("STATUS_UPDAT", "'STATUS_UPDATE'?"), ("status_update", "'STATUS_UPDATE'?")]
+)
+def test_a_slip_in_a_type_is_not_called_a_missing_file(project: Path, word: str, said: str) -> None:
+    done = renkei("send", word, "--as", "ann", "--to", "lead", cwd=project)
+    assert (done.returncode, f"Did you mean {said}" in done.stderr) == (2, True)
+    (project / word).write_text(json.dumps(MESSAGE))
+    assert renkei("send", word, cwd=project).returncode == 0
+
+
 def test_a_word_that_is_no_field_is_wrong_usage(project: Path) -> None:
     assert renkei(*STATUS, "working", cwd=project).returncode == 2

@@ -121,7 +121,7 @@ def test_a_scenario_that_is_not_valid_is_not_played(scenarios: Path) -> None:
     assert done.returncode == 1
     assert "✗ all/slip.yaml  not played\n  all/slip.yaml:9:15 UNKNOWN_NAME" in done.stdout
     assert "INVALID all/slip.yaml:9:15  there is no recipient 'bbo'\n" in done.stdout
-    assert "INVALID all/contract.yaml:1:16  " in done.stdout
+    assert "INVALID all/contract.yaml:1:1  this is of the kind task_contract\n" in done.stdout
     assert done.stdout.endswith("3 scenarios: 1 passed, 2 invalid\n")
 
 

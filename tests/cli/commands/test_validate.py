@@ -159,3 +159,27 @@ def test_what_is_quoted_from_a_file_does_not_steer_the_terminal(tmp_path: Path) 
 def test_a_pipe_without_a_writer_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     assert renkei("validate", "pipe", cwd=tmp_path).returncode == 2
+
+
+def test_a_draft_may_lack_what_send_fills_in(tmp_path: Path) -> None:
+    draft = {name: value for name, value in MESSAGE.items() if name not in ("from", "to")}
+    (tmp_path / "m.json").write_text(json.dumps(draft))
+    (tmp_path / "m.jsonl").write_text(json.dumps({"message": draft}))
+    refused = renkei("validate", "m.json", cwd=tmp_path)
+    assert refused.returncode == 1
+    assert refused.stdout.count("`renkei send` fills it in; `renkei validate --draft` accepts that.") == 5
+    done = renkei("validate", "--draft", "m.json", "m.jsonl", cwd=tmp_path)
+    assert (done.returncode, "2 valid, 0 invalid" in done.stdout) == (0, True)
+
+
+def test_a_draft_is_checked_in_all_else(tmp_path: Path) -> None:
+    bad = MESSAGE | {"type": "TASK_HANDOFF", "extensions": {"task_contract": {"id": "../x"}}}
+    bad |= {"payload": {"task_description": "x", "expected_output": {"format": "x"}}}
+    bad["payload"] |= {"authority_scope": "", "fallback_on_failure": ""}
+    (tmp_path / "m.json").write_text(json.dumps(bad))
+    (tmp_path / "c.json").write_text(json.dumps({"task_contract": {"id": "TC-1"}}))
+    done = renkei("validate", "--draft", "m.json", "c.json", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "BAD_FORMAT /extensions/task_contract/id" in done.stdout
+    assert "MISSING_FIELD /task_contract/inputs" in done.stdout
+    assert renkei("validate", "--draft", "--schema", "message", "m.json", cwd=tmp_path).returncode == 2

@@ -121,6 +121,29 @@ def test_a_repaired_connection_is_still_ours_as_a_whole(work: Path) -> None:
     assert files(work) == []
 
 
+def test_a_value_that_stood_there_before_stays(work: Path) -> None:
+    text = '{"permissions": {"allow": ["mcp__renkei__*"]}, "enabledMcpjsonServers": ["mine"]}'
+    path = settings(work, text)
+    for agent in ("ann", "ann", "bob"):
+        connect(work, agent)
+    assert disconnect(work) == []
+    assert json.loads(path.read_text()) == json.loads(text)
+    path.write_text("{}")
+    connect(work)
+    connect(work)
+    assert disconnect(work) == []
+    assert json.loads(path.read_text()) == {}, "what connecting twice found was ours"
+
+
+def test_a_value_that_was_gone_and_written_again_is_ours(work: Path) -> None:
+    path = settings(work, '{"permissions": {"allow": ["mcp__renkei__*"]}}')
+    connect(work)
+    path.write_text("{}")
+    connect(work)
+    disconnect(work)
+    assert json.loads(path.read_text()) == {}
+
+
 @pytest.mark.parametrize("text", ['{"hooks": ', '{"hooks": []}', "{} // mine", '{"mcpServers": {}, }'])
 def test_a_file_that_cannot_be_merged_or_read_by_the_program_is_refused(work: Path, text: str) -> None:
     path = settings(work, text)

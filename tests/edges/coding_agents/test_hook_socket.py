@@ -1,8 +1,16 @@
 """Hooks that are commands reach the tool server of their agent by a socket."""
 
 import json
+import os
+import signal
 import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
 
 from renkei.edges.coding_agents.hook_socket import SOCKET, answering, ask
 from renkei.edges.coding_agents.notes import Notes
@@ -32,3 +40,49 @@ def test_what_is_no_question_is_not_answered_and_the_server_goes_on(tmp_path: Pa
                 assert client.recv(10) == b""
     with answering(tmp_path, "ann", lambda given: json.dumps(dict(given))):
         assert json.loads(ask(tmp_path, "ann", {"a": "1"})) == {"a": "1"}
+
+
+SERVER = """
+import sys
+from pathlib import Path
+from renkei.edges.coding_agents.hook_socket import answering
+with answering(Path(sys.argv[1]), "bob", lambda given: "yes"):
+    print("ready", flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def place(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Return a directory for what is temporary; its path is short enough for a socket."""
+    with tempfile.TemporaryDirectory(prefix="t-") as name:
+        monkeypatch.setattr(tempfile, "tempdir", name)
+        yield Path(name)
+
+
+def test_what_a_killed_server_left_is_removed_by_the_next(tmp_path: Path, place: Path) -> None:
+    environment = os.environ | {"TMPDIR": str(place), "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-c", SERVER, str(tmp_path)]
+    with subprocess.Popen(command, stdin=-1, stdout=-1, env=environment) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        (left,) = place.iterdir()
+        with answering(tmp_path, "ann", lambda given: ""):
+            assert ask(tmp_path, "bob", {}) == "yes", "who lives keeps its socket"
+        assert list(place.iterdir()) == [left]
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+    assert list(place.iterdir()) == [left]
+    another = tmp_path / "another"
+    another.mkdir()
+    with answering(another, "ann", lambda given: ""):
+        assert left not in place.iterdir()
+    assert list(place.iterdir()) == []
+
+
+def test_what_is_not_ours_stays(tmp_path: Path, place: Path) -> None:
+    (place / "renkei-hooks-1").mkdir()
+    (place / "renkei-hooks-2").write_text("a file")
+    with answering(tmp_path, "ann", lambda given: "yes"):
+        assert ask(tmp_path, "ann", {}) == "yes"
+    assert len(list(place.iterdir())) == 2

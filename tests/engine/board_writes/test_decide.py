@@ -64,12 +64,27 @@ def test_a_decision_is_resolved_by_its_owner_or_a_human(actor: str, may: bool) -
             decided(asked(), write, who(actor))
 
 
-@pytest.mark.parametrize("value", [{"owner": "zoe", "question": "?"}, {"question": "?"}])
-def test_the_owner_of_a_decision_participates(value: dict[str, str]) -> None:
+def test_the_owner_of_a_decision_participates() -> None:
     with pytest.raises(UnknownActorError):
-        decided(team(), Write("/pending_decisions/D-2", value), who("ann"))
+        decided(team(), Write("/pending_decisions/D-2", {"owner": "zoe", "question": "?"}), who("ann"))
     with pytest.raises(UnknownActorError):
         decided(asked(), Write("/pending_decisions/D-1/owner", "zoe"), who("human"))
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "text"),
+    [
+        ("/pending_decisions/D-2", {"question": "?"}, "D-2/owner: `owner` is missing. Who decides."),
+        ("/pending_decisions/D-2", {"owner": 5}, "D-2/owner: expected a string, got number 5"),
+        ("/pending_decisions/D-2", "bob", "D-2: 'bob' is not allowed. Expected: a mapping"),
+        ("/pending_decisions/D-1/owner", 5, "D-1/owner: expected a string, got number 5"),
+        ("/blockers/B-1", {"descr": "?"}, "B-1/descr: unknown field `descr`. Did you mean 'description'?"),
+    ],
+)
+def test_an_owner_or_field_that_is_none_is_named(path: str, value: object, text: str) -> None:
+    with pytest.raises(BadValueError) as error:
+        decided(asked(), Write(path, value), who("human"))
+    assert text in str(error.value)
 
 
 @pytest.mark.parametrize("more", [{"status": "resolved"}, {"resolution": "80"}])

@@ -24,6 +24,7 @@ from renkei.budget.relevance.tiers import Tier
 from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.errors import BudgetTooSmallError
 from renkei.frozen import frozen
+from renkei.texts.look_up import look_up
 from renkei.texts.say import say
 
 Rendering = Literal["snapshot", "delta"]
@@ -107,8 +108,10 @@ class _Builder:
             for duty in (view.duties if snapshot else ())
         ]
         self.alerts = [SectionItem.of(f"alert:{i}", "critical", text) for i, text in enumerate(view.alerts)]
-        contracts = Listing("contracts", (), len(self.duties), f"renkei contract list --agent {view.agent}")
-        status = Listing("status", tuple(own), len(own), f"renkei context --agent {view.agent}")
+        contracts = Listing(
+            "contracts", (), len(self.duties), look_up(view.interface, "contracts_of", agent=view.agent)
+        )
+        status = Listing("status", tuple(own), len(own), look_up(view.interface, "context", agent=view.agent))
         lists = ListItems.of(section, (status, *view.waiting))
         self.own_lists = ListItems(section, (lists.lists[0], (contracts, tuple(self.duties)), *lists.lists[1:]))
         self.board = ListItems.of(STATE[rendering], view.board if snapshot else view.changes)
@@ -173,7 +176,7 @@ class _Builder:
         count, packing, locale = self.packing.count, self.packing, self.view.locale
         messages, critical = self.messages, self.messages.by_tier["critical"]
         number = len(critical) + len(self.alerts)
-        omission = say(locale, "omitted.messages", count=number, ids="")
+        omission = self._omitted(number, "")
         attention = SectionItem.of("attention", "attention", say(locale, "omitted.critical", count=number))
         reserve = sum(count(text + "\n") for text in (omission, attention.form(0), self.headings["critical"]))
         needed = count(self.headings[OWN[self.rendering]] + "\n") + count(self.own.form(0) + "\n") + reserve
@@ -319,12 +322,16 @@ class _Builder:
             count, missing = self.messages.missing(tier, self.packing.chosen, _IDS_LISTED)
             if count:
                 ids = ", ".join(missing) + (" …" if count > _IDS_LISTED else "")
-                forms = [say(self.view.locale, "omitted.messages", count=count, ids=one) for one in ("…", ids)]
+                forms = [self._omitted(count, one) for one in ("…", ids)]
                 item = SectionItem.of(f"omitted:{tier}", SECTION_OF[tier], *forms)
                 for form in (0, 1):
                     self.packing.take(Candidate(item, form))
                 found.append(item)
         return found
+
+    def _omitted(self, count: int, ids: str) -> str:
+        command = look_up(self.view.interface, "inbox")
+        return say(self.view.locale, "omitted.messages", count=count, ids=ids, command=command)
 
     def _take_transcript(self) -> list[SectionItem]:
         """Use what is left of the budget for a transcript, if the view has past messages."""

@@ -9,6 +9,7 @@ from renkei.errors import BadValueError
 from renkei.frozen import frozen
 from renkei.protocol.primitives import Locale
 from renkei.replacing import replace
+from renkei.texts.look_up import Interface
 
 
 class ReadingOptions(TypedDict, total=False):
@@ -20,6 +21,7 @@ class ReadingOptions(TypedDict, total=False):
     rendering: Rendering
     summarize: Summarize | None
     recall: bool
+    interface: Interface
 
 
 @frozen
@@ -29,9 +31,10 @@ class Reading:
     `budget` is the most tokens that its text may have, as `count` counts them. `locale` is its language; None means the
     project's. `rendering` is "snapshot" for an agent without memory, "delta" for one whose conversation continues.
     `summarize` returns a model's summary of a long message, or None. `recall`: fill what is left of a snapshot's budget
-    with earlier messages, for an agent that has lost its memory.
+    with earlier messages, for an agent that has lost its memory. `interface`: whether the text names commands of the
+    command line, tools or requests for what it does not show.
 
-    Raises BadValueError for a locale or rendering that does not exist, or a budget that is no integer.
+    Raises BadValueError for a locale, rendering or interface that does not exist, or a budget that is no integer.
     """
 
     budget: int = DEFAULT_BUDGET
@@ -40,9 +43,10 @@ class Reading:
     rendering: Rendering = "snapshot"
     summarize: Summarize | None = None
     recall: bool = False
+    interface: Interface = "command_line"
 
     def __post_init__(self) -> None:
-        for name, kind in (("locale", Locale), ("rendering", Rendering)):
+        for name, kind in (("locale", Locale), ("rendering", Rendering), ("interface", Interface)):
             value = getattr(self, name)
             if value is not None and value not in get_args(kind):
                 raise BadValueError(path=f"/{name}", got=value, expected=", ".join(get_args(kind)))

@@ -12,6 +12,7 @@ from renkei.budget.relevance.tiers import RuleName, Signals
 from renkei.frozen import frozen
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
+from renkei.texts.look_up import Interface
 from renkei.texts.say import say
 
 Summarize = Callable[[AnyMessage], str | None]
@@ -64,7 +65,7 @@ class View:
     turn, at its first turn the board. `past`: messages that the reader has read or written, the oldest first, for a
     reader without memory. `during_turn`: the reader's turn is open, and `changes` are those since it began.
     `delivery`: how messages are classified and given. `impact` returns in words which of the reader's work a message
-    touches, or "". Like `summarize` it is called only where its result is shown.
+    touches, or "". Like `summarize` it is called only where its result is shown. `interface`: see `Reading`.
     """
 
     agent: str
@@ -83,6 +84,7 @@ class View:
     delivery: ContextDelivery = DEFAULT_DELIVERY
     impact: Callable[[AnyMessage], str] | None = None
     summarize: Summarize | None = None
+    interface: Interface = "command_line"
 
     def heading(self, section: str) -> str:
         """Return the heading of a section; at a first turn the changes are the whole board and are called so."""

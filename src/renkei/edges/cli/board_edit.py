@@ -16,7 +16,8 @@ from renkei.documents.source import Path as DocumentPath
 from renkei.documents.source import Source
 from renkei.documents.yaml_comments import END, comments_of
 from renkei.documents.yaml_writer import Comments
-from renkei.edges.cli.files import read_one, read_text, refuse, wrong_kind
+from renkei.edges.cli.files import read_one, read_text, require_kind
+from renkei.edges.cli.scenario.model import KINDS
 from renkei.edges.cli.terminal import counted
 from renkei.engine import commands as c
 from renkei.engine.apply import apply
@@ -31,12 +32,10 @@ from renkei.store.board_stamp import MARK
 def read_board(file: str) -> tuple[Source, ProjectState]:
     """Return the board document in a file; raises DocumentError with every problem."""
     source = read_one(file)
-    checked = check(source)
-    refuse(file, checked.problems)
-    if not isinstance(checked.model, ProjectState):
-        hint = "A board has the root key `project_state:`."
-        raise wrong_kind(file, source.line, checked.kind, hint)
-    return source, checked.model
+    checked = check(source, KINDS)
+    require_kind("project_state", file, source, checked, "A board has the root key `project_state:`.")
+    board: ProjectState = checked.model
+    return source, board
 
 
 def apply_file(project: Project, file: str, actor: str, base: int | None) -> tuple[Record | None, str, dict[str, Any]]:

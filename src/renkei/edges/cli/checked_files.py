@@ -19,6 +19,7 @@ from renkei.documents.source import MAX_BYTES, Source, SourceError
 from renkei.edges.cli.files import STDIN, find_file, read_sources
 from renkei.edges.cli.rich_terminal import rich_console
 from renkei.edges.cli.scenario.check import check_document
+from renkei.frozen import frozen
 
 Row = dict[str, Any]
 """What is printed of one document."""
@@ -26,8 +27,18 @@ Row = dict[str, Any]
 Checked = tuple[int, str | None, tuple[dict[str, Any], ...]]
 """The line, kind and errors of one document. Tuples, since there are many: the garbage collector skips them."""
 
-Against = tuple[dict[str, Any], bool] | None
-"""A schema, and whether it is one of ours; None for the models."""
+
+@frozen
+class Against:
+    """What documents are checked against: a schema, and whether it is one of ours; without a schema, the models.
+
+    `draft`: messages may lack what `renkei send` fills in.
+    """
+
+    schema: dict[str, Any] | None = None
+    trusted: bool = False
+    draft: bool = False
+
 
 Chunk = tuple[int, bytes]
 """Whole lines of a file, with the number of the first."""
@@ -39,12 +50,8 @@ LARGE = 16 * 1024 * 1024
 """Bytes from which several processes pay, although each takes 0.3 s to start."""
 
 
-def check_file(name: str, schema: dict[str, Any] | None, *, trusted: bool = False) -> Iterator[Row]:
-    """Yield what is found in each document of a file, in order.
-
-    `schema` replaces the models of renkei; `trusted`: it is one of ours, and not from a stranger.
-    """
-    against = None if schema is None else (schema, trusted)
+def check_file(name: str, against: Against) -> Iterator[Row]:
+    """Yield what is found in each document of a file, in order."""
     if name == STDIN or not is_json_lines(name):
         found = _check_sources(read_sources(name), against)
     else:
@@ -53,19 +60,21 @@ def check_file(name: str, schema: dict[str, Any] | None, *, trusted: bool = Fals
         yield {"file": name, "index": index, "line": line, "kind": kind, "valid": not errors, "errors": list(errors)}
 
 
-def _check_lines(path: Path, schema: Against) -> Iterator[Checked]:
+def _check_lines(path: Path, against: Against) -> Iterator[Checked]:
     found = False
     with path.open("rb") as file:
         size = path.stat().st_size
-        checked = _in_processes(file, size, schema) if size >= LARGE else (_check(one, schema) for one in _chunks(file))
+        checked = (
+            _in_processes(file, size, against) if size >= LARGE else (_check(one, against) for one in _chunks(file))
+        )
         for one in chain.from_iterable(checked):
             found = True
             yield one
     if not found:
-        yield from _check_sources(read_sources(str(path)), schema)  # says that it is empty
+        yield from _check_sources(read_sources(str(path)), against)  # says that it is empty
 
 
-def _in_processes(file: BinaryIO, size: int, schema: Against) -> Iterator[list[Checked]]:
+def _in_processes(file: BinaryIO, size: int, against: Against) -> Iterator[list[Checked]]:
     """Yield what is found in each chunk in the order of the file; a few chunks are under way at any time."""
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
     workers = os.cpu_count() or 1
@@ -77,7 +86,7 @@ def _in_processes(file: BinaryIO, size: int, schema: Against) -> Iterator[list[C
         bar = progress.add_task("checking", total=size)
         under_way: deque[Future[list[Checked]]] = deque()
         for chunk in _chunks(file):
-            under_way.append(pool.submit(_check, chunk, schema))
+            under_way.append(pool.submit(_check, chunk, against))
             if len(under_way) > 2 * workers:
                 yield under_way.popleft().result()
                 progress.update(bar, completed=file.tell())
@@ -102,18 +111,18 @@ def _chunks(file: BinaryIO) -> Iterator[Chunk]:
         number += block.count(b"\n") + (not block.endswith(b"\n"))
 
 
-def _check(chunk: Chunk, schema: Against) -> list[Checked]:
+def _check(chunk: Chunk, against: Against) -> list[Checked]:
     first, lines = chunk
-    return list(_check_sources(read_json_lines(lines, first), schema))
+    return list(_check_sources(read_json_lines(lines, first), against))
 
 
-def _check_sources(sources: Iterable[Source | SourceError], schema: Against) -> Iterator[Checked]:
-    check = schema_checker(schema[0], trusted=schema[1]) if schema is not None else None
+def _check_sources(sources: Iterable[Source | SourceError], against: Against) -> Iterator[Checked]:
+    check = schema_checker(against.schema, trusted=against.trusted) if against.schema is not None else None
     for source in sources:
         if isinstance(source, SourceError):
             yield source.problem.line, None, (source.problem.as_dict(),)
         elif check is not None:
             yield source.line, "schema", tuple(problem.as_dict() for problem in check(source.value, source.location))
         else:
-            checked = check_document(source)
+            checked = check_document(source, draft=against.draft)
             yield source.location(())[0], checked.kind, tuple([problem.as_dict() for problem in checked.problems])

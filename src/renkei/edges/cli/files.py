@@ -8,6 +8,7 @@ import click
 
 from renkei.documents.read import read_documents
 from renkei.documents.source import MAX_BYTES, Source, SourceError, decode
+from renkei.engine.validation import ValidationResult
 from renkei.errors import DocumentError, Problem
 
 STDIN = "-"
@@ -62,6 +63,12 @@ def refuse(name: str, problems: tuple[Problem, ...]) -> None:
         raise DocumentError(name, problems)
 
 
-def wrong_kind(name: str, line: int, kind: str | None, hint: str) -> DocumentError:
-    """Return the error for a valid document of another kind than the command takes."""
-    return DocumentError(name, [Problem("UNKNOWN_KIND", "", line, 1, f"this is of the kind {kind}", hint)])
+def require_kind(kind: str, name: str, source: Source, checked: ValidationResult, hint: str) -> None:
+    """Raise DocumentError unless a document is a valid one of the kind that a command takes.
+
+    Of a document of another kind only that is said: what else is wrong with it does not matter here.
+    """
+    if checked.kind not in (None, kind):
+        text = f"this is of the kind {checked.kind}"
+        raise DocumentError(name, [Problem("UNKNOWN_KIND", "", *source.location(()), text, hint)])
+    refuse(name, checked.problems)

@@ -13,7 +13,7 @@ import click
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.failure import format_of, report
 from renkei.edges.cli.lazy_group import LazyGroup
-from renkei.errors import RenkeiError
+from renkei.errors import ProjectMissingError, RenkeiError
 
 SECTIONS = {
     "Set up a project": ("demo", "init", "join", "leave", "group"),
@@ -57,8 +57,12 @@ def _version(ctx: click.Context, option: click.Parameter, asked: bool) -> None:
 
 
 def _change_directory(ctx: click.Context, option: click.Parameter, directory: str | None) -> None:
-    if directory is not None:
+    if directory is None:
+        return
+    try:
         os.chdir(directory)
+    except OSError:  # no wrong usage: its status would wake or hold the model of a connected program
+        raise ProjectMissingError(path=directory) from None
 
 
 @click.group(
@@ -75,7 +79,7 @@ def _change_directory(ctx: click.Context, option: click.Parameter, directory: st
     is_eager=True,
     expose_value=False,
     callback=_change_directory,
-    type=click.Path(exists=True, file_okay=False),
+    type=click.Path(file_okay=False),
     help="Run as if started in DIR.",
 )
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")

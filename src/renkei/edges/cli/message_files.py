@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from renkei.documents.source import Source, SourceError
-from renkei.edges.cli.files import read_sources, refuse, wrong_kind
-from renkei.engine.validation import DOCUMENTS, check, kind_of
+from renkei.documents.source import SourceError
+from renkei.edges.cli.drafts import fill_header
+from renkei.edges.cli.files import read_sources, require_kind
+from renkei.edges.cli.scenario.model import KINDS
+from renkei.engine.validation import check
 from renkei.errors import DocumentError
 from renkei.project.project import Project
 from renkei.protocol.messages import AnyMessage
@@ -16,18 +18,7 @@ def read_messages(project: Project, name: str, filled: dict[str, Any]) -> Iterat
     for source in read_sources(name):
         if isinstance(source, SourceError):
             raise DocumentError(name, [source.problem])
-        _fill(project, source, filled)
-        checked = check(source)
-        refuse(name, checked.problems)
-        if checked.kind != "message":
-            hint = "Only messages can be sent."
-            raise wrong_kind(name, source.line, checked.kind, hint)
+        fill_header(source, filled | project.new_header() | {"priority": "normal"})
+        checked = check(source, KINDS)
+        require_kind("message", name, source, checked, "Only messages can be sent.")
         yield checked.model
-
-
-def _fill(project: Project, source: Source, filled: dict[str, Any]) -> None:
-    value: Any = source.value
-    header = value.get("message", value) if isinstance(value, dict) else None
-    if isinstance(header, dict) and kind_of(value, DOCUMENTS)[0] in ("message", None):
-        for name, given in (filled | project.new_header() | {"priority": "normal"}).items():
-            header.setdefault(name, given)

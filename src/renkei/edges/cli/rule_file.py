@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from renkei.dispatch.rules import Rule
 from renkei.documents.source import Path, Source
-from renkei.edges.cli.files import read_one, refuse, wrong_kind
+from renkei.edges.cli.files import read_one, refuse, require_kind
 from renkei.edges.cli.scenario.model import KINDS
 from renkei.engine.rules.check import rule_findings
 from renkei.engine.rules.recipients import recipient_names
@@ -16,10 +16,7 @@ def read_rules(file: str) -> tuple[tuple[Rule, ...], Source, Path]:
     """Read the rules of a file, with the locations of its values and where the rules begin; raises DocumentError."""
     source = read_one(file)
     checked = check(source, KINDS)
-    refuse(file, checked.problems)
-    if checked.kind != "events":
-        hint = "A rule file has the root key `events:`."
-        raise wrong_kind(file, 1, checked.kind, hint)
+    require_kind("events", file, source, checked, "A rule file has the root key `events:`.")
     rules: tuple[Rule, ...] = checked.model
     return rules, source, checked.root
 

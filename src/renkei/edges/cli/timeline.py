@@ -150,6 +150,11 @@ def _ended(event: e.TurnEnded) -> Iterator[Line]:
         yield Line("turn", event.agent, f"{_how(event)}: nothing written, its messages stay unread")
 
 
+def _marked_read(event: e.MarkedRead) -> Iterator[Line]:
+    notices = [f"{event.notices} re-read"] if event.notices else []
+    yield Line("read", event.reader, ", ".join([*event.read, *notices]))
+
+
 def _how(event: e.TurnEnded) -> str:
     if event.by is None:
         return "abandoned"
@@ -234,6 +239,7 @@ LINES: dict[type[Any], Callable[[Any], Iterator[Line]]] = {
     e.NewsGiven: _news,
     e.TurnRenewed: _renewed,
     e.TurnEnded: _ended,
+    e.MarkedRead: _marked_read,
     e.ActorSuspended: _suspended,
     e.ActorResumed: _resumed,
     e.QuotaSet: _quota,

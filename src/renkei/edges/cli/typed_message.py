@@ -72,4 +72,5 @@ def _checked(values: dict[str, Any]) -> AnyMessage:
         problems = explain(error, Source(values), schema_of(MESSAGE))
         first, *others = [(one.path.removeprefix("/payload").removeprefix("/"), one) for one in problems]
         rest = "".join(f"; {path}: {one.message}" for path, one in others)
-        raise BadValueError(path=first[0], problem=first[1].message + rest, hint=first[1].hint) from None
+        hint = f"`renkei schema {values['type']} --example` shows a valid message." if others else first[1].hint
+        raise BadValueError(path=first[0], problem=first[1].message + rest, hint=hint) from None

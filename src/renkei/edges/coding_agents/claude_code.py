@@ -40,7 +40,9 @@ def server(member: Member) -> dict[str, Any]:
 
 def by_command(member: Member, *options: str, timeout: int, **more: Any) -> dict[str, Any]:
     """Return a hook that runs a command."""
-    command, *arguments = member.command("hook", "claude-code", "--as", member.agent, *options)
+    command, *arguments = member.command(
+        "-C", str(member.project), "hook", "claude-code", "--as", member.agent, *options
+    )
     return {"type": "command", "command": command, "args": [*arguments], "timeout": timeout, **more}
 
 

@@ -68,18 +68,16 @@ def connecting(program: Program, member: Member, directory: Path) -> Change:
     ours = next((one for one in known if _is(one, program.name, directory)), None)
     values = program.settings(member)
     files = _files(directory, [one.file for one in values] + [one.file for one in (ours.values if ours else ())])
-    made: dict[tuple[str, str, str], str | None] = {}
+    earlier: dict[tuple[str, str, str], Written] = {}
     if ours is not None and ours.agent != member.agent:
         for one in reversed(ours.values):
             files[one.file].take(one)
     elif ours is not None:
-        made = {(one.file, one.pointer, one.digest): one.made for one in ours.values}
+        earlier = {(one.file, one.pointer, one.digest): one for one in ours.values}
     written = []
     for value in values:
         one = files[value.file].add(value)
-        written.append(
-            replace(one, made=one.made if one.made is not None else made.get((one.file, one.pointer, one.digest)))
-        )
+        written.append(_continued(one, earlier.get((one.file, one.pointer, one.digest))))
     for file in files.values():
         if not program.reads_comments and file.path.suffix == ".json" and has_comments(file.after or ""):
             problem = f"{program.title} does not read {file.name}, since it contains comments or trailing commas"
@@ -87,6 +85,15 @@ def connecting(program: Program, member: Member, directory: Path) -> Change:
     rest = tuple(one for one in known if one is not ours)
     new = Connection(program.name, member.agent, str(directory), tuple(written))
     return Change(member.project, tuple(files.values()), (*rest, new))
+
+
+def _continued(written: Written, earlier: Written | None) -> Written:
+    """Return what is known of a value that an earlier connection may have written already."""
+    if earlier is None:
+        return written
+    if written.before:
+        return earlier
+    return written if written.made is not None else replace(written, made=earlier.made)
 
 
 def disconnecting(program: str, project: Path, directory: Path) -> Change | None:

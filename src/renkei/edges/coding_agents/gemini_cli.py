@@ -66,7 +66,10 @@ def write(event: str, said: Said) -> str:
 
 
 def launch(member: Member) -> Launch:
-    """Raise BadValueError: no argument and no variable of a user gives Gemini CLI settings."""
+    """Raise BadValueError: no argument and no variable of a user gives Gemini CLI settings.
+
+    Those that a variable names (GEMINI_CLI_SYSTEM_DEFAULTS_PATH) are read only if root owns them and all above them.
+    """
     problem = "Gemini CLI reads its settings only from files, and it is not connected in this directory"
     raise BadValueError(
         path="", problem=problem, hint=f"Connect it first: renkei connect gemini-cli --as {member.agent}"

@@ -3,15 +3,18 @@
 It is for programs whose hooks cannot call a tool of the server: the server has the agent's open turn, and a hook must
 speak for the same session. The socket is in a directory of its own that only its user can enter; a note in the
 project's directory says where, by the agent. A question is one line of JSON, and so is its answer.
+
+What a killed server leaves behind is removed by the next one of the same user, whatever its project.
 """
 
 import json
+import os
 import shutil
 import socket
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import gettempdir, mkdtemp
 from threading import Thread
 from time import monotonic, sleep
 
@@ -24,24 +27,47 @@ SOCKET = "socket"
 LONGEST = 100_000
 """The most bytes of a question."""
 
+PREFIX, NAME = "renkei-hooks-", "hooks"
+"""The names of the directory and of the socket in it."""
+
 Question = Mapping[str, str]
 
 
 @contextmanager
 def answering(project: Path, agent: str, answer: Callable[[Question], str]) -> Iterator[None]:
     """Answer the hooks of an agent's program while the block runs; `answer` may block, and is called in threads."""
-    place = Path(mkdtemp(prefix="renkei-"))
+    _remove_left_ones()
+    place = Path(mkdtemp(prefix=PREFIX))
     with socket.socket(socket.AF_UNIX) as server:
         try:
-            server.bind(str(place / "hooks"))
+            server.bind(str(place / "bound"))
             server.listen()
-            Notes(project, agent).write(SOCKET, str(place / "hooks"))
+            (place / "bound").rename(place / NAME)  # so whatever has this name was listened to
+            Notes(project, agent).write(SOCKET, str(place / NAME))
             Thread(target=_serve, args=(server, answer), daemon=True).start()
             yield
         finally:
             with suppress(OSError):
                 server.shutdown(socket.SHUT_RDWR)
             shutil.rmtree(place, ignore_errors=True)
+
+
+def _remove_left_ones() -> None:
+    for place in Path(gettempdir()).glob(f"{PREFIX}*"):
+        with suppress(OSError):
+            if place.lstat().st_uid == os.getuid() and _is_dead(place / NAME):
+                shutil.rmtree(place)
+
+
+def _is_dead(path: Path) -> bool:
+    """Return whether nobody listens to a socket."""
+    with socket.socket(socket.AF_UNIX) as client:
+        client.setblocking(False)  # a server with many waiting clients is no reason to wait
+        try:
+            client.connect(str(path))
+        except ConnectionRefusedError:
+            return True
+    return False
 
 
 def ask(project: Path, agent: str, question: Question, patience: float = 0.0) -> str:

@@ -14,7 +14,7 @@ from renkei.edges.coding_agents.notes import Notes
 from renkei.edges.coding_agents.program import Moment, Program, Said
 from renkei.errors import TurnLostError
 from renkei.project.project import Project
-from renkei.project.session import BUDGET, LEASE, Session
+from renkei.project.session import LEASE, READING, Session
 from renkei.texts.say import say
 
 WORTH_A_PROMPT: frozenset[Tier] = frozenset({"critical", "relevant"})
@@ -99,10 +99,10 @@ def at_start(project: Project, agent: str, notes: Notes, *, is_new: bool) -> Sai
     of the session is open, and nothing is recorded: what is unread is shown again, and earlier messages with it.
     """
     if not is_new:
-        look = project.context(agent, budget=BUDGET, recall=True)
+        look = project.context(agent, READING, recall=True)
         return Said(_marked(project, look.text))
     notes.forget_old()
-    turn = project.begin_turn(agent, budget=BUDGET, lease=LEASE, take_over=True)
+    turn = project.begin_turn(agent, READING, lease=LEASE, take_over=True)
     notes.write(TURN, turn.id)
     return Said(_marked(project, turn.context.text))
 

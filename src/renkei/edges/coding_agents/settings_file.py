@@ -53,6 +53,8 @@ class Written:
     digest: str
     made: str | None = None
     """Pointer of the topmost object or list that was made for it, "" for the whole file; None when nothing was."""
+    before: bool = False
+    """Whether the same value stood there already, so that it is not ours to remove."""
 
 
 class SettingsFile:
@@ -92,7 +94,7 @@ class SettingsFile:
         """Add a value; one that is there already stays. Raises BadValueError for another value in its place."""
         digest = digest_of(setting.value)
         if self.find(setting.pointer, digest) is not None:
-            return Written(setting.file, setting.pointer, digest)
+            return Written(setting.file, setting.pointer, digest, before=True)
         if self._present(setting.pointer, digest) is not None:
             place = f"{self.name}, {setting.pointer or 'the file'}"
             raise BadValueError(
@@ -109,7 +111,12 @@ class SettingsFile:
         return Written(setting.file, setting.pointer, digest, "" if is_new else made or None)
 
     def take(self, written: Written) -> bool:
-        """Remove a value if it is still the same, and what was made to hold it if that is empty; return whether."""
+        """Remove a value if it is still the same, and what was made to hold it if that is empty; return whether.
+
+        One that stood there before stays.
+        """
+        if written.before:
+            return True
         path = self.find(written.pointer, written.digest)
         if path is None:
             return False

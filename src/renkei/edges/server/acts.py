@@ -48,7 +48,7 @@ def _turn(call: Call) -> TurnName:
 
 def read_news(call: Call) -> TurnNews:
     """Return what came since the turn or its last news began."""
-    reading = Reading(call.body.budget)
+    reading = Reading(call.body.budget, interface="http")
     return TurnNews(call.project.give_news(_turn(call), reading, critical_only=call.body.critical_only))
 
 
@@ -133,9 +133,9 @@ def reject_work(call: Call) -> Receipt:
 def review_work(call: Call) -> Receipt:
     """Review an artifact or submitted work."""
     body = call.body
-    return receipt(call.acts.review(body.ref, body.verdict, body.summary, findings=body.findings))
+    return receipt(call.acts.review(body.ref, body.verdict, body.summary, findings=body.findings, actor=call.caller))
 
 
 def decide(call: Call) -> Receipt:
     """Make a decision."""
-    return receipt(call.acts.decide(call.path["decision"], call.body.option, call.body.rationale))
+    return receipt(call.acts.decide(call.path["decision"], call.body.option, call.body.rationale, actor=call.caller))

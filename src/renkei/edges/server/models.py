@@ -12,6 +12,7 @@ from renkei.engine.views.waking import DEFAULT_PAUSE
 from renkei.frozen import frozen
 from renkei.protocol.payloads import Finding, Verdict
 from renkei.protocol.primitives import Frozen, Locale, Ref
+from renkei.texts.look_up import Interface
 
 LONGEST_WAIT = 50.0
 """Seconds: some clients end a request after 60."""
@@ -109,6 +110,7 @@ class Look(Query):
     rendering: Rendering = Field("snapshot", description="Everything, or what is new since the last turn.")
     recall: bool = Field(False, description="Fill unused tokens with earlier messages.")
     locale: Locale | None = Field(None, description="Language; by default the project's.")
+    interface: Interface = Field("http", description="What the text names for looking things up.")
 
 
 class NoBody(Frozen):
@@ -126,6 +128,8 @@ class BeginTurn(Frozen):
     """Fill unused tokens with earlier messages."""
     locale: Locale | None = None
     """Language; by default the project's."""
+    interface: Interface = "http"
+    """What the text names for looking things up."""
     lease: Annotated[int, Field(ge=1, le=86_400)] = LEASE
     """Seconds without an act after which the turn is interrupted."""
     take_over: bool = False

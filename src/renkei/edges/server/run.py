@@ -8,6 +8,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from renkei.edges.server.gate import SLOWEST_READER
+from renkei.edges.server.slow_headers import HeadersInTime
 
 HOST = "127.0.0.1"
 """Where a server listens unless it is told otherwise: only programs of this machine can connect."""
@@ -37,6 +38,21 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+def config(app: Starlette) -> uvicorn.Config:
+    """Return how an application is served."""
+    return uvicorn.Config(
+        app,
+        http=HeadersInTime,
+        log_config=None,  # warnings and failures go to standard error, requests nowhere
+        access_log=False,
+        ws="none",
+        server_header=False,
+        proxy_headers=False,  # nothing that is sent says where a request comes from
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=GRACE,
+    )
+
+
 def serve(app: Starlette, port: int, ready: Callable[[str], None], host: str = HOST) -> None:
     """Serve an application until Ctrl-C; `ready` is given its link. Port 0 is any free one. Raises OSError."""
     sys.setswitchinterval(SWITCH)
@@ -47,14 +63,4 @@ def serve(app: Starlette, port: int, ready: Callable[[str], None], host: str = H
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(SLOWEST_READER * 1000))
         shown = f"[{host}]" if ":" in host else host
         link = f"http://{shown}:{listener.getsockname()[1]}/"
-        config = uvicorn.Config(
-            app,
-            log_config=None,  # warnings and failures go to standard error, requests nowhere
-            access_log=False,
-            ws="none",
-            server_header=False,
-            proxy_headers=False,  # nothing that is sent says where a request comes from
-            timeout_keep_alive=30,
-            timeout_graceful_shutdown=GRACE,
-        )
-        _Server(config, lambda: ready(link), app.state.watcher.close).run([listener])
+        _Server(config(app), lambda: ready(link), app.state.watcher.close).run([listener])

@@ -5,12 +5,13 @@ import re
 from collections.abc import Callable
 from urllib.parse import unquote
 
+from renkei.budget.context.build import DEFAULT_BUDGET
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.tool_server.board_tools import board_yaml
 from renkei.edges.tool_server.work_tools import contract_data
 from renkei.errors import BadValueError
 from renkei.frozen import frozen
-from renkei.project.session import Session
+from renkei.project.session import READING, Session
 from renkei.schemas.published import names, text
 
 YAML, JSON, TEXT = "application/yaml", "application/schema+json", "text/plain"
@@ -41,7 +42,7 @@ class Document:
 
 
 def _context(session: Session, part: str) -> str:
-    return session.project.context(session.agent).text
+    return session.project.context(session.agent, READING, budget=DEFAULT_BUDGET).text
 
 
 def _board(session: Session, part: str) -> str:

@@ -6,7 +6,7 @@ No tool takes an agent's name: whoever holds the session acts. Nothing here know
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from renkei.documents.explain import explain
 from renkei.documents.source import Source
@@ -47,7 +47,7 @@ class Tool:
     def parse(self, values: Mapping[str, Any]) -> Frozen:
         """Return the arguments of a call; raises DocumentError with each fault."""
         try:
-            return self.arguments.model_validate(values)
+            return TypeAdapter(self.arguments).validate_python(values)
         except ValidationError as error:
             schema = self.arguments.model_json_schema()
             raise DocumentError(self.name, explain(error, Source(dict(values)), schema)) from None

@@ -2,11 +2,13 @@
 
 from typing import Any, Literal
 
+from renkei.contracts.events import NoteAdded
 from renkei.contracts.lifecycle import CLOSED
 from renkei.contracts.state import Contract
 from renkei.edges.tool_server.message_tools import sent
 from renkei.edges.tool_server.tool import Answer, Tool
 from renkei.engine import commands as c
+from renkei.engine.views.obligations import OpenObligation
 from renkei.errors import BadValueError
 from renkei.project.project import Project
 from renkei.project.session import Session
@@ -16,12 +18,17 @@ from renkei.texts.say import say
 
 Which = Literal["ready", "mine", "open"]
 
+OF_DELEGATOR = ("reopen", "cancel")
+"""Steps that need the id of a contract: an agent has no one contract that it delegated."""
+
 
 class ListWork(Frozen):
     """Arguments of `list_work`."""
 
     which: Which = "mine"
-    """ready: you can claim it; mine: you do it or delegated it; open: all that is not closed."""
+    """ready: you can claim it; mine: you do or delegated it, and replies owed; open: all that is not closed."""
+    contract: str | None = None
+    """Show this one in full."""
 
 
 class TakeWork(Frozen):
@@ -29,11 +36,11 @@ class TakeWork(Frozen):
 
     contract: str | None = None
     """Its id; without it, the most urgent one that fits your role."""
-    step: Literal["claim", "start", "block", "release", "refuse"] = "claim"
+    step: Literal["claim", "start", "block", "release", "refuse", "reopen", "cancel"] = "claim"
     """claim: take open work; start: begin or continue it; block: you cannot continue; release: give it back; refuse:
-    decline what was assigned to you."""
+    decline what was assigned to you; reopen, cancel: what you delegated."""
     reason: str = ""
-    """Why, for block, release and refuse."""
+    """Why; not for claim and start."""
     waits_for: str = ""
     """For block: id of what you wait for (contract, decision, message, artifact, agent). The wait ends by itself."""
 
@@ -72,7 +79,10 @@ class ReviewWork(Frozen):
 
 
 def list_work(session: Session, arguments: ListWork) -> Answer:
-    """Return contracts with their criteria."""
+    """Return contracts with their criteria, or one contract in full."""
+    if arguments.contract is not None:
+        one = session.project.find_contract(arguments.contract)
+        return contract_data(one) | {"notes": _notes(session.project, one.terms.id)}
     state = session.project.state
     known, agent = state.contracts, session.agent
     if arguments.which == "ready":
@@ -81,7 +91,33 @@ def list_work(session: Session, arguments: ListWork) -> Answer:
         found = [one for one in sorted(known.entries.values(), key=lambda one: one.seq) if one.status not in CLOSED]
     if arguments.which == "mine":
         found = [one for one in found if agent in (one.assignee, one.terms.delegator)]
-    return {"contracts": [_line(session.project, one) for one in found]}
+    answer: dict[str, Any] = {"contracts": [_line(session.project, one) for one in found]}
+    return answer | (_replies(session) if arguments.which == "mine" else {})
+
+
+def _notes(project: Project, contract: str) -> list[str]:
+    """Return all notes of a contract; the state keeps only the newest."""
+    records = project.log.records_about("contract", contract)
+    return [
+        f"{event.by}: {event.text}"
+        for record in records
+        for event in record.events
+        if isinstance(event, NoteAdded) and event.contract_id == contract
+    ]
+
+
+def _replies(session: Session) -> dict[str, Any]:
+    """Return the replies that the agent owes, and those that it waits for."""
+    found = session.project.obligations(session.agent)
+    return {
+        "you_owe": [_reply(one) | {"to": one.creditor} for one in found if one.debtor == session.agent],
+        "you_wait_for": [_reply(one) | {"from": one.debtor} for one in found if one.creditor == session.agent],
+    }
+
+
+def _reply(one: OpenObligation) -> dict[str, Any]:
+    late = {"overdue": True} if one.overdue else {}
+    return {"message": one.message_id, "reply": list(one.expects), "summary": one.summary, **late}
 
 
 def _line(project: Project, contract: Contract) -> dict[str, Any]:
@@ -118,6 +154,8 @@ def take_work(session: Session, arguments: TakeWork) -> Answer:
 
 def _next(session: Session, step: str) -> str | None:
     """Return the work that a step without a contract means: ready work, or what the agent has."""
+    if step in OF_DELEGATOR:
+        raise BadValueError(path="/contract", got=None, expected="the id of a contract that you delegated")
     state = session.project.state
     if step == "claim":
         role = state.actors[session.agent].role
@@ -162,10 +200,6 @@ def submit_work(session: Session, arguments: SubmitWork) -> Answer:
 def review_work(session: Session, arguments: ReviewWork) -> Answer:
     """Review the work or an artifact of somebody else and return where it stands."""
     project = session.project
-    found = project.state.contracts.find(arguments.contract)
-    if found is not None and found.assignee == session.agent:
-        problem, hint = "it is your own work", "Its delegator reviews it; submit it with `submit_work`."
-        raise BadValueError(path="/contract", got=arguments.contract, problem=problem, hint=hint)
     record = project.review(
         arguments.contract, arguments.verdict, arguments.summary, findings=arguments.findings, actor=session.agent
     )
@@ -177,7 +211,7 @@ def review_work(session: Session, arguments: ReviewWork) -> Answer:
 TOOLS = (
     Tool(
         "list_work",
-        "List tasks (contracts) with their acceptance criteria: those you can claim, yours, or all open ones.",
+        "List tasks (contracts) with their acceptance criteria: those you can claim, yours, all open, or one in full.",
         ListWork,
         list_work,
         reads=True,

@@ -1,9 +1,8 @@
 """Where a message of an imported project comes from: kept in the message, in the extension `imported_from`."""
 
-from pydantic import ValidationError
-
 from renkei.budget.context.message_text import IMPORTED_FROM
 from renkei.edges.transcripts.entries import ToolCall, Usage
+from renkei.errors import BadValueError
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Count, Frozen
 
@@ -32,5 +31,5 @@ def origin_of(message: AnyMessage) -> Origin | None:
         return None
     try:
         return Origin.model_validate(found, strict=False)
-    except ValidationError:  # an extension of somebody else
+    except BadValueError:  # an extension of somebody else
         return None

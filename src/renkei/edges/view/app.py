@@ -1,7 +1,7 @@
 """The application of the view: its screens, its forms, its stream and its files. It is mounted at `/` of the server."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from http import HTTPStatus
 from typing import Any
@@ -21,6 +21,7 @@ from starlette.staticfiles import StaticFiles
 from renkei.edges.view.acts import ACTS
 from renkei.edges.view.acts.acting import Acting
 from renkei.edges.view.answers import ask_to_sign_in, forget, local_address, not_found, refuse, status_of
+from renkei.edges.view.awaited import Awaited
 from renkei.edges.view.feed import Feed, RecentRecords, Stream
 from renkei.edges.view.forms import Form, read_form
 from renkei.edges.view.languages import language_of, remember_language
@@ -28,11 +29,11 @@ from renkei.edges.view.places import PLACES, Place
 from renkei.edges.view.protection import Protection
 from renkei.edges.view.records import RecordMarkup
 from renkei.edges.view.screen import failure_of, show
-from renkei.edges.view.sign_in import Session, SignIn, SignInNeededError, set_cookie
+from renkei.edges.view.screens.conversation import arrived
+from renkei.edges.view.sign_in import Session, SignIn, SignInNeededError, marks_name, set_cookie
 from renkei.edges.view.surroundings import Surroundings
 from renkei.edges.view.visit import Failure, Visit
 from renkei.engine.record import Record
-from renkei.engine.views.waiting_for import waiting_for
 from renkei.errors import RenkeiError
 from renkei.project.project import Project
 
@@ -49,6 +50,7 @@ class Services:
     sign_in: SignIn
     recent: RecentRecords
     markup: RecordMarkup
+    awaited: Awaited
     threads: CapacityLimiter
     surroundings: Surroundings
 
@@ -60,7 +62,8 @@ class Services:
 def create_view(project: Project, feed: Feed, sign_in: SignIn, surroundings: Surroundings | None = None) -> Starlette:
     """Return the application over a project; `feed` says when there are new records."""
     recent, markup, threads = RecentRecords(project), RecordMarkup(), CapacityLimiter(THREADS)
-    services = Services(project, feed, sign_in, recent, markup, threads, surroundings or Surroundings())
+    around = surroundings or Surroundings()
+    services = Services(project, feed, sign_in, recent, markup, Awaited(project), threads, around)
     return Starlette(
         routes=[
             *(Route(place.path, partial(_screen, services, place), methods=["GET"]) for place in PLACES),
@@ -110,6 +113,8 @@ def _visit(
         project.state.seq,
         failure=failure,
         surroundings=services.surroundings,
+        marks=request.cookies.get(marks_name(request), ""),
+        marks_name=marks_name(request),
     )
     at = visit.number("at", -1, most=visit.last)
     return visit if at < 0 else visit.at_record(at)
@@ -163,13 +168,10 @@ async def _stream(services: Services, request: Request) -> Response:
     seen = request.headers.get("last-event-id", "")
     after = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 16 else visit.number("after", visit.last)
 
-    async def waiting() -> int:
-        state = services.project.state
-        return len(await services.run(waiting_for, state, session.person, services.project.now()))
-
     async def shown(found: list[Record]) -> str:
-        return await services.run(services.markup.of, found, visit.locale) if "cards" in query else ""
+        return await services.run(arrived, replace(visit), found) if "cards" in query else ""
 
+    waiting = partial(services.run, services.awaited.told, session.person, visit.locale)
     stream = Stream(services.feed, partial(services.run, services.recent.after), shown, waiting, check)
     return StreamingResponse(stream.events(after), media_type="text/event-stream")
 

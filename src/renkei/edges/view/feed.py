@@ -1,13 +1,13 @@
 """The stream of a screen: server-sent events, whose id is the seq of the last record they contain.
 
 A batch of records is one event: the cards that a conversation appends, and `record`, which says how far the project is
-and how much waits for the person. A screen without cards loads itself again.
+and what waits for the person. A screen without cards loads itself again.
 """
 
 import asyncio
 import json
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from threading import Lock
@@ -78,7 +78,7 @@ class Stream:
     feed: Feed
     read: Callable[[int, int], Awaitable[list[Record]]]
     cards: Callable[[list[Record]], Awaitable[str]]
-    waiting: Callable[[], Awaitable[int]]
+    waiting: Callable[[], Awaitable[Mapping[str, object]]]
     check: Callable[[], Awaitable[object]]
 
     async def events(self, seq: int) -> AsyncIterator[bytes]:
@@ -96,7 +96,7 @@ class Stream:
             if found:
                 seq = found[-1].seq
                 yield event(seq, await self.cards(found))
-                yield event(seq, json.dumps({"seq": seq, "waiting": await self.waiting()}), "record")
+                yield event(seq, json.dumps({"seq": seq, **await self.waiting()}), "record")
                 await asyncio.sleep(PAUSE)
                 continue
             began = monotonic()

@@ -1,6 +1,7 @@
 """Reads a form that was posted: bounded, and as a mapping of its fields."""
 
 import asyncio
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from urllib.parse import parse_qs
 
@@ -44,6 +45,11 @@ class Form:
     def all(self, name: str) -> list[str]:
         """Return all values of a field."""
         return self._fields.get(name, [])
+
+    @property
+    def every(self) -> Mapping[str, Sequence[str]]:
+        """All values of each field."""
+        return self._fields
 
     @property
     def values(self) -> dict[str, str]:

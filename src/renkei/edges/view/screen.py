@@ -5,13 +5,14 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
+from renkei.edges.view.awaited import keys_of
 from renkei.edges.view.forms import Form
 from renkei.edges.view.places import NAVIGATION, Place
 from renkei.edges.view.rendering import render
 from renkei.edges.view.visit import Failure, Visit
 from renkei.edges.view.words.say import LOCALES, words_in
 from renkei.engine.views.waiting_for import waiting_for
-from renkei.errors import DocumentError, RenkeiError
+from renkei.errors import BadValueError, DocumentError, Problem, RenkeiError
 
 
 def show(place: Place, visit: Visit) -> str:
@@ -22,6 +23,7 @@ def show(place: Place, visit: Visit) -> str:
 def frame(place: Place, visit: Visit) -> dict[str, Any]:
     """Return what the templates of all screens use."""
     state = visit.state
+    waiting = waiting_for(state, visit.person) if visit.person in state.actors else []
     other = next(one for one in LOCALES if one != visit.locale)
     return {
         "visit": visit,
@@ -33,7 +35,8 @@ def frame(place: Place, visit: Visit) -> dict[str, Any]:
         "here": address(visit),
         "in_other_language": address(visit, lang=other),
         "now_address": address(visit, at=None),
-        "waiting_count": len(waiting_for(state, visit.person, visit.now)),
+        "waiting_count": len(waiting),
+        "waiting_keys": keys_of(waiting),
         "command_id": lambda: f"view-{secrets.token_hex(12)}",
         "failure": visit.failure,
         "sent_in": lambda form: _sent(visit.failure, form),
@@ -57,5 +60,13 @@ def address(visit: Visit, **changes: str | int | None) -> str:
 
 def failure_of(form: Form, error: RenkeiError) -> Failure:
     """Return why a form was refused, for its page."""
-    problems = tuple(error.problems) if isinstance(error, DocumentError) else ()
-    return Failure(form.one("form"), form.values, error.message, error.hint, problems)
+    return Failure(form.one("form"), form.values, error.message, error.hint, _problems(error), form.every)
+
+
+def _problems(error: RenkeiError) -> tuple[Problem, ...]:
+    """Return the faults of single fields that an error names."""
+    if isinstance(error, DocumentError):
+        return error.problems
+    if isinstance(error, BadValueError) and error.details["path"].startswith("/"):
+        return (Problem(error.code, error.details["path"], 1, 1, error.details["problem"], error.hint),)
+    return ()

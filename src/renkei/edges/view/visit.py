@@ -1,6 +1,6 @@
 """One visit of a screen: who looks, at which record, in which language. Every screen is a function of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -26,6 +26,8 @@ class Failure:
     text: str
     hint: str
     problems: tuple[Problem, ...] = ()
+    every: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """All values of each field, for those that may have several."""
 
     def of(self, path: str) -> list[Problem]:
         """Return the faults of one field, by its JSON Pointer."""
@@ -50,6 +52,10 @@ class Visit:
     at: int | None = None
     failure: Failure | None = None
     surroundings: Surroundings = field(default_factory=Surroundings)
+    marks: str = ""
+    """What the browser remembers of how far the person has read (see `seen`)."""
+    marks_name: str = ""
+    """The name under which the browser remembers it."""
 
     def at_record(self, seq: int) -> "Visit":
         """Return the same look at the state after a record."""

@@ -72,8 +72,9 @@ def _with_reference(state: State, event: AnyEvent) -> AnyEvent:
 def _check_decision(state: State, action: Write, parts: tuple[str, ...], who: c.CommandContext) -> None:
     """Check the owner of a decision, and that a new one is open: only its owner or a human resolves it."""
     entry = action.value if isinstance(action.value, dict) else None
-    if parts[-1] == "owner" or len(parts) == 2:
-        need_actor(state, str(entry.get("owner", "") if entry is not None else action.value))
+    owner = action.value if parts[-1] == "owner" else entry.get("owner") if entry is not None else None
+    if isinstance(owner, str):  # anything else fits no field of the board
+        need_actor(state, owner)
     if entry is None or len(parts) != 2 or who.actor == SYSTEM:
         return
     if entry.get("status", "open") != "open" or entry.get("resolution"):

@@ -10,7 +10,7 @@ from renkei.engine import loop_guard
 from renkei.engine.conversation.references import reference_warnings
 from renkei.engine.delegation.handoff import contract_id
 from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed, ObligationOpened
-from renkei.engine.rights import check_reply
+from renkei.engine.rights import check_reply, check_review
 from renkei.engine.state import EVERYBODY, SYSTEM, Obligation, State
 from renkei.engine.system_messages import PREFIX
 from renkei.errors import (
@@ -27,6 +27,7 @@ from renkei.protocol.messages import (
     DecisionRequestMessage,
     DecisionResultMessage,
     MessageType,
+    ReviewResultMessage,
     TaskHandoffMessage,
     payload_field,
 )
@@ -67,6 +68,8 @@ def decide_send(state: State, action: c.Send, who: c.CommandContext) -> list[Any
     check_time(message.timestamp, who.at)
     if isinstance(message, DecisionResultMessage):
         check_reply(state, actor, (message.in_reply_to or "", message.payload.decision_id))
+    if isinstance(message, ReviewResultMessage):
+        check_review(state, actor, message.payload.artifact_ref)
     expects = replies.expected_replies(message)
     fulfilled = _fulfilled(state, message)
     askers = [one.creditor for one in fulfilled if one.creditor in state.actors and one.creditor != actor]

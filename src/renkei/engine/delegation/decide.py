@@ -31,7 +31,9 @@ def parties(state: State, contract: Contract, actor: str) -> tuple[Party, ...]:
 def find(state: State, ref: str, who: c.CommandContext) -> Contract:
     """Return a contract; raises UnknownContractError, or IllegalTransitionError for one that closed long ago."""
     if ref in who.closed:
-        raise IllegalTransitionError(contract=ref, status=who.closed[ref], transition="change", allowed=NOTHING)
+        raise IllegalTransitionError(
+            contract=ref, status=who.closed[ref], assignee=None, transition="change", allowed=NOTHING
+        )
     return contracts.get(state.contracts, ref)
 
 

@@ -6,7 +6,7 @@ that of the full terms, else `task_ref`, else the message's own.
 
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from renkei.contracts.model import (
     Authority,
@@ -23,6 +23,8 @@ from renkei.protocol.messages import TaskHandoffMessage
 
 ATTACHMENT = "task_contract"
 
+TERMS: TypeAdapter[TaskContract] = TypeAdapter(TaskContract)
+
 
 def terms_of(message: TaskHandoffMessage, assignee: str | None) -> TaskContract:
     """Return the contract that a hand-over opens; raises BadValueError when attached terms are not valid."""
@@ -33,7 +35,7 @@ def terms_of(message: TaskHandoffMessage, assignee: str | None) -> TaskContract:
         raise BadValueError(path=f"/extensions/{ATTACHMENT}", got=attached, expected="a mapping with terms")
     defaults: dict[str, Any] = {"id": message.task_ref or message.id, "delegator": message.from_, "assignee": assignee}
     try:
-        return TaskContract.model_validate(defaults | attached)
+        return TERMS.validate_python(defaults | attached)
     except ValidationError as error:
         raise first_problem(error, attached, f"/extensions/{ATTACHMENT}") from None
 

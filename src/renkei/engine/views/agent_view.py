@@ -27,6 +27,7 @@ from renkei.engine.views.inbox import inbox
 from renkei.engine.views.signals import Reader
 from renkei.errors import UnknownActorError
 from renkei.protocol.primitives import PRIORITIES, Locale
+from renkei.texts.look_up import Interface, look_up
 from renkei.texts.say import say
 
 CLAIMABLE_SHOWN = 5
@@ -50,27 +51,28 @@ def view(state: State, agent: str, reading: Reading = DEFAULT_READING, *, keep: 
     """
     if agent not in state.actors:
         raise UnknownActorError(actor=agent, known=state.known_actors())
-    locale = reading.locale or state.locale
+    locale, interface = reading.locale or state.locale, reading.interface
     actor, mine = state.actors[agent], list(state.contracts.of(agent))
     concern = concern_of(state, agent, mine)
     delta = reading.rendering == "delta" and agent in state.read_up_to
-    board = () if delta else board_lists(state, concern, locale)
+    board = () if delta else board_lists(state, concern, locale, interface)
     return View(
         agent=agent,
         locale=locale,
         identity=say(locale, "own.identity", agent=agent + (f" ({actor.role})" if actor.role else ""), team=state.name),
-        own=_own(state, agent, locale),
-        duties=tuple(duty(state, contract, locale) for contract in _current_first(state, agent, mine)),
-        waiting=commitments(state, agent, locale),
+        own=_own(state, agent, locale, interface),
+        duties=tuple(duty(state, contract, locale, interface) for contract in _current_first(state, agent, mine)),
+        waiting=commitments(state, agent, locale, interface),
         alerts=_alerts(state, agent, mine, locale),
         notices=len(state.board.notices.get(agent, ())),
         unread=inbox(state, agent, locale, keep=keep).messages,
         board=board,
-        changes=change_lists(state, concern, locale) if delta else board,
+        changes=change_lists(state, concern, locale, interface) if delta else board,
         past=_past(state, agent) if reading.recall else (),
         delivery=state.delivery,
         impact=Reader(state, agent, locale).impact,
         summarize=reading.summarize,
+        interface=interface,
     )
 
 
@@ -81,7 +83,7 @@ def _past(state: State, agent: str) -> tuple[PastMessage, ...]:
     return tuple(one for one in mine if one.id not in unread)
 
 
-def _own(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
+def _own(state: State, agent: str, locale: Locale, interface: Interface) -> tuple[str, ...]:
     actor, board = state.actors[agent], state.board
     lines = []
     if board.has_entry(join("agents", agent)):
@@ -98,12 +100,12 @@ def _own(state: State, agent: str, locale: Locale) -> tuple[str, ...]:
             lines.append(say(locale, "own.contract_paused", id=one.terms.id, reason=one.paused))
     if refs:
         newest = [artifact_text(state, ref, locale) for ref in refs[-ARTIFACTS_SHOWN:]]
-        artifacts = _joined(newest, len(refs), "renkei board show", locale)
+        artifacts = _joined(newest, len(refs), look_up(interface, "board"), locale)
         lines.append(say(locale, "own.artifacts", artifacts=artifacts))
     ready = [entry for entry in state.contracts.ready() if entry.fits(actor.role)]
     if ready:
         first = [_claimable(entry) for entry in ready[:CLAIMABLE_SHOWN]]
-        items = _joined(first, len(ready), "renkei contract list --ready", locale)
+        items = _joined(first, len(ready), look_up(interface, "ready"), locale)
         lines.append(say(locale, "own.claimable", items=items))
     return tuple(lines)
 

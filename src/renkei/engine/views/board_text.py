@@ -20,13 +20,11 @@ from renkei.engine.views.field_text import rest_text
 from renkei.frozen import frozen
 from renkei.kept_texts import KeptTexts
 from renkei.protocol.primitives import Locale
+from renkei.texts.look_up import Interface, look_up
 from renkei.texts.say import say
 
 LINES_SHOWN = 20
 """How many entries of each list a context can show; the others are counted."""
-
-SHOW = "renkei board show"
-"""The command that shows the whole board."""
 
 _MEMBERS: KeptTexts[str] = KeptTexts(1024)
 _CHANGES: KeptTexts[str] = KeptTexts(256)
@@ -76,7 +74,9 @@ def concern_of(state: State, agent: str, mine: Iterable[Contract]) -> Concern:
     )
 
 
-def board_lists(state: State, concern: Concern, locale: Locale) -> tuple[Listing, ...]:
+def board_lists(
+    state: State, concern: Concern, locale: Locale, interface: Interface = "command_line"
+) -> tuple[Listing, ...]:
     """Return the board as lists: its fields, decisions, blockers, members, artifacts of others, newest changes."""
     board = state.board
     goal, phase = board.get("/goal"), board.get("/current_phase")
@@ -84,17 +84,18 @@ def board_lists(state: State, concern: Concern, locale: Locale) -> tuple[Listing
     recent = board.changelog[max(len(board.changelog) - state.delivery.changelog_limit, 0) :]
     # What a new entry says stands above in its list.
     changes = tuple(_change(one, locale, brief=True) for one in recent)
+    show = look_up(interface, "board")
+    entries = (one(state, concern, locale, show) for one in (_decisions, _blockers, _members, _artifacts))
     return (
-        Listing("fields", fields, len(fields), SHOW, len(fields)),
-        _decisions(state, concern, locale),
-        _blockers(state, concern, locale),
-        _members(state, concern, locale),
-        _artifacts(state, concern, locale),
-        Listing("changes", changes, board.change_total, "renkei board log", newest_last=True),
+        Listing("fields", fields, len(fields), show, len(fields)),
+        *entries,
+        Listing("changes", changes, board.change_total, look_up(interface, "board_log"), newest_last=True),
     )
 
 
-def change_lists(state: State, concern: Concern, locale: Locale) -> tuple[Listing, ...]:
+def change_lists(
+    state: State, concern: Concern, locale: Locale, interface: Interface = "command_line"
+) -> tuple[Listing, ...]:
     """Return what others changed on the board since the agent last read it: what concerns it first, then the rest."""
     agent, board = concern.agent, state.board
     since = state.read_up_to[agent]
@@ -103,7 +104,7 @@ def change_lists(state: State, concern: Concern, locale: Locale) -> tuple[Listin
     lines = [(concern.touches(one.path), _change(one, locale)) for one in new]
     mine = [_marked(line, locale) for concerns, line in lines if concerns]
     others = [line for concerns, line in lines if not concerns]
-    command = f"renkei board log --after {since}"
+    command = look_up(interface, "board_log_after", seq=since)
     return (Listing("changes", (*mine, *others), total, command, len(mine), newest_last=True),)
 
 
@@ -121,20 +122,20 @@ def _marked(line: str, locale: Locale) -> str:
     return f"- {say(locale, 'board.concerns')} {line.removeprefix('- ')}"
 
 
-def _listing(kind: str, mine: list[str], others: Iterator[str], total: int, locale: Locale) -> Listing:
+def _listing(kind: str, mine: list[str], others: Iterator[str], total: int, locale: Locale, show: str) -> Listing:
     """Build the list of one kind of entry; lines beyond those that can be shown are not written."""
     marked = [_marked(one, locale) for one in mine[:LINES_SHOWN]]
     rest = [line for _, line in zip(range(LINES_SHOWN - len(marked)), others, strict=False)]
-    return Listing(kind, (*marked, *rest), total, SHOW, len(marked))
+    return Listing(kind, (*marked, *rest), total, show, len(marked))
 
 
-def _decisions(state: State, concern: Concern, locale: Locale) -> Listing:
+def _decisions(state: State, concern: Concern, locale: Locale, show: str) -> Listing:
     board = state.board
     names = board.ids("pending_decisions")
     order = sorted(names, key=lambda one: board.get(f"/pending_decisions/{one}/status") == "resolved")
     mine = [_decision(state, one, locale, full=True) for one in order if one in concern.decisions]
     others = (_decision(state, one, locale, full=False) for one in order if one not in concern.decisions)
-    return _listing("decisions", mine, others, len(names), locale)
+    return _listing("decisions", mine, others, len(names), locale, show)
 
 
 def _decision(state: State, name: str, locale: Locale, *, full: bool) -> str:
@@ -147,12 +148,12 @@ def _decision(state: State, name: str, locale: Locale, *, full: bool) -> str:
     return text + rest_text(PendingDecision, entry, shown, locale) if full else text
 
 
-def _blockers(state: State, concern: Concern, locale: Locale) -> Listing:
+def _blockers(state: State, concern: Concern, locale: Locale, show: str) -> Listing:
     board = state.board
     open_ones = [one for one in reversed(board.ids("blockers")) if not board.get(f"/blockers/{one}/resolved")]
     mine = [_blocker(state, one, locale, full=True) for one in open_ones if one in concern.blockers]
     others = (_blocker(state, one, locale, full=False) for one in open_ones if one not in concern.blockers)
-    return _listing("blockers", mine, others, len(open_ones), locale)
+    return _listing("blockers", mine, others, len(open_ones), locale, show)
 
 
 def _blocker(state: State, name: str, locale: Locale, *, full: bool) -> str:
@@ -163,12 +164,12 @@ def _blocker(state: State, name: str, locale: Locale, *, full: bool) -> str:
     return text + rest_text(Blocker, entry, shown, locale) if full else text
 
 
-def _members(state: State, concern: Concern, locale: Locale) -> Listing:
+def _members(state: State, concern: Concern, locale: Locale, show: str) -> Listing:
     names, me = state.board.ids("agents"), concern.agent
     near = [one for one in concern.agents if state.board.has_entry(f"/agents/{one}")]
     mine = [_member(state, one, locale) for one in near]
     others = (_member(state, one, locale) for one in names if one not in near and one != me)
-    return _listing("members", mine, others, len(names) - (me in names), locale)
+    return _listing("members", mine, others, len(names) - (me in names), locale, show)
 
 
 def _member(state: State, agent: str, locale: Locale) -> str:
@@ -186,7 +187,7 @@ def _written_member(state: State, agent: str, locale: Locale) -> str:
     return text + rest_text(AgentEntry, entry, shown, locale)
 
 
-def _artifacts(state: State, concern: Concern, locale: Locale) -> Listing:
+def _artifacts(state: State, concern: Concern, locale: Locale, show: str) -> Listing:
     """Return the artifacts of others, by their first owner; only those are read that can be shown."""
     board, me = state.board, concern.agent
     agents = (*board.ids("agents"), *sorted(state.departed))
@@ -203,7 +204,7 @@ def _artifacts(state: State, concern: Concern, locale: Locale) -> Listing:
     mine = [f"- {artifact_text(state, ref, locale)}" for ref in inputs]
     rest = islice(_each_once(found), total - len(inputs))  # nobody is asked for more once all are found
     others = (f"- {artifact_text(state, ref, locale)}" for ref in rest)
-    return _listing("artifacts", mine, others, total, locale)
+    return _listing("artifacts", mine, others, total, locale, show)
 
 
 def _each_once(names: Iterable[str]) -> Iterator[str]:

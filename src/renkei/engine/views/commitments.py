@@ -10,6 +10,7 @@ from renkei.contracts.state import Contract
 from renkei.documents.json_pointer import join
 from renkei.engine.state import Obligation, State
 from renkei.protocol.primitives import Locale
+from renkei.texts.look_up import Interface, look_up
 from renkei.texts.say import say
 
 LINES_SHOWN = 10
@@ -25,7 +26,7 @@ WHAT_TO_DO: dict[Status, str] = {
 """The text that tells a delegator what to do about a contract of a status; nothing for the other statuses."""
 
 
-def commitments(state: State, agent: str, locale: Locale) -> tuple[Listing, ...]:
+def commitments(state: State, agent: str, locale: Locale, interface: Interface = "command_line") -> tuple[Listing, ...]:
     """Return the replies that an agent owes, the requests it waits for, and the open contracts it has delegated.
 
     Left out is what stands elsewhere in its context: overdue replies, requests that it has not read, a delegated
@@ -41,11 +42,12 @@ def commitments(state: State, agent: str, locale: Locale) -> tuple[Listing, ...]
     owed = [one for one in mine if not one.overdue and one.message_id not in unread]
     owed_lines = tuple(owed_text(state, one, locale) for one in owed[:LINES_SHOWN])
     asked_lines = tuple(_request(state, one, locale) for one in asked[:LINES_SHOWN])
-    delegated_lines = tuple(_contract(state, one, locale) for one in first)
+    delegated_lines = tuple(_contract(state, one, locale, interface) for one in first)
+    obligations = look_up(interface, "obligations", agent=agent)
     return (
-        Listing("obligations", owed_lines, len(owed), f"renkei obligations --agent {agent}"),
-        Listing("requests", asked_lines, len(asked), f"renkei obligations --agent {agent}"),
-        Listing("delegated", delegated_lines, len(rest), "renkei contract list"),
+        Listing("obligations", owed_lines, len(owed), obligations),
+        Listing("requests", asked_lines, len(asked), obligations),
+        Listing("delegated", delegated_lines, len(rest), look_up(interface, "contracts")),
     )
 
 
@@ -87,7 +89,7 @@ def _request(state: State, owed: list[Obligation], locale: Locale) -> str:
     return text + _due(first, locale)
 
 
-def _contract(state: State, entry: Contract, locale: Locale) -> str:
+def _contract(state: State, entry: Contract, locale: Locale, interface: Interface) -> str:
     terms, who = entry.terms, entry.assignee
     key = "own.delegated" if who else "own.unclaimed"
     text = say(
@@ -96,4 +98,5 @@ def _contract(state: State, entry: Contract, locale: Locale) -> str:
     waits = state.board.get(join("agents", who, "blocked_by")) if who else None
     if entry.status not in WHAT_TO_DO or (entry.status == "blocked" and not waits):
         return text
-    return text + say(locale, WHAT_TO_DO[entry.status], id=terms.id, blocked_by=waits)
+    reopen = look_up(interface, "reopen", id=terms.id)
+    return text + say(locale, WHAT_TO_DO[entry.status], id=terms.id, blocked_by=waits, command=reopen)

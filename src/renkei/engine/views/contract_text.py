@@ -13,6 +13,7 @@ from renkei.engine.state import State
 from renkei.engine.views.field_text import label, rest_text, value_text
 from renkei.kept_texts import KeptTexts
 from renkei.protocol.primitives import Locale
+from renkei.texts.look_up import Interface, look_up
 from renkei.texts.say import say
 from renkei.visible import one_line
 
@@ -29,26 +30,27 @@ _OWNERS: KeptTexts[tuple[str, ...]] = KeptTexts(1024)
 _ARTIFACTS: KeptTexts[str] = KeptTexts(1024)
 
 
-def duty(state: State, contract: Contract, locale: Locale) -> Duty:
+def duty(state: State, contract: Contract, locale: Locale, interface: Interface = "command_line") -> Duty:
     """Return a contract in the lengths in which its assignee can be shown it."""
     name, terms = contract.terms.id, contract.terms
     values = {"id": name, "status": contract.status, "delegator": terms.delegator}
+    command = look_up(interface, "contract", id=name)
     heading = say(locale, "contract.heading", description=terms.inputs.description, **values)
-    line = say(locale, "contract.line", description=cut(terms.inputs.description, 60), **values)
+    line = say(locale, "contract.line", description=cut(terms.inputs.description, 60), command=command, **values)
     fields = dict(contract_fields(state, contract, locale))
     always = [_line(locale, path, fields[path]) for path in ALWAYS if path in fields]
     rest = [_line(locale, path, text) for path, text in fields.items() if path not in ALWAYS]
     if contract.notes:
-        rest.append(_line(locale, "notes", "; ".join((*_earlier_notes(contract, locale), *contract.notes))))
-    more = [say(locale, "contract.more", id=name)] if rest else []
+        rest.append(_line(locale, "notes", "; ".join((*_earlier_notes(contract, locale, command), *contract.notes))))
+    more = [say(locale, "contract.more", command=command)] if rest else []
     return Duty(name, line, "\n".join((heading, *always, *more)), "\n".join((heading, *always, *rest)))
 
 
-def _earlier_notes(contract: Contract, locale: Locale) -> Iterator[str]:
+def _earlier_notes(contract: Contract, locale: Locale, command: str) -> Iterator[str]:
     """Yield a remark that counts the notes that the state no longer holds; nothing when it holds all."""
     count = contract.noted - len(contract.notes)
     if count > 0:
-        yield say(locale, "contract.earlier_notes", count=count, id=contract.terms.id)
+        yield say(locale, "contract.earlier_notes", count=count, command=command)
 
 
 def _line(locale: Locale, path: str, text: str) -> str:

@@ -173,7 +173,7 @@ def _of_other_urgency(earlier: Inbox, reader: Reader, gone: set[str]) -> set[str
     return {name for name in left if reader.urgent(stored[name]) != rows[name].signals.urgent}
 
 
-def _ranks(actors: Map[str, Actor]) -> frozenset[tuple[str, Sender]]:
+def _ranks(actors: Mapping[str, Actor]) -> frozenset[tuple[str, Sender]]:
     return frozenset((one.id, _rank(one)) for one in actors.values() if one.human or one.lead)
 
 

@@ -15,6 +15,7 @@ from renkei.edges.drawing.notations import DRAW
 from renkei.engine.references import find_node
 from renkei.engine.state import State
 from renkei.errors import BadValueError
+from renkei.wording import quote
 
 Answer = dict[str, str | list[str]]
 """One row of an answer: a node and what is said of it, or a cycle of nodes."""
@@ -59,7 +60,8 @@ def _node(state: State, name: str) -> str:
         return name
     node = find_node(state, name)
     if node not in known:
-        raise BadValueError(path="ID", got=name, expected=", ".join(sorted(known)[:30]) or "a node of the graph")
+        expected = ", ".join(sorted(known)[:30]) or "a node of the graph, which is empty"
+        raise BadValueError(path="ID", got=name, problem=f"{quote(name)} is not in the graph", expected=expected)
     return node
 
 

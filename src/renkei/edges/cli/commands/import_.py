@@ -8,6 +8,7 @@ After the name of a program, claude-code or codex, come transcripts of it, or di
 that are not understood are skipped and counted.
 """
 
+import sys
 import tempfile
 from pathlib import Path
 
@@ -72,7 +73,9 @@ def _import_all(conversations: list[Conversation], into: Path, total: int) -> No
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with (
         tempfile.TemporaryDirectory(dir=into, prefix=".importing-") as temporary,
-        Progress(*columns, console=rich_console(stderr=True), transient=True) as progress,
+        Progress(
+            *columns, console=rich_console(stderr=True), transient=True, disable=not sys.stderr.isatty()
+        ) as progress,
     ):
         bar = progress.add_task("importing", total=total)
         for one in conversations:

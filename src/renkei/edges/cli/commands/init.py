@@ -42,6 +42,11 @@ from renkei.store.layout import Layout
 @click.option(
     "--board", metavar="FILE", help="A board to begin with, such as `renkei board show --format yaml` prints."
 )
+@click.option(
+    "--no-guard",
+    is_flag=True,
+    help="Never suspend agents that repeat themselves or exchange messages without progress.",
+)
 @locale_option
 @outcome_options
 def command(
@@ -55,6 +60,7 @@ def command(
     rules: str | None,
     context_delivery: str | None,
     board: str | None,
+    no_guard: bool,
     locale: Locale | None,
     output_format: str,
 ) -> None:
@@ -71,7 +77,16 @@ def command(
     chosen = name or project_name(directory)
     chosen_rules = _rules(rules)
     with renkei.create(
-        directory, chosen, goal, phase, chosen_rules, language, joins, context_delivery=context_delivery, board=begin
+        directory,
+        chosen,
+        goal,
+        phase,
+        chosen_rules,
+        language,
+        joins,
+        guarded=not no_guard,
+        context_delivery=context_delivery,
+        board=begin,
     ) as project:
         participants = [one.id for one in project.state.everybody()]
     sentence = f"Created project {chosen} in {directory}. Participants: {', '.join(participants)}."

@@ -12,6 +12,8 @@ sent or none.
 
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
+from pathlib import Path
 from typing import Any
 
 import click
@@ -61,9 +63,17 @@ def command(
         else:
             from renkei.edges.cli.message_files import read_messages  # the same
 
+            _check_type(words[0])
             messages = [message for name in words for message in read_messages(project, name, filled)]
         _check_senders(messages, actor)
         _print(messages, project.do(*map(c.Send, messages), actor=messages[0].from_), output_format)
+
+
+def _check_type(word: str) -> None:
+    """Raise UsageError for a word that is no file, and is like a type of message."""
+    close = get_close_matches(word.upper(), MESSAGE_CLASSES, n=1)
+    if close and not Path(word).exists():
+        raise click.UsageError(f"{word!r} is neither a type of message nor a file. Did you mean {close[0]!r}?")
 
 
 def _plain(project: Project, text: str, filled: dict[str, Any]) -> AnyMessage:

@@ -4,6 +4,8 @@ FILE contains YAML (one or more documents), JSON or JSON Lines; `-` is standard 
 document is: `message`, `project_state`, `task_contract`, `events`, `context_delivery` or `scenario`. The first four may
 stand without it: a document is then recognised by its required fields.
 
+With --draft, messages may lack what `renkei send` fills in: `id`, `timestamp`, `priority`, `from` and `to`.
+
 Exit status 0: all documents are valid; 1: at least one is not; 2: wrong usage.
 """
 
@@ -13,7 +15,7 @@ from typing import Any
 
 import click
 
-from renkei.edges.cli.checked_files import Row, check_file
+from renkei.edges.cli.checked_files import Against, Row, check_file
 from renkei.edges.cli.echo import DATA, json_text
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.files import read_one
@@ -30,9 +32,12 @@ from renkei.visible import visible
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @format_option
 @click.option("--schema", metavar="NAME|FILE", help="Check against this JSON Schema instead, published or in a file.")
-def command(files: Sequence[str], output_format: str, schema: str | None) -> None:
-    rules = _schema(schema) if schema else None
-    documents = (document for name in files for document in check_file(name, rules, trusted=schema in names()))
+@click.option("--draft", is_flag=True, help="Accept messages without what `renkei send` fills in.")
+def command(files: Sequence[str], output_format: str, schema: str | None, draft: bool) -> None:
+    if schema and draft:
+        raise click.UsageError("--draft and --schema exclude each other.")
+    against = Against(_schema(schema) if schema else None, trusted=schema in names(), draft=draft)
+    documents = (document for name in files for document in check_file(name, against))
     bad = _print_data(documents, output_format) if output_format in DATA else _print(documents)
     if bad:
         raise click.exceptions.Exit(ExitStatus.REFUSED)

@@ -8,6 +8,7 @@ from pydantic import ValidationError
 from renkei.budget.delivery.model import ContextDelivery
 from renkei.documents.explain import explain, schema_of
 from renkei.documents.source import Path, Source
+from renkei.edges.cli.drafts import STAND_INS, fill_header
 from renkei.edges.cli.scenario.model import KINDS, Scenario, ScenarioStep
 from renkei.edges.cli.scenario.names import name_problems, rule_recipients
 from renkei.engine.rules.check import rule_findings
@@ -16,21 +17,17 @@ from renkei.errors import Problem
 from renkei.protocol.messages import MESSAGE
 from renkei.replacing import replace
 
-SENT = ("id", "from", "priority", "timestamp")
-"""Header fields that `renkei send` fills in."""
-
-FILLED_IN: dict[str, Any] = {
-    "id": "m-1",
-    "priority": "normal",
-    "context_summary": "",
-    "timestamp": "2026-01-05T09:00:00Z",
-    "from": "sender",
-}
+FILLED_IN: dict[str, Any] = {name: value for name, value in STAND_INS.items() if name != "to"} | {"context_summary": ""}
 """Stand-ins for the fields that the player fills in."""
 
 
-def check_document(source: Source) -> ValidationResult:
-    """Check a document of any kind in KINDS, including every message of a scenario."""
+def check_document(source: Source, *, draft: bool = False) -> ValidationResult:
+    """Check a document of any kind in KINDS, including every message of a scenario.
+
+    `draft`: a message may lack what `renkei send` fills in.
+    """
+    if draft:
+        fill_header(source, STAND_INS)
     checked = check(source, KINDS)
     if checked.kind == "message" and checked.problems:
         return replace(checked, problems=tuple(map(_with_filled_in, checked.problems)))
@@ -43,9 +40,9 @@ def check_document(source: Source) -> ValidationResult:
 
 def _with_filled_in(problem: Problem) -> Problem:
     """Say of a header field that is missing whether `renkei send` would fill it in."""
-    if problem.code != "MISSING_FIELD" or problem.path.removeprefix("/message").removeprefix("/") not in SENT:
+    if problem.code != "MISSING_FIELD" or problem.path.removeprefix("/message").removeprefix("/") not in STAND_INS:
         return problem
-    return replace(problem, hint=f"{problem.hint} `renkei send` fills it in.")
+    return replace(problem, hint=f"{problem.hint} `renkei send` fills it in; `renkei validate --draft` accepts that.")
 
 
 def _location(problem: Problem) -> tuple[int, int]:

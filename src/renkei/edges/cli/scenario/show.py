@@ -12,7 +12,7 @@ from renkei.board.document import board_document
 from renkei.documents.source import Source
 from renkei.edges.cli.echo import DATA, print_data
 from renkei.edges.cli.exit_status import ExitStatus
-from renkei.edges.cli.files import read_one, refuse, wrong_kind
+from renkei.edges.cli.files import read_one, require_kind
 from renkei.edges.cli.paragraph import Paragraph, paragraphs
 from renkei.edges.cli.scenario.check import check_document
 from renkei.edges.cli.scenario.failures import details, summary
@@ -49,10 +49,8 @@ def read_scenario(source: Path) -> ReadScenario:
     """Return the scenario of a file; raises DocumentError for faults and for other documents."""
     found = read_one(str(source))
     checked = check_document(found)
-    refuse(str(source), checked.problems)
-    if not isinstance(checked.model, Scenario):
-        hint = "A scenario has the root key `scenario:`. Use `renkei validate` for other documents."
-        raise wrong_kind(str(source), 1, checked.kind, hint)
+    hint = "A scenario has the root key `scenario:`. Use `renkei validate` for other documents."
+    require_kind("scenario", str(source), found, checked, hint)
     return ReadScenario(checked.model, found, str(source))
 
 
@@ -104,7 +102,8 @@ def print_step(
     `read` places the expectations that fail.
     """
     step, who = result.step, result.actor
-    note = "resumes its turn" if result.resumed else step.note
+    again = "has answered" if step.by_hand else "resumes its turn"
+    note = again if result.resumed else step.note
     out.print()
     out.print(Paragraph(Text.assemble((f"{result.number} ", "bold"), (f"{who}  ", "actor"), note)))
     if result.context is not None and step.agent == agent and not result.resumed:

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from renkei.documents.source import Source, SourceError
-from renkei.edges.cli.files import read_sources
+from renkei.edges.cli.files import read_sources, require_kind
 from renkei.edges.cli.scenario.check import check_document
 from renkei.edges.cli.scenario.model import Scenario
 from renkei.edges.cli.scenario.play import Player
 from renkei.edges.cli.scenario.result import Mismatch, StepResult
-from renkei.errors import Problem, RenkeiError
+from renkei.errors import DocumentError, Problem, RenkeiError
 from renkei.frozen import frozen
 
 SUFFIXES = (".yaml", ".yml", ".json")
@@ -83,13 +83,11 @@ def play_file(file: str) -> Iterator[Played]:
 
 def _play(file: str, source: Source) -> Played:
     checked = check_document(source)
-    if checked.problems:
-        return Played(file, "", checked.problems)
-    scenario = checked.model
-    if not isinstance(scenario, Scenario):
-        hint = "A scenario has the root key `scenario:`."
-        text = f"this is of the kind {checked.kind}"
-        return Played(file, "", (Problem("UNKNOWN_KIND", "", *source.location(()), text, hint),))
+    try:
+        require_kind("scenario", file, source, checked, "A scenario has the root key `scenario:`.")
+    except DocumentError as error:
+        return Played(file, "", error.problems)
+    scenario: Scenario = checked.model
     played = Played(file, scenario.name)
     try:
         player = Player(scenario)

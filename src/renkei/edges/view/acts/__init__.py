@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from renkei.edges.view.acts import agents, posting
+from renkei.edges.view.acts import agents, answering, composing, posting
 from renkei.edges.view.acts.acting import Acting
 from renkei.edges.view.forms import Form
 
@@ -13,14 +13,22 @@ ACTS: dict[str, Act] = {
     "add-participant": agents.add_participant,
     "create-token": agents.create_token,
     "interrupt": agents.interrupt,
-    "limit-project": agents.limit_project,
     "pause-agent": agents.pause_agent,
     "pause-project": agents.pause_project,
     "post": posting.post,
-    "resume-agent": agents.resume_agent,
-    "resume-project": agents.resume_project,
     "revoke-token": agents.revoke_token,
     "set-group": agents.set_group,
     "take-out": agents.take_out,
+    "decide": answering.decide,
+    "judge": answering.judge,
+    "hand-in": answering.hand_in,
+    "transition-work": answering.transition,
+    "answer": answering.answer,
+    "mark-read": answering.mark_read,
+    "resume": answering.resume,
+    "set-quota": answering.set_quota,
+    "unblock": answering.unblock,
+    "compose": composing.send,
+    "compose-contract": composing.open_contract,
 }
 """The acts by their names in the address of their forms."""

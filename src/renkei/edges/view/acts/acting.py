@@ -2,13 +2,22 @@
 
 import re
 from dataclasses import dataclass, field
+from http import HTTPStatus
 
 from renkei.edges.view.surroundings import Surroundings
-from renkei.errors import BadValueError
+from renkei.errors import BadValueError, RenkeiError
 from renkei.project.caller import CallerActs
 from renkei.project.project import Project
 
 COMMAND_ID = re.compile(r"view-[0-9a-f]{24}")
+
+
+class FormUnfinishedError(RenkeiError):
+    """A form asks for another row: it is shown again, and nothing is wrong with it."""
+
+    code = "FORM_UNFINISHED"
+    template = ""
+    status = HTTPStatus.OK
 
 
 @dataclass(frozen=True, slots=True)

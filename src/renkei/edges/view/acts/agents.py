@@ -1,4 +1,4 @@
-"""Participants: pause, resume and interrupt agents, add and take out participants, groups, tokens, quotas."""
+"""Participants: pause and interrupt agents, add and take out participants, groups, tokens."""
 
 from urllib.parse import quote
 
@@ -17,19 +17,9 @@ def pause_agent(acting: Acting, form: Form) -> None:
     acting.acts.pause(form.one("agent"), reason=_needed(form, "reason"))
 
 
-def resume_agent(acting: Acting, form: Form) -> None:
-    """Resume an agent that is paused or suspended."""
-    acting.acts.resume(form.one("agent"))
-
-
 def pause_project(acting: Acting, form: Form) -> None:
     """Pause the project."""
     acting.acts.pause_project(reason=_needed(form, "reason"))
-
-
-def resume_project(acting: Acting, form: Form) -> None:
-    """Resume the project."""
-    acting.acts.resume_project()
 
 
 def interrupt(acting: Acting, form: Form) -> None:
@@ -40,11 +30,6 @@ def interrupt(acting: Acting, form: Form) -> None:
     message = acts.message(acting.person, payload, agent, "blocking", summary)
     ending = (c.InterruptTurn(agent, summary),) if form.one("end_turn") else ()
     acts.do(*ending, c.Send(message))
-
-
-def limit_project(acting: Acting, form: Form) -> None:
-    """Set how many turns and tokens the project may use in all; an empty field is no limit."""
-    acting.acts.do(c.SetQuota(_limit(form, "turns"), _limit(form, "tokens")))
 
 
 def add_participant(acting: Acting, form: Form) -> str:

@@ -39,7 +39,9 @@ def command(ref: str | None, output_format: str) -> None:
             Text.assemble(title, f"  {row['agent']}  {shown_time(str(row['at']))}  ", (f"seq {row['seq']}", "dim"))
         )
         details = (one_line(str(row[name])) for name in ("path", "description") if row[name])
-        out.print(Paragraph(Text("  ".join(details)), Text("    ")))
+        text = "  ".join(details)
+        if text:
+            out.print(Paragraph(Text(text), Text("    ")))
 
 
 def _versions(records: Iterable[Record]) -> Iterator[dict[str, object]]:

@@ -1,7 +1,7 @@
 """Write the field POINTER of the board, or add an entry.
 
-VALUE is JSON; anything else is taken as text. Examples: `/agents/ann/status working`, `/agents/ann/blocked_by null`,
-`/blockers/B-1 '{"description": "no staging server"}'`.
+VALUE is JSON or a YAML mapping in braces; anything else is taken as text. Examples: `/agents/ann/status working`,
+`/agents/ann/blocked_by null`, `/blockers/B-1 '{description: no staging server}'`.
 """
 
 import json
@@ -9,6 +9,8 @@ from typing import Any
 
 import click
 
+from renkei.documents.source import SourceError
+from renkei.documents.yaml_reader import read_yaml
 from renkei.edges.cli import completion
 from renkei.edges.cli.options import as_option, outcome_options
 from renkei.edges.cli.outcome import print_outcome
@@ -38,4 +40,13 @@ def _parsed(text: str) -> Any:
     try:
         return json.loads(text)
     except ValueError:
-        return text
+        return (_mapping(text) if text.startswith("{") else None) or text
+
+
+def _mapping(text: str) -> dict[str, Any] | None:
+    """Return the mapping that a text is in YAML; None for anything else."""
+    try:
+        found = [source.value for source in read_yaml(text)]
+    except SourceError:
+        return None
+    return found[0] if len(found) == 1 and isinstance(found[0], dict) else None

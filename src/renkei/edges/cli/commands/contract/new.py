@@ -5,11 +5,11 @@ Without an assignee it is open for claiming.
 
 import click
 
-from renkei.contracts.model import TaskContract
-from renkei.edges.cli.files import read_one, refuse, wrong_kind
+from renkei.edges.cli.files import read_one, require_kind
 from renkei.edges.cli.options import as_option, outcome_options
 from renkei.edges.cli.outcome import print_contract
 from renkei.edges.cli.project_directory import open_project
+from renkei.edges.cli.scenario.model import KINDS
 from renkei.engine import commands as c
 from renkei.engine.validation import check
 
@@ -23,11 +23,8 @@ def command(file: str, actor: str, output_format: str) -> None:
     terms = source.value.get("task_contract", source.value) if isinstance(source.value, dict) else None
     if isinstance(terms, dict) and "inputs" in terms:
         terms.setdefault("delegator", actor)
-    checked = check(source)
-    refuse(file, checked.problems)
-    if not isinstance(checked.model, TaskContract):
-        hint = "A contract has the root key `task_contract:`."
-        raise wrong_kind(file, 1, checked.kind, hint)
+    checked = check(source, KINDS)
+    require_kind("task_contract", file, source, checked, "A contract has the root key `task_contract:`.")
     with open_project() as project:
         record = project.do(c.OpenContract(checked.model), actor=actor)
         print_contract(project, checked.model.id, record, output_format)

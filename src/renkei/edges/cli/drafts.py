@@ -1,0 +1,25 @@
+"""Drafts of messages: documents that lack fields of the header which `renkei send` fills in."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from renkei.documents.source import Source
+from renkei.engine.validation import DOCUMENTS, kind_of
+
+STAND_INS: dict[str, Any] = {
+    "id": "m-1",
+    "from": "sender",
+    "to": "recipient",
+    "priority": "normal",
+    "timestamp": "2026-01-05T09:00:00Z",
+}
+"""Values with which a draft is checked before it is sent."""
+
+
+def fill_header(source: Source, values: Mapping[str, Any]) -> None:
+    """Give a message the fields of the header that it lacks; documents of other kinds stay as they are."""
+    value: Any = source.value
+    header = value.get("message", value) if isinstance(value, dict) else None
+    if isinstance(header, dict) and kind_of(value, DOCUMENTS)[0] in ("message", None):
+        for name, given in values.items():
+            header.setdefault(name, given)

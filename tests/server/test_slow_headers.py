@@ -1,0 +1,91 @@
+"""A connection on which no request comes, or comes byte by byte, does not stay open."""
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from http.client import HTTPConnection
+
+import anyio
+import pytest
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from renkei.edges.server.run import config
+from renkei.edges.server.slow_headers import HeadersInTime
+
+GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
+MOST = 500
+"""Bytes that a slow client tries to send."""
+
+
+async def done(request: Request) -> Response:
+    return Response("done")
+
+
+async def done_later(request: Request) -> Response:
+    await anyio.sleep(0.5)  # longer than headers may take
+    return Response("done")
+
+
+@pytest.fixture
+def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """Serve an application as a project is served, but headers may take 0.3 seconds only."""
+    monkeypatch.setattr(HeadersInTime, "patience", 0.3)
+    app = Starlette(routes=[Route("/", done), Route("/slow", done_later)])
+    server = uvicorn.Server(config(app))
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = threading.Thread(target=server.run, args=([listener],))
+        thread.start()
+        yield listener.getsockname()[1]
+        server.should_exit = True
+        thread.join()
+
+
+def connect(port: int) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", port), timeout=30)
+
+
+def sent_before_the_end(raw: socket.socket) -> int:
+    """Send a byte of a header every 20 ms until the server closes the connection; return how many were sent."""
+    raw.settimeout(0.02)
+    for count in range(MOST):
+        with suppress(TimeoutError):
+            with suppress(ConnectionError):
+                assert raw.recv(1) == b""
+            return count
+        with suppress(ConnectionError):
+            raw.sendall(b"x")
+    return MOST
+
+
+@pytest.mark.parametrize("begin", [b"", b"G", GET, GET + b"Accept: "])
+def test_headers_that_come_byte_by_byte_end_the_connection(port: int, begin: bytes) -> None:
+    with connect(port) as raw:
+        raw.sendall(begin)
+        assert sent_before_the_end(raw) < MOST
+
+
+def test_a_connection_without_a_request_is_closed(port: int) -> None:
+    with connect(port) as raw:
+        assert raw.recv(1) == b""
+
+
+def test_slow_headers_of_a_second_request_end_the_connection_too(port: int) -> None:
+    client = HTTPConnection("127.0.0.1", port, timeout=30)
+    client.request("GET", "/")
+    assert client.getresponse().read() == b"done"
+    client.sock.sendall(GET)
+    assert sent_before_the_end(client.sock) < MOST
+    client.close()
+
+
+def test_an_answer_that_takes_longer_is_not_cut_off(port: int) -> None:
+    client = HTTPConnection("127.0.0.1", port, timeout=30)
+    for _ in range(2):
+        client.request("GET", "/slow")
+        assert client.getresponse().read() == b"done"
+    client.close()
