@@ -11,8 +11,8 @@ from starlette.routing import Match, Route
 import renkei
 from renkei.contracts.lifecycle import STATUSES, TRANSITIONS
 from renkei.dispatch.graph.links import Relation
-from renkei.edges.view.places import PLACES
 from renkei.edges.view.records import RecordMarkup
+from renkei.edges.view.routes import SCREENS
 from renkei.edges.view.screen import show
 from renkei.edges.view.screens import contract, graph, work
 from renkei.edges.view.screens.graph import words_of
@@ -38,8 +38,8 @@ def visit(project: renkei.Project, address: str, locale: str = "en", at: int | N
 def page(project: renkei.Project, address: str, locale: str = "en", at: int | None = None) -> str:
     path = address.partition("?")[0]
     scope = {"type": "http", "path": path, "method": "GET", "root_path": ""}
-    place = next(one for one in PLACES if Route(one.path, lambda _: None).matches(scope)[0] is Match.FULL)
-    return show(place, visit(project, address, locale, at))
+    screen = next(one for one in SCREENS if Route(one.path, lambda _: None).matches(scope)[0] is Match.FULL)
+    return show(screen, visit(project, address, locale, at))
 
 
 @pytest.fixture
