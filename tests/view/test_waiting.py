@@ -98,7 +98,7 @@ def test_work_is_sent_back_with_findings_and_then_accepted(waiting: Page, projec
     expect(found).to_contain_text("npm test: 48 passed")
     waiting.get_by_label("What you found").fill("one thing is missing")
     waiting.get_by_text("Findings").click()
-    waiting.get_by_label("Screen").first.fill("login.ts:42")
+    waiting.get_by_label("Place").first.fill("login.ts:42")
     waiting.get_by_label("Finding", exact=True).first.fill("the counter is shared")
     waiting.get_by_role("button", name="Send back").click()
     expect(waiting.get_by_text("Nothing waits for you")).to_be_visible()
