@@ -316,7 +316,7 @@ class TokenRefusedError(RenkeiError):
 
     code = "TOKEN_REFUSED"
     template = "The token is not valid."
-    hint_template = "Ask whoever runs the project for another: `renkei token create --for ID`."
+    hint_template = "Send `Authorization: Bearer TOKEN`. Who runs the project makes one: `renkei token create --for ID`."
 
 
 class ProjectError(RenkeiError):
