@@ -115,7 +115,7 @@ class UnknownMessageError(UnknownReferenceError):
 
     code = "UNKNOWN_MESSAGE"
     template = "There is no message {message_id!r} in this project."
-    hint_template = "List message ids with `renkei inbox` or `renkei log`."
+    hint_template = "{near}List message ids with `renkei inbox` or `renkei log`."
 
 
 class UnknownContractError(UnknownReferenceError):
