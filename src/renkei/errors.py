@@ -316,7 +316,9 @@ class TokenRefusedError(RenkeiError):
 
     code = "TOKEN_REFUSED"
     template = "The token is not valid."
-    hint_template = "Send `Authorization: Bearer TOKEN`. Who runs the project makes one: `renkei token create --for ID`."
+    hint_template = (
+        "Send `Authorization: Bearer TOKEN`. Who runs the project makes one: `renkei token create --for ID`."
+    )
 
 
 class ProjectError(RenkeiError):

@@ -69,13 +69,14 @@ LOCATIONS: dict[str, tuple[str, Connect]] = {
 def connect(location: str | Path, access: Access) -> tuple[Log, Store]:
     """Return the log and the store at a location.
 
-    Raises BadValueError for what is no location, UnsupportedLocationError for a kind that is not in the table, ProjectMissingError, or LogError.
+    Raises BadValueError for what is no location, UnsupportedLocationError for a kind that is not in the table,
+    ProjectMissingError, or LogError.
     """
+    supported = " or ".join(form for form, _ in LOCATIONS.values())
     if not isinstance(location, str | PathLike) or location == "":
-        raise BadValueError(path="/location", got=location, expected=" or ".join(form for form, _ in LOCATIONS.values()))
+        raise BadValueError(path="/location", got=location, expected=supported)
     kind = _kind_of(location)
     if kind not in LOCATIONS:
-        supported = " or ".join(form for form, _ in LOCATIONS.values())
         raise UnsupportedLocationError(location=str(location), kind=kind, supported=supported)
     return LOCATIONS[kind][1](str(location), access)
 

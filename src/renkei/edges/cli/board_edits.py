@@ -9,7 +9,7 @@ from renkei.store.board_stamp import is_as_written
 from renkei.store.layout import Layout
 
 Standing = Literal["written", "same", "edited", "missing"]
-"""Of a board file: as renkei wrote it, perhaps of an earlier board; other text with the values of the board; neither."""
+"""Of a board file: as renkei wrote it, of this or an earlier board; other text of the same values; neither; no file."""
 
 
 def standing(layout: Layout, board: Board) -> Standing:

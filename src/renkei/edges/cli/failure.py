@@ -14,7 +14,6 @@ from renkei.errors import DocumentError, RenkeiError
 from renkei.visible import visible
 from renkei.wording import count
 
-
 ALIKE = {"--agent": "--as", "--as": "--agent"}
 """Who is looked at and who acts: where a command does not take the one, the other is meant."""
 
@@ -28,7 +27,7 @@ def format_of(arguments: Sequence[str]) -> str:
 def report(error: BaseException, output_format: str) -> ExitStatus:
     """Print an error to standard error, as text or as one JSON object, and return the exit status."""
     if isinstance(error, click.NoSuchOption):
-        _name_the_other(error)
+        error = _with_the_other(error)
     if output_format in DATA:
         click.echo(json_text(_data(error), indent=2 if output_format == "json" else None), err=True)
     elif isinstance(error, DocumentError):
@@ -44,11 +43,12 @@ def report(error: BaseException, output_format: str) -> ExitStatus:
     return _status(error)
 
 
-def _name_the_other(error: click.NoSuchOption) -> None:
-    """Suggest --as for --agent and --agent for --as, if the command takes it."""
+def _with_the_other(error: click.NoSuchOption) -> click.NoSuchOption:
+    """Return an error that suggests --as for --agent and --agent for --as, if the command takes it."""
     other = ALIKE.get(error.option_name)
-    if error.ctx is not None and any(other in option.opts for option in error.ctx.command.params):
-        error.possibilities = [str(other)]
+    if other is None or error.ctx is None or not any(other in option.opts for option in error.ctx.command.params):
+        return error
+    return click.NoSuchOption(error.option_name, possibilities=[other], ctx=error.ctx)
 
 
 def _print_problems(error: DocumentError) -> None:

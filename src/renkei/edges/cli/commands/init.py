@@ -22,8 +22,7 @@ from renkei.edges.cli.rule_file import read_rules
 from renkei.engine.rules.check import rule_findings
 from renkei.errors import ProjectExistsError
 from renkei.protocol.primitives import Locale
-from renkei.store.layout import NAME
-from renkei.store.layout import Layout
+from renkei.store.layout import NAME, Layout
 
 
 @click.command("init", help=__doc__)
