@@ -43,12 +43,12 @@ def report(error: BaseException, output_format: str) -> ExitStatus:
     return _status(error)
 
 
-def _with_the_other(error: click.NoSuchOption) -> click.NoSuchOption:
+def _with_the_other(error: click.NoSuchOption) -> click.UsageError:
     """Return an error that suggests --as for --agent and --agent for --as, if the command takes it."""
     other = ALIKE.get(error.option_name)
     if other is None or error.ctx is None or not any(other in option.opts for option in error.ctx.command.params):
         return error
-    return click.NoSuchOption(error.option_name, possibilities=[other], ctx=error.ctx)
+    return click.UsageError(f"No such option {error.option_name!r}. Did you mean {other!r}?", error.ctx)
 
 
 def _print_problems(error: DocumentError) -> None:
