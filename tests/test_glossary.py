@@ -24,6 +24,7 @@ EXCEPTIONS = {
     "run_criterion": "runs a criterion's command, an operating system process",
     "RunLimits": "limits of an operating system process",
     "stop": "what coding agents call the end of a session's work, as in their stop hooks",
+    "host": "the address at which a server listens, as command lines call it",
     "dry-run": "shows what a command would do, as command lines call it",
     "Connection": "settings that connect a program for a directory, for all its sessions",
     "connections": "settings that connect a program for a directory, for all its sessions",
@@ -35,6 +36,9 @@ EXCEPTIONS = {
     "waits_in_stop": "waits in the hook that programs call stop",
     "digests": "SHA-256 of hooks, as Codex trusts them",
     "digest_of": "SHA-256 of a value of a settings file",
+    "sign_in": "a person signs in to a web page",
+    "SignIn": "a person signs in to a web page",
+    "SignInNeededError": "a person signs in to a web page",
     "_run": "runs SQL statements, or the callbacks of a fork",
 }
 """Names that contain a word to avoid and are right all the same, each with the reason."""

@@ -16,6 +16,10 @@ from .edges.tool_server.agent_sdk import ClaudeAgent as ClaudeAgent
 from .budget.context.reading import Reading as Reading
 from .budget.context.build import Context as Context
 from .budget.context.prompt import Prompt as Prompt
+from .project.contexts import PastTurn as PastTurn
+from .project.contexts import TurnEvent as TurnEvent
+from .project.contexts import GivenMessage as GivenMessage
+from .budget.events import ContextFeedbackGiven as ContextFeedbackGiven
 from .budget.delivery.model import ContextDelivery as ContextDelivery
 from .budget.delivery.model import DeliveryTier as DeliveryTier
 from .engine.deliveries import named_delivery as named_delivery
@@ -29,9 +33,14 @@ from .protocol.messages import make_message as make_message
 from .protocol.messages import parse_message as parse_message
 from .project.conversation import SentMessage as SentMessage
 from .engine.views.obligations import OpenObligation as OpenObligation
+from .engine.views.waiting_for import Waiting as Waiting
 from .engine.views.changes import BoardChange as BoardChange
+from .engine.views.landmarks import Landmark as Landmark
 from .engine.views.pending import Pending as Pending
 from .engine.views.pending import PendingMessage as PendingMessage
+from .engine.views.work import WorkItem as WorkItem
+from .engine.views.work import work_items as work_items
+from .engine.views.contract_acts import allowed_acts as allowed_acts
 
 # Documents
 from .edges.document_files import load as load
@@ -79,7 +88,9 @@ from .engine.commands import AddRules as AddRules
 from .engine.commands import RemoveRules as RemoveRules
 from .engine.commands import SetContextDelivery as SetContextDelivery
 from .engine.commands import SetQuota as SetQuota
+from .engine.commands import MarkRead as MarkRead
 from .engine.commands import ResumeActor as ResumeActor
+from .engine.commands import GiveContextFeedback as GiveContextFeedback
 from .engine.commands import Send as Send
 from .board.decide import Write as Write
 from .engine.commands import OpenContract as OpenContract

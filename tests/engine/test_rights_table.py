@@ -115,6 +115,7 @@ EXAMPLES: dict[Act, Example] = {
     (c.RemoveRules, ""): Example(LEADS, of(c.RemoveRules(()))),
     (c.SetContextDelivery, ""): Example(LEADS, of(c.SetContextDelivery(DEFAULT_DELIVERY))),
     (c.SetQuota, ""): Example(LEADS, of(c.SetQuota(5))),
+    (c.MarkRead, ""): Example("human", of(c.MarkRead(("m1",)))),
     (c.HaltProject, ""): Example(LEADS, of(c.HaltProject("settled"))),
     (c.PauseProject, ""): Example(LEADS, of(c.PauseProject("lunch"))),
     (c.ResumeProject, ""): Example(LEADS, of(c.ResumeProject())),
@@ -160,6 +161,7 @@ EXAMPLES: dict[Act, Example] = {
     (Write, "conflict"): Example(
         "producer candidate " + LEADS, of(Write("/blockers/K/resolved", True)), done(CONFLICT)
     ),
+    (c.GiveContextFeedback, ""): Example(f"producer {LEADS}", of(c.GiveContextFeedback("ann", "ask", "relevant", 1))),
     (c.KeepComments, ""): Example(LEADS, of(c.KeepComments({"/goal": ((), "# x")}))),
     (c.OpenContract, ""): Example("delegator " + LEADS, of(c.OpenContract(terms("N", delegator="del")))),
     (c.OpenContract, "part"): Example(

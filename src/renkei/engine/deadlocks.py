@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from renkei.dispatch.graph.links import closed_by
+from renkei.dispatch.graph.queries import from_least
 from renkei.engine import commands as c
 from renkei.engine.conflicts import is_open_conflict
 from renkei.engine.rows import Effect
@@ -20,6 +21,13 @@ def cycles_closed(before: State, state: State) -> Iterator[Effect]:
         cycle = closed_by(state.links, edge)
         if any(_waits(state, name) for name in cycle) and not is_answerable(state, cycle):
             yield (SYSTEM, c.Send(report_deadlock(state, cycle)))
+
+
+def open_deadlocks(state: State) -> list[tuple[str, ...]]:
+    """Return the cycles of waiting that last, each beginning at its least node."""
+    found = (closed_by(state.links, edge) for edge in state.links.order.back)
+    waits = (cycle for cycle in found if any(_waits(state, name) for name in cycle) and not is_answerable(state, cycle))
+    return sorted({from_least(cycle) for cycle in waits})
 
 
 def is_answerable(state: State, cycle: Iterable[str]) -> bool:

@@ -1,4 +1,4 @@
-"""The events of a project: those of the board and of contracts, and all others.
+"""The events of a project: those of the board, of contracts and of contexts, and all others.
 
 An event holds an outcome, so that replaying derives nothing. Events are the storage format: a `kind` is never renamed,
 and fields are only added, with a default. Any other change needs a new format and a row in `upcast`.
@@ -11,6 +11,7 @@ from pydantic import Discriminator
 from renkei.board.events import BoardEvent
 from renkei.budget.context.shown import Part, Shown
 from renkei.budget.delivery.model import ContextDelivery
+from renkei.budget.events import ContextFeedbackGiven
 from renkei.contracts.events import ContractEvent
 from renkei.dispatch.rules import Rule
 from renkei.protocol.messages import Message, MessageType
@@ -268,6 +269,18 @@ class TurnEnded(Frozen):
     """Position of the log up to which the turn and its news showed the changes of the board; 0 in older records."""
 
 
+class MarkedRead(Frozen):
+    """A person marked messages or re-read notices as read, outside of a turn."""
+
+    kind: Literal["marked_read"] = "marked_read"
+    reader: Id
+    """The person."""
+    read: tuple[Id, ...] = ()
+    """Messages that are read from now on."""
+    notices: Count = 0
+    """How many re-read notices are removed, the oldest first."""
+
+
 class ActorSuspended(Frozen):
     """An agent was suspended: it takes no turn until a human or lead resumes it."""
 
@@ -357,6 +370,8 @@ AnyEvent = (
     | NewsGiven
     | TurnRenewed
     | TurnEnded
+    | ContextFeedbackGiven
+    | MarkedRead
     | ActorSuspended
     | ActorResumed
     | QuotaSet

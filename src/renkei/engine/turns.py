@@ -154,7 +154,8 @@ def _began(state: State, event: e.TurnBegan) -> State:
         parts=tuple(_parts(event)),
         changes=state.board.changes_by_others(event.agent, seen),
     )
-    return replace(state, turns=state.turns.set(event.agent, turn), tokens_spent=state.tokens_spent + event.tokens)
+    state = replace(state, turns=state.turns.set(event.agent, turn), tokens_spent=state.tokens_spent + event.tokens)
+    return state.with_usage(event.agent, 0, event.tokens)
 
 
 def _parts(event: e.TurnBegan | e.NewsGiven) -> Iterator[tuple[str, Part]]:
@@ -173,7 +174,8 @@ def _gave_news(state: State, event: e.NewsGiven) -> State:
     )
     if not event.critical_only:
         turn = replace(turn, board_seen=event.seen, changes=state.board.changes_by_others(event.agent, event.seen))
-    return replace(state, turns=state.turns.set(event.agent, turn), tokens_spent=state.tokens_spent + event.tokens)
+    state = replace(state, turns=state.turns.set(event.agent, turn), tokens_spent=state.tokens_spent + event.tokens)
+    return state.with_usage(event.agent, 0, event.tokens)
 
 
 def _renewed(state: State, event: e.TurnRenewed) -> State:
@@ -193,7 +195,7 @@ def _ended(state: State, event: e.TurnEnded) -> State:
     turn = state.turns[event.agent]
     state = replace(state, turns=state.turns.delete(event.agent), interrupted=_interrupted(state, event))
     if event.read:
-        state = _read(state, event)
+        state = read_messages(state, event.agent, event.read)
     if event.parts or event.agent in state.parts:
         state = _parts_read(state, event)
     if event.notices:
@@ -203,19 +205,19 @@ def _ended(state: State, event: e.TurnEnded) -> State:
     read_up_to = state.read_up_to.set(event.agent, max(event.seen, event.board_seen))
     changes_read = state.changes_read.set(event.agent, turn.changes)
     state = replace(state, turns_spent=state.turns_spent + 1, read_up_to=read_up_to, changes_read=changes_read)
-    return _count_steps(state, event)
+    return _count_steps(state.with_usage(event.agent, 1, 0), event)
 
 
-def _read(state: State, event: e.TurnEnded) -> State:
-    """Take the messages that were read from the agent's unread ones; one without a reason to keep it is dropped."""
-    unread, messages = state.unread[event.agent].mutate(), state.messages.mutate()
-    for name in event.read:
+def read_messages(state: State, reader: str, read: Iterable[str]) -> State:
+    """Take messages from a reader's unread ones; one without a reason to keep it is dropped."""
+    unread, messages = state.unread[reader].mutate(), state.messages.mutate()
+    for name in read:
         del unread[name]
         kept = messages.pop(name)
         if kept.ref_count > 1:
             messages[name] = StoredMessage(kept.message, kept.seq, kept.ref_count - 1)
     left = unread.finish()
-    others = state.unread.set(event.agent, left) if left else state.unread.delete(event.agent)
+    others = state.unread.set(reader, left) if left else state.unread.delete(reader)
     return replace(state, unread=others, messages=messages.finish())
 
 
@@ -251,8 +253,12 @@ def _after_end(state: State, event: e.TurnEnded) -> Iterator[Effect]:
         yield (SYSTEM, c.Send(notify_humans(state, "spent", actors="", first="")))
 
 
-def _worked_on(event: e.TurnEnded) -> Iterable[Subject]:
-    return () if event.contract_id is None else [("contract", event.contract_id)]
+def _turn_of(event: e.TurnBegan | e.NewsGiven | e.TurnEnded) -> list[Subject]:
+    return [("turn", event.agent)]
+
+
+def _worked_on(event: e.TurnEnded) -> list[Subject]:
+    return _turn_of(event) + ([] if event.contract_id is None else [("contract", event.contract_id)])
 
 
 ACTIONS: dict[type[Any], ActionRow] = {
@@ -267,10 +273,10 @@ ACTIONS: dict[type[Any], ActionRow] = {
 
 EVENTS: dict[type[Any], EventRow] = {
     e.TurnBegan: EventRow(
-        _began, links=nothing, effects=interruption.go_on, occurrences=nothing, ends=nothing, subjects=nothing
+        _began, links=nothing, effects=interruption.go_on, occurrences=nothing, ends=nothing, subjects=_turn_of
     ),
     e.NewsGiven: EventRow(
-        _gave_news, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing
+        _gave_news, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=_turn_of
     ),
     e.TurnRenewed: EventRow(
         _renewed, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing

@@ -2,12 +2,14 @@
 
 import json
 import shlex
+import signal
 import sys
 from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
 
+import terminal
 from process import on_terminal, renkei
 from renkei.edges.cli.commands.demo import started_by
 
@@ -85,3 +87,33 @@ def test_the_lines_start_the_program_that_runs(tmp_path: Path, monkeypatch: pyte
     assert started_by() == str(other)
     monkeypatch.setattr("sys.argv", ["-m"])
     assert started_by() == f"{shlex.quote(sys.executable)} -m renkei"
+
+
+def test_on_a_terminal_with_a_browser_it_opens_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {shlex.quote(str(tmp_path))}/opened\n')
+    browser.chmod(0o755)
+    monkeypatch.setenv("BROWSER", str(browser))
+    with terminal.on_terminal("demo", "--into", "kept", "--speed", "100", cwd=tmp_path, columns=100) as shown:
+        shown.wait_for("The story waits for you: http://127.0.0.1:")
+        shown.process.send_signal(signal.SIGINT)
+        shown.wait_for("Try next")
+        assert shown.process.wait(30) == 0
+    link = (tmp_path / "opened").read_text().strip()
+    assert "/sign-in?code=" in link
+    assert link in shown.text
+
+
+def test_without_a_browser_and_on_a_pipe_it_is_printed_and_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("BROWSER", raising=False)
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    status, shown = on_terminal("demo", "--into", "kept", cwd=tmp_path)
+    assert (status, "all expectations met" in shown) == (0, True)
+    monkeypatch.setenv("BROWSER", "/bin/false")
+    assert "all expectations met" in renkei("demo", "--into", "other", cwd=tmp_path).stdout
+    assert "all expectations met" in on_terminal("demo", "--no-serve", "--into", "third", cwd=tmp_path)[1]
+    refused = renkei("demo", "--serve", "--agent", "agent-backend", cwd=tmp_path)
+    assert (refused.returncode, "leave out --agent" in refused.stderr) == (2, True)

@@ -44,3 +44,13 @@ def test_the_inbox_shows_messages_alerts_duties_and_what_wakes_the_agent(project
 def test_an_empty_inbox_says_so(project: Path) -> None:
     done = renkei("inbox", "--agent", "bob", cwd=project)
     assert done.stdout == "bob has no unread messages.\nwoken by: nothing\n"
+
+
+def test_a_human_sees_what_waits_for_it(project: Path) -> None:
+    with library.open(project / ".renkei") as opened:
+        question = library.DecisionRequest(decision_id="D-1", question="which port?")
+        opened.send(opened.message("ann", question, "human"))
+    assert "decide\tD-1\tann\twhich port?\n" in renkei("inbox", "--agent", "human", cwd=project).stdout
+    found = json.loads(renkei("inbox", "--agent", "human", "--format", "json", cwd=project).stdout)
+    assert [(one["kind"], one["ref"], one["creditors"]) for one in found["waiting"]] == [("decision", "D-1", ["ann"])]
+    assert json.loads(renkei("inbox", "--agent", "ann", "--format", "json", cwd=project).stdout)["waiting"] == []

@@ -90,3 +90,16 @@ def test_watch_prints_each_change_on_a_pipe(project: Path) -> None:
     with running("status", "--watch", cwd=project) as process:
         assert process.stdout is not None
         assert "a goal" in process.stdout.readline()
+
+
+def test_it_says_what_each_human_has_to_do_and_what_all_share_once(project: Path) -> None:
+    with library.open(project / ".renkei") as opened:
+        opened.join("mia", human=True)
+        question = library.DecisionRequest(decision_id="D-1", question="which port?")
+        opened.send(opened.message("ann", question, "mia"))
+        opened.send(opened.message("bob", library.ReviewRequest(artifact_ref="api", blocking=False), "human"))
+        opened.pause("bob", reason="lunch")
+    shown = renkei("status", cwd=project).stdout
+    assert "decide\tD-1\tann\twhich port?\n" in shown
+    assert "review\tapi\tbob\t" in shown
+    assert shown.count("resume\tbob\t\trenkei resume bob\n") == 1

@@ -33,10 +33,11 @@ def cycles(links: Links) -> list[tuple[str, ...]]:
     graph = to_networkx(links, links.out)
     waiting = {one for one in links.out if any(True for _ in links.neighbours(one, "out", ("waits_for",)))}
     found = [tuple(cycle) for cycle in networkx.simple_cycles(graph) if waiting & set(cycle)]
-    return sorted(_from_least(cycle) for cycle in found)
+    return sorted(from_least(cycle) for cycle in found)
 
 
-def _from_least(cycle: tuple[str, ...]) -> tuple[str, ...]:
+def from_least(cycle: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the same cycle, beginning at its least node."""
     start = cycle.index(min(cycle))
     return cycle[start:] + cycle[:start]
 

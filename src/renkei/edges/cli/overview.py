@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from renkei.budget.context.message_text import cut
-from renkei.dispatch.graph.queries import cycles
 from renkei.edges.cli.contract_output import STYLES
 from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.tables import Table, table
@@ -12,10 +11,11 @@ from renkei.edges.cli.terminal import Laid, counted
 from renkei.edges.cli.text import Text
 from renkei.edges.cli.timeline import HALTED, SUSPENDED
 from renkei.edges.times import shown_time
-from renkei.engine.deadlocks import is_answerable
+from renkei.engine.deadlocks import open_deadlocks
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.views.agent_view import notice_text
 from renkei.engine.views.obligations import OpenObligation, open_obligations
+from renkei.engine.views.waiting_for import SHARED, Kind, Waiting, waiting_for
 from renkei.engine.views.waking import wake_reason
 
 
@@ -62,7 +62,7 @@ def overview(
         "phase": state.board.get("/current_phase", ""),
         "paused": "" if state.paused is None else f"paused: {state.paused} (resume: `renkei resume --all`)",
         "halted": f"{HALTED[state.halted]}: no agent will be woken" if state.halted else "",
-        "cycles": list(_deadlocks(state)) if _anybody_waits(state) else [],
+        "cycles": [" → ".join((*one, one[0])) for one in open_deadlocks(state)],
         "agents": list(_agents(state, max(state.at, now))),
         "humans": [{"human": one.id, **_unread(state, one.id)} for one in state.everybody() if one.human],
         "for_humans": list(_for_humans(state)),
@@ -75,14 +75,6 @@ def overview(
         "tokens": state.tokens_spent,
         "freeform": _freeform(state),
     }
-
-
-def _deadlocks(state: State) -> Iterator[str]:
-    return (" → ".join((*one, one[0])) for one in cycles(state.links) if not is_answerable(state, one))
-
-
-def _anybody_waits(state: State) -> bool:
-    return any(state.board.agent(agent, "blocked_by") for agent in state.board.ids("agents"))
 
 
 def _unread(state: State, reader: str) -> dict[str, int]:
@@ -115,26 +107,43 @@ def _agents(state: State, at: str) -> Iterator[dict[str, Any]]:
 
 
 def _for_humans(state: State) -> Iterator[dict[str, str]]:
-    humans = [one.id for one in state.everybody() if one.human]
-    for human in humans:
-        owed = state.owed_by(human)
-        for one in owed:
-            yield {"what": "reply", "id": one.message_id, "from": one.creditor, "says": cut(one.summary, 80)}
-        known = {one.message_id for one in owed}
-        for kept in state.unread_of(human):
-            urgent = kept.message.priority == "blocking" and kept.message.id not in known
-            if urgent:
-                says = cut(kept.message.context_summary, 80)
-                yield {"what": "read", "id": kept.message.id, "from": kept.message.from_, "says": says}
-        for notice in state.board.notices.get(human, ()):
-            says = notice_text(notice, state.locale)
-            yield {"what": "re-read", "id": notice.path, "from": notice.kept_by, "says": says}
-    for agent in sorted(state.suspended):
-        says = f"renkei resume {agent}"
-        yield {"what": "resume", "id": agent, "from": "", "says": says}
-    for name, contract in sorted(state.contracts.entries.items()):
-        if contract.paused is not None and not contract.closed:
-            yield {"what": "resume", "id": name, "from": "", "says": f"renkei resume --contract {name}"}
+    """Yield what waits for each human; what waits for all of them once."""
+    shared = set[tuple[str, str]]()
+    for human in (one.id for one in state.everybody() if one.human):
+        for one in waiting_for(state, human):
+            if one.kind not in SHARED or (one.kind, one.ref) not in shared:
+                yield waiting_row(state, human, one)
+            shared.add((one.kind, one.ref))
+
+
+def waiting_row(state: State, human: str, one: Waiting) -> dict[str, str]:
+    """Return what a human has to do about something that waits, about what, who asked, and what it says."""
+    does, says = FOR_HUMANS[one.kind]
+    text = says.format(ref=one.ref, summary=one.summary)
+    if one.kind == "reread":
+        text = next(
+            notice_text(notice, state.locale) for notice in state.board.notices[human] if notice.path == one.ref
+        )
+    return {"what": does, "id": one.ref, "from": ", ".join(one.creditors), "says": cut(text, 80)}
+
+
+FOR_HUMANS: dict[Kind, tuple[str, str]] = {
+    "decision": ("decide", "{summary}"),
+    "conflict": ("decide", "{summary}"),
+    "result": ("accept", "{summary}"),
+    "review": ("review", "{summary}"),
+    "task": ("do", "{summary}"),
+    "reply": ("reply", "{summary}"),
+    "returned": ("reopen", "renkei contract reopen {ref}"),
+    "reread": ("re-read", "{summary}"),
+    "message": ("read", "{summary}"),
+    "deadlock": ("unblock", "{summary}"),
+    "agent": ("resume", "renkei resume {ref}"),
+    "contract": ("resume", "renkei resume --contract {ref}"),
+    "project": ("resume", "renkei resume --all"),
+    "quota": ("resume", "renkei resume --turns N --tokens N"),
+}
+"""What the screen tells people to do about each kind of thing that waits for them, and what it says about it."""
 
 
 def _unanswered(state: State) -> Iterator[dict[str, str]]:

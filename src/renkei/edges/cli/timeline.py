@@ -6,6 +6,7 @@ from typing import Any
 from renkei.board.events import CommentsKept, EntryAdded, EntryRemoved, FieldWritten, RereadNoticed
 from renkei.board.state import brief
 from renkei.budget.context.message_text import gist
+from renkei.budget.events import ContextFeedbackGiven
 from renkei.contracts.events import (
     ContractAssigned,
     ContractOpened,
@@ -150,6 +151,11 @@ def _ended(event: e.TurnEnded) -> Iterator[Line]:
         yield Line("turn", event.agent, f"{_how(event)}: nothing written, its messages stay unread")
 
 
+def _marked_read(event: e.MarkedRead) -> Iterator[Line]:
+    notices = [f"{event.notices} re-read"] if event.notices else []
+    yield Line("read", event.reader, ", ".join([*event.read, *notices]))
+
+
 def _how(event: e.TurnEnded) -> str:
     if event.by is None:
         return "abandoned"
@@ -165,6 +171,13 @@ def _news(event: e.NewsGiven) -> Iterator[Line]:
 
 def _renewed(event: e.TurnRenewed) -> Iterator[Line]:
     yield Line("turn", event.agent, f"lease renewed until {shown_time(event.until)}")
+
+
+def _feedback(event: ContextFeedbackGiven) -> Iterator[Line]:
+    given = event.given.tier if event.given is not None else "not there"
+    note = f": {event.note}" if event.note else ""
+    text = f"{event.by} says {event.wanted}, it was {given}{note}"
+    yield Line("feedback", event.agent, text, event.message_id)
 
 
 def _fired(event: e.RuleFired) -> Iterator[Line]:
@@ -234,6 +247,8 @@ LINES: dict[type[Any], Callable[[Any], Iterator[Line]]] = {
     e.NewsGiven: _news,
     e.TurnRenewed: _renewed,
     e.TurnEnded: _ended,
+    ContextFeedbackGiven: _feedback,
+    e.MarkedRead: _marked_read,
     e.ActorSuspended: _suspended,
     e.ActorResumed: _resumed,
     e.QuotaSet: _quota,

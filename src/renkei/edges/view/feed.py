@@ -1,14 +1,13 @@
 """The stream of a screen: server-sent events, whose id is the seq of the last record they contain.
 
 A batch of records is one event: the cards that a conversation appends, and `record`, which says how far the project is
-and how much waits for the person. A screen without cards loads itself again.
+and what waits for the person. A screen without cards loads itself again.
 """
 
 import asyncio
 import json
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from itertools import islice
 from threading import Lock
 from time import monotonic
@@ -16,9 +15,10 @@ from typing import Protocol
 
 from renkei.engine.record import Record
 from renkei.errors import RenkeiError
+from renkei.frozen import frozen
 from renkei.project.project import Project
 
-HEARTBEAT = 10.0
+HEARTBEAT = 5.0
 """Seconds without a record after which a stream sends a comment."""
 
 ASK_AGAIN = 5.0
@@ -49,13 +49,13 @@ class Feed(Protocol):
         """Wait until there is a record after a seq, at most `timeout` seconds."""
 
 
-@dataclass
 class RecentRecords:
     """The newest records of a project, read once for all streams."""
 
-    project: Project
-    _kept: deque[Record] = field(default_factory=lambda: deque(maxlen=KEPT))
-    _lock: Lock = field(default_factory=Lock)
+    def __init__(self, project: Project) -> None:
+        self.project = project
+        self._kept: deque[Record] = deque(maxlen=KEPT)
+        self._lock = Lock()
 
     def after(self, seq: int, limit: int) -> list[Record]:
         """Return at most `limit` records after a seq."""
@@ -71,14 +71,14 @@ class RecentRecords:
         return list(islice(self.project.records(seq), limit))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stream:
     """What a stream is made of. `cards` returns the markup of records, `waiting` what waits for the person."""
 
     feed: Feed
     read: Callable[[int, int], Awaitable[list[Record]]]
     cards: Callable[[list[Record]], Awaitable[str]]
-    waiting: Callable[[], Awaitable[int]]
+    waiting: Callable[[], Awaitable[Mapping[str, object]]]
     check: Callable[[], Awaitable[object]]
 
     async def events(self, seq: int) -> AsyncIterator[bytes]:
@@ -96,7 +96,7 @@ class Stream:
             if found:
                 seq = found[-1].seq
                 yield event(seq, await self.cards(found))
-                yield event(seq, json.dumps({"seq": seq, "waiting": await self.waiting()}), "record")
+                yield event(seq, json.dumps({"seq": seq, **await self.waiting()}), "record")
                 await asyncio.sleep(PAUSE)
                 continue
             began = monotonic()

@@ -1,6 +1,7 @@
 """Reads a form that was posted: bounded, and as a mapping of its fields."""
 
 import asyncio
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from urllib.parse import parse_qs
 
@@ -31,6 +32,15 @@ class BadFormError(RenkeiError):
         return HTTPStatus(self.details["http_status"])
 
 
+class PastFormError(RenkeiError):
+    """A form says that it was sent from a page of the past, on which there is none."""
+
+    code = "PAST_FORM"
+    template = "this page shows a past record, where nothing can be done"
+    hint_template = "Go back to now and repeat."
+    status = HTTPStatus.CONFLICT
+
+
 class Form:
     """The fields of a form, each with its values in order."""
 
@@ -44,6 +54,11 @@ class Form:
     def all(self, name: str) -> list[str]:
         """Return all values of a field."""
         return self._fields.get(name, [])
+
+    @property
+    def every(self) -> Mapping[str, Sequence[str]]:
+        """All values of each field."""
+        return self._fields
 
     @property
     def values(self) -> dict[str, str]:

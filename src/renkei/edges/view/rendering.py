@@ -1,6 +1,8 @@
 """Renders templates. Everything that a template inserts is escaped, and its hidden characters are visible."""
 
+import json
 import re
+from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -8,11 +10,26 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from renkei.board.state import brief
+from renkei.budget.context.message_text import gist
+from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.times import clock, shown_time
+from renkei.protocol.messages import AnyMessage
+from renkei.protocol.primitives import Locale
 from renkei.visible import visible
 
-LINK = re.compile(r"https?://[^\s<>\"'`()\[\]{}|\\^]{1,2000}")
-"""What becomes a link in the text of a message. Its text is its whole target, so it cannot lead elsewhere."""
+LINK = re.compile(r"https?://[!#-&*-;=?-Z_a-z~]{1,2000}")
+"""What becomes a link in the text of a message: ASCII alone, since letters of other scripts can look like it.
+
+Its text is its whole target, so it cannot lead elsewhere.
+"""
+
+
+UNITS: dict[Locale, tuple[str, str, str, str]] = {"en": ("d", "h", "min", "s"), "ja": ("日", "時間", "分", "秒")}
+"""Words for days, hours, minutes and seconds."""
+
+LONGEST_VALUE = 4000
+"""Characters of a value that are shown at most."""
 
 
 def show(value: Any) -> Any:
@@ -41,13 +58,53 @@ def moment(at: str | None) -> Markup:
     return Markup('<time datetime="{}" title="{}">{}</time>').format(at, shown_time(at), clock(at))
 
 
-def age(at: str, now: str) -> str:
+def age(at: str, now: str, locale: Locale = "en") -> str:
     """Return how long ago something was, such as `3 h`."""
     seconds = (datetime.fromisoformat(now) - datetime.fromisoformat(at)).total_seconds()
-    for unit, length in (("d", 86_400), ("h", 3600), ("min", 60)):
+    for unit, length in zip(UNITS[locale], (86_400, 3600, 60), strict=False):
         if seconds >= length:
             return f"{int(seconds // length)} {unit}"
-    return f"{max(0, int(seconds))} s"
+    return f"{max(0, int(seconds))} {UNITS[locale][-1]}"
+
+
+def said(message: AnyMessage) -> str:
+    """Return in a few words what a message says: its summary, or the beginning of its text."""
+    return message.context_summary or gist(message).removeprefix(message.type).lstrip(" :")
+
+
+def hue(name: str) -> str:
+    """Return the class of a participant's colour: one of eight, always the same."""
+    return f"hue-{sum(name.encode()) % 8}"
+
+
+def initials(name: str) -> str:
+    """Return two characters that stand for a participant: those at which the last two parts of its id begin."""
+    parts = [one for one in re.split(r"[\W_]+", name.removeprefix("agent-")) if one]
+    return "".join(one[0] for one in parts[-2:]).upper() if len(parts) > 1 else "".join(parts)[:2].upper()
+
+
+def without(values: Mapping[str, Any], *names: str) -> dict[str, Any]:
+    """Return a mapping without some of its keys."""
+    return {name: value for name, value in values.items() if name not in names}
+
+
+def field(value: Any, name: str) -> Any:
+    """Return a field of a model; None for one that models of its kind do not have."""
+    return vars(value).get(name)
+
+
+def as_json(value: Any) -> str:
+    """Return a value as indented JSON, cut where it is long."""
+    return _cut(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def as_yaml(value: Any) -> str:
+    """Return a value as YAML, cut where it is long."""
+    return _cut(to_yaml(value).rstrip("\n") if isinstance(value, dict | list) and value else brief(value))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]} …"
 
 
 @cache
@@ -62,7 +119,9 @@ def environment() -> Environment:
         finalize=show,
         auto_reload=False,
     )
-    made.filters |= {"linked": linked, "moment": moment, "age": age}
+    made.filters |= {
+        one.__name__: one for one in (linked, moment, age, clock, said, hue, initials, without, field, as_json, as_yaml)
+    }
     return made
 
 

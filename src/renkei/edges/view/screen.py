@@ -5,23 +5,26 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
+from renkei.edges.view.awaited import keys_of
 from renkei.edges.view.forms import Form
-from renkei.edges.view.places import NAVIGATION, Place
 from renkei.edges.view.rendering import render
+from renkei.edges.view.routes import NAVIGATION, Screen
+from renkei.edges.view.time_bar import time_bar
 from renkei.edges.view.visit import Failure, Visit
 from renkei.edges.view.words.say import LOCALES, words_in
 from renkei.engine.views.waiting_for import waiting_for
-from renkei.errors import DocumentError, RenkeiError
+from renkei.errors import BadValueError, DocumentError, Problem, RenkeiError
 
 
-def show(place: Place, visit: Visit) -> str:
-    """Return the page of a place; raises RenkeiError for a place that does not exist."""
-    return render(place.template, **frame(place, visit), **place.screen(visit))
+def show(screen: Screen, visit: Visit) -> str:
+    """Return the page of a screen; raises RenkeiError for what does not exist."""
+    return render(screen.template, **frame(screen, visit), **screen.show(visit))
 
 
-def frame(place: Place, visit: Visit) -> dict[str, Any]:
+def frame(screen: Screen, visit: Visit) -> dict[str, Any]:
     """Return what the templates of all screens use."""
     state = visit.state
+    waiting = waiting_for(state, visit.person) if visit.person in state.actors else []
     other = next(one for one in LOCALES if one != visit.locale)
     return {
         "visit": visit,
@@ -29,11 +32,13 @@ def frame(place: Place, visit: Visit) -> dict[str, Any]:
         "t": words_in(visit.locale),
         "locale": visit.locale,
         "navigation": NAVIGATION,
-        "current": place.name,
+        "current": screen.name,
         "here": address(visit),
         "in_other_language": address(visit, lang=other),
         "now_address": address(visit, at=None),
-        "waiting_count": len(waiting_for(state, visit.person, visit.now)),
+        "waiting_count": len(waiting),
+        "waiting_keys": keys_of(waiting),
+        "time": time_bar(visit),
         "command_id": lambda: f"view-{secrets.token_hex(12)}",
         "failure": visit.failure,
         "sent_in": lambda form: _sent(visit.failure, form),
@@ -52,10 +57,18 @@ def address(visit: Visit, **changes: str | int | None) -> str:
     query = {name: value for name, value in visit.query.items() if name != "lang"}
     query |= {name: str(value) for name, value in changes.items() if value is not None}
     kept = {name: value for name, value in query.items() if changes.get(name, value) is not None}
-    return visit.place + (f"?{urlencode(kept)}" if kept else "")
+    return visit.address + (f"?{urlencode(kept)}" if kept else "")
 
 
 def failure_of(form: Form, error: RenkeiError) -> Failure:
     """Return why a form was refused, for its page."""
-    problems = tuple(error.problems) if isinstance(error, DocumentError) else ()
-    return Failure(form.one("form"), form.values, error.message, error.hint, problems)
+    return Failure(form.one("form"), form.values, error.message, error.hint, _problems(error), form.every)
+
+
+def _problems(error: RenkeiError) -> tuple[Problem, ...]:
+    """Return the faults of single fields that an error names."""
+    if isinstance(error, DocumentError):
+        return error.problems
+    if isinstance(error, BadValueError) and error.details["path"].startswith("/"):
+        return (Problem(error.code, error.details["path"], 1, 1, error.details["problem"], error.hint),)
+    return ()

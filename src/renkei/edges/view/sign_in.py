@@ -7,13 +7,13 @@ The cookie holds a token of its own, made when the person signed in. So it lasts
 import hashlib
 import hmac
 import secrets
-from dataclasses import dataclass
 from http import HTTPStatus
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from renkei.errors import RenkeiError, TokenRefusedError
+from renkei.frozen import frozen
 from renkei.project.project import Project
 from renkei.project.tokens import PREFIX
 
@@ -37,7 +37,7 @@ class FormRefusedError(RenkeiError):
     status = HTTPStatus.FORBIDDEN
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Session:
     """A person who is signed in."""
 
@@ -105,8 +105,18 @@ class SignIn:
 
 
 def cookie_name(request: Request) -> str:
-    """Return the name of the session's cookie: browsers do not separate cookies by port."""
+    """Return the name of the session's cookie: browsers do not separate cookies by port.
+
+    Browsers take a `__Host-` cookie over TLS only, and from no other name of the same domain.
+    """
+    if request.url.scheme == "https":
+        return f"__Host-renkei-{request.url.port or 443}"
     return f"renkei-{request.url.port or 80}"
+
+
+def marks_name(request: Request) -> str:
+    """Return the name of the cookie in which a browser keeps how far its person has read."""
+    return f"{cookie_name(request)}-seen"
 
 
 def set_cookie(response: Response, request: Request, token: str) -> None:

@@ -1,19 +1,21 @@
 """One visit of a screen: who looks, at which record, in which language. Every screen is a function of it."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from starlette.datastructures import QueryParams
 
 from renkei.edges.view.records import RecordMarkup
+from renkei.edges.view.surroundings import Surroundings
 from renkei.engine.state import State
 from renkei.errors import BadValueError, Problem
+from renkei.frozen import frozen
 from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Failure:
     """An act that was refused: which form was sent, what it held, and what is wrong with it.
 
@@ -25,6 +27,8 @@ class Failure:
     text: str
     hint: str
     problems: tuple[Problem, ...] = ()
+    every: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """All values of each field, for those that may have several."""
 
     def of(self, path: str) -> list[Problem]:
         """Return the faults of one field, by its JSON Pointer."""
@@ -39,7 +43,7 @@ class Visit:
     markup: RecordMarkup
     person: str
     locale: Locale
-    place: str
+    address: str
     """The address of the screen without its query."""
     path: Mapping[str, str]
     query: QueryParams
@@ -48,6 +52,11 @@ class Visit:
     """The newest record."""
     at: int | None = None
     failure: Failure | None = None
+    surroundings: Surroundings = field(default_factory=Surroundings)
+    marks: str = ""
+    """What the browser remembers of how far the person has read (see `seen`)."""
+    marks_name: str = ""
+    """The name under which the browser remembers it."""
 
     def at_record(self, seq: int) -> "Visit":
         """Return the same look at the state after a record."""

@@ -1,21 +1,27 @@
 """Play the example that ships with renkei, and say what to try next.
 
-Four agents build an API: they decide, disagree, wait, and accept each other's work. Their project stays in a temporary
-directory, or in the one that --into names.
+Four agents build an API: they ask, disagree, wait, and accept each other's work. On a terminal with a browser it is
+played there, and waits for the decision that you make; it ends with Ctrl-C. Otherwise, and with --no-serve, --agent or
+--format, it is printed and ends by itself. Its project stays in a temporary directory, or in the one that --into names.
 """
 
+import os
 import shlex
 import shutil
 import sys
+import webbrowser
 from importlib.resources import as_file, files
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import mkdtemp
 
 import click
 
+from renkei.edges.cli.commands.serve import EXTRA
 from renkei.edges.cli.echo import DATA, echo
 from renkei.edges.cli.options import agent_option, format_option, into_option, locale_option, utc_option
-from renkei.edges.cli.scenario.show import play, read_scenario
+from renkei.edges.cli.scenario.show import ReadScenario, play, read_scenario
+from renkei.errors import ExtraMissingError
 from renkei.protocol.primitives import Locale
 
 SCENARIOS = {"en": "scenario.yaml", "ja": "scenario.ja.yaml"}
@@ -30,18 +36,72 @@ NEXT = (
 
 
 @click.command("demo", help=__doc__)
+@click.option(
+    "--serve/--no-serve",
+    default=None,
+    help="Play it in a browser, where you make a decision, or print it. By default in a browser where there is one.",
+)
+@click.option("--speed", type=click.FloatRange(0.1, 1000), default=1.0, metavar="N", help="How many times as fast.")
+@click.option("--no-browser", is_flag=True, help="Print the link instead of opening a browser.")
 @agent_option("Show the contexts of this agent too, such as `agent-backend`.")
 @locale_option
 @into_option("Store the project in this directory.")
 @utc_option
 @format_option
-def command(agent: str | None, locale: Locale | None, into: Path | None, output_format: str) -> None:
+def command(
+    serve: bool | None,
+    speed: float,
+    no_browser: bool,
+    agent: str | None,
+    locale: Locale | None,
+    into: Path | None,
+    output_format: str,
+) -> None:
+    as_text = agent is not None or output_format in DATA
+    if serve and as_text:
+        raise click.UsageError("--serve shows the project in a browser; leave out --agent and --format.")
     with as_file(files("renkei") / "examples" / "auth-api" / SCENARIOS[locale or "en"]) as source:
         read = read_scenario(source)
+    browser = None if no_browser else _browser()
+    if serve is None and not as_text:
+        serve = _is_watched() and _has_extra() and (no_browser or browser is not None)
     place = Path(mkdtemp(prefix="renkei-demo-")) if into is None else into
-    play(read, place, agent, None, output_format)
+    if serve:
+        _serve(read, place, speed, browser)
+    else:
+        play(read, place, agent, None, output_format)
     if output_format not in DATA:
         echo(_what_next(place))
+
+
+def _serve(read: ReadScenario, place: Path, speed: float, browser: webbrowser.BaseBrowser | None) -> None:
+    try:
+        from renkei.edges.cli.scenario.live import play_live
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package not in EXTRA:
+            raise
+        raise ExtraMissingError(what="`renkei demo --serve`", package=package, extra="serve") from None
+    play_live(read.scenario, place, speed, browser)
+
+
+def _is_watched() -> bool:
+    """Return whether a person sits before a terminal: a pipe or a job of CI gets the text, which ends by itself."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _has_extra() -> bool:
+    return all(find_spec(one) is not None for one in EXTRA)
+
+
+def _browser() -> webbrowser.BaseBrowser | None:
+    """Return the browser of this machine; None where there is only one that would take the terminal for itself."""
+    try:
+        found = webbrowser.get()
+    except webbrowser.Error:
+        return None
+    takes_terminal = type(found) is webbrowser.GenericBrowser and "BROWSER" not in os.environ
+    return None if takes_terminal else found
 
 
 def _what_next(place: Path) -> str:

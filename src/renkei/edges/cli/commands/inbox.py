@@ -1,4 +1,4 @@
-"""List what the next turn of an agent will deliver, and what wakes the agent.
+"""List what the next turn of an agent will deliver, and what wakes the agent; for a human, what waits for it.
 
 Does not mark anything as read; ending a turn does.
 """
@@ -11,6 +11,7 @@ import click
 from renkei.budget.context.message_text import gist
 from renkei.edges.cli.echo import DATA, echo, print_data
 from renkei.edges.cli.options import WHO, agent_option, budget_option, format_option, pager_option
+from renkei.edges.cli.overview import waiting_row
 from renkei.edges.cli.paragraph import Paragraph
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.tables import print_table, table
@@ -28,8 +29,11 @@ from renkei.visible import visible
 def command(agent: str, budget: int, output_format: str) -> None:
     with open_project() as project:
         found = project.pending(agent, budget=budget)
+        is_human = project.state.actors[agent].human
+        waiting = project.waiting_for(agent) if is_human else []
+        rows = [waiting_row(project.state, agent, one) for one in waiting]
     if output_format in DATA:
-        print_data(output_format, _as_data(found))
+        print_data(output_format, _as_data(found) | {"waiting": [asdict(one) for one in waiting]})
         return
     if found.messages:
         columns = ("id", "tier", "form", "from", "message")
@@ -39,7 +43,9 @@ def command(agent: str, budget: int, output_format: str) -> None:
     out = console()
     for alert in found.alerts:
         out.print(Paragraph(Text(visible(alert), "notice"), Text("! ", "notice")))
-    for one in found.obligations:
+    if rows:
+        print_table(table(("waits for you", "id", "from", "about"), (list(row.values()) for row in rows)))
+    for one in () if is_human else found.obligations:
         if not one.overdue:
             owed = f"owes {one.creditor} a reply ({' | '.join(one.expects)}) to {one.message_id}"
             out.print(Paragraph(Text(visible(owed)), margin=Text("  ")))

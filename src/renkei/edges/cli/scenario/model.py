@@ -85,6 +85,8 @@ class ScenarioStep(Frozen):
     """Time that passes, such as 90s, 5m, 2h or 1d; deadlines are checked."""
     after: Annotated[str, Field(pattern=DURATION)] = "1m"
     """Time between the step before and this one."""
+    by_hand: Flag = False
+    """Whether a person who plays along does this step: then it waits until what `send` replies to is answered."""
     note: str = ""
     """A comment to show in the timeline."""
     budget: Positive | None = None
@@ -126,6 +128,8 @@ class ScenarioStep(Frozen):
     def _one_actor(self) -> Self:
         if sum(one is not None for one in (self.agent, self.human, self.wait)) != 1:
             raise ValueError("a step belongs to one actor; give exactly one of agent, human, wait")
+        if self.by_hand and not (self.human and self.send and all(one.get("in_reply_to") for one in self.send)):
+            raise ValueError(BY_HAND)
         return self
 
 
@@ -157,6 +161,10 @@ class Scenario(Frozen):
     steps: tuple[ScenarioStep, ...]
     """The steps in order."""
 
+
+BY_HAND = (
+    "a step by hand is a human's, and its messages reply to requests; give `human`, and `in_reply_to` in each message"
+)
 
 KINDS: dict[str, TypeAdapter[Any]] = {**DOCUMENTS, "scenario": TypeAdapter(Scenario)}
 """The schema of each kind of document, by its root key."""

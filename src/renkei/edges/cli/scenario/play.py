@@ -3,7 +3,8 @@
 Times and ids come from the scenario, so the same file always produces the same log.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -23,15 +24,31 @@ from renkei.project.turn import Draft
 from renkei.protocol.messages import make_message
 from renkei.protocol.primitives import later
 
+LOOK = 0.5
+"""Seconds after which it is looked whether anybody plays along."""
+
 _SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 
-class Player:
-    """Plays one scenario; `project` is the project it creates for this."""
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """A person who plays along: the steps by hand are the person's, and time passes between two steps.
 
-    def __init__(self, scenario: Scenario, into: Path | str = MEMORY) -> None:
+    `clock` returns seconds that pass, `gone` whether nobody plays along any longer.
+    """
+
+    clock: Callable[[], float]
+    gone: Callable[[], bool]
+
+
+class Player:
+    """Plays one scenario; `project` is the project it creates for this. `audience`: who plays along."""
+
+    def __init__(self, scenario: Scenario, into: Path | str = MEMORY, audience: Audience | None = None) -> None:
         self.scenario = scenario
+        self._audience = audience
         self._at = scenario.start
+        self._began = audience.clock() if audience is not None else 0.0
         self._ids = count(1)
         self._numbers = count(1)
         self.project: Project = create(
@@ -42,7 +59,7 @@ class Player:
             scenario.rules,
             scenario.locale,
             _members(scenario),
-            now=lambda: self._at,
+            now=self._now,
             make_id=lambda: f"{next(self._ids):04d}",
             context_delivery=scenario.context_delivery,
         )
@@ -60,13 +77,18 @@ class Player:
 
         `path`: where the step stands in its document.
         """
-        self._at = later(self._at, seconds(step.wait or step.after) * 1_000_000)
+        self._at = later(self._now(), seconds(step.wait or step.after) * 1_000_000)
+        self._began = self._audience.clock() if self._audience is not None else 0.0
         number = next(self._numbers)
         result = StepResult(number, step, self._at, path=path)
         before = self.project.state.seq
         try:
             if step.wait is not None:
                 self.project.do(c.Tick())
+            elif step.by_hand and self._audience is not None:
+                yield StepResult(number, step, self._at, path=path, awaited=True)
+                self._wait_for(step, self._audience)
+                result.resumed = True
             elif step.human is not None:
                 with self.project.act_as(step.human) as draft:
                     self._fill(draft, step)
@@ -84,8 +106,24 @@ class Player:
         except RenkeiError as error:
             result.error = error
         result.records = list(self.project.records(before))
-        result.failures = mismatches(result, self.project.state)
+        if self._audience is None:  # what a person did meanwhile is no mistake of the scenario
+            result.failures = mismatches(result, self.project.state)
         yield result
+
+    def _now(self) -> str:
+        """Return the time of the scenario: that of its step, and what has passed since for who plays along."""
+        if self._audience is None:
+            return self._at
+        return later(self._at, int((self._audience.clock() - self._began) * 1_000_000))
+
+    def _wait_for(self, step: ScenarioStep, audience: Audience) -> None:
+        """Wait until a person has answered what the messages of a step reply to."""
+        asked = {values["in_reply_to"] for values in step.send}
+        while not audience.gone():
+            state = self.project.state
+            if not any(one.message_id in asked for one in state.owed_by(str(step.human))):
+                return
+            self.project.wait(state.seq, LOOK)
 
     def _fill(self, draft: Draft, step: ScenarioStep) -> None:
         for terms in step.contracts:

@@ -45,6 +45,8 @@ class StepResult:
     resumed: bool = False
     path: Path = ()
     """The path of the step in its document."""
+    awaited: bool = False
+    """Whether the step waits for a person; its second result follows when the person has done it."""
 
     @property
     def actor(self) -> str:

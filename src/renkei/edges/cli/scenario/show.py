@@ -102,7 +102,8 @@ def print_step(
     `read` places the expectations that fail.
     """
     step, who = result.step, result.actor
-    note = "resumes its turn" if result.resumed else step.note
+    again = "has answered" if step.by_hand else "resumes its turn"
+    note = again if result.resumed else step.note
     out.print()
     out.print(Paragraph(Text.assemble((f"{result.number} ", "bold"), (f"{who}  ", "actor"), note)))
     if result.context is not None and step.agent == agent and not result.resumed:

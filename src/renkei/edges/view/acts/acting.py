@@ -1,22 +1,34 @@
 """A person who acts: under its own name, and once for each form that was shown."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import field
+from http import HTTPStatus
 
-from renkei.errors import BadValueError
+from renkei.edges.view.surroundings import Surroundings
+from renkei.errors import BadValueError, RenkeiError
+from renkei.frozen import frozen
 from renkei.project.caller import CallerActs
 from renkei.project.project import Project
 
 COMMAND_ID = re.compile(r"view-[0-9a-f]{24}")
 
 
-@dataclass(frozen=True, slots=True)
+class FormUnfinishedError(RenkeiError):
+    """A form asks for another row: it is shown again, and nothing is wrong with it."""
+
+    code = "FORM_UNFINISHED"
+    template = ""
+    status = HTTPStatus.OK
+
+
+@frozen
 class Acting:
     """Who acts. `command_id` was made with the page of the form, so that a double click is one act."""
 
     project: Project
     person: str
     command_id: str
+    surroundings: Surroundings = field(default_factory=Surroundings)
 
     @property
     def acts(self) -> CallerActs:

@@ -1,22 +1,137 @@
 """The conversation: everybody, one group, one thread, or what the person and one participant say to each other."""
 
-from itertools import islice
+import json
 from typing import Any
+from urllib.parse import urlencode
 
+from renkei.edges.view.compose_box import compose_box
+from renkei.edges.view.conversation_list import listed_conversations
+from renkei.edges.view.fillers import Fillers
+from renkei.edges.view.paging import PAGE, Page, page_after, page_before, shown_of
+from renkei.edges.view.records import Block, changed_slots
+from renkei.edges.view.rendering import render
+from renkei.edges.view.seen import ALL, conversations_in, new_messages, seen_in
+from renkei.edges.view.selection import FILTERS, Selection, selection_of
 from renkei.edges.view.visit import Visit
+from renkei.engine.record import Record
+from renkei.engine.state import EVERYBODY, SYSTEM
+from renkei.errors import UnknownActorError, UnknownMessageError, UnknownRecipientError
+from renkei.protocol.messages import MESSAGE_CLASSES
 
-PAGE = 60
-"""Records that a page shows."""
+TIERS = ("critical", "relevant", "background", "irrelevant")
+
+KEPT_IN_STREAM = ("group", "with", "thread", "all", *FILTERS)
+"""Parameters of the address that the stream needs to know which cards it sends."""
 
 
 def show(visit: Visit) -> dict[str, Any]:
-    """Return a page of the conversation, the newest message last."""
+    """Return a page of the conversation, the newest message last; raises UnknownReferenceError, BadValueError."""
+    _check(visit)
+    selection = selection_of(visit)
     before = visit.number("before", visit.seq + 1, least=1)
-    start = max(0, before - 1 - PAGE)
-    found = islice(visit.project.records(start), before - 1 - start)
+    if "after" in visit.query:
+        page = page_after(visit, selection, visit.number("after", 0))
+    else:
+        page = page_before(visit, selection, min(before, visit.seq + 1))
+    return shown(visit, selection, page)
+
+
+def show_thread(visit: Visit) -> dict[str, Any]:
+    """Return a page of one thread; raises UnknownMessageError for one in which nothing was said and no work is."""
+    thread = visit.path["thread"]
+    found = show(visit)
+    is_known = (
+        found["blocks"] or found["thread_slot"] or f"/pending_decisions/{thread}/owner" in visit.state.board.cells
+    )
+    if not is_known and not any(visit.project.log.records_about("thread", thread, visit.seq + 1, 1)):
+        raise UnknownMessageError(message_id=thread)
+    return found
+
+
+def show_message(visit: Visit) -> dict[str, Any]:
+    """Return what was said around a message; raises UnknownMessageError."""
+    name = visit.path["message"]
+    record = visit.project.log.find_message(name)
+    if record is None or record.seq > visit.seq:
+        raise UnknownMessageError(message_id=name)
+    selection = selection_of(visit)
+    upto, later = page_before(visit, selection, record.seq + 1), page_after(visit, selection, record.seq)
+    blocks = (*upto.blocks[-PAGE // 2 :], *later.blocks[: PAGE // 2])
+    page = Page(blocks, (*upto.records, *later.records), blocks[0].seq, blocks[-1].seq, True, True)
+    return shown(visit, selection, page, here=name)
+
+
+def shown(visit: Visit, selection: Selection, page: Page, here: str = "") -> dict[str, Any]:
+    """Return what the template shows of a page."""
+    name = conversation_of(visit)
+    new = new_messages(visit)
+    seen = seen_in(visit, name)
+    fillers = Fillers(visit, selection, page.records, here)
+    first_new = next((one for one in page.blocks if seen is not None and _is_new(visit, one, seen)), None)
+    follows = visit.is_live and not page.newer and not here and "after" not in visit.query
     return {
-        "cards": visit.markup.of(found, visit.locale),
-        "older": start + 1 if start > 0 else None,
-        "participants": visit.state.everybody(),
-        "groups": sorted(visit.state.groups),
+        "blocks": [(one, fillers.fill(one.markup), one is first_new) for one in page.blocks],
+        "first_new": first_new,
+        "new_before": seen if first_new is not None and first_new is page.blocks[0] and page.older else None,
+        "older": page.first if page.older else None,
+        "newer": ("" if selection.subjects else page.last) if page.newer else None,
+        "forward": "after" in visit.query,
+        "conversation": name,
+        "conversations": listed_conversations(visit, name, new),
+        "selection": selection,
+        "filters": {name: visit.query.get(name, "") for name in FILTERS},
+        "participants": [one.id for one in visit.state.everybody()] + [SYSTEM],
+        "types": tuple(MESSAGE_CLASSES),
+        "tiers": TIERS,
+        "contracts": sorted(visit.state.contracts.entries)[:500],
+        "stream": stream_query(visit) if follows else None,
+        "thread": visit.path.get("thread", ""),
+        "thread_slot": fillers.one("contract", visit.path["thread"]) if "thread" in visit.path else "",
+        "here_message": here,
+        "box": compose_box(visit, follows=follows),
+        "PAGE": PAGE,
     }
+
+
+def arrived(visit: Visit, records: list[Record]) -> str:
+    """Return what the stream sends of new records: the selected blocks, and what else changes on the page."""
+    selection = selection_of(visit)
+    fillers = Fillers(visit, selection, records, is_new=True)
+    blocks = [fillers.fill(one.markup) for record in records for one in shown_of(visit, selection, record)]
+    counts: dict[str, int] = {}
+    for record in records:
+        for name in conversations_in(record, visit.person):
+            counts[name] = counts.get(name, 0) + 1
+    slots = [(f"{kind}:{ref}", fillers.one(kind, ref)) for kind, ref in changed_slots(records)]
+    news = render("news.html", counts=json.dumps(counts), slots=slots) if counts or slots else ""
+    return "".join([*blocks, news])
+
+
+def conversation_of(visit: Visit) -> str:
+    """Return the name of the conversation that an address shows, as the marks of the browser have it."""
+    if thread := visit.path.get("thread"):
+        return f"thread:{thread}"
+    query = visit.query
+    return f"group:{query['group']}" if query.get("group") else f"with:{query['with']}" if query.get("with") else ALL
+
+
+def stream_query(visit: Visit) -> str:
+    """Return the parameters with which a stream continues the page."""
+    kept = {name: visit.query[name] for name in KEPT_IN_STREAM if name in visit.query}
+    kept |= {"thread": visit.path["thread"]} if "thread" in visit.path else {}
+    return urlencode({"cards": "", "after": visit.seq, **kept})
+
+
+def _check(visit: Visit) -> None:
+    state, query = visit.state, visit.query
+    group, partner = query.get("group"), query.get("with")
+    if group and group not in state.groups and group != EVERYBODY:
+        raise UnknownRecipientError(
+            recipient=group, problem="is not a group", known=", ".join(sorted(state.groups)) or "none"
+        )
+    if partner and partner not in state.actors and partner not in state.departed and partner != SYSTEM:
+        raise UnknownActorError(actor=partner, known=state.known_actors())
+
+
+def _is_new(visit: Visit, block: Block, seen: int) -> bool:
+    return block.seq > seen and block.event is not None and block.event.message.from_ != visit.person

@@ -1,0 +1,57 @@
+"""What waits for each person, as the streams of all its pages and the frame of each page need it."""
+
+from collections.abc import Sequence
+
+from renkei.edges.view.words.say import words_in
+from renkei.engine.views.waiting_for import Waiting, waiting_for
+from renkei.project.project import Project
+from renkei.protocol.primitives import Locale
+from renkei.visible import one_line
+
+TOLD = 200
+"""Entries of which a browser is told, to know which of them are new."""
+
+LONGEST = 120
+"""Characters of what is said about an entry."""
+
+
+class Awaited:
+    """What waits for people in the newest state, found once for each record however many pages are open.
+
+    The records up to a seq determine the state, so the seq is all that an answer depends on beside the person.
+    """
+
+    def __init__(self, project: Project) -> None:
+        self._project = project
+        self._kept: dict[str, tuple[int, list[Waiting]]] = {}
+
+    def of(self, person: str) -> list[Waiting]:
+        """Return what waits for a person now; nothing for one that has left."""
+        state = self._project.state
+        seq, found = self._kept.get(person, (-1, []))
+        if seq != state.seq:
+            found = waiting_for(state, person) if person in state.actors else []
+            self._kept[person] = state.seq, found
+        return found
+
+    def told(self, person: str, locale: Locale) -> dict[str, object]:
+        """Return what a page is told of it: how much waits, and for each entry its key and a line."""
+        found = self.of(person)
+        return {"waiting": len(found), "entries": [(key_of(one), line_of(one, locale)) for one in found[:TOLD]]}
+
+
+def key_of(one: Waiting) -> str:
+    """Return what tells an entry from all others."""
+    return f"{one.kind}:{one.ref}"
+
+
+def keys_of(found: Sequence[Waiting]) -> list[str]:
+    """Return the keys of the entries of which a browser is told."""
+    return [key_of(one) for one in found[:TOLD]]
+
+
+def line_of(one: Waiting, locale: Locale) -> str:
+    """Return an entry as one line."""
+    kind = words_in(locale)(f"waiting.kind.{one.kind}")
+    about = one.summary if one.kind in ("decision", "conflict", "reply", "message") and one.summary else one.ref
+    return one_line(f"{kind}: {about}")[:LONGEST]

@@ -1,0 +1,69 @@
+"""Events as sentences: one key `event.KIND` for each kind, with the fields of the event as placeholders."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from renkei.board.state import brief
+from renkei.edges.view.words.say import texts, words_in
+from renkei.protocol.primitives import Frozen, Locale
+
+FURTHER: dict[str, Callable[[Any], Mapping[str, Any]]] = {
+    "contract_opened": lambda event: {
+        "id": event.contract.id,
+        "delegator": event.contract.delegator,
+        "assignee": event.contract.assignee,
+        "description": brief(event.contract.inputs.description),
+    },
+    "message_sent": lambda event: {
+        "id": event.message.id,
+        "from_": event.message.from_,
+        "to": ", ".join(event.message.receivers),
+        "summary": brief(event.message.context_summary),
+    },
+    "rules_set": lambda event: {"names": ", ".join(rule.event for rule in event.rules)},
+    "turn_began": lambda event: {"count": len(event.given)},
+    "news_given": lambda event: {"count": len(event.given)},
+    "evidence_recorded": lambda event: {"count": len(event.claims) + len(event.proofs)},
+}
+"""Placeholders that are no field of their event."""
+
+VARIANTS: dict[str, Callable[[Any], str]] = {
+    "turn_ended": lambda event: "" if event.finished else ".interrupted" if event.by else ".abandoned",
+    "contract_transitioned": lambda event: f".{event.transition}",
+    "note_added": lambda event: ".deviation" if event.deviation else "",
+    "actor_joined": lambda event: ".human" if event.human else ".lead" if event.lead else "",
+    "actor_suspended": lambda event: f".{event.why}" if event.why in ("repetition", "ping_pong") else "",
+    "project_halted": lambda event: f".{event.why}",
+    "limit_reached": lambda event: f".{event.limit}",
+    "obligation_closed": lambda event: "" if event.by_message else ".moot",
+}
+"""What tells the sentences of one kind apart: the end of the key."""
+
+IMPLIED = frozenset(("comments_kept", "obligation_opened", "turn_renewed"))
+"""Kinds without a sentence: other events or the cards say the same."""
+
+
+def sentence(event: Frozen, locale: Locale) -> str:
+    """Return what an event says, on one line; empty for one that others imply."""
+    kind: str = event.kind  # type: ignore[attr-defined]
+    if kind in IMPLIED or (kind == "field_written" and event.old == event.value):  # type: ignore[attr-defined]
+        return ""
+    values = {name: shown(getattr(event, name)) for name in type(event).model_fields}
+    values |= FURTHER[kind](event) if kind in FURTHER else {}
+    return words_in(locale)(key_of(event), **values)
+
+
+def key_of(event: Frozen) -> str:
+    """Return the key of the sentence of an event."""
+    kind: str = event.kind  # type: ignore[attr-defined]
+    variant = f"event.{kind}{VARIANTS[kind](event)}" if kind in VARIANTS else f"event.{kind}"
+    return variant if variant in texts("en") else f"event.{kind}"
+
+
+def shown(value: Any) -> Any:
+    """Return a value of an event as a sentence inserts it."""
+    if value is None or isinstance(value, int | float | Frozen):
+        return value
+    if isinstance(value, tuple) and all(isinstance(one, str) for one in value):
+        return ", ".join(value)
+    return value if isinstance(value, str) and len(value) < 80 else brief(value) if not isinstance(value, tuple) else ""

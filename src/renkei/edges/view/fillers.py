@@ -1,0 +1,155 @@
+"""Fills the slots of cards: how contracts, decisions and replies stand in the state that a page shows."""
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from urllib.parse import quote
+
+from markupsafe import escape
+
+from renkei.contracts.state import Contract
+from renkei.edges.view.rendering import render
+from renkei.edges.view.selection import Selection
+from renkei.edges.view.slots import fill
+from renkei.edges.view.visit import Visit
+from renkei.edges.view.words.say import words_in
+from renkei.engine.events import MessageSent
+from renkei.engine.record import Record
+from renkei.engine.state import StoredMessage
+from renkei.engine.views.closed_contracts import load_closed_contract
+from renkei.engine.views.tiers import tiers_for
+from renkei.errors import UnknownMessageError
+from renkei.protocol.messages import AnyMessage
+from renkei.protocol.primitives import Locale
+from renkei.visible import visible
+
+REPLIES = 20
+"""Replies that stand below a message, the newest; its thread has all."""
+
+REF = "--ref--"
+
+
+class Fillers:
+    """What a page knows about what its cards show.
+
+    `here`: the message that the address names. `is_new`: nobody has replied yet to what the records say.
+    """
+
+    def __init__(
+        self, visit: Visit, selection: Selection, records: Iterable[Record], here: str = "", *, is_new: bool = False
+    ) -> None:
+        self._visit = visit
+        self._reader = selection.reader
+        self._here = here
+        self._is_new = is_new
+        self._events = {
+            event.message.id: (record.seq, event)
+            for record in records
+            for event in record.events
+            if isinstance(event, MessageSent)
+        }
+        self._tiers = self._known_tiers()
+        self._at = "" if visit.is_live else f"?at={visit.seq}"
+        self._contracts: dict[str, Contract | None] = {}
+        self._by_kind: dict[str, Callable[[str], str]] = {
+            "at": lambda ref: self._at,
+            "tier": self._tier,
+            "classes": self._classes,
+            "reply": lambda ref: self._fixed("reply").replace(REF, quote(ref)) if visit.is_live else "",
+            "parent": self._parent,
+            "owed": self._owed,
+            "contract": self._contract,
+            "decision": self._decision,
+            "replies": self._replies,
+        }
+
+    def fill(self, markup: str) -> str:
+        """Return the markup of a block with its slots filled in."""
+        return fill(markup, self._by_kind)
+
+    def one(self, kind: str, ref: str) -> str:
+        """Return what stands in one slot."""
+        return self._by_kind[kind](ref)
+
+    def _part(self, kind: str, **values: object) -> str:
+        visit = self._visit
+        return render("slot.html", t=words_in(visit.locale), kind=kind, visit=visit, at=self._at, **values).strip()
+
+    def _fixed(self, kind: str, **values: str) -> str:
+        return _fixed(kind, self._visit.locale, tuple(values.items()))
+
+    def _known_tiers(self) -> dict[str, str]:
+        state, reader = self._visit.state, self._reader
+        if reader not in state.actors:
+            return {}
+        reached = (
+            StoredMessage(event.message, seq, 0) for seq, event in self._events.values() if reader in event.recipients
+        )
+        return {name: str(tier) for name, tier in tiers_for(state, reader, reached).items()}
+
+    def _tier(self, ref: str) -> str:
+        tier = self._tiers.get(ref)
+        return self._fixed("tier", tier=tier, reader=self._reader, person=self._visit.person) if tier else ""
+
+    def _classes(self, ref: str) -> str:
+        """Return the classes that a card has for this reader: its tier, and whether the address names it."""
+        return f"{self._tiers.get(ref, '')}{' here' if ref == self._here else ''}"
+
+    def _parent(self, ref: str) -> str:
+        """Name the message that a message answers."""
+        known = self._events.get(ref)
+        return self._part("parent", ref=ref, parent=known[1].message if known else self._said(ref))
+
+    def _said(self, ref: str) -> AnyMessage | None:
+        try:
+            return self._visit.project.find_message(ref)
+        except UnknownMessageError:
+            return None
+
+    def _owed(self, ref: str) -> str:
+        """Say who owes a reply to a message."""
+        state = self._visit.state
+        reached = self._events[ref][1].recipients if ref in self._events else state.obligations
+        owed = [
+            state.obligations[one][ref] for one in reached if one in state.obligations and ref in state.obligations[one]
+        ]
+        if not owed:
+            return ""
+        since = state.messages[ref].message.timestamp
+        return self._part("owed", owed=owed, since=since)
+
+    def _contract(self, ref: str) -> str:
+        if ref not in self._contracts:
+            self._contracts[ref] = self._visit.state.contracts.find(ref) or self._closed(ref)
+        found = self._contracts[ref]
+        if found is None:
+            return ""
+        total = len(found.terms.acceptance_criteria)
+        return self._part("contract", entry=found, total=total, proved=total - len(found.unproved))
+
+    def _closed(self, ref: str) -> Contract | None:
+        visit = self._visit
+        return load_closed_contract(visit.project.log.records_about("contract", ref, visit.seq + 1), ref)
+
+    def _decision(self, ref: str) -> str:
+        board = self._visit.state.board
+        cells = {
+            name: board.cells.get(f"/pending_decisions/{ref}/{name}") for name in ("owner", "status", "resolution")
+        }
+        if cells["owner"] is None:
+            return ""
+        return self._part("decision", ref=ref, **{name: cell.value if cell else None for name, cell in cells.items()})
+
+    def _replies(self, ref: str) -> str:
+        visit = self._visit
+        if self._is_new:
+            return self._fixed("replies").replace(REF, escape(visible(ref)))
+        found = visit.project.conversation(thread=ref, before=visit.seq + 1, limit=REPLIES + 1)
+        replies = [one for one in found if one.message.id != ref]
+        return self._part("replies", ref=ref, replies=replies[-REPLIES:], more=len(replies) > REPLIES)
+
+
+@lru_cache(1000)
+def _fixed(kind: str, locale: Locale, values: tuple[tuple[str, str], ...]) -> str:
+    """Return a part that depends on nothing but these words; `REF` in it stands for the id of the message."""
+    values_by_name: dict[str, object] = {"ref": REF, "replies": (), "more": False, "at": "", **dict(values)}
+    return render("slot.html", t=words_in(locale), kind=kind, **values_by_name).strip()

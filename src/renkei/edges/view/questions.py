@@ -1,0 +1,60 @@
+"""What a person is asked to decide: the options with what is known of each, and the two sides of a conflict."""
+
+from typing import Any
+
+from renkei.board.document import artifact_document, entry_document
+from renkei.documents.json_pointer import join
+from renkei.engine.state import State
+from renkei.frozen import frozen
+from renkei.protocol.messages import AnyMessage, ConflictReportMessage, DecisionRequestMessage
+
+
+@frozen
+class Option:
+    """An option of a decision. A board gives `pros` and `cons`, a message one `analysis` and a score."""
+
+    label: str
+    analysis: str = ""
+    pros: str = ""
+    cons: str = ""
+    score: float | None = None
+    recommended: bool = False
+
+
+@frozen
+class Side:
+    """A thing in a conflict: a node of the graph, and what the board says about it."""
+
+    node: str
+    text: str
+    owners: tuple[str, ...] = ()
+    version: int | None = None
+    path: str = ""
+
+
+def options_of(state: State, decision: str, request: AnyMessage | None) -> list[Option]:
+    """Return the options of a decision: those of the request, which says more, else those of the board."""
+    if isinstance(request, DecisionRequestMessage) and request.payload.options:
+        recommended = request.payload.recommended
+        return [
+            Option(one.label, one.analysis, score=one.recommendation_score, recommended=one.label == recommended)
+            for one in request.payload.options
+        ]
+    found: list[dict[str, Any]] = state.board.get(join("pending_decisions", decision, "options")) or []
+    return [Option(one["label"], pros=one.get("pros", ""), cons=one.get("cons", "")) for one in found]
+
+
+def sides_of(state: State, report: ConflictReportMessage) -> list[Side]:
+    """Return what a conflict is between."""
+    found = []
+    for ref in report.payload.conflicting_artifacts:
+        owners = tuple(state.board.artifact_owners(ref))
+        entry = artifact_document(state.board, owners[0], ref) if owners else {}
+        text = str(entry.get("description") or "")
+        found.append(Side(f"artifact:{ref}", text, owners, entry.get("version"), str(entry.get("path") or "")))
+    for decision in report.payload.conflicting_decisions or ():
+        known = state.board.has_entry(join("pending_decisions", decision))
+        entry = entry_document(state.board, "pending_decisions", decision) if known else {}
+        text = " → ".join(str(entry[name]) for name in ("question", "resolution") if entry.get(name))
+        found.append(Side(f"decision:{decision}", text, (str(entry["owner"]),) if known else ()))
+    return found

@@ -1,0 +1,56 @@
+"""What a reply is filled in with: to whom, to what, and about what."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from renkei.engine.state import EVERYBODY, SYSTEM, State
+from renkei.protocol.messages import AnyMessage, MessageType
+from renkei.protocol.replies import expected_replies, subject
+
+ABOUT: dict[str, Callable[[AnyMessage], str | None]] = {
+    "original_task_ref": lambda message: _task_of(message),
+    "task_ref": lambda message: _task_of(message),
+    "decision_id": lambda message: message.id if message.type == "CONFLICT_REPORT" else _about(message, "decision_id"),
+    "artifact_ref": lambda message: _about(message, "artifact_ref"),
+}
+"""Fields of a payload that say what a reply is about, and how the message that it answers says it."""
+
+
+def reply_type(message: AnyMessage) -> MessageType:
+    """Return the type with which to reply to a message: the first of those that it asks for, else FREEFORM."""
+    return next(iter(expected_replies(message)), "FREEFORM")
+
+
+def reply_document(state: State, message: AnyMessage, person: str, names: Sequence[str]) -> dict[str, Any]:
+    """Return the fields of a reply that are known before it is written. `names`: the fields of its payload."""
+    task = message.task_ref if state.contracts.find(message.task_ref) else None
+    known = {
+        "to": reply_recipients(message, person),
+        "in_reply_to": message.id,
+        "thread": message.thread,
+        "task_ref": task,
+        "payload": {name: found(message) for name, found in ABOUT.items() if name in names},
+    }
+    return {name: value for name, value in known.items() if value is not None}
+
+
+def reply_recipients(message: AnyMessage, person: str) -> list[str]:
+    """Return whom a reply is for: the sender, or the recipients of a message that the person sent itself."""
+    if message.from_ in (person, SYSTEM):
+        return [one for one in message.receivers if one != person] or [EVERYBODY]
+    return [message.from_]
+
+
+def known_options(message: AnyMessage) -> list[str]:
+    """Return the labels of the options among which a message asks to choose."""
+    return [one.label for one in vars(message.payload).get("options", ())]
+
+
+def _task_of(message: AnyMessage) -> str | None:
+    payload = vars(message.payload)
+    named = message.task_ref or payload.get("original_task_ref") or payload.get("task_ref")
+    return named or (message.id if message.type == "TASK_HANDOFF" else None)
+
+
+def _about(message: AnyMessage, name: str) -> str | None:
+    return subject(message) if name in vars(message.payload) else None

@@ -1,0 +1,196 @@
+"""Composing a message of any type, or a contract, in a form that is made from its published schema."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from markupsafe import escape
+
+from renkei.budget.context.message_text import main_text
+from renkei.edges.view.documents import CONTRACT, form_of, payload_fields
+from renkei.edges.view.reply_defaults import known_options, reply_document, reply_type
+from renkei.edges.view.schema_fields import Field
+from renkei.edges.view.suggestions import LISTS, suggestions
+from renkei.edges.view.visit import Visit
+from renkei.edges.view.words.say import texts, words_in
+from renkei.engine.state import EVERYBODY
+from renkei.errors import BadValueError, Problem, UnknownMessageError
+from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage
+from renkei.protocol.replies import expected_replies
+from renkei.replacing import replace
+
+MORE = ("in_reply_to", "thread", "task_ref", "reply_by", "related_state_refs", "expected_response_type", "extensions")
+"""Fields of the header that few messages need."""
+
+LONG = frozenset(
+    ("body", "content", "task_description", "question", "analysis", "description", "progress_summary", "summary")
+)
+"""Fields whose texts are long."""
+
+KEPT = ("reply_to", "/to", "/thread", "/task_ref", "at")
+"""Parameters of the address that stay when the person chooses another type."""
+
+FORMS = ("compose", "compose-contract")
+
+
+def show(visit: Visit) -> dict[str, Any]:
+    """Return the form of `?type=`, or of the reply that `?reply_to=` asks for.
+
+    Raises BadValueError, or UnknownMessageError.
+    """
+    asked = _asked(visit, visit.query["reply_to"]) if visit.query.get("reply_to") else None
+    kind = visit.query.get("type", "") or (reply_type(asked) if asked is not None else "")
+    if kind and kind not in MESSAGE_CLASSES:
+        raise BadValueError(path="?type", got=kind, expected=", ".join(MESSAGE_CLASSES))
+    return _page(visit, kind, asked)
+
+
+def show_contract(visit: Visit) -> dict[str, Any]:
+    """Return the form of a contract."""
+    return _page(visit, CONTRACT, None)
+
+
+def _asked(visit: Visit, name: str) -> AnyMessage:
+    record = visit.project.log.find_message(name)
+    if record is None or record.seq > visit.seq:
+        raise UnknownMessageError(message_id=name)
+    return visit.project.find_message(name)
+
+
+def _page(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]:
+    t = words_in(visit.locale)
+    title = t("compose.title") if not kind else t("compose.contract") if kind == CONTRACT else t(f"type.{kind}")
+    expected = expected_replies(asked) if asked is not None else ()
+    return {
+        "heading": title,
+        "kind": kind,
+        "kinds": (*MESSAGE_CLASSES, CONTRACT),
+        "address_of_kind": lambda one: _address(visit, one),
+        "asked": asked,
+        "asked_text": main_text(asked) if asked is not None else "",
+        "expected": expected,
+        "expected_names": ", ".join(t(f"type.{one}") for one in expected),
+        "label": _labels(visit),
+        "choice_label": _choice_labels(visit),
+        "row_label": _row_labels(visit),
+        "list_of": lambda field: "" if field.path == "/id" else LISTS.get(field.name, ""),
+        "LONG": LONG,
+        "suggestions": suggestions(visit.state, known_options(asked) if asked is not None else []),
+        "summary": (),
+        **(_fields(visit, kind, asked) if kind else {}),
+    }
+
+
+def _address(visit: Visit, kind: str) -> str:
+    kept = [(name, value) for name, value in visit.query.multi_items() if name in KEPT]
+    if kind == CONTRACT:
+        return "/compose/contract" + (f"?at={visit.seq}" if not visit.is_live else "")
+    return f"/compose?{urlencode([('type', kind), *kept])}"
+
+
+def _fields(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]:
+    form, failure = form_of(kind, visit.state, visit.person), visit.failure
+    is_refused = failure is not None and failure.form in FORMS
+    query = {name: visit.query.getlist(name) for name in visit.query if name.startswith("/")}
+    known = _merged(_known(visit, kind, asked), form.document(query))
+    fields = form.fields(form.document(failure.every) if failure is not None and is_refused else known)
+    if "context_summary" in fields:
+        fields["context_summary"] = replace(fields["context_summary"], required=False)
+    by_path = {one.path: one for top in fields.values() for one in top.all()}
+    faults = failure.problems if failure is not None and is_refused else ()
+    problems: dict[str, list[Problem]] = {}
+    for fault in faults:
+        problems.setdefault(_nearest(by_path, fault.path), []).append(fault)
+    payload = fields.get("payload")
+    head = [fields[name] for name in ("to", "context_summary", "priority") if name in fields and kind != CONTRACT]
+    first = [head[0], *payload.inside, *head[1:]] if payload is not None else list(fields.values())
+    more = [fields[name] for name in MORE if name in fields and kind != CONTRACT]
+    label = _labels(visit)
+    added = failure.values.get("add", "") if failure is not None and is_refused else ""
+    wrong = next((one.path for top in (*first, *more) for one in top.all() if one.path in problems), "")
+    return {
+        "first": first,
+        "more": more,
+        # What an address fills in is never out of sight.
+        "more_open": any(one.path in (*problems, *query, added) for top in more for one in top.all()),
+        "problems": problems,
+        "faulty": lambda field: any(one.path in problems or one.path == added for one in field.all()),
+        "summary": [
+            (by_path[path].id if path else "", label(by_path[path]) if path else "", fault)
+            for path, found in problems.items()
+            for fault in found
+        ],
+        # What the person typed is kept exactly; what an address fills in shows its hidden characters.
+        "kept": escape if is_refused else str,
+        "focus": wrong or (f"{added}/{len(by_path[added].inside) - 1}" if added in by_path else ""),
+    }
+
+
+def _nearest(fields: Mapping[str, Field], path: str) -> str:
+    """Return the pointer of the field that a fault is shown at: its own, or the nearest around it; else ""."""
+    while path and path not in fields:
+        path = path.rpartition("/")[0]
+    return path
+
+
+def _known(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]:
+    """Return what is filled in before the person writes."""
+    if kind == CONTRACT:
+        return {"id": _next_contract(visit), "delegator": visit.person, "priority": "normal"}
+    names = payload_fields(kind)
+    document = {"priority": "normal", "payload": PRESET.get(kind, {}), "to": [EVERYBODY]}
+    if asked is None:
+        return document
+    return _merged(document, reply_document(visit.state, asked, visit.person, names))
+
+
+PRESET: Mapping[str, Mapping[str, Any]] = {
+    "FREEFORM": {"intent_hint": "NOTE", "urgency": "normal"},
+}
+"""What is filled in for the payload of a type."""
+
+
+def _next_contract(visit: Visit) -> str:
+    numbers = [int(one[3:]) for one in visit.state.contracts.entries if one.startswith("TC-") and one[3:].isdecimal()]
+    return f"TC-{max(numbers, default=0) + 1:03}"
+
+
+def _merged(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    inner = {
+        name: _merged(one[name], value) for name, value in other.items() if isinstance(value, dict) and name in one
+    }
+    return {**one, **other, **inner}
+
+
+def _labels(visit: Visit) -> Callable[[Field], str]:
+    known, t = texts(visit.locale), words_in(visit.locale)
+
+    def label(field: Field) -> str:
+        around = [one for one in field.path.split("/") if one and not one.isdecimal()]
+        near = f"form.{'.'.join(around[-2:])}"
+        return t(near if near in known else f"form.{field.name}")
+
+    return label
+
+
+def _row_labels(visit: Visit) -> Callable[[Field, int], str]:
+    known, t, label = texts(visit.locale), words_in(visit.locale), _labels(visit)
+
+    def row(field: Field, count: int) -> str:
+        key = f"row.{field.name}"
+        is_group = bool(field.inside) and field.inside[0].kind == "group"
+        return t(key, count=count) if is_group and key in known else t("compose.nth", name=label(field), count=count)
+
+    return row
+
+
+def _choice_labels(visit: Visit) -> Callable[[Field, str], str]:
+    known, t = texts(visit.locale), words_in(visit.locale)
+
+    def choice(field: Field, value: str) -> str:
+        keys: Sequence[str] = (
+            () if field.path == "/to" else (f"choice.{value}", f"type.{value}", f"{field.name}.{value}")
+        )
+        return next((t(key) for key in keys if key in known), value)
+
+    return choice

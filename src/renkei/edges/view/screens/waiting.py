@@ -1,0 +1,143 @@
+"""What waits for the person, each with what it takes to answer it in place, and what waits for other people."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from renkei.board.state import brief
+from renkei.contracts.events import ContractPaused, ContractTransitioned
+from renkei.documents.json_pointer import join
+from renkei.edges.view.addresses import address_of
+from renkei.edges.view.questions import options_of, sides_of
+from renkei.edges.view.visit import Visit
+from renkei.engine.deadlocks import open_deadlocks
+from renkei.engine.state import State
+from renkei.engine.system_messages import not_handed_in
+from renkei.engine.views.waiting_for import SHARED, Kind, Waiting, waiting_for
+from renkei.protocol.messages import AnyMessage, ConflictReportMessage
+from renkei.replacing import replace
+
+SHOWN = 100
+"""Entries that the page shows; the others are counted."""
+
+Details = Mapping[str, Any]
+
+
+def show(visit: Visit) -> dict[str, Any]:
+    """Return what waits for the person and for others."""
+    state = visit.state
+    mine = waiting_for(state, visit.person) if visit.person in state.actors else []
+    others = [one.id for one in state.everybody() if one.human and one.id != visit.person]
+    theirs = {name: [one for one in waiting_for(state, name) if one.kind not in SHARED] for name in others}
+    return {
+        "entries": [(_dated(visit, one), DETAILS[one.kind](visit, one)) for one in mine[:SHOWN]],
+        "hidden": max(0, len(mine) - SHOWN),
+        "theirs": {name: found for name, found in theirs.items() if found},
+        "done": visit.query.get("done", ""),
+        "address_of": partial(address_of, at=visit.at),
+    }
+
+
+def _dated(visit: Visit, one: Waiting) -> Waiting:
+    """Return an entry with its time, where the log knows it and the state does not: when a contract was stopped."""
+    if one.since or one.kind not in STOPS:
+        return one
+    found = visit.project.log.records_about("contract", one.ref, before=visit.seq + 1, limit=LOOKED_AT)
+    times = [record.at for record in found if any(isinstance(event, STOPS[one.kind]) for event in record.events)]
+    return replace(one, since=times[-1]) if times else one
+
+
+STOPS: dict[Kind, type[ContractPaused] | type[ContractTransitioned]] = {
+    "contract": ContractPaused,
+    "returned": ContractTransitioned,
+}
+"""The event since which an entry waits."""
+
+LOOKED_AT = 50
+"""Newest records of a contract in which it is looked for when it was stopped."""
+
+
+def request_of(state: State, one: Waiting) -> AnyMessage | None:
+    """Return the message that asked for something, while the state has it."""
+    kept = state.messages.get(one.message_id or "")
+    return kept.message if kept is not None else None
+
+
+def _nothing(visit: Visit, one: Waiting) -> Details:
+    return {}
+
+
+def _asked(visit: Visit, one: Waiting) -> Details:
+    return {"message": request_of(visit.state, one)}
+
+
+def _decision(visit: Visit, one: Waiting) -> Details:
+    deadline = visit.state.board.get(join("pending_decisions", one.ref, "deadline"))
+    return {
+        "options": options_of(visit.state, one.ref, request_of(visit.state, one)),
+        "deadline": None if one.reply_by or one.turns_left else deadline,
+    }
+
+
+def _conflict(visit: Visit, one: Waiting) -> Details:
+    report = visit.state.messages[one.ref].message
+    assert isinstance(report, ConflictReportMessage)
+    return {"report": report.payload, "sides": sides_of(visit.state, report)}
+
+
+def _contract(visit: Visit, one: Waiting) -> Details:
+    entry = visit.state.contracts.entries[one.ref]
+    claims = {claim.criterion: claim for claim in entry.claims}
+    proofs = {proof.criterion: proof for proof in entry.proofs}
+    criteria = enumerate(entry.terms.acceptance_criteria)
+    return {
+        "contract": entry,
+        "criteria": [(index, one, claims.get(one.criterion), proofs.get(index)) for index, one in criteria],
+        "missing": not_handed_in(visit.state, entry),
+    }
+
+
+def _review(visit: Visit, one: Waiting) -> Details:
+    owners = list(visit.state.board.artifact_owners(one.ref))
+    message = request_of(visit.state, one)
+    return {"message": message, "owners": owners, "board": visit.state.board}
+
+
+def _notice(visit: Visit, one: Waiting) -> Details:
+    """Return the newest notice of a field, and how many stand up to it: reading it means reading these too."""
+    notices = visit.state.board.notices[visit.person]
+    last = max(index for index, notice in enumerate(notices) if notice.path == one.ref)
+    notice = notices[last]
+    return {"notice": notice, "count": last + 1, "kept": brief(notice.kept), "lost": brief(notice.lost)}
+
+
+def _deadlock(visit: Visit, one: Waiting) -> Details:
+    """Return the cycle: each node with its kind and id, and what an agent says that it waits for."""
+    cycle = next(found for found in open_deadlocks(visit.state) if found[0] == one.ref)
+    names = [(node, *node.partition(":")[::2]) for node in cycle]
+    return {
+        "cycle": [(*one, visit.state.board.agent(one[2], "blocked_by") if one[1] == "agent" else None) for one in names]
+    }
+
+
+def _quota(visit: Visit, one: Waiting) -> Details:
+    return {"quota": visit.state.quota, "turns": visit.state.turns_spent, "tokens": visit.state.tokens_spent}
+
+
+DETAILS: dict[Kind, Callable[[Visit, Waiting], Details]] = {
+    "decision": _decision,
+    "conflict": _conflict,
+    "result": _contract,
+    "review": _review,
+    "task": _contract,
+    "reply": _asked,
+    "returned": _contract,
+    "reread": _notice,
+    "message": _asked,
+    "deadlock": _deadlock,
+    "agent": _nothing,
+    "contract": _contract,
+    "project": _nothing,
+    "quota": _quota,
+}
+"""What the template of each kind, `waiting/KIND.html`, is given."""

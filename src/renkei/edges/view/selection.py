@@ -1,0 +1,77 @@
+"""Which messages a conversation shows: one conversation of the team, and what of it passes the filters."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+from renkei.budget.relevance.tiers import Tier
+from renkei.edges.view.visit import Visit
+from renkei.engine.conversation.index import conversations, pair
+from renkei.engine.events import MessageSent
+from renkei.engine.rows import Subject
+from renkei.errors import BadValueError
+from renkei.frozen import frozen
+from renkei.protocol.messages import MessageType
+
+FILTERS = ("agent", "type", "tier", "contract")
+"""Parameters of the address that are filters."""
+
+
+@frozen
+class Selection:
+    """What is shown. Empty fields select nothing; `reader` is for whom the tiers are."""
+
+    reader: str
+    subjects: tuple[Subject, ...] = ()
+    """Conversations to all of which a message belongs; the log finds those of the first."""
+    agent: str = ""
+    type: str = ""
+    tier: str = ""
+    everything: bool = False
+    """Whether changes of the board, turns and the like are shown too."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all messages are shown, so that what is no message has its place among them."""
+        return not (self.subjects or self.agent or self.type or self.tier)
+
+    def takes(self, event: MessageSent) -> bool:
+        """Return whether a message is shown, apart from its tier."""
+        message = event.message
+        return (
+            (not self.agent or self.agent == message.from_ or self.agent in event.recipients)
+            and (not self.type or self.type == message.type)
+            and (not self.tier or self.reader in event.recipients)
+            and (not self.subjects or set(self.subjects) <= set(conversations(event)))
+        )
+
+
+def selection_of(visit: Visit) -> Selection:
+    """Return what an address selects; raises BadValueError for a type or tier that does not exist."""
+    query = visit.query
+    return Selection(
+        reader=query.get("agent", "") or visit.person,
+        subjects=tuple(_subjects(visit)),
+        agent=query.get("agent", ""),
+        type=_one_of(visit, "type", get_args(MessageType)),
+        tier=_one_of(visit, "tier", get_args(Tier)),
+        everything="all" in query,
+    )
+
+
+def _subjects(visit: Visit) -> Iterator[Subject]:
+    query = visit.query
+    if thread := visit.path.get("thread") or query.get("thread"):
+        yield "thread", thread
+    if contract := query.get("contract"):
+        yield "thread", contract
+    if partner := query.get("with"):
+        yield "pair", pair(visit.person, partner)
+    if group := query.get("group"):
+        yield "group", group
+
+
+def _one_of(visit: Visit, name: str, known: tuple[str, ...]) -> str:
+    found = visit.query.get(name, "")
+    if found and found not in known:
+        raise BadValueError(path=f"?{name}", got=found, expected=", ".join(known))
+    return found

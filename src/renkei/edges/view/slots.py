@@ -1,0 +1,25 @@
+"""What a card leaves open because it changes or depends on who looks: slots, which each page fills from its state.
+
+A slot stands in markup between two control characters. No text of a participant can contain them: templates insert
+hidden characters as escapes.
+"""
+
+import re
+from collections.abc import Callable
+
+from markupsafe import Markup
+
+from renkei.visible import visible
+
+BEGIN, END = "\x01", "\x02"
+_SLOT = re.compile(f"{BEGIN}([a-z]+):([^{END}]*){END}")
+
+
+def slot(kind: str, ref: str = "") -> Markup:
+    """Return the place in a card for what a page knows about `ref`."""
+    return Markup(f"{BEGIN}{kind}:{visible(ref)}{END}")  # noqa: S704 – it is replaced before anybody reads it
+
+
+def fill(markup: str, fillers: dict[str, Callable[[str], str]]) -> str:
+    """Return markup with its slots filled in, by the function of each kind; its result is markup."""
+    return _SLOT.sub(lambda found: fillers[found[1]](found[2]), markup)

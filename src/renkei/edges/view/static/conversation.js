@@ -1,0 +1,142 @@
+// The conversation as it grows: what arrives, how far the person has read, and never more than some hundred cards.
+"use strict";
+(() => {
+  const MOST = 300; // blocks that stay on the page
+  const LONGEST = 3500; // characters of the cookie, of which browsers keep 4096
+  const NEAR = 60; // pixels from the end that count as the end
+  const talk = document.querySelector(".talk");
+  const log = document.querySelector(".log");
+  const messages = document.getElementById("messages");
+  const arrived = document.getElementById("arrived");
+  if (!talk || !messages) return;
+  const follows = talk.dataset.follows === "yes";
+  const isNarrow = window.matchMedia("(max-width: 700px)");
+
+  let isAtEnd = follows; // known from scrolling, because asking makes the browser lay out the page
+  let isTimed = false;
+
+  function scrolled() {
+    const end = document.documentElement.scrollHeight - window.innerHeight;
+    isAtEnd = (isNarrow.matches ? end - window.scrollY : Math.abs(log.scrollTop)) < NEAR;
+    if (!isAtEnd) return;
+    arrived.hidden = true;
+    rememberSoon();
+  }
+
+  function toEnd() {
+    isAtEnd = true;
+    arrived.hidden = true;
+    if (isNarrow.matches) window.scrollTo(0, document.documentElement.scrollHeight);
+    else log.scrollTop = 0; // the log's direction is reversed: its end is where it begins
+  }
+
+  function marks() {
+    const found = document.cookie.split("; ").find((one) => one.startsWith(`${talk.dataset.marks}=`));
+    try {
+      return JSON.parse(decodeURIComponent(found.slice(talk.dataset.marks.length + 1)));
+    } catch {
+      return {};
+    }
+  }
+
+  function isRead() {
+    return follows && isAtEnd && document.visibilityState === "visible";
+  }
+
+  // The mark of everybody's conversation holds for all: the others are kept only while they are further.
+  function remember() {
+    const known = marks();
+    const seq = Number(document.body.dataset.last);
+    const filtered = talk.querySelector(".filters .tag");
+    if (!("*" in known)) known["*"] = seq;
+    else if (isRead() && !filtered) known[talk.dataset.conversation] = seq;
+    else return;
+    const [all, ...others] = Object.entries(known).sort(([name]) => (name === "*" ? -1 : 1));
+    const kept = others.filter(([, at]) => at > known["*"]);
+    const written = () => encodeURIComponent(JSON.stringify(Object.fromEntries([all, ...kept])));
+    while (kept.length && written().length > LONGEST) kept.shift();
+    const value = written();
+    document.cookie = `${talk.dataset.marks}=${value}; path=/; max-age=31536000; SameSite=Strict`;
+    for (const name of namesOf(talk.dataset.conversation)) show(name, 0, true);
+  }
+
+  // Whoever reads everybody's conversation reads all others.
+  function namesOf(conversation) {
+    if (conversation !== "*") return [conversation];
+    return [...talk.querySelectorAll(".conversations a")].map((one) => one.dataset.conversation);
+  }
+
+  function rememberSoon() {
+    if (isTimed) return;
+    isTimed = true;
+    setTimeout(() => { isTimed = false; remember(); }, 500);
+  }
+
+  function show(name, count, isAll = false) {
+    const link = talk.querySelector(`.conversations a[data-conversation="${CSS.escape(name)}"]`);
+    const badge = link && link.querySelector(".new");
+    if (!badge) return;
+    const number = badge.querySelector(".n");
+    number.textContent = isAll ? count : (parseInt(number.textContent, 10) || 0) + count;
+    badge.hidden = number.textContent === "0";
+  }
+
+  function takeNews(news) {
+    for (const slot of news.querySelectorAll("[data-slot]")) {
+      const wanted = `[data-slot="${CSS.escape(slot.dataset.slot)}"]`;
+      for (const old of talk.querySelectorAll(wanted)) if (!news.contains(old)) old.innerHTML = slot.innerHTML;
+    }
+    for (const [name, count] of Object.entries(JSON.parse(news.dataset.counts))) {
+      if (![name, "*"].includes(talk.dataset.conversation) || !isRead()) show(name, count);
+    }
+    news.remove();
+  }
+
+  // A reply is added to what is folded below the message that it answers.
+  function addReply(card) {
+    const fold = messages.querySelector(`.replies[data-of="${CSS.escape(card.dataset.replyTo)}"]`);
+    if (!fold || card.dataset.counted) return;
+    card.dataset.counted = "yes";
+    const line = document.createElement("li");
+    const link = document.createElement("a");
+    link.href = card.querySelector("a.moment").href;
+    link.append(card.querySelector(".from").cloneNode(true), " ", card.querySelector(".type").cloneNode(true), " ");
+    link.append((card.querySelector(".summary") || card.querySelector(".body")).textContent.trim().slice(0, 140));
+    line.append(link);
+    fold.querySelector("ul").append(line);
+    fold.querySelector(".n").textContent = Number(fold.querySelector(".n").textContent) + 1;
+    fold.hidden = false;
+  }
+
+  document.addEventListener("htmx:sse:after:message", () => {
+    let isNew = false;
+    for (const card of messages.querySelectorAll(":scope > :not(.shown)")) {
+      if (card.matches(".news")) {
+        takeNews(card);
+        continue;
+      }
+      if (card.dataset.replyTo) addReply(card);
+      card.classList.add("shown", "new");
+      isNew = true;
+    }
+    for (const old of [...messages.children].slice(0, -MOST)) old.remove();
+    if (isNew) {
+      document.getElementById("nothing")?.remove();
+      if (!isAtEnd) arrived.hidden = false;
+      else if (isNarrow.matches) toEnd(); // elsewhere the log stays at its end by itself
+    }
+  });
+  document.addEventListener("renkei:record", rememberSoon);
+  document.addEventListener("visibilitychange", rememberSoon);
+  log.addEventListener("scroll", scrolled, {passive: true});
+  window.addEventListener("scroll", scrolled, {passive: true});
+  arrived.addEventListener("click", () => { toEnd(); rememberSoon(); });
+
+  for (const block of messages.children) block.classList.add("shown");
+  const here = messages.querySelector(".here");
+  if (here) {
+    for (let one = here; one !== messages; one = one.parentElement) if (one.matches("details")) one.open = true;
+    here.scrollIntoView({block: "center"});
+  } else if (follows && !location.hash) toEnd();
+  setTimeout(remember, 1000);
+})();

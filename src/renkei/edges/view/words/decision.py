@@ -1,0 +1,30 @@
+"""A decision: its question, its options and its outcome."""
+
+TEXTS = {
+    "decision.choose": ("Options", "選択肢"),
+    "decision.options": ("Options", "選択肢"),
+    "decision.recommended": ("recommended", "推奨"),
+    "decision.score": ("score {score}", "評価 {score}"),
+    "decision.other": ("Another answer", "その他の回答"),
+    "decision.other_text": ("Your answer, in your own words", "回答を自由に入力"),
+    "decision.rationale": ("Why", "理由"),
+    "decision.decide": ("Decide", "決定する"),
+    "decision.resolve": ("Settle the conflict", "対立を解決する"),
+    "decision.suggested": ("Suggested:", "提案:"),
+    "decision.holds": ("What holds from now on", "今後の方針"),
+    "decision.open": ("open", "未決定"),
+    "decision.made": ("made", "決定済み"),
+    "decision.outcome": ("What was decided", "決定内容"),
+    "decision.taken": ("chosen", "採用"),
+    "decision.constraints": ("With these constraints:", "追加の制約:"),
+    "decision.by": ("Decided by", "決定者:"),
+    "decision.owner": ("Decides", "決定者"),
+    "decision.not_yours": (
+        "This is for {owner} to decide. You can decide in its place.",
+        "決定するのは {owner} ですが、代わりに決定できます。",
+    ),
+    "decision.deadline": ("Deadline: {deadline}", "期限: {deadline}"),
+    "decision.thread": ("What was said about it", "関連する発言"),
+    "decision.open_thread": ("Open the thread", "スレッドを開く"),
+    "decision.silent": ("Nobody has sent a message about it.", "これに関するメッセージはまだありません。"),
+}

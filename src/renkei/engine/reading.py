@@ -1,0 +1,46 @@
+"""Reading without a turn: a person has seen messages or re-read notices in a view, and says so."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from immutables import Map
+
+from renkei.board.state import clear_notices
+from renkei.engine import commands as c
+from renkei.engine import events as e
+from renkei.engine.rows import ActionRow, EventRow, nothing
+from renkei.engine.state import State
+from renkei.engine.turns import read_messages
+from renkei.replacing import replace
+
+
+def _decide(state: State, action: c.MarkRead, who: c.CommandContext) -> Sequence[e.AnyEvent]:
+    """Mark what is still unread; nothing happens when all of it was read before."""
+    unread: Collection[str] = state.unread.get(who.actor, ())
+    read = tuple(one for one in dict.fromkeys(action.messages) if one in unread)
+    notices = min(action.notices, len(state.board.notices.get(who.actor, ())))
+    return [e.MarkedRead(reader=who.actor, read=read, notices=notices)] if read or notices > 0 else []
+
+
+def _marked(state: State, event: e.MarkedRead) -> State:
+    if event.read:
+        state = _without_parts(read_messages(state, event.reader, event.read), event)
+    return replace(state, board=clear_notices(state.board, event.reader, event.notices))
+
+
+def _without_parts(state: State, event: e.MarkedRead) -> State:
+    """Forget how far messages were read that came in parts."""
+    if event.reader not in state.parts:
+        return state
+    left = {name: part for name, part in state.parts[event.reader].items() if name not in event.read}
+    parts = state.parts.set(event.reader, Map(left)) if left else state.parts.delete(event.reader)
+    return replace(state, parts=parts)
+
+
+ACTIONS: dict[type[Any], ActionRow] = {c.MarkRead: ActionRow(_decide, contracts=nothing)}
+
+EVENTS: dict[type[Any], EventRow] = {
+    e.MarkedRead: EventRow(
+        _marked, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing
+    ),
+}

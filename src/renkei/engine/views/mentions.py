@@ -1,0 +1,24 @@
+"""Who is mentioned in a text: `@` and the id of a participant or a group."""
+
+import re
+
+from renkei.engine.state import EVERYBODY, State
+
+_MENTION = re.compile(r"(?<![\w.@/-])@(?=\S)")
+
+_GOES_ON = re.compile(r"[A-Za-z0-9_-]|\.[A-Za-z0-9]")
+"""What after a name makes it the beginning of another one. Japanese may follow a name without a space."""
+
+
+def mentioned(state: State, text: str) -> tuple[str, ...]:
+    """Return the participants and groups that a text mentions, each once, in the order of the text.
+
+    What follows an `@` is the longest name that exists; an `@` before any other word mentions nobody.
+    """
+    names = sorted((EVERYBODY, *state.groups, *state.actors), key=len, reverse=True)
+    found = (_name_at(text, at.end(), names) for at in _MENTION.finditer(text))
+    return tuple(dict.fromkeys(name for name in found if name is not None))
+
+
+def _name_at(text: str, at: int, names: list[str]) -> str | None:
+    return next((one for one in names if text.startswith(one, at) and not _GOES_ON.match(text, at + len(one))), None)

@@ -1,0 +1,35 @@
+"""Who a text mentions."""
+
+import pytest
+
+import renkei
+from renkei.engine.views.mentions import mentioned
+
+
+@pytest.fixture
+def project(tmp_path):  # type: ignore[no-untyped-def]
+    with renkei.create(tmp_path / ".renkei", goal="a goal") as made:
+        for name in ("ann", "ann-2", "ann.b", "設計"):
+            made.join(name)
+        made.set_group("back", ["ann"])
+        yield made
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("@ann look", ("ann",)),
+        ("look, @ann.", ("ann",)),
+        ("(@ann)", ("ann",)),
+        ("@ann-2 and @ann, and @ann-2 again", ("ann-2", "ann")),
+        ("@ann.b", ("ann.b",)),
+        ("@annさん、お願いします", ("ann",)),
+        ("設計さん宛て @設計 です", ("設計",)),
+        ("@back @all", ("back", "all")),
+        ("@anna @ann-3 @ann_ @ann.c @nobody", ()),
+        ("mail@ann 連絡@ann @ann@ann /@ann @", ("ann",)),
+        ("", ()),
+    ],
+)
+def test_a_mention_is_the_longest_name_after_an_at(project: renkei.Project, text: str, found: tuple[str, ...]) -> None:
+    assert mentioned(project.state, text) == found

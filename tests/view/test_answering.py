@@ -1,0 +1,140 @@
+"""The acts that answer what waits, without a browser: what each form does in the project, and what is refused."""
+
+from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from renkei import DecisionRequest, Project, TaskResult
+from renkei.board.decide import Write
+from renkei.edges.view.acts import ACTS
+from renkei.edges.view.acts.acting import Acting
+from renkei.edges.view.forms import Form
+from renkei.engine import commands as c
+from renkei.engine.views.waiting_for import waiting_for
+from renkei.errors import BadValueError, NotAllowedError
+from team import small_team, work
+
+Sends = Callable[..., str | None]
+
+
+@pytest.fixture
+def project() -> Project:
+    return small_team()
+
+
+@pytest.fixture
+def sends(project: Project) -> Sends:
+    """Return what sends a form of the list as the human."""
+    numbers = iter(range(100))
+
+    def send(act: str, **fields: str) -> str | None:
+        form = Form({name: [value] for name, value in ({"back": "/waiting?lang=ja"} | fields).items()})
+        return ACTS[act](Acting(project, "human", f"view-{next(numbers):024x}"), form)
+
+    return send
+
+
+def kinds(project: Project) -> list[str]:
+    return [one.kind for one in waiting_for(project.state, "human")]
+
+
+def test_an_act_goes_back_to_the_list_and_says_what_is_done_or_to_the_page_of_its_form(
+    project: Project, sends: Sends
+) -> None:
+    project.pause("ann", "bob", reason="lunch")
+    to = urlsplit(sends("resume", what="agent", ref="ann") or "")
+    assert (to.path, parse_qs(to.query)) == ("/waiting", {"done": ["ann"]})
+    assert sends("resume", what="agent", ref="bob", back="/decisions/D-1") == "/decisions/D-1"
+    assert kinds(project) == []
+
+
+def test_a_decision_needs_an_option_or_words(project: Project, sends: Sends) -> None:
+    project.send(project.message("ann", DecisionRequest(decision_id="D-1", question="which?"), "human"))
+    for choice in ({}, {"choice": "=", "other": "  "}):
+        with pytest.raises(BadValueError, match="no option was chosen"):
+            sends("decide", ref="D-1", **choice)
+    sends("decide", ref="D-1", choice="=", other="neither")
+    assert project.state.board.get("/pending_decisions/D-1/resolution") == "neither"
+
+
+def test_an_option_that_begins_like_another_answer_is_that_option(project: Project, sends: Sends) -> None:
+    options = ({"label": "=", "analysis": ""}, {"label": "=1", "analysis": ""})
+    payload = DecisionRequest.model_validate({"decision_id": "D-1", "question": "which?", "options": options})
+    project.send(project.message("ann", payload, "human"))
+    sends("decide", ref="D-1", choice="==")
+    assert project.state.board.get("/pending_decisions/D-1/resolution") == "="
+
+
+def test_a_verdict_other_than_approval_says_why(project: Project, sends: Sends) -> None:
+    project.do(work("T-1", delegator="human", assignee="ann"))
+    project.submit("T-1", "done", actor="ann")
+    with pytest.raises(BadValueError, match="Expected: approved"):
+        sends("judge", ref="T-1", verdict="maybe")
+    with pytest.raises(BadValueError, match="the reason is missing"):
+        sends("judge", ref="T-1", verdict="changes_requested", summary=" ")
+    with pytest.raises(BadValueError):
+        sends("judge", ref="T-1", verdict="rejected", **{"description-1": "wrong", "severity-1": "very"})
+    sends("judge", ref="T-1", verdict="approved")
+    assert project.find_contract("T-1").status == "completed"
+
+
+def test_a_task_is_handed_in_with_evidence_or_refused(project: Project, sends: Sends) -> None:
+    project.do(work("T-1", assignee="human"), work("T-2", assignee="human"), actor="lead")
+    sends("hand-in", ref="T-1", summary="tried", outputs="report", **{"evidence-0": "it ran"})
+    entry = project.find_contract("T-1")
+    assert (entry.status, entry.outputs, entry.claims[0].evidence) == ("submitted", ("report",), "it ran")
+    sends("transition-work", ref="T-2", step="refuse", reason="no time")
+    assert project.find_contract("T-2").status == "refused"
+    assert kinds(project) == []
+
+
+def test_work_that_came_back_is_opened_again_or_cancelled(project: Project, sends: Sends) -> None:
+    for name in ("T-1", "T-2"):
+        project.do(work(name, delegator="human", assignee="ann"))
+        failed = TaskResult(original_task_ref=name, status="failed", summary="no")
+        project.send(project.message("ann", failed, "human"))
+    assert kinds(project) == ["returned", "returned"]
+    with pytest.raises(BadValueError, match=r"reopen \| cancel"):
+        sends("transition-work", ref="T-1", step="complete")
+    sends("transition-work", ref="T-1", step="reopen")
+    sends("transition-work", ref="T-2", step="cancel", reason="no longer needed")
+    assert [project.find_contract(name).status for name in ("T-1", "T-2")] == ["open", "cancelled"]
+
+
+def test_what_is_paused_continues(project: Project, sends: Sends) -> None:
+    project.do(work("T-1", assignee="ann"), actor="lead")
+    project.pause_contract("T-1", reason="wait")
+    project.pause_project(reason="lunch")
+    assert kinds(project) == ["project", "contract"]
+    sends("resume", what="contract", ref="T-1")
+    sends("resume", what="project", ref="team")
+    assert kinds(project) == []
+
+
+def test_a_quota_is_a_number_or_nothing(project: Project, sends: Sends) -> None:
+    for wrong in ("0", "-1", "many", "1.5", "９", "9" * 20):
+        with pytest.raises(BadValueError, match="a number from 1"):
+            sends("set-quota", ref="team", turns=wrong, tokens="")
+    sends("set-quota", ref="team", turns="5", tokens="")
+    assert (project.state.quota.turns, project.state.quota.tokens) == (5, None)
+
+
+def test_an_agent_in_a_deadlock_is_told_how_to_continue(project: Project, sends: Sends) -> None:
+    project.do(Write("/agents/ann/blocked_by", "bob"), Write("/agents/ann/status", "blocked"), actor="ann")
+    project.do(Write("/agents/bob/blocked_by", "ann"), actor="bob")
+    with pytest.raises(BadValueError, match="the agent needs an answer"):
+        sends("unblock", ref="agent:ann", agent="ann", text="")
+    sends("unblock", ref="agent:ann", agent="ann", text="take mine")
+    assert (project.state.board.agent("ann", "status"), kinds(project)) == ("idle", [])
+    assert "take mine" in project.context("ann").text
+
+
+def test_reading_marks_what_was_shown_and_no_agent_can_do_so(project: Project, sends: Sends) -> None:
+    project.do(Write("/goal", "mine"))
+    project.do(Write("/goal", "its", read_seq=1), actor="lead")
+    sends("mark-read", ref="/goal", notices="1")
+    assert kinds(project) == []
+    assert sends("mark-read", ref="/goal", notices="x", message="unknown") is not None  # nothing is left to mark
+    with pytest.raises(NotAllowedError):
+        project.do(c.MarkRead(("m1",)), actor="ann")

@@ -1,0 +1,215 @@
+"""Pages of the conversation: which messages, in which order, and how far a page reads."""
+
+import json
+import re
+from urllib.parse import quote
+
+import pytest
+
+from renkei.edges.view import paging
+from renkei.edges.view.paging import PAGE
+from renkei.edges.view.screens.conversation import arrived
+from renkei.edges.view.seen import COUNTED, marks_of
+from renkei.engine import commands as c
+from renkei.errors import BadValueError, UnknownReferenceError
+from renkei.project.project import Project
+from renkei.protocol.payloads import Freeform, StatusUpdate
+from team import handoff, small_team
+from viewing import page, visit
+
+CARD = re.compile(r'<article class="card [^>]* data-id="([^"]*)"')
+MANY = 2 * PAGE + 20
+
+
+def note(project: Project, text: str = "hello", sender: str = "ann", to: str = "bob", **header: str) -> str:
+    payload = Freeform(intent_hint="NOTE", body=text, requires_response=False, urgency="normal")
+    message = project.message(sender, payload, to, **header)  # type: ignore[arg-type]
+    project.send(message)
+    return message.id
+
+
+def marks(**seen: int) -> str:
+    return quote(json.dumps({"*" if name == "all" else name.replace("_", ":", 1): seq for name, seq in seen.items()}))
+
+
+def new_in(markup: str) -> list[tuple[str, str]]:
+    """Return the conversations that have new messages, and how many."""
+    links = re.findall(r'data-conversation="([^"]*)"(.*?)</a>', markup, re.DOTALL)
+    return [(name, n[1]) for name, inner in links if (n := re.search(r'count new"><span class="n">(\d+)', inner))]
+
+
+def link(markup: str, text: str) -> str | None:
+    found = re.search(rf'<a href="([^"]*)">{text}</a>', markup)
+    return found[1].replace("&amp;", "&") if found else None
+
+
+@pytest.fixture
+def project() -> Project:
+    project = small_team(guarded=False)
+    project.do(c.SetGroup("api", ("ann", "bob")))
+    return project
+
+
+def test_older_and_newer_pages_together_show_every_message_once(project: Project) -> None:
+    sent = [note(project, f"note {number}") for number in range(MANY)]
+    back, markup = [], page(project)
+    assert len(CARD.findall(markup)) == PAGE
+    back = CARD.findall(markup)
+    while older := link(markup, "Older messages"):
+        markup = page(project, older)
+        back[:0] = CARD.findall(markup)
+    assert back == sent
+    forth = CARD.findall(markup)
+    while newer := link(markup, "Newer messages"):
+        markup = page(project, newer)
+        forth += CARD.findall(markup)
+    assert forth == sent
+
+
+def test_a_conversation_is_a_group_a_direct_line_or_a_thread(project: Project) -> None:
+    group, direct = note(project, to="api"), note(project, to="human")
+    root = note(project)
+    reply = note(project, sender="bob", to="ann", in_reply_to=root)
+    assert CARD.findall(page(project, "/?group=api")) == [group]
+    assert CARD.findall(page(project, "/?with=ann")) == [direct]
+    assert CARD.findall(page(project, f"/threads/{root}")) == [root, reply]
+    assert CARD.findall(page(project, f"/messages/{root}")) == [group, direct, root, reply]
+
+
+def test_filters_take_only_what_passes_all_of_them(project: Project) -> None:
+    asked = project.message("lead", handoff(), "ann", task_ref="TC-1")
+    project.send(asked)
+    from_bob = note(project, sender="bob", to="ann")
+    blocking = project.message(
+        "bob", Freeform(intent_hint="NOTE", body="x", requires_response=False, urgency="blocking"), "ann"
+    )
+    project.send(blocking)
+    done = StatusUpdate(task_ref="TC-1", new_status="working", progress_summary="half")
+    about = project.message("ann", done, "lead")
+    project.send(about)
+    assert CARD.findall(page(project, "/?agent=bob")) == [from_bob, blocking.id]
+    assert CARD.findall(page(project, "/?type=TASK_HANDOFF")) == [asked.id]
+    assert CARD.findall(page(project, "/?contract=TC-1")) == [asked.id, about.id]
+    assert CARD.findall(page(project, "/?agent=ann&tier=critical")) == [blocking.id]
+    assert CARD.findall(page(project, "/?agent=ann&type=FREEFORM&tier=relevant")) == [from_bob]
+
+
+def test_a_page_reads_a_bounded_part_of_the_log_and_leads_further(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = project.message("lead", handoff(), "ann")
+    project.send(first)
+    for number in range(12):
+        note(project, f"note {number}")
+    monkeypatch.setattr(paging, "MOST_READ", 5)
+    markup, pages = page(project, "/?type=TASK_HANDOFF"), 1
+    while not CARD.findall(markup):
+        markup, pages = (
+            page(project, link(markup, "Nothing in this part of the history. Look further back") or ""),
+            pages + 1,
+        )
+    assert (CARD.findall(markup), pages) == ([first.id], 3)
+
+
+def test_a_past_page_ends_at_its_record_and_cannot_be_answered(project: Project) -> None:
+    kept = note(project)
+    seq = project.state.seq
+    later = note(project)
+    markup = page(project, f"/?at={seq}")
+    assert CARD.findall(markup) == [kept]
+    assert '<form method="post" action="/acts/' not in markup
+    assert "reply_to=" not in markup
+    with pytest.raises(UnknownReferenceError):
+        page(project, f"/messages/{later}?at={seq}")
+
+
+def test_all_events_are_lines_when_they_are_asked_for(project: Project) -> None:
+    project.do(c.Write("/goal", "another goal"))
+    assert "human changed /goal" not in page(project).partition("<main")[2]
+    assert "human changed /goal: a goal → another goal" in page(project, "/?all=1")
+
+
+@pytest.mark.parametrize("address", ["/?type=NOPE", "/?tier=high", "/?before=x", "/?before=0", "/?after=-1"])
+def test_a_wrong_parameter_is_refused(project: Project, address: str) -> None:
+    with pytest.raises(BadValueError):
+        page(project, address)
+
+
+@pytest.mark.parametrize(
+    "address", ["/?group=nope", "/?with=nope", "/threads/nope", "/messages/nope", "/messages/nope/text"]
+)
+def test_what_does_not_exist_has_no_page(project: Project, address: str) -> None:
+    with pytest.raises(UnknownReferenceError):
+        page(project, address)
+
+
+def test_new_messages_are_counted_in_each_conversation_and_a_line_stands_before_the_first(project: Project) -> None:
+    note(project)
+    seen = project.state.seq
+    new = [note(project, to="human"), note(project, to="api"), note(project, sender="human", to="ann")]
+    markup = page(project, marks=marks(all=seen))
+    assert new_in(markup) == [("*", "2"), ("group:api", "1"), ("with:ann", "1")]
+    line = markup.index('id="unread"')
+    assert markup.index(f'data-id="{new[0]}"') > line > markup.rindex("<article", 0, line)
+    assert 'id="unread"' not in page(project, marks=marks(all=project.state.seq))
+    assert 'id="unread"' not in page(project)
+
+
+def test_the_mark_of_one_conversation_holds_for_it_alone(project: Project) -> None:
+    seen = project.state.seq
+    note(project, to="human")
+    note(project, to="api")
+    markup = page(project, marks=marks(all=seen, with_ann=project.state.seq))
+    assert new_in(markup) == [("*", "2"), ("group:api", "1")]
+
+
+def test_a_person_who_was_long_away_jumps_to_the_first_new_page(project: Project) -> None:
+    seen = project.state.seq
+    sent = [note(project) for _ in range(MANY)]
+    markup = page(project, marks=marks(all=seen))
+    assert CARD.findall(page(project, f"/?after={seen}"))[0] == sent[0]
+    assert f"/?after={seen}#unread" in markup
+    assert f'<span class="n">{MANY}</span>' in markup
+    assert COUNTED > MANY
+
+
+@pytest.mark.parametrize(
+    "cookie", ["", "x", "%5B1%5D", "%7B%22*%22%3A%22x%22%7D", "%7B%22*%22%3A-1%7D", "%5B" * 100_000]
+)
+def test_a_broken_mark_is_no_mark(cookie: str) -> None:
+    assert marks_of(cookie) == {}
+
+
+def test_search_finds_words_in_all_history_and_the_filters_apply(project: Project) -> None:
+    found = note(project, "the migration is ready")
+    for number in range(MANY):
+        note(project, f"note {number}")
+    assert CARD.findall(page(project, "/search?q=migration")) == [found]
+    assert CARD.findall(page(project, "/search?q=migration&agent=bob")) == [found]
+    assert CARD.findall(page(project, "/search?q=migration&agent=lead")) == []
+    assert "No message holds all of these words." in page(project, "/search?q=nowhere")
+    assert CARD.findall(page(project, "/search?q=migration&at=2")) == []
+    assert len(CARD.findall(page(project, "/search?type=FREEFORM"))) == 40
+
+
+def test_the_stream_sends_what_the_page_would_show_and_what_changes_on_it(project: Project) -> None:
+    before = project.state.seq
+    project.send(project.message("lead", handoff(), "ann", task_ref="TC-1"))
+    note(project, to="human")
+    records = list(project.records(before))
+    whole, group = (arrived(visit(project, address), records) for address in ("/", "/?group=api"))
+    assert len(CARD.findall(whole)) == 2
+    assert CARD.findall(group) == []
+    assert "&#34;with:ann&#34;: 1" in group
+    project.transition("TC-1", "start", actor="ann")
+    markup = arrived(visit(project), list(project.records(records[-1].seq)))
+    assert re.search(r'data-slot="contract:TC-1"><a class="chip in_progress"', markup)
+    assert arrived(visit(project), []) == ""
+
+
+def test_the_stream_leaves_room_for_replies_to_a_message_with_any_id(project: Project) -> None:
+    before = project.state.seq
+    note(project, id="m-日本")
+    markup = arrived(visit(project), list(project.records(before)))
+    assert '<details class="replies" data-of="m-日本" hidden>' in markup
+    assert "/compose?reply_to=m-%E6%97%A5%E6%9C%AC" in markup

@@ -1,0 +1,203 @@
+"""What waits for the person: seen, answered in place, by hand and by keyboard, and told when it is new."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import renkei
+from browsing import Served, signed_in
+from renkei.board.decide import Write
+from renkei.engine import commands as c
+from team import work
+
+OPTIONS = (
+    renkei.DecisionOption(label="lock after 5", analysis="safe", recommendation_score=0.7),
+    renkei.DecisionOption(label="slow down", analysis="<b>no</b> calls", recommendation_score=0.4),
+)
+
+
+def ask(project: renkei.Project, decision: str, question: str) -> None:
+    payload = renkei.DecisionRequest(
+        decision_id=decision, question=question, options=OPTIONS, recommended="lock after 5", deadline_steps=3
+    )
+    project.do(
+        c.Send(project.message("ann", payload, "human", "high", question)),
+        Write("/agents/ann/blocked_by", decision),
+        actor="ann",
+    )
+
+
+@pytest.fixture
+def waiting(page: Page, team: Served) -> Page:
+    page.goto(f"{team.address}/waiting")
+    return page
+
+
+def test_a_decision_is_made_by_keyboard_and_the_asker_goes_on(waiting: Page, project: renkei.Project) -> None:
+    expect(waiting.get_by_text("Nothing waits for you")).to_be_visible()
+    ask(project, "D-1", "Lock accounts?")
+    expect(waiting.locator("#waiting-count")).to_have_text("1")
+    expect(waiting).to_have_title(re.compile(r"^\(1\) Waiting for me"))
+    found = waiting.locator("[data-entry]")
+    expect(found).to_contain_text("Lock accounts?")
+    expect(found).to_contain_text("blocks work")
+    expect(found).to_contain_text("<b>no</b> calls")
+    waiting.keyboard.press("j")
+    expect(found).to_be_focused()
+    waiting.keyboard.press("2")
+    expect(waiting.get_by_label("slow down")).to_be_checked()
+    waiting.keyboard.press("Escape")
+    expect(found).to_be_focused()
+    waiting.get_by_label("Why").fill("fewer calls")
+    waiting.get_by_role("button", name="Decide").click()
+    expect(waiting.get_by_role("status").filter(has_text="Done: D-1")).to_be_visible()
+    expect(waiting.locator("#waiting-count")).to_be_hidden()
+    state = project.state
+    assert state.board.get("/pending_decisions/D-1/resolution") == "slow down (fewer calls)"
+    assert state.board.agent("ann", "blocked_by") is None
+
+
+def test_a_decision_has_a_page_that_shows_its_outcome_and_its_past(
+    page: Page, team: Served, project: renkei.Project
+) -> None:
+    page.goto(f"{team.address}/decisions/D-1")
+    expect(page.get_by_role("heading", name="What was decided")).to_be_visible()
+    expect(page.locator(".outcome")).to_contain_text("slow down")
+    made = next(one.seq for one in project.conversation(thread="D-1") if one.message.type == "DECISION_RESULT")
+    page.goto(f"{team.address}/decisions/D-1?at={made - 1}")
+    expect(page.get_by_text("open", exact=True)).to_be_visible()
+    expect(page.locator(".outcome")).to_have_count(0)
+    expect(page.get_by_role("button", name="Decide")).to_have_count(0)
+    expect(page.locator(".choice")).to_have_count(2)
+
+
+def test_a_refusal_stands_at_its_form_and_keeps_what_was_typed(waiting: Page, project: renkei.Project) -> None:
+    ask(project, "D-2", "Which port?")
+    found = waiting.locator("[data-entry]")
+    expect(found).to_contain_text("Which port?")
+    waiting.get_by_label("Another answer").check()
+    waiting.get_by_label("Your answer, in your own words").fill("neither")
+    waiting.get_by_role("button", name="Decide").click()
+    expect(found.locator(".problem")).to_contain_text("or another option with a rationale")
+    expect(waiting.get_by_label("Your answer, in your own words")).to_have_value("neither")
+    expect(waiting.locator("form[data-typed]")).to_have_count(1)  # so that no record replaces it
+    assert project.state.board.get("/pending_decisions/D-2/status") == "open"
+    waiting.get_by_label("Why").fill("8080 is taken")
+    waiting.get_by_role("button", name="Decide").click()
+    expect(waiting.get_by_text("Nothing waits for you")).to_be_visible()
+    assert project.state.board.get("/pending_decisions/D-2/resolution") == "neither (8080 is taken)"
+
+
+def test_work_is_sent_back_with_findings_and_then_accepted(waiting: Page, project: renkei.Project) -> None:
+    project.do(work("T-1", delegator="human", assignee="ann"))
+    project.transition("T-1", "start", actor="ann")
+    project.submit("T-1", "the API", evidence={"runs": "npm test: 48 passed"}, actor="ann")
+    found = waiting.locator("[data-entry]")
+    expect(found).to_contain_text("npm test: 48 passed")
+    waiting.get_by_label("What you found").fill("one thing is missing")
+    waiting.get_by_text("Findings").click()
+    waiting.get_by_label("Place").first.fill("login.ts:42")
+    waiting.get_by_label("Finding", exact=True).first.fill("the counter is shared")
+    waiting.get_by_role("button", name="Send back").click()
+    expect(waiting.get_by_text("Nothing waits for you")).to_be_visible()
+    (sent,) = [one for one in project.conversation(thread="T-1") if one.message.type == "REVIEW_RESULT"]
+    assert [(one.severity, one.location) for one in sent.message.payload.findings] == [("major", "login.ts:42")]
+    project.submit("T-1", "the API", evidence={"runs": "49 passed"}, actor="ann")
+    expect(found).to_contain_text("49 passed")
+    waiting.get_by_label("What you found").fill("it runs")
+    waiting.get_by_role("button", name="Accept").click()
+    expect(waiting.get_by_text("Nothing waits for you")).to_be_visible()
+    assert project.find_contract("T-1").status == "completed"
+
+
+def test_every_other_kind_is_answered_in_place(waiting: Page, project: renkei.Project) -> None:
+    question = renkei.Freeform(intent_hint="Q", body="May I?", requires_response=True, urgency="normal")
+    project.send(project.message("bob", question, "human", context_summary="May I?"))
+    expect(waiting.locator("[data-entry]")).to_contain_text("May I?")
+    waiting.get_by_label("Your reply").fill("Yes.")
+    waiting.get_by_role("button", name="Reply").click()
+    expect(waiting.get_by_text("Nothing waits for you")).to_be_visible()
+
+    project.pause("ann", reason="lunch")
+    project.do(c.SetQuota(turns=project.state.turns_spent + 1))
+    waiting.reload()
+    waiting.get_by_role("button", name="Resume ann").click()
+    expect(waiting.get_by_text("Nothing waits for you")).to_be_visible()
+    with project.turn("bob"):
+        pass
+    expect(waiting.get_by_role("heading", name="Quota used up")).to_be_visible()
+    waiting.get_by_label("Turns in all").fill("many")
+    waiting.get_by_role("button", name="Set the quota").click()
+    expect(waiting.locator(".problem")).to_contain_text("a number from 1")
+    waiting.get_by_label("Turns in all").fill("")
+    waiting.get_by_role("button", name="Set the quota").click()
+    expect(waiting.get_by_text("Nothing waits for you")).to_be_visible()
+
+    project.do(Write("/goal", "mine"))
+    project.do(Write("/goal", "its", read_seq=1), actor="lead")
+    expect(waiting.locator("[data-entry]")).to_contain_text("mine")
+    waiting.get_by_role("button", name="Seen: leave it so").click()
+    expect(waiting.get_by_text("Nothing waits for you")).to_be_visible()
+
+    project.do(Write("/agents/ann/blocked_by", "bob"), actor="ann")
+    project.do(Write("/agents/bob/blocked_by", "ann"), actor="bob")
+    expect(waiting.get_by_role("heading", name="Deadlock")).to_be_visible()
+    waiting.get_by_text("Let bob continue").first.click()
+    waiting.get_by_label("What bob reads").fill("Take the old one.")
+    waiting.locator("form").get_by_role("button", name="Let bob continue").click()
+    expect(waiting.get_by_text("Nothing waits for you")).to_be_visible()
+    assert project.state.board.agent("bob", "blocked_by") is None
+    assert "Take the old one." in project.context("bob").text
+
+
+def test_what_newly_waits_is_told_on_the_desktop_and_only_that(
+    browser: Browser, team: Served, project: renkei.Project, page: Page
+) -> None:
+    ask(project, "D-4", "known before")
+    page.context.grant_permissions(["notifications"], origin=team.address)
+    page.add_init_script(
+        "window.told = []; window.Notification = class extends window.Notification"
+        " { constructor(line, more) { super(line, more); window.told.push(line); } };"
+    )
+    page.goto(f"{team.address}/waiting")
+    page.get_by_role("button", name="Notify me on this desktop").click()
+    expect(page.get_by_role("button", name="Desktop notifications are on")).to_be_visible()
+    ask(project, "D-5", "new now")
+    expect(page.locator("[data-entry]")).to_have_count(2)
+    assert page.evaluate("window.told") == ["Decision: new now"]
+    expect(page.get_by_role("button", name="Desktop notifications are on")).to_be_visible()
+    for decision in ("D-4", "D-5"):
+        project.decide(decision, "slow down")
+
+
+def test_without_scripts_in_japanese_on_a_phone_it_is_answered_too(
+    browser: Browser, team: Served, project: renkei.Project
+) -> None:
+    ask(project, "D-6", "Which one?")
+    code = project.create_token("human", 3600)
+    page, faults = signed_in_with(browser, team, code)
+    page.goto(f"{team.address}/waiting")
+    expect(page.get_by_role("heading", level=1)).to_have_text("対応待ち")
+    page.get_by_label("lock after 5").check()
+    page.get_by_role("button", name="決定する").click()
+    expect(page.get_by_text("対応待ちはありません")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert faults == []
+    assert project.state.board.get("/pending_decisions/D-6/resolution") == "lock after 5"
+    page.context.close()
+
+
+def signed_in_with(browser: Browser, team: Served, token: str) -> tuple[Page, list[str]]:
+    page, faults = signed_in(
+        browser,
+        Served(Path(), f"{team.address}/sign-in"),
+        java_script_enabled=False,
+        locale="ja",
+        viewport={"width": 390, "height": 800},
+    )
+    page.locator("input[name=token]").fill(token)
+    page.get_by_role("button").click()
+    faults.clear()
+    return page, faults
