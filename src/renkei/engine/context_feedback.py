@@ -16,7 +16,7 @@ def _decide(state: State, action: c.GiveContextFeedback, who: c.CommandContext) 
     if action.agent not in state.departed:  # what somebody was given who has left can be corrected too
         need_actor(state, action.agent)
     if action.message_id not in state.messages and action.message_id not in who.seen:
-        raise UnknownMessageError(message_id=action.message_id)
+        raise UnknownMessageError(message_id=action.message_id, near="")
     if not 0 <= action.seq <= state.seq:
         raise BadValueError(path="/seq", got=action.seq, expected=f"a record from 0 to {state.seq}")
     return [

@@ -99,7 +99,7 @@ class Contexts(ABC):
         """
         sent = self.log.find_message(message_id)
         if sent is None:
-            raise UnknownMessageError(message_id=message_id)
+            raise UnknownMessageError(message_id=message_id, near="")
         found: list[GivenMessage] = []
         for record in islice(self._records(agent, after=sent.seq - 1), MOST_LOOKED_AT):
             for event in record.events:

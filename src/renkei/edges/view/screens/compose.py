@@ -53,7 +53,7 @@ def show_contract(visit: Visit) -> dict[str, Any]:
 def _asked(visit: Visit, name: str) -> AnyMessage:
     record = visit.project.log.find_message(name)
     if record is None or record.seq > visit.seq:
-        raise UnknownMessageError(message_id=name)
+        raise UnknownMessageError(message_id=name, near="")
     return visit.project.find_message(name)
 
 

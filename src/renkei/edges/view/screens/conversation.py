@@ -44,7 +44,7 @@ def show_thread(visit: Visit) -> dict[str, Any]:
         found["blocks"] or found["thread_slot"] or f"/pending_decisions/{thread}/owner" in visit.state.board.cells
     )
     if not is_known and not any(visit.project.log.records_about("thread", thread, visit.seq + 1, 1)):
-        raise UnknownMessageError(message_id=thread)
+        raise UnknownMessageError(message_id=thread, near="")
     return found
 
 
@@ -53,7 +53,7 @@ def show_message(visit: Visit) -> dict[str, Any]:
     name = visit.path["message"]
     record = visit.project.log.find_message(name)
     if record is None or record.seq > visit.seq:
-        raise UnknownMessageError(message_id=name)
+        raise UnknownMessageError(message_id=name, near="")
     selection = selection_of(visit)
     upto, later = page_before(visit, selection, record.seq + 1), page_after(visit, selection, record.seq)
     blocks = (*upto.blocks[-PAGE // 2 :], *later.blocks[: PAGE // 2])

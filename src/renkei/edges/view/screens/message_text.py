@@ -15,7 +15,7 @@ def show(visit: Visit) -> dict[str, Any]:
     name = visit.path["message"]
     record = visit.project.log.find_message(name)
     if record is None or record.seq > visit.seq:
-        raise UnknownMessageError(message_id=name)
+        raise UnknownMessageError(message_id=name, near="")
     text = full(visit.project.find_message(name), visit.locale)
     start = visit.number("start", 0, most=max(0, len(text) - 1))
     end = min(len(text), start + PART)
