@@ -2,7 +2,7 @@
 
 from renkei.board.events import EntryAdded
 from renkei.contracts.events import ContractOpened, ContractTransitioned
-from renkei.engine.events import Event, GroupSet, MessageSent
+from renkei.engine.events import Event, GroupSet, MessageSent, TurnBegan, TurnEnded
 from renkei.engine.record import Record
 from renkei.protocol.messages import make_message
 from team import START, work
@@ -48,6 +48,17 @@ def moved(seq: int, name: str) -> Record:
 def registered(seq: int, ref: str) -> Record:
     """Make a record that registers an artifact."""
     return _holding(seq, EntryAdded(path=f"/agents/ann/artifacts/{ref}", entry={"version": 1}, at=START, author="ann"))
+
+
+def began(seq: int, agent: str) -> Record:
+    """Make a record in which a turn begins."""
+    event = TurnBegan(turn=f"t-{seq}", agent=agent, seen=seq - 1, until=START, budget=1, tokens=1, locale="en")
+    return _holding(seq, event)
+
+
+def ended(seq: int, agent: str) -> Record:
+    """Make a record in which a turn ends."""
+    return _holding(seq, TurnEnded(turn=f"t-{seq - 1}", agent=agent))
 
 
 def large(seq: int, size: int) -> Record:

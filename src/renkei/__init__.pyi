@@ -16,6 +16,10 @@ from .edges.tool_server.agent_sdk import ClaudeAgent as ClaudeAgent
 from .budget.context.reading import Reading as Reading
 from .budget.context.build import Context as Context
 from .budget.context.prompt import Prompt as Prompt
+from .project.contexts import PastTurn as PastTurn
+from .project.contexts import TurnEvent as TurnEvent
+from .project.contexts import GivenMessage as GivenMessage
+from .budget.events import ContextFeedbackGiven as ContextFeedbackGiven
 from .budget.delivery.model import ContextDelivery as ContextDelivery
 from .budget.delivery.model import DeliveryTier as DeliveryTier
 from .engine.deliveries import named_delivery as named_delivery
@@ -82,6 +86,7 @@ from .engine.commands import SetContextDelivery as SetContextDelivery
 from .engine.commands import SetQuota as SetQuota
 from .engine.commands import MarkRead as MarkRead
 from .engine.commands import ResumeActor as ResumeActor
+from .engine.commands import GiveContextFeedback as GiveContextFeedback
 from .engine.commands import Send as Send
 from .board.decide import Write as Write
 from .engine.commands import OpenContract as OpenContract

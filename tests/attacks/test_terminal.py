@@ -35,6 +35,8 @@ TRIED: dict[str, tuple[str, ...]] = {
     "read": ("--as ann", "--as ann --recall", "--as {x}", "--as ann --budget 150"),
     "context": ("--agent bob", "--agent bob --rendering delta --locale ja", "--agent bob --why", "--agent {x}"),
     "context stats": ("",),
+    "context feedback": ("", "--agent {x}"),
+    "context feedback add": ("bob m-8 --tier relevant --because {x}", "{x} {x} --tier critical"),
     "context delivery show": ("", "{x}"),
     "context delivery set": ("{x}", "{file}"),
     "run": ("claude-code --as human", "{x} --as {x}"),

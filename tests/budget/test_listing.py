@@ -23,21 +23,21 @@ def order(*listings: Listing) -> list[str]:
 
 def test_each_list_gets_room_in_turn_and_what_concerns_the_reader_before_all_others() -> None:
     found = order(listing("decisions", 3, concerning=1), listing("blockers", 2, concerning=1))
-    assert found == ["decisions:0", "blockers:0", "decisions:1", "blockers:1", "decisions:2"]
+    assert found == ["/decisions/0", "/blockers/0", "/decisions/1", "/blockers/1", "/decisions/2"]
 
 
 def test_of_changes_the_newest_come_first_and_stand_last() -> None:
     changes = listing("changes", 4, concerning=1, newest_last=True)
-    assert order(changes) == ["changes:0", "changes:3", "changes:2", "changes:1"]
-    assert [one.key for one in ListItems.of("board", [changes]).items] == [f"changes:{n}" for n in range(4)]
+    assert order(changes) == ["/changes/0", "/changes/3", "/changes/2", "/changes/1"]
+    assert [one.key for one in ListItems.of("board", [changes]).items] == [f"/changes/{n}" for n in range(4)]
 
 
 def test_what_is_not_shown_is_counted_by_kind_with_the_command_that_shows_it() -> None:
     lists = ListItems.of("board", [listing("decisions", 2, 3), listing("blockers", 1), listing("changes", 0, 1)])
-    shown = {"decisions:0": 0, "blockers:0": 0}
+    shown = {"/decisions/0": 0, "/blockers/0": 0}
     assert lists.omission(shown, "en") == "(not shown: 4 decisions: `show decisions`; 1 change: `show changes`)"
     assert lists.omission(shown, "ja") == "(省略: 決定事項 4 件: `show decisions`; 変更 1 件: `show changes`)"
-    assert ListItems.of("board", [listing("blockers", 1)]).omission({"blockers:0": 0}, "en") == ""
+    assert ListItems.of("board", [listing("blockers", 1)]).omission({"/blockers/0": 0}, "en") == ""
 
 
 def test_kinds_that_one_command_shows_stand_together() -> None:

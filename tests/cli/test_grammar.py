@@ -61,6 +61,7 @@ OWN = {
     "run": {"--stay"},
     "connect": {"--dry-run"},
     "context": {"--why", "--model"},
+    "context feedback add": {"--tier"},
     "board set": {"--if-seq"},
     "contract list": {"--status"},
     "contract claim": {"--lease"},

@@ -22,6 +22,7 @@ COMMANDS = (
     "contract list",
     "artifact log",
     "context stats",
+    "context feedback",
     "context --agent agent-reviewer",
     "message show review-1",
     "rules explain 25",
@@ -45,6 +46,9 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A directory with the example, played until somebody waits."""
     directory = tmp_path_factory.mktemp("played")
     renkei("replay", EXAMPLE, "--at", "14", "--into", ".renkei", cwd=directory)
+    note = "the login screen waits for /agents/agent-architect/artifacts/auth-api-spec-v2/description"
+    correct = ("context", "feedback", "add", "agent-architect", "conflict-session", "--tier", "background")
+    assert renkei(*correct, "--because", note, cwd=directory).returncode == 0
     return directory
 
 

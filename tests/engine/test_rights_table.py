@@ -161,6 +161,7 @@ EXAMPLES: dict[Act, Example] = {
     (Write, "conflict"): Example(
         "producer candidate " + LEADS, of(Write("/blockers/K/resolved", True)), done(CONFLICT)
     ),
+    (c.GiveContextFeedback, ""): Example(f"producer {LEADS}", of(c.GiveContextFeedback("ann", "ask", "relevant", 1))),
     (c.KeepComments, ""): Example(LEADS, of(c.KeepComments({"/goal": ((), "# x")}))),
     (c.OpenContract, ""): Example("delegator " + LEADS, of(c.OpenContract(terms("N", delegator="del")))),
     (c.OpenContract, "part"): Example(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from records import letter, moved, opened, record, registered, said
+from records import began, ended, letter, moved, opened, record, registered, said
 from renkei.errors import ConflictError, DuplicateCommandError
 from renkei.log.memory import MemoryLog
 from renkei.log.port import Log
@@ -98,6 +98,21 @@ def test_the_messages_of_a_conversation_are_read_from_its_end(log: Log) -> None:
     assert seqs("pair", "ann bob", before=3) == []
     assert seqs("group", "nobody") == []
     assert set(log.names("group")) == {"all"}
+
+
+def test_the_turns_of_an_agent_are_read_from_any_record_in_both_directions(log: Log) -> None:
+    log.append([began(1, "ann"), ended(2, "ann"), began(3, "bob"), began(4, "ann"), ended(5, "ann"), began(6, "ann")])
+
+    def seqs(**page: int) -> list[int]:
+        return [one.seq for one in log.records_about("turn", "ann", **page)]
+
+    assert seqs() == [1, 2, 4, 5, 6]
+    assert seqs(limit=2) == [5, 6]
+    assert seqs(before=5, limit=2) == [2, 4]
+    assert seqs(after=1, limit=2) == [2, 4]
+    assert seqs(after=1, before=5) == [2, 4]
+    assert seqs(after=6) == []
+    assert set(log.names("turn")) == {"ann", "bob"}
 
 
 def test_a_command_id_is_used_once(log: Log) -> None:

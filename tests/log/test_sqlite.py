@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from faults_of_the_system import fail_every_sync, needs_seccomp
-from records import large, moved, opened, record, registered, said
+from records import began, ended, large, moved, opened, record, registered, said
 from renkei.errors import ConflictError, LogBrokenError, LogNotWritableError, LogTooNewError, LogUncertainError
 from renkei.log.blobs import LIMIT
 from renkei.log.sqlite import SqliteLog
@@ -246,6 +246,25 @@ def second_layout(path: Path) -> None:
         db.execute("DROP TABLE snapshots")
         db.execute("PRAGMA user_version = 2")
     db.close()
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+def test_a_file_of_the_fourth_layout_has_turns_too(tmp_path: Path, read_only: bool) -> None:
+    path = tmp_path / "log.db"
+    log = SqliteLog(path)
+    log.append([opened(1, "TC-1"), began(2, "ann"), ended(3, "ann"), began(4, "bob"), began(5, "ann")])
+    log.close()
+    db = sqlite3.connect(path)
+    with db:
+        db.execute("DELETE FROM subjects WHERE kind = 'turn'")
+        db.execute("PRAGMA user_version = 4")
+    db.close()
+    log = SqliteLog(path, read_only=read_only)
+    assert [one.seq for one in log.records_about("turn", "ann")] == [2, 3, 5]
+    assert [one.seq for one in log.records_about("turn", "ann", after=2, limit=1)] == [3]
+    assert [one.seq for one in log.records_about("turn", "ann", before=5, limit=1)] == [3]
+    assert [one.seq for one in log.records_about("contract", "TC-1")] == [1]
+    log.close()
 
 
 @pytest.mark.parametrize("read_only", [False, True])

@@ -8,7 +8,9 @@ from dataclasses import field
 from typing import Literal
 
 from renkei.board.decide import Write
+from renkei.budget.context.shown import Shown
 from renkei.budget.delivery.model import ContextDelivery
+from renkei.budget.relevance.tiers import Tier
 from renkei.contracts.events import Claim, Proof
 from renkei.contracts.lifecycle import Status, Transition
 from renkei.contracts.model import TaskContract
@@ -242,6 +244,22 @@ class ReplaceParty:
 
 
 @frozen
+class GiveContextFeedback:
+    """Say which tier a message should have had for an agent.
+
+    `seq`, `turn` and `given` say what it was given, as the log holds it; see the event.
+    """
+
+    agent: str
+    message_id: str
+    wanted: Tier
+    seq: int
+    turn: str | None = None
+    given: Shown | None = None
+    note: str = ""
+
+
+@frozen
 class MarkRead:
     """Mark messages as read by the person who acts, and the oldest `notices` of its re-read notices."""
 
@@ -328,6 +346,7 @@ Action = (
     | EndTurn
     | AbandonTurn
     | InterruptTurn
+    | GiveContextFeedback
     | MarkRead
     | SuspendActor
     | ResumeActor

@@ -1,4 +1,4 @@
-"""The events of a project: those of the board and of contracts, and all others.
+"""The events of a project: those of the board, of contracts and of contexts, and all others.
 
 An event holds an outcome, so that replaying derives nothing. Events are the storage format: a `kind` is never renamed,
 and fields are only added, with a default. Any other change needs a new format and a row in `upcast`.
@@ -11,6 +11,7 @@ from pydantic import Discriminator
 from renkei.board.events import BoardEvent
 from renkei.budget.context.shown import Part, Shown
 from renkei.budget.delivery.model import ContextDelivery
+from renkei.budget.events import ContextFeedbackGiven
 from renkei.contracts.events import ContractEvent
 from renkei.dispatch.rules import Rule
 from renkei.protocol.messages import Message, MessageType
@@ -369,6 +370,7 @@ AnyEvent = (
     | NewsGiven
     | TurnRenewed
     | TurnEnded
+    | ContextFeedbackGiven
     | MarkedRead
     | ActorSuspended
     | ActorResumed

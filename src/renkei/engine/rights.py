@@ -97,6 +97,7 @@ RIGHTS: dict[Act, Right] = {
     (c.EndTurn, ""): Right("take a turn of {action.agent!r}", ("self",)),
     (c.AbandonTurn, ""): Right("take a turn of {action.agent!r}", ("self",)),
     (c.InterruptTurn, ""): Right("end a turn of {action.agent!r}", ("self", *LEADS)),
+    (c.GiveContextFeedback, ""): Right("correct what {action.agent!r} was given", ("self", *LEADS)),
     (c.MarkRead, ""): Right("mark as read what no turn has shown", HUMANS),
     # Messages; what a message does besides is further acts of its sender
     (c.Send, ""): Right("send as {action.message.from_!r}", ("self",)),
@@ -192,7 +193,7 @@ _ABOUT: dict[type[Any], Callable[[State, Any], About]] = {
     c.Send: lambda state, action: About(action.message.from_),
     c.OpenContract: lambda state, action: About(action.terms.delegator),
     Write: lambda state, action: _about_field(state, action.path),
-} | {turn: lambda state, action: About(action.agent) for turn in _TURNS}
+} | {one: lambda state, action: About(action.agent) for one in (*_TURNS, c.GiveContextFeedback)}
 """What each action is about; of the others, those that name a contract are about it."""
 
 

@@ -17,9 +17,9 @@ from renkei.frozen import frozen
 Effect = tuple[str, c.Action]
 """Who acts, and the action."""
 
-Kind = Literal["contract", "artifact", "group", "thread", "pair"]
+Kind = Literal["contract", "artifact", "group", "thread", "pair", "turn", "feedback"]
 Subject = tuple[Kind, str]
-"""Kind and id of something that the log indexes records by."""
+"""Kind and id of something that the log indexes records by; the id of `turn` and `feedback` is that of an agent."""
 
 
 @frozen
@@ -54,7 +54,7 @@ class EventRow:
     ends: Callable[[State, Any], Iterable[str]]
     """Graph nodes that nobody needs to wait for any longer, given the state after the event."""
     subjects: Callable[[Any], Iterable[Subject]]
-    """Contracts, artifacts and conversations that the log indexes the record by."""
+    """Contracts, artifacts, conversations and agents that the log indexes the record by."""
 
 
 @frozen

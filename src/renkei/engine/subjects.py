@@ -1,10 +1,18 @@
-"""What a log keeps an index of: messages, the contracts and artifacts that a record changed, and conversations."""
+"""What a log indexes: messages, the contracts and artifacts that a record changed, conversations, turns of agents."""
 
+from renkei.engine import commands as c
 from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
 from renkei.engine.rows import Subject
 from renkei.engine.tables import EVENTS
 from renkei.protocol.content_hash import content_hash
+
+
+def message_named(action: c.Action) -> str | None:
+    """Return the id of the message that an action sends or is about, of which the log says whether it has it."""
+    if isinstance(action, c.Send):
+        return action.message.id
+    return action.message_id if isinstance(action, c.GiveContextFeedback) else None
 
 
 def messages_in(record: Record) -> list[tuple[str, str]]:
@@ -13,5 +21,5 @@ def messages_in(record: Record) -> list[tuple[str, str]]:
 
 
 def subjects_in(record: Record) -> list[Subject]:
-    """Return the kind and id of each contract, artifact and conversation that a record belongs to, once each."""
+    """Return the kind and id of each contract, artifact, conversation and agent that a record belongs to, once each."""
     return list(dict.fromkeys(one for event in record.events for one in EVENTS[type(event)].subjects(event)))

@@ -2,13 +2,24 @@
 
 from typing import Any
 
-from renkei.engine import leaving, loop_guard, project_settings, reading, team, turns
+from renkei.engine import context_feedback, leaving, loop_guard, project_settings, reading, team, turns
 from renkei.engine.board_writes import rows as board_writes
 from renkei.engine.conversation import rows as conversation
 from renkei.engine.delegation import rows as delegation
 from renkei.engine.rows import ActionRow, EventRow
 
-_NOUNS = (project_settings, team, leaving, board_writes, conversation, delegation, turns, reading, loop_guard)
+_NOUNS = (
+    project_settings,
+    team,
+    leaving,
+    board_writes,
+    conversation,
+    delegation,
+    turns,
+    reading,
+    context_feedback,
+    loop_guard,
+)
 
 ACTIONS: dict[type[Any], ActionRow] = {action: row for noun in _NOUNS for action, row in noun.ACTIONS.items()}
 """How each action is decided. A test proves that no action is missing."""

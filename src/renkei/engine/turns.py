@@ -251,8 +251,12 @@ def _after_end(state: State, event: e.TurnEnded) -> Iterator[Effect]:
         yield (SYSTEM, c.Send(notify_humans(state, "spent", actors="", first="")))
 
 
-def _worked_on(event: e.TurnEnded) -> Iterable[Subject]:
-    return () if event.contract_id is None else [("contract", event.contract_id)]
+def _turn_of(event: e.TurnBegan | e.NewsGiven | e.TurnEnded) -> list[Subject]:
+    return [("turn", event.agent)]
+
+
+def _worked_on(event: e.TurnEnded) -> list[Subject]:
+    return _turn_of(event) + ([] if event.contract_id is None else [("contract", event.contract_id)])
 
 
 ACTIONS: dict[type[Any], ActionRow] = {
@@ -267,10 +271,10 @@ ACTIONS: dict[type[Any], ActionRow] = {
 
 EVENTS: dict[type[Any], EventRow] = {
     e.TurnBegan: EventRow(
-        _began, links=nothing, effects=interruption.go_on, occurrences=nothing, ends=nothing, subjects=nothing
+        _began, links=nothing, effects=interruption.go_on, occurrences=nothing, ends=nothing, subjects=_turn_of
     ),
     e.NewsGiven: EventRow(
-        _gave_news, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing
+        _gave_news, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=_turn_of
     ),
     e.TurnRenewed: EventRow(
         _renewed, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing

@@ -11,10 +11,10 @@ from renkei.engine.record import read_record
 from renkei.engine.subjects import subjects_in
 from renkei.errors import LogError
 
-LAYOUT = 4
+LAYOUT = 5
 """Version of the tables; a later one is refused."""
 
-INDEXED = 3
+INDEXED = 5
 """The first version whose index holds every kind of subject."""
 
 VOUCHED = 4
@@ -49,11 +49,15 @@ def _add_subjects(db: sqlite3.Connection, load: Load) -> None:
 
 
 def _index_again(db: sqlite3.Connection, load: Load) -> None:
-    """Index every record by all kinds of subjects: the second layout had no conversations."""
+    """Index every record by all kinds of subjects: earlier layouts had no conversations, or no turns."""
     for seq, body in db.execute("SELECT seq, body FROM records ORDER BY seq"):
         with suppress(LogError, ValueError):  # a damaged record must not keep the others, and `doctor`, from the file
             rows = [(kind, name, seq) for kind, name in subjects_in(read_record(load(seq, body)))]
             db.executemany("INSERT OR IGNORE INTO subjects VALUES (?, ?, ?)", rows)
+
+
+def _index_later(db: sqlite3.Connection, load: Load) -> None:
+    """Do nothing: the third layout only added to the index, and a later step makes all of it."""
 
 
 def _add_snapshots(db: sqlite3.Connection, load: Load) -> None:
@@ -68,8 +72,9 @@ def _run(db: sqlite3.Connection, script: str) -> None:
 STEPS: tuple[Callable[[sqlite3.Connection, Load], None], ...] = (
     _add_records,
     _add_subjects,
-    _index_again,
+    _index_later,
     _add_snapshots,
+    _index_again,
 )
 """The step to each version from the one before."""
 

@@ -1,7 +1,7 @@
 """A log in memory: for tests, scenarios, and whoever brings their own storage."""
 
 import threading
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -72,15 +72,17 @@ class MemoryLog:
         return self._messages[message_id][1] if message_id in self._messages else None
 
     def records_about(
-        self, kind: Kind, name: str, before: int | None = None, limit: int | None = None
+        self, kind: Kind, name: str, before: int | None = None, limit: int | None = None, after: int | None = None
     ) -> Iterator[Record]:
-        """Yield the newest records before a seq that the index lists for a contract, artifact or conversation."""
+        """Yield the records that the index lists, before or after a seq; of more than `limit` those next to it."""
         found = self._subjects.get((kind, name), [])
+        start = 0 if after is None else bisect_right(found, after, key=lambda record: record.seq)
         end = len(found) if before is None else bisect_left(found, before, key=lambda record: record.seq)
-        yield from found[0 if limit is None else max(0, end - limit) : end]
+        chosen = found[start:end]
+        yield from chosen if limit is None else chosen[:limit] if after is not None else chosen[-limit:]
 
     def names(self, kind: Kind) -> Iterator[str]:
-        """Yield the ids of all the contracts, artifacts or conversations of a kind there ever were."""
+        """Yield the ids that the index of a kind holds."""
         return (name for found, name in self._subjects if found == kind)
 
     def vouch_for_snapshot(self, seq: int, sha256: str) -> None:

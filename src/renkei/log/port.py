@@ -39,15 +39,16 @@ class Log(Protocol):
         """Return the record that holds a message; None if there is none."""
 
     def records_about(
-        self, kind: Kind, name: str, before: int | None = None, limit: int | None = None
+        self, kind: Kind, name: str, before: int | None = None, limit: int | None = None, after: int | None = None
     ) -> Iterator[Record]:
-        """Yield the records that changed a contract or an artifact, or hold messages of a conversation, in order.
+        """Yield the records that the index lists: those that changed a contract, hold messages of a group, and so on.
 
-        `before`: only those before this seq; `limit`: only the newest so many of them.
+        They are in order. `before`, `after`: only those before, or after, this seq; `limit`: only the newest so many of
+        them, with `after` the oldest.
         """
 
     def names(self, kind: Kind) -> Iterator[str]:
-        """Yield the id of every contract, artifact or conversation of a kind in the log."""
+        """Yield the id of every contract, artifact, conversation or agent that the index of a kind holds."""
 
     def vouch_for_snapshot(self, seq: int, sha256: str) -> None:
         """Store the hash of a snapshot of the state at a seq, so that no other file is taken for it."""

@@ -9,7 +9,7 @@ import sqlite3
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import takewhile
+from itertools import islice, takewhile
 from pathlib import Path
 
 from renkei.engine.record import Record, read_record
@@ -160,19 +160,23 @@ class SqliteLog:
         return self._record(*rows[0]) if rows else None
 
     def records_about(
-        self, kind: Kind, name: str, before: int | None = None, limit: int | None = None
+        self, kind: Kind, name: str, before: int | None = None, limit: int | None = None, after: int | None = None
     ) -> Iterator[Record]:
-        """Yield the newest records before a seq that the index lists for a contract, artifact or conversation."""
+        """Yield the records that the index lists, before or after a seq; of more than `limit` those next to it."""
+        oldest_first = after is not None
         before = _NEVER if before is None else before
+        after = -1 if after is None else after
         if self._layout < INDEXED:  # read-only, and older than the index
-            all_before = takewhile(lambda record: record.seq < before, self.read())
-            return iter(deque((one for one in all_before if (kind, name) in subjects_in(one)), maxlen=limit))
+            listed = takewhile(lambda record: record.seq < before, self.read(max(after, 0)))
+            found = (one for one in listed if (kind, name) in subjects_in(one))
+            return islice(found, limit) if oldest_first else iter(deque(found, maxlen=limit))
         query = (
-            "SELECT r.seq, r.body FROM subjects s JOIN records r ON r.seq = s.seq "
-            "WHERE s.kind = ? AND s.id = ? AND s.seq < ? ORDER BY s.seq DESC LIMIT ?"
+            "SELECT r.seq, r.body FROM subjects s JOIN records r ON r.seq = s.seq "  # noqa: S608 – one of two words
+            "WHERE s.kind = ? AND s.id = ? AND s.seq > ? AND s.seq < ? "
+            f"ORDER BY s.seq {'ASC' if oldest_first else 'DESC'} LIMIT ?"
         )
-        rows = self._database.rows(query, kind, name, before, -1 if limit is None else limit)
-        return (self._record(seq, body) for seq, body in reversed(rows))
+        rows = self._database.rows(query, kind, name, after, before, -1 if limit is None else limit)
+        return (self._record(seq, body) for seq, body in (rows if oldest_first else reversed(rows)))
 
     def names(self, kind: Kind) -> Iterator[str]:
         """Return an iterator over the ids of every contract, artifact or conversation of a kind in the log."""

@@ -8,12 +8,14 @@ from __future__ import annotations  # `help` shows the names of unions, not all 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from os import PathLike
-from typing import Unpack
+from typing import Unpack, get_args
 
 from pydantic import ValidationError
 
 from renkei.board.reverting import reversal
+from renkei.budget.context.shown import Shown
 from renkei.budget.delivery.model import ContextDelivery
+from renkei.budget.relevance.tiers import Tier
 from renkei.contracts.lifecycle import Transition
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
@@ -64,6 +66,10 @@ class Acts(ABC):
         **header: Unpack[HeaderOptions],
     ) -> AnyMessage:
         """Return a message around a payload."""
+
+    @abstractmethod
+    def shown_to(self, agent: str, message_id: str, seq: int | None = None) -> tuple[int, str | None, Shown | None]:
+        """Return the record of a context, the id of its turn, and what it did with a message."""
 
     def decide(self, decision: str, option: str, rationale: str = "", *, actor: str = HUMAN) -> Record | None:
         """Make a decision: send a DECISION_RESULT to whoever asked for it (section 2).
@@ -286,6 +292,20 @@ class Acts(ABC):
         from renkei.project.delivery import find_delivery  # slow to import, and few processes need it
 
         return self.do(c.SetContextDelivery(find_delivery(delivery)), actor=actor)
+
+    def give_context_feedback(
+        self, agent: str, message_id: str, wanted: Tier, *, seq: int | None = None, note: str = "", actor: str = HUMAN
+    ) -> Record | None:
+        """Say which tier a message should have had for an agent: a person, a lead or the agent itself may (section 3).
+
+        `seq` is the record of the turn or news in which the message was wrong, or missing; by default that of the last
+        context with the message. Nothing follows from it: `context_feedback` returns all of it for tuning. Raises
+        UnknownActorError, UnknownMessageError, BadValueError, or NotAllowedError.
+        """
+        if wanted not in get_args(Tier):
+            raise BadValueError(path="/wanted", got=wanted, expected=" | ".join(get_args(Tier)))
+        found, turn, given = self.shown_to(agent, message_id, seq)
+        return self.do(c.GiveContextFeedback(agent, message_id, wanted, found, turn, given, note), actor=actor)
 
     def _tell(
         self,

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Unpack
 
+from renkei.budget.context.shown import Shown
 from renkei.contracts.state import Contract
 from renkei.engine import commands as c
 from renkei.engine.record import Record
@@ -37,6 +38,10 @@ class CallerActs(Acts):
     def find_contract(self, ref: str) -> Contract:
         """Return any contract by its id."""
         return self._project.find_contract(ref)
+
+    def shown_to(self, agent: str, message_id: str, seq: int | None = None) -> tuple[int, str | None, Shown | None]:
+        """Return the record of a context, the id of its turn, and what it did with a message."""
+        return self._project.shown_to(agent, message_id, seq)
 
     def message(
         self,

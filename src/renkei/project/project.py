@@ -27,6 +27,7 @@ from renkei.engine.access import need_actor
 from renkei.engine.apply import apply
 from renkei.engine.record import Record
 from renkei.engine.state import HUMAN, State
+from renkei.engine.subjects import message_named
 from renkei.engine.views.agent_view import context
 from renkei.engine.views.changes import BoardChange, board_changes
 from renkei.engine.views.claimable import claimable
@@ -38,6 +39,7 @@ from renkei.engine.views.waking import DEFAULT_PAUSE, deadlines, next_due, wake_
 from renkei.errors import BadValueError, LogNotWritableError, UnknownMessageError
 from renkei.log.port import Log
 from renkei.project.acts import Acts
+from renkei.project.contexts import Contexts
 from renkei.project.conversation import PAGE, SentMessage, messages_of, subject_of
 from renkei.project.tokens import TokenHolders
 from renkei.project.turn import Draft
@@ -73,7 +75,7 @@ def new_id() -> str:
     return uuid.uuid4().hex[:16]
 
 
-class Project(Acts, Turns, TokenHolders):
+class Project(Contexts, Acts, Turns, TokenHolders):
     """One team, one goal, one log. Threads may share a project; any number of processes may open the same one.
 
     `log` is the log of its records; `now` returns the time.
@@ -173,8 +175,7 @@ class Project(Acts, Turns, TokenHolders):
         for index, action in enumerate(actions):
             if not isinstance(action, c.Action):
                 raise BadValueError(path=f"/actions/{index}", problem=f"{type(action).__name__} is not an action")
-        sent = [action.message.id for action in actions if isinstance(action, c.Send)]
-        ids = [one for one in sent if one not in new_messages]
+        ids = [one for action in actions if (one := message_named(action)) and one not in new_messages]
         named = contracts_named(actions)
 
         def build(state: State) -> c.Command:

@@ -242,3 +242,13 @@ def test_a_line_follows_what_it_is_made_of_also_back_to_an_earlier_state() -> No
         text = context(state, "lead").text
         assert f"- {artifact}\n" in text
         assert f"- ann (backend): {status}" in text
+
+
+@pytest.mark.parametrize("name", ["own", "attention", "status:0", "changes:0", "alert:0", "past", "omitted:relevant"])
+def test_no_message_takes_the_place_of_a_line_that_a_context_has_of_its_own(name: str) -> None:
+    state = after(team(), "bob", send(name, "bob", "ann", talk("the port is 8080")))
+    for rendering in ("snapshot", "delta"):
+        found = context(state, "ann", Reading(rendering=rendering))
+        assert [(one.id, one.form) for one in found.given] == [(name, "full")]
+        assert "the port is 8080" in found.text
+        assert [one.section for one in found.pieces if one.message == name] == ["relevant"]

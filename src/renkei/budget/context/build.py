@@ -11,23 +11,22 @@ ends with what the agent has to act on. The same view and budget give the same t
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain, takewhile
-from typing import Literal
 
+from renkei.budget.context.context import Context as Context
+from renkei.budget.context.context import Piece
+from renkei.budget.context.context import Rendering as Rendering
 from renkei.budget.context.listing import Listing, ListItems
 from renkei.budget.context.message_items import SECTION_OF, MessageItems
 from renkei.budget.context.packing import LEAST, Candidate, Packing, SectionItem, bounded
 from renkei.budget.context.parts import LEAST_PART, next_part, part_text
-from renkei.budget.context.shown import CRITICAL_FORMS, FORMS, LEAST_FORM, Part, Shown
+from renkei.budget.context.shown import CRITICAL_FORMS, FORMS, LEAST_FORM, Part
 from renkei.budget.context.transcript import pack_transcript
 from renkei.budget.context.view import View
 from renkei.budget.relevance.tiers import Tier
 from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.errors import BudgetTooSmallError
-from renkei.frozen import frozen
 from renkei.texts.look_up import look_up
 from renkei.texts.say import say
-
-Rendering = Literal["snapshot", "delta"]
 
 SECTIONS: dict[Rendering, tuple[str, ...]] = {
     "snapshot": ("attention", "own", "critical", "relevant", "background", "past", "board"),
@@ -55,28 +54,6 @@ _IDS_LISTED = 12
 _NAMED, _PART, _FULL = range(len(CRITICAL_FORMS))
 
 
-@frozen
-class Context:
-    """What an agent reads at a turn.
-
-    `text` has `tokens` tokens, at most `budget`. `given` says for each unread message how it is shown. `overflow`:
-    the ids of critical messages that the reader has not had in full with this text. `notices`: how many re-read notices
-    the text contains; the others are shown at a later turn. `system`: who the agent is and what it must know at every
-    turn. It changes only with the agent's contracts and belongs in front of a conversation. A snapshot's text repeats
-    it, a delta's does not. `read`: the ids that count as read when the turn ends (see `Shown.counts_as_read`).
-    """
-
-    text: str
-    tokens: int
-    budget: int
-    given: tuple[Shown, ...]
-    overflow: tuple[str, ...]
-    notices: int = 0
-    rendering: Rendering = "snapshot"
-    system: str = ""
-    read: tuple[str, ...] = ()
-
-
 def build(
     view: View, budget: int = DEFAULT_BUDGET, count: Counter = estimate, rendering: Rendering = "snapshot"
 ) -> Context:
@@ -99,15 +76,16 @@ class _Builder:
         self.delivery = view.delivery.of_tier
         self.messages = MessageItems(view)
         self.kept: set[str] = set()
+        self.pieces: tuple[Piece, ...] = ()
         snapshot = rendering == "snapshot"
         section = OWN[rendering]
         first, *own = (view.identity, *view.own) if snapshot else view.own or (view.identity,)
-        self.own = SectionItem.of("own", section, first)
+        self.own = SectionItem.of("/own", section, first)
         self.duties = [
-            SectionItem.of(f"duty:{duty.id}", section, duty.line, duty.brief or duty.line, duty.full or duty.line)
+            SectionItem.of(f"/duty/{duty.id}", section, duty.line, duty.brief or duty.line, duty.full or duty.line)
             for duty in (view.duties if snapshot else ())
         ]
-        self.alerts = [SectionItem.of(f"alert:{i}", "critical", text) for i, text in enumerate(view.alerts)]
+        self.alerts = [SectionItem.of(f"/alert/{i}", "critical", text) for i, text in enumerate(view.alerts)]
         contracts = Listing(
             "contracts", (), len(self.duties), look_up(view.interface, "contracts_of", agent=view.agent)
         )
@@ -135,7 +113,9 @@ class _Builder:
         # Ending the turn clears the oldest notices by number, so a notice after one that did not fit cannot count.
         notices = takewhile(lambda alert: alert.key in packing.chosen, self.alerts[: view.notices])
         system = "\n".join((view.identity, *(duty.full or duty.line for duty in view.duties))) + "\n"
-        return Context(text, tokens, packing.budget, given, overflow, len(list(notices)), self.rendering, system, read)
+        return Context(
+            text, tokens, packing.budget, given, overflow, len(list(notices)), self.rendering, system, read, self.pieces
+        )
 
     def _reserves(self) -> dict[str, int]:
         """Return the tokens that are kept free in a section for the line that says what the section leaves out."""
@@ -177,7 +157,7 @@ class _Builder:
         messages, critical = self.messages, self.messages.by_tier["critical"]
         number = len(critical) + len(self.alerts)
         omission = self._omitted(number, "")
-        attention = SectionItem.of("attention", "attention", say(locale, "omitted.critical", count=number))
+        attention = SectionItem.of("/attention", "attention", say(locale, "omitted.critical", count=number))
         reserve = sum(count(text + "\n") for text in (omission, attention.form(0), self.headings["critical"]))
         needed = count(self.headings[OWN[self.rendering]] + "\n") + count(self.own.form(0) + "\n") + reserve
         if needed > packing.budget:
@@ -323,7 +303,7 @@ class _Builder:
             if count:
                 ids = ", ".join(missing) + (" …" if count > _IDS_LISTED else "")
                 forms = [self._omitted(count, one) for one in ("…", ids)]
-                item = SectionItem.of(f"omitted:{tier}", SECTION_OF[tier], *forms)
+                item = SectionItem.of(f"/omitted/{tier}", SECTION_OF[tier], *forms)
                 for form in (0, 1):
                     self.packing.take(Candidate(item, form))
                 found.append(item)
@@ -341,7 +321,7 @@ class _Builder:
         if not self.view.past or heading is None or room < LEAST:
             return []
         packed = pack_transcript(self.view.past, self.view.agent, room, packing.count, self.view.locale)
-        item = SectionItem.of("past", "past", packed.text)
+        item = SectionItem.of("/past", "past", packed.text)
         return [item] if packed.text and packing.take(Candidate(item, 0)) else []
 
     def _fit(self, items: list[SectionItem]) -> tuple[str, int]:
@@ -382,16 +362,22 @@ class _Builder:
         return self._cut(item, lambda _, tokens: tokens <= room)
 
     def _text(self, items: list[SectionItem], *, omissions: bool) -> str:
-        lines: list[str] = []
-        chosen = self.packing.chosen
+        pieces: list[Piece] = []
+        chosen, is_message = self.packing.chosen, self.messages.holds
         for section in SECTIONS[self.rendering]:
-            shown = [item.form(chosen[item.key]) for item in items if item.section == section and item.key in chosen]
+            shown = [
+                Piece(section, item.form(chosen[item.key]), item.key if is_message(item) else "")
+                for item in items
+                if item.section == section and item.key in chosen
+            ]
             if omissions:
-                shown += [line for lists in (self.own_lists, self.board) if (line := self._omission(lists, section))]
+                lines = (self._omission(lists, section) for lists in (self.own_lists, self.board))
+                shown += [Piece(section, line) for line in lines if line]
             if shown:
-                lines += [self.headings[section]] if section in self.headings else []
-                lines += shown
-        return "\n".join(lines) + "\n"
+                pieces += [Piece(section, self.headings[section])] if section in self.headings else []
+                pieces += shown
+        self.pieces = tuple(pieces)
+        return "\n".join(one.text for one in pieces) + "\n"
 
     def _omission(self, lists: ListItems, section: str) -> str:
         return lists.omission(self.packing.chosen, self.view.locale) if lists.section == section else ""

@@ -69,7 +69,7 @@ class ListItems:
 
 
 def _items(section: str, listing: Listing) -> Iterable[SectionItem]:
-    return (SectionItem.of(f"{listing.kind}:{i}", section, one_line(text)) for i, text in enumerate(listing.lines))
+    return (SectionItem.of(f"/{listing.kind}/{i}", section, one_line(text)) for i, text in enumerate(listing.lines))
 
 
 def _ranked(listing: Listing, items: tuple[SectionItem, ...]) -> Iterable[tuple[int, SectionItem]]:

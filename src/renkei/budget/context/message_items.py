@@ -52,6 +52,11 @@ class MessageItems:
             self._places[one.message.id] = place
         return self._items[place]
 
+    def holds(self, item: SectionItem) -> bool:
+        """Return whether an item is one of these messages."""
+        place = self._places.get(item.key)
+        return place is not None and self._items[place] is item
+
     def unread(self, item: SectionItem) -> UnreadMessage:
         """Return the message of an item."""
         return self.view.unread[self._places[item.key]]

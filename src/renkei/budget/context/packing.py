@@ -33,7 +33,10 @@ def bounded(count: Counter, budget: int) -> Counter:
 
 @dataclass(eq=False, slots=True)
 class SectionItem:
-    """Something that a context can contain: its key, its section, and what writes its forms; form 0 is the shortest."""
+    """Something that a context can contain: its key, its section, and what writes its forms; form 0 is the shortest.
+
+    The key of a message is its id, that of anything else begins with a slash, which no id contains.
+    """
 
     key: str
     section: str

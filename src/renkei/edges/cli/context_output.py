@@ -8,4 +8,6 @@ from renkei.budget.context.build import Context
 
 def context_data(built: Context) -> dict[str, Any]:
     """Return a context as plain data: its text, its tokens, and what became of each message."""
-    return asdict(built) | {"given": [one.model_dump() for one in built.given]}
+    data = asdict(built) | {"given": [one.model_dump() for one in built.given]}
+    del data["pieces"]
+    return data

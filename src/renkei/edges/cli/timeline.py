@@ -6,6 +6,7 @@ from typing import Any
 from renkei.board.events import CommentsKept, EntryAdded, EntryRemoved, FieldWritten, RereadNoticed
 from renkei.board.state import brief
 from renkei.budget.context.message_text import gist
+from renkei.budget.events import ContextFeedbackGiven
 from renkei.contracts.events import (
     ContractAssigned,
     ContractOpened,
@@ -172,6 +173,13 @@ def _renewed(event: e.TurnRenewed) -> Iterator[Line]:
     yield Line("turn", event.agent, f"lease renewed until {shown_time(event.until)}")
 
 
+def _feedback(event: ContextFeedbackGiven) -> Iterator[Line]:
+    given = event.given.tier if event.given is not None else "not there"
+    note = f": {event.note}" if event.note else ""
+    text = f"{event.by} says {event.wanted}, it was {given}{note}"
+    yield Line("feedback", event.agent, text, event.message_id)
+
+
 def _fired(event: e.RuleFired) -> Iterator[Line]:
     yield Line("rule", event.event, event.because)
     for action in event.actions:
@@ -239,6 +247,7 @@ LINES: dict[type[Any], Callable[[Any], Iterator[Line]]] = {
     e.NewsGiven: _news,
     e.TurnRenewed: _renewed,
     e.TurnEnded: _ended,
+    ContextFeedbackGiven: _feedback,
     e.MarkedRead: _marked_read,
     e.ActorSuspended: _suspended,
     e.ActorResumed: _resumed,

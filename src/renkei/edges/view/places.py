@@ -4,7 +4,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from renkei.edges.view.screens import compose, conversation, decision, message_text, search, waiting
+from renkei.edges.view.screens import (
+    compose,
+    contexts,
+    conversation,
+    decision,
+    delivered,
+    message_text,
+    search,
+    waiting,
+)
 from renkei.edges.view.visit import Visit
 
 
@@ -28,6 +37,11 @@ PLACES: tuple[Place, ...] = (
     Place("/compose", compose.show, "composing.html", "conversation"),
     Place("/compose/contract", compose.show_contract, "composing.html", "conversation"),
     Place("/search", search.show, "search.html", "conversation"),
+    Place("/contexts", contexts.show_agents, "contexts.html", "contexts"),
+    Place("/contexts/{agent}", contexts.show_now, "contexts/now.html", "contexts"),
+    Place("/contexts/{agent}/why", delivered.show, "contexts/why.html", "contexts"),
+    Place("/contexts/{agent}/costs", contexts.show_costs, "contexts/costs.html", "contexts"),
+    Place("/contexts/{agent}/{seq}", contexts.show_given, "contexts/given.html", "contexts"),
 )
 
 NAVIGATION: tuple[tuple[str, str], ...] = tuple({place.name: place.path for place in reversed(PLACES)}.items())[::-1]

@@ -24,6 +24,12 @@ def news(
     parts is continued. `critical_only` leaves
     out all that is not critical, and the changes of the board. Raises BudgetTooSmallError.
     """
+    found = news_view(state, agent, reading, critical_only=critical_only)
+    return None if found is None else build(found, reading.budget, reading.count, "delta")
+
+
+def news_view(state: State, agent: str, reading: Reading, *, critical_only: bool = False) -> View | None:
+    """Return everything that news could show; None when there is nothing."""
     turn = state.turns[agent]
     fresh = _fresh(state, agent, turn)
     found = view(fresh, agent, reading.override(rendering="delta"), keep=False)
@@ -33,7 +39,7 @@ def news(
     found = _only_critical(found) if critical_only else found
     if not (found.alerts or found.unread or any(one.total for one in found.changes)):
         return None
-    return build(found, reading.budget, reading.count, "delta")
+    return found
 
 
 def _only_critical(found: View) -> View:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from renkei.edges.view.acts import answering, composing, posting
+from renkei.edges.view.acts import answering, composing, correcting, posting
 from renkei.edges.view.acts.acting import Acting
 from renkei.edges.view.forms import Form
 
@@ -11,6 +11,7 @@ Act = Callable[[Acting, Form], str | None]
 
 ACTS: dict[str, Act] = {
     "post": posting.post,
+    "correct-context": correcting.give_feedback,
     "decide": answering.decide,
     "judge": answering.judge,
     "hand-in": answering.hand_in,

@@ -58,7 +58,7 @@
     showCount(waiting);
     notify(entries);
     document.dispatchEvent(new CustomEvent("renkei:record", {detail: {seq, waiting}}));
-    if (!document.querySelector("#messages, [data-still]")) later();
+    if (!document.querySelector("#messages, [data-still]")) later(); // these do not change, or add cards
   });
   document.addEventListener("htmx:sse:error", () => { document.getElementById("offline").hidden = false; });
   document.addEventListener("htmx:sse:after:connection", () => { document.getElementById("offline").hidden = true; });

@@ -125,6 +125,10 @@ TEXTS = {
     ),
     "event.turn_ended.abandoned": ("{agent} abandoned its turn.", "{agent} がターンを放棄しました。"),
     "event.marked_read": ("{reader} marked messages as read.", "{reader} がメッセージを既読にしました。"),
+    "event.context_feedback": (
+        "{by} says that {message_id} should have been {wanted} to {agent}: {note}",
+        "{by} の指摘: {message_id} は {agent} にとって {wanted} であるべきでした: {note}",
+    ),
     "event.actor_suspended": ("{actor} is paused: {why}", "{actor} は一時停止中です: {why}"),
     "event.actor_suspended.repetition": (
         "{actor} is paused: it sent nearly the same message repeatedly.",

@@ -34,8 +34,6 @@ from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.edges.cli.tables import print_table, table
 from renkei.edges.cli.terminal import TIER_STYLES, console, counted
 from renkei.edges.cli.text import Text
-from renkei.engine.events import TurnBegan
-from renkei.engine.record import Record
 from renkei.errors import BadValueError
 from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
@@ -46,7 +44,7 @@ from renkei.visible import visible
     "context",
     cls=LazyGroup,
     package=__name__,
-    sections={"Commands": ("stats", "delivery")},
+    sections={"Commands": ("stats", "feedback", "delivery")},
     invoke_without_command=True,
     help=__doc__,
 )
@@ -116,17 +114,11 @@ def _show(built: Context, exact: int | None, model: str | None, output_format: s
 
 def _show_turn(project: Project, agent: str, seq: int, output_format: str, locale: Locale | None) -> None:
     """Show what an agent was given at its last turn up to a record."""
-    found: tuple[Record, TurnBegan] | None = None
-    for record in project.records():
-        if record.seq > seq:
-            break
-        for event in record.events:
-            if isinstance(event, TurnBegan) and event.agent == agent:
-                found = record, event
-    if found is None:
+    found = project.past_turns(agent, before=seq + 1, limit=1)
+    if not found:
         raise BadValueError(path="--at", got=seq, expected=f"a record at or after the first turn of {agent}")
-    record, event = found
-    note = f"turn {event.turn} (record {record.seq}): {event.tokens} of {event.budget} tokens, {event.rendering}"
+    event = found[0].began
+    note = f"turn {event.turn} (record {found[0].seq}): {event.tokens} of {event.budget} tokens, {event.rendering}"
     _show_reasons(event.given, note, output_format, locale or event.locale)
 
 

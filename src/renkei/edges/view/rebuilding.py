@@ -1,0 +1,67 @@
+"""Contexts that were built again for a screen, the last few of each project.
+
+A slider asks for the same context again and again. What a turn was given follows from its record, and a preview from
+the state, so a kept one cannot be wrong.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from threading import Lock
+from weakref import WeakKeyDictionary
+
+from renkei.budget.context.reading import Reading
+from renkei.edges.view.visit import Visit
+from renkei.engine.state import State
+from renkei.engine.views.given import Given, Rebuilt, preview, rebuild
+from renkei.project.project import Project
+
+KEPT = 8
+"""Contexts that are kept for each project."""
+
+Found = tuple[State, Rebuilt | None]
+"""The state that a context was built from, and the context."""
+
+
+class _Recent:
+    """The contexts that were asked for last."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Hashable, Found] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: Hashable, make: Callable[[], Found]) -> Found:
+        with self._lock:
+            found = self._kept.get(key)
+        if found is None:
+            found = make()
+        with self._lock:
+            self._kept[key] = found
+            self._kept.move_to_end(key)
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        return found
+
+
+_OF: WeakKeyDictionary[Project, _Recent] = WeakKeyDictionary()
+_MAKING = Lock()
+
+
+def _recent(project: Project) -> _Recent:
+    with _MAKING:
+        return _OF.setdefault(project, _Recent())
+
+
+def given_then(project: Project, seq: int, event: Given) -> Found:
+    """Return the context of the turn or news that a record holds."""
+
+    def make() -> Found:
+        state = project.state_at(event.seen)
+        return state, rebuild(state, event)
+
+    return _recent(project).get(("given", seq, event.agent), make)
+
+
+def given_now(visit: Visit, agent: str, reading: Reading) -> Found:
+    """Return what an agent would read in the state that is shown."""
+    key = ("preview", visit.seq, agent, reading.budget, reading.rendering, reading.locale)
+    return _recent(visit.project).get(key, lambda: (visit.state, preview(visit.state, agent, reading)))

@@ -1,0 +1,182 @@
+"""What did it see: the contexts of an agent as they were given, what it would read now, what was wrong."""
+
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any
+
+from starlette.exceptions import HTTPException
+
+from renkei.budget.context.build import DEFAULT_BUDGET
+from renkei.budget.context.reading import Reading
+from renkei.budget.context.shown import Shown
+from renkei.budget.events import ContextFeedbackGiven
+from renkei.budget.relevance.features import INTERCEPT, RELEVANT_FROM
+from renkei.budget.relevance.tiers import rule_text
+from renkei.edges.turn_costs import Cost
+from renkei.edges.view.context_page import ContextPage, context_page
+from renkei.edges.view.costs import costs_of
+from renkei.edges.view.rebuilding import given_now, given_then
+from renkei.edges.view.visit import Visit
+from renkei.engine.events import NewsGiven, TurnBegan, TurnEnded
+from renkei.engine.state import State
+from renkei.engine.views.given import Given, Rebuilt
+from renkei.errors import UnknownActorError
+from renkei.project.contexts import PastTurn
+
+LEAST, MOST, STEP = 200, 20_000, 50
+"""Tokens between which the slider moves, and by how many."""
+
+TURNS = 20
+"""Turns that are listed at once."""
+
+NEWER = 8
+"""How many of them are newer than the one that is shown."""
+
+AGENTS = 200
+"""Agents that are listed."""
+
+
+def show_agents(visit: Visit) -> dict[str, Any]:
+    """Return all agents, each with its last turn and how much it has not read."""
+    state = visit.state
+    agents = [one for one in state.everybody() if not one.human]
+    rows = []
+    for one in agents[:AGENTS]:
+        turns = visit.project.past_turns(one.id, before=visit.seq + 1, limit=1)
+        rows.append({"agent": one, "turn": turns[0] if turns else None, "unread": len(state.unread.get(one.id, ()))})
+    return {"rows": rows, "unlisted": len(agents) - len(rows)}
+
+
+def show_now(visit: Visit) -> dict[str, Any]:
+    """Return what an agent would read if its turn began in the state that is shown."""
+    agent = agent_of(visit)
+    turns = visit.project.past_turns(agent, before=visit.seq + 1, limit=TURNS)
+    if agent not in visit.state.actors:
+        return _frame(visit, agent, turns) | {"page": None, "slider": None, "event": None, "has_left": True}
+    last = turns[-1].began if turns else None
+    reading = Reading(last.budget, last.locale, rendering=last.rendering) if last else Reading(DEFAULT_BUDGET)
+    state, rebuilt = given_now(visit, agent, reading)
+    if rebuilt is None:  # the agent's own state has outgrown the budget of its last turn
+        state, rebuilt = given_now(visit, agent, reading.override(budget=MOST))
+    page = _page(visit, state, agent, rebuilt, (), reading.budget, _feedback(visit, agent, visit.seq))
+    return _frame(visit, agent, turns) | {
+        "page": page,
+        "slider": _slider(visit, reading.budget),
+        "event": None,
+        "has_left": False,
+        "feedback_seq": visit.seq,
+    }
+
+
+def show_given(visit: Visit) -> dict[str, Any]:
+    """Return the context of a turn, or of news, as it was given."""
+    agent, seq = agent_of(visit), _seq(visit)
+    event = _event(visit, agent, seq)
+    state, rebuilt = given_then(visit.project, seq, event)
+    page = _page(visit, state, agent, rebuilt, event.given, event.budget, _feedback(visit, agent, seq))
+    before = visit.project.past_turns(agent, before=seq + 1, limit=TURNS - NEWER)
+    after = [one for one in visit.project.past_turns(agent, after=seq, limit=NEWER) if one.seq <= visit.seq]
+    turn = before[-1]
+    events = [one for one in visit.project.turn_events(turn) if one.seq <= visit.seq]
+    ends = [one for one in events if isinstance(one.event, TurnEnded)]
+    return _frame(visit, agent, [*before, *after]) | {
+        "page": page,
+        "slider": _slider(visit, event.budget),
+        "event": event,
+        "turn": turn,
+        "record": visit.project.record(seq),
+        "exact": rebuilt is not None and rebuilt.exact,
+        "rebuilt": rebuilt,
+        "news": [one for one in events if isinstance(one.event, NewsGiven)],
+        "end": ends[0] if ends else None,
+        "previous": before[-2] if len(before) > 1 else None,
+        "next": after[0] if after else None,
+        "cost": _cost(visit, agent, turn),
+        "feedback_seq": seq,
+        "has_left": False,
+    }
+
+
+def show_costs(visit: Visit) -> dict[str, Any]:
+    """Return what the turns of an agent cost, as far as that is known."""
+    agent = agent_of(visit)
+    known = costs_of(visit.project)
+    is_done = known.read_on(visit.project, visit.seq)
+    turns = [(seq, cost) for seq, cost in list(known.reader(agent).turns.items()) if seq <= visit.seq]
+    sums = Cost(*(sum(getattr(cost, name) for _, cost in turns) for name in ("read", "naive", "cached")))
+    return {
+        "agent": agent,
+        "is_done": is_done,
+        "reached": known.costs.seq,
+        "turns": turns[: -TURNS - 1 : -1],
+        "count": len(turns),
+        "sums": sums,
+    }
+
+
+def _page(
+    visit: Visit,
+    state: State,
+    agent: str,
+    rebuilt: Rebuilt | None,
+    given: Sequence[Shown],
+    budget: int,
+    feedback: list[ContextFeedbackGiven],
+) -> ContextPage | None:
+    wanted = visit.number("budget", budget, least=1, most=MOST * 5)
+    if rebuilt is None:
+        return context_page(state, agent, None, given, feedback, visit.locale) if given else None
+    context = rebuilt.context if wanted == rebuilt.reading.budget else rebuilt.within(wanted)
+    if context is None:
+        return None
+    return context_page(state, agent, context, given or rebuilt.context.given, feedback, visit.locale)
+
+
+def _frame(visit: Visit, agent: str, turns: list[PastTurn]) -> dict[str, Any]:
+    return {
+        "agent": agent,
+        "turns": turns[::-1],
+        "feature_text": rule_text,
+        "relevant_from": RELEVANT_FROM,
+        "intercept": INTERCEPT,
+    }
+
+
+def _feedback(visit: Visit, agent: str, seq: int) -> list[ContextFeedbackGiven]:
+    """Return the corrections of one context that were given until the state that is shown."""
+    return [one for one in visit.project.context_feedback(agent) if one.seq == seq and one.at <= visit.state.at]
+
+
+def _slider(visit: Visit, budget: int) -> Mapping[str, int]:
+    wanted = visit.number("budget", budget, least=1, most=MOST * 5)
+    most = max(8000, min(MOST, 2 * budget), wanted)
+    return {"least": min(LEAST, wanted), "most": most, "step": STEP, "value": wanted, "given": budget}
+
+
+def agent_of(visit: Visit) -> str:
+    """Return the agent that an address names; raises UnknownActorError for one that never took part."""
+    agent, state = visit.path["agent"], visit.state
+    if agent not in state.actors and agent not in state.departed:
+        raise UnknownActorError(actor=agent, known=state.known_actors())
+    return agent
+
+
+def _seq(visit: Visit) -> int:
+    text = visit.path["seq"]
+    if not (text.isascii() and text.isdigit() and len(text) < 16 and 0 < int(text) <= visit.seq):
+        raise HTTPException(HTTPStatus.NOT_FOUND)
+    return int(text)
+
+
+def _event(visit: Visit, agent: str, seq: int) -> Given:
+    """Return the turn or news of an agent in a record; raises HTTPException where there is none."""
+    for event in visit.project.record(seq).events:
+        if isinstance(event, TurnBegan | NewsGiven) and event.agent == agent:
+            return event
+    raise HTTPException(HTTPStatus.NOT_FOUND)
+
+
+def _cost(visit: Visit, agent: str, turn: PastTurn) -> Cost | None:
+    known = costs_of(visit.project)
+    known.read_on(visit.project, turn.seq, seconds=0.02)
+    return known.turn(agent, turn.seq)
