@@ -166,6 +166,10 @@ class SimulatedLog:
         """Yield the ids of a kind."""
         return self._index.names(kind)  # type: ignore[arg-type]
 
+    def newest_about(self, kind: object) -> dict[str, int]:
+        """Return the newest record of everything of a kind."""
+        return self._index.newest_about(kind)  # type: ignore[arg-type]
+
     def vouch_for_snapshot(self, seq: int, sha256: str) -> None:
         """Store the hash of a snapshot; SQLite commits it with a sync, of the log too."""
         with self.exclusive(), _errors(LogUncertainError):

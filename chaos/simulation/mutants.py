@@ -15,7 +15,8 @@ from renkei.engine.state import State
 from renkei.engine.tables import ACTIONS
 from renkei.errors import LogError
 from renkei.log.port import Log
-from renkei.project.project import Project, read_clock
+from renkei.project.clock import read_clock
+from renkei.project.project import Project
 from renkei.project.writer import Writer
 from renkei.store import snapshot
 from renkei.store.state_codec import load_state

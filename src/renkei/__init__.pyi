@@ -35,8 +35,12 @@ from .project.conversation import SentMessage as SentMessage
 from .engine.views.obligations import OpenObligation as OpenObligation
 from .engine.views.waiting_for import Waiting as Waiting
 from .engine.views.changes import BoardChange as BoardChange
+from .engine.views.landmarks import Landmark as Landmark
 from .engine.views.pending import Pending as Pending
 from .engine.views.pending import PendingMessage as PendingMessage
+from .engine.views.work import WorkItem as WorkItem
+from .engine.views.work import work_items as work_items
+from .engine.views.contract_acts import allowed_acts as allowed_acts
 
 # Documents
 from .edges.document_files import load as load

@@ -11,12 +11,15 @@ from xml.etree import ElementTree
 import pytest
 
 from process import renkei
+from renkei.board.decide import Write
 from renkei.contracts.lifecycle import Status
 from renkei.edges.drawing.boxes import Box, box_of
-from renkei.edges.drawing.edges import Edge, edges_of
-from renkei.edges.drawing.layout import HEIGHT, LABEL_HEIGHT, LETTER, WIDTH, layout
-from renkei.edges.drawing.style import STATUS
-from renkei.edges.drawing.svg import LEFT_OUT, MANY, NOTHING, svg
+from renkei.edges.drawing.edges import Edge, edges_near, edges_of
+from renkei.edges.drawing.layout import HEIGHT, LABEL_HEIGHT, LETTER, PAGE_WIDTH, WIDTH, label_width, layout
+from renkei.edges.drawing.marks import Marks, marks_of
+from renkei.edges.drawing.style import HEADS, KINDS, SHADES, STATUS, style_sheet
+from renkei.edges.drawing.svg import MANY, NOTHING, STYLES, picture, svg
+from renkei.edges.drawing.words import ENGLISH
 from renkei.engine.state import State
 from renkei.protocol.primitives import AgentStatus
 from team import small_team, work
@@ -81,7 +84,7 @@ def test_a_large_graph_names_the_parties_in_the_boxes_and_keeps_every_box() -> N
     small, large = svg(edges[:MANY], State()), svg(edges, State())
     assert small.count("<polyline") == MANY
     assert large.count("<polyline") == 0
-    assert LEFT_OUT.strip() in words(large)
+    assert ENGLISH["legend.left_out"] in words(large)
     assert len(re.findall(r'class="name"', large)) == MANY + 2
 
 
@@ -118,3 +121,91 @@ def test_without_the_extra_the_error_says_how_to_install_it(tmp_path: Path) -> N
 
 def test_every_status_has_a_colour() -> None:
     assert {*get_args(Status), *get_args(AgentStatus), "paused", "resolved"} == set(STATUS)
+
+
+def chain_and_cycle() -> State:
+    project = small_team()
+    project.do(work("T-1", assignee="ann"), work("T-2", depends_on=["T-1"]), actor="lead")
+    project.do(Write("/agents/ann/blocked_by", "bob"), actor="ann")
+    project.do(Write("/agents/bob/blocked_by", "ann"), actor="bob")
+    return project.state
+
+
+def test_the_critical_path_and_cycles_of_waiting_are_marked_and_the_legend_says_so() -> None:
+    state = chain_and_cycle()
+    marks = marks_of(state)
+    assert marks.chain == {"contract:T-1", "contract:T-2"}
+    assert marks.chain_arrows == {("contract:T-2", "contract:T-1")}
+    assert marks.cycle_arrows == {("agent:ann", "agent:bob"), ("agent:bob", "agent:ann")}
+    drawn = svg(edges_of(state, False), state)
+    assert drawn.count('<polyline class="arrow cycle"') == 2
+    assert drawn.count('<polyline class="arrow chain"') == 1
+    assert words(drawn).count("★") == 3  # two boxes and the legend
+    assert ENGLISH["legend.cycle"] in words(drawn)
+    assert ENGLISH["legend.waiting"] not in words(drawn)
+
+
+def test_nothing_is_marked_where_nobody_waits() -> None:
+    assert marks_of(small_team().state) == Marks()
+
+
+def test_who_waits_without_a_cycle_has_a_red_arrow() -> None:
+    drawn = svg([("agent:ann", "waits_for", "agent:bob")], State())
+    assert '<polyline class="arrow waits"' in drawn
+    assert ENGLISH["legend.waiting"] in words(drawn)
+
+
+def test_boxes_can_be_links_and_names_cannot_leave_their_attributes() -> None:
+    edges: list[Edge] = [('agent:"><script>x', "waits_for", "agent:bob")]
+    drawn = picture(edges, State(), link=lambda node: f'/graph?of="{node}', focus="agent:bob").markup
+    root = ElementTree.fromstring(f"<svg>{drawn}</svg>")
+    links = root.findall(".//a")
+    assert [one.get("href") for one in links] == ['/graph?of="agent:"><script>x', '/graph?of="agent:bob']
+    assert "agent bob" in " ".join(links[1].itertext())
+    assert drawn.count('class="focus"') == 1
+    assert "<script>" not in drawn
+
+
+def test_one_thing_without_links_is_a_picture_too() -> None:
+    assert "bob" in picture([], State(), focus="agent:bob").markup
+
+
+def test_a_picture_is_in_other_words() -> None:
+    japanese = {"kind.agent": "エージェント", "relation.waits_for": "待機対象", "nobody": "担当者なし"}
+    state = chain_and_cycle()
+    drawn = picture(edges_of(state, False), state, say=lambda key: japanese.get(key, "語")).markup
+    assert "待機対象" in drawn
+    assert "lead → 担当者なし" in drawn
+    assert "waits for" not in drawn
+
+
+def test_wide_letters_have_room_in_a_label() -> None:
+    assert label_width("待機") == 2 * label_width("ab")
+
+
+def test_parts_that_are_not_connected_stand_in_rows_the_largest_first() -> None:
+    names = [f"contract:T-{index}" for index in range(40)]
+    found = layout(names, {(names[7], names[9]): "depends on"})
+    assert found.width <= PAGE_WIDTH
+    assert min(found.boxes, key=lambda one: found.boxes[one][::-1]) == names[7]
+    assert list(found.boxes) == names
+
+
+def test_the_parties_of_a_contract_lead_on_only_from_the_thing_itself() -> None:
+    edges: list[Edge] = [
+        ("contract:1", "delegated_by", "agent:lead"),
+        ("contract:2", "delegated_by", "agent:lead"),
+        ("contract:1", "depends_on", "contract:3"),
+        ("contract:3", "depends_on", "contract:4"),
+    ]
+    assert edges_near(edges, "contract:1", 1) == [edges[0], edges[2]]
+    assert edges_near(edges, "contract:1", 2) == [edges[0], edges[2], edges[3]]
+    assert edges_near(edges, "agent:lead", 1) == edges[:2]
+
+
+def test_the_style_sheet_has_every_class() -> None:
+    sheet = style_sheet()
+    classes = [*KINDS, *(f"{one}-line" for one in KINDS), *SHADES, *HEADS, "focus", "critical"]
+    classes += [name for one, _ in STYLES.values() for name in one.split()]
+    assert [one for one in classes if f".graph .{one} " not in sheet] == []
+    assert set(STATUS.values()) == set(SHADES)

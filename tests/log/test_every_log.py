@@ -100,6 +100,12 @@ def test_the_messages_of_a_conversation_are_read_from_its_end(log: Log) -> None:
     assert set(log.names("group")) == {"all"}
 
 
+def test_the_newest_record_of_everything_of_a_kind_is_known(log: Log) -> None:
+    log.append([opened(1, "TC-1"), opened(2, "TC-2"), moved(3, "TC-1"), registered(4, "spec")])
+    assert log.newest_about("contract") == {"TC-1": 3, "TC-2": 2}
+    assert log.newest_about("group") == {}
+
+
 def test_the_turns_of_an_agent_are_read_from_any_record_in_both_directions(log: Log) -> None:
     log.append([began(1, "ann"), ended(2, "ann"), began(3, "bob"), began(4, "ann"), ended(5, "ann"), began(6, "ann")])
 

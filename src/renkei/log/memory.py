@@ -85,6 +85,10 @@ class MemoryLog:
         """Yield the ids that the index of a kind holds."""
         return (name for found, name in self._subjects if found == kind)
 
+    def newest_about(self, kind: Kind) -> dict[str, int]:
+        """Return the seq of the newest record of everything of a kind."""
+        return {name: found[-1].seq for (of, name), found in list(self._subjects.items()) if of == kind and found}
+
     def vouch_for_snapshot(self, seq: int, sha256: str) -> None:
         """Store the hash of a snapshot of the state at a seq."""
         self._snapshots[seq] = sha256

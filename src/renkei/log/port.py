@@ -50,6 +50,9 @@ class Log(Protocol):
     def names(self, kind: Kind) -> Iterator[str]:
         """Yield the id of every contract, artifact, conversation or agent that the index of a kind holds."""
 
+    def newest_about(self, kind: Kind) -> dict[str, int]:
+        """Return for every contract, artifact or conversation of a kind the seq of its newest record."""
+
     def vouch_for_snapshot(self, seq: int, sha256: str) -> None:
         """Store the hash of a snapshot of the state at a seq, so that no other file is taken for it."""
 

@@ -184,6 +184,12 @@ class SqliteLog:
             return iter({name: None for record in self.read() for found, name in subjects_in(record) if found == kind})
         return (name for (name,) in self._database.rows("SELECT DISTINCT id FROM subjects WHERE kind = ?", kind))
 
+    def newest_about(self, kind: Kind) -> dict[str, int]:
+        """Return the seq of the newest record of everything of a kind, by the index."""
+        if self._layout < INDEXED:
+            return {name: rec.seq for rec in self.read() for found, name in subjects_in(rec) if found == kind}
+        return dict(self._database.rows("SELECT id, max(seq) FROM subjects WHERE kind = ? GROUP BY id", kind))
+
     def is_indexed(self, kind: Kind, name: str, seq: int) -> bool:
         """Return whether the index lists a record for a contract, artifact or conversation; True without an index."""
         query = "SELECT 1 FROM subjects WHERE kind = ? AND id = ? AND seq = ?"

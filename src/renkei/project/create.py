@@ -15,9 +15,10 @@ from renkei.engine.rules.defaults import default_rules
 from renkei.engine.settle import settle
 from renkei.engine.state import HUMAN, State
 from renkei.errors import BadValueError, ProjectExistsError
+from renkei.project.clock import new_id, read_clock, utc_now
 from renkei.project.delivery import find_delivery
 from renkei.project.locations import MEMORY, Access, connect
-from renkei.project.project import Project, new_id, read_clock, utc_now
+from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
 from renkei.replacing import replace
 

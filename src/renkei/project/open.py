@@ -4,8 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from renkei.errors import ProjectMissingError
+from renkei.project.clock import utc_now
 from renkei.project.locations import MEMORY, Access, connect
-from renkei.project.project import Project, utc_now
+from renkei.project.project import Project
 
 
 def open(  # noqa: A001 – renkei.open reads well

@@ -6,11 +6,8 @@ when another process appended first.
 
 from __future__ import annotations  # `help` shows the names of unions, not all that is in them
 
-import uuid
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
-from itertools import islice
 from math import inf
 from time import monotonic
 from typing import Unpack
@@ -24,7 +21,6 @@ from renkei.contracts.lifecycle import Status
 from renkei.contracts.state import Contract
 from renkei.engine import commands as c
 from renkei.engine.access import need_actor
-from renkei.engine.apply import apply
 from renkei.engine.record import Record
 from renkei.engine.state import HUMAN, State
 from renkei.engine.subjects import message_named
@@ -39,14 +35,17 @@ from renkei.engine.views.waking import DEFAULT_PAUSE, deadlines, next_due, wake_
 from renkei.errors import BadValueError, LogNotWritableError, UnknownMessageError
 from renkei.log.port import Log
 from renkei.project.acts import Acts
+from renkei.project.clock import new_id, read_clock, utc_now
 from renkei.project.contexts import Contexts
 from renkei.project.conversation import PAGE, SentMessage, messages_of, subject_of
+from renkei.project.past import Past
+from renkei.project.recent_states import RecentStates
 from renkei.project.tokens import TokenHolders
 from renkei.project.turn import Draft
 from renkei.project.turns import Turns
 from renkei.project.writer import Writer
 from renkei.protocol.messages import AnyMessage, HeaderOptions, make_message, message_type_of
-from renkei.protocol.primitives import Frozen, Locale, Priority, later, seconds_between, utc, valid_id
+from renkei.protocol.primitives import Frozen, Locale, Priority, later, seconds_between, valid_id
 from renkei.store.memory import MemoryStore
 from renkei.store.port import Store
 
@@ -57,25 +56,7 @@ STEP = 1000
 """Records that `read_on` reads before it says how far it is."""
 
 
-def utc_now() -> str:
-    """Return the time of the machine's clock (ISO 8601, UTC, microseconds)."""
-    return datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
-
-
-def read_clock(now: Callable[[], str]) -> str:
-    """Return the time of a clock as UTC with microseconds; raises BadValueError for one that returns no time."""
-    try:
-        return utc(now())
-    except ValueError as error:
-        raise BadValueError(path="/now", problem=f"the clock returned no time: {error}") from None
-
-
-def new_id() -> str:
-    """Return an id that is unique: 16 hexadecimal digits."""
-    return uuid.uuid4().hex[:16]
-
-
-class Project(Contexts, Acts, Turns, TokenHolders):
+class Project(Past, Contexts, Acts, Turns, TokenHolders):
     """One team, one goal, one log. Threads may share a project; any number of processes may open the same one.
 
     `log` is the log of its records; `now` returns the time.
@@ -93,6 +74,7 @@ class Project(Contexts, Acts, Turns, TokenHolders):
         self._make_id = make_id
         self._store = store or MemoryStore(log)
         self._writer = Writer(log, self._store)
+        self._recent = RecentStates()
 
     def __repr__(self) -> str:
         state = self._writer.known
@@ -129,20 +111,6 @@ class Project(Contexts, Acts, Turns, TokenHolders):
         """
         while self.unread > 0:
             yield self._writer.read_on(STEP)
-
-    def state_at(self, seq: int) -> State:
-        """Return the state after the record `seq`; raises BadValueError for a record that does not exist."""
-        last = self.log.last()
-        if not 0 <= seq <= last:
-            raise BadValueError(path="seq", got=seq, problem=f"seq {seq} does not exist; the last is {last}")
-        known = self._writer.known
-        if seq == known.seq:
-            return known
-        state = self._store.past_state(seq) or State()
-        for record in islice(self.log.read(state.seq), seq - state.seq):
-            state = apply(state, record)
-            self._store.keep(state)
-        return state
 
     def records(self, after: int = 0) -> Iterator[Record]:
         """Yield the records of the log after a seq."""
@@ -195,6 +163,10 @@ class Project(Contexts, Acts, Turns, TokenHolders):
         """
         need_actor(self.state, agent)
         self._store.record_heartbeat(agent, read_clock(self.now))
+
+    def heartbeats(self) -> dict[str, str]:
+        """Return when each agent last reported that it is alive; agents that never did are left out."""
+        return self._store.heartbeats()
 
     def tick(self) -> Record | None:
         """Apply deadlines and leases that have passed; return None when none had."""

@@ -1,11 +1,14 @@
 """Which part of the dependency graph is drawn."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from renkei.engine.state import State
 
 Edge = tuple[str, str, str]
 """The start, the relation and the end of an edge."""
+
+PARTIES = ("assigned_to", "delegated_by")
+"""Relations that also stand as text in the box of their contract."""
 
 
 def edges_of(state: State, everything: bool) -> list[Edge]:
@@ -18,3 +21,15 @@ def edges_of(state: State, everything: bool) -> list[Edge]:
 def nodes_of(edges: Iterable[Edge]) -> list[str]:
     """Return the nodes of these edges."""
     return sorted({one for start, _, end in edges for one in (start, end)})
+
+
+def edges_near(edges: Collection[Edge], focus: str, depth: int) -> list[Edge]:
+    """Return the edges between the nodes that are at most `depth` edges away from one, in whatever direction.
+
+    The parties of a contract lead on only from the focus itself: through a lead everything would be near everything.
+    """
+    near = {focus}
+    for step in range(depth):
+        pairs = [(start, end) for start, relation, end in edges if step == 0 or relation not in PARTIES]
+        near |= {end for start, end in pairs if start in near} | {start for start, end in pairs if end in near}
+    return [edge for edge in edges if edge[0] in near and edge[2] in near]

@@ -23,7 +23,7 @@ from renkei.edges.view.acts.acting import Acting
 from renkei.edges.view.answers import ask_to_sign_in, forget, local_address, not_found, refuse, status_of
 from renkei.edges.view.awaited import Awaited
 from renkei.edges.view.feed import Feed, RecentRecords, Stream
-from renkei.edges.view.forms import Form, read_form
+from renkei.edges.view.forms import Form, PastFormError, read_form
 from renkei.edges.view.languages import language_of, remember_language
 from renkei.edges.view.places import PLACES, Place
 from renkei.edges.view.protection import Protection
@@ -69,7 +69,9 @@ def create_view(project: Project, feed: Feed, sign_in: SignIn) -> Starlette:
             Route("/stream", partial(_stream, services), methods=["GET"]),
             Route("/sign-in", partial(_let_in, services), methods=["GET", "POST"]),
             Route("/sign-out", partial(_let_out, services), methods=["POST"]),
-            Mount("/static", StaticFiles(packages=[("renkei.edges.view", "static")])),
+            Mount(
+                "/static", StaticFiles(packages=[("renkei.edges.view", "static"), ("renkei.edges.drawing", "static")])
+            ),
         ],
         middleware=[Middleware(Protection)],
         exception_handlers={
@@ -126,6 +128,8 @@ async def _act(services: Services, request: Request) -> Response:
     form = await read_form(request)
     session.check_form(form.one("form_token"))
     back = local_address(form.one("back"))
+    if QueryParams(urlsplit(back).query).get("at"):
+        raise PastFormError
     try:
         acting = Acting(services.project, session.person, form.one("command_id"))
         to = await services.run(act, acting, form)

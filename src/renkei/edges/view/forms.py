@@ -32,6 +32,15 @@ class BadFormError(RenkeiError):
         return HTTPStatus(self.details["http_status"])
 
 
+class PastFormError(RenkeiError):
+    """A form says that it was sent from a page of the past, on which there is none."""
+
+    code = "PAST_FORM"
+    template = "this page shows a past record, where nothing can be done"
+    hint_template = "Go back to now and repeat."
+    status = HTTPStatus.CONFLICT
+
+
 class Form:
     """The fields of a form, each with its values in order."""
 

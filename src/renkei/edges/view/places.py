@@ -5,14 +5,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from renkei.edges.view.screens import (
+    board,
+    board_field,
+    board_yaml,
     compose,
     contexts,
+    contract,
     conversation,
     decision,
     delivered,
+    graph,
     message_text,
     search,
     waiting,
+    work,
 )
 from renkei.edges.view.visit import Visit
 
@@ -37,12 +43,21 @@ PLACES: tuple[Place, ...] = (
     Place("/compose", compose.show, "composing.html", "conversation"),
     Place("/compose/contract", compose.show_contract, "composing.html", "conversation"),
     Place("/search", search.show, "search.html", "conversation"),
+    Place("/board", board.show, "board.html", "board"),
+    Place("/board/field", board_field.show, "board_field.html", "board"),
+    Place("/board/yaml", board_yaml.show, "board_yaml.html", "board"),
     Place("/contexts", contexts.show_agents, "contexts.html", "contexts"),
     Place("/contexts/{agent}", contexts.show_now, "contexts/now.html", "contexts"),
     Place("/contexts/{agent}/why", delivered.show, "contexts/why.html", "contexts"),
     Place("/contexts/{agent}/costs", contexts.show_costs, "contexts/costs.html", "contexts"),
     Place("/contexts/{agent}/{seq}", contexts.show_given, "contexts/given.html", "contexts"),
+    Place("/work", work.show, "work.html", "work"),
+    Place("/work/{contract}", contract.show, "contract.html", "work"),
+    Place("/graph", graph.show, "graph.html", "work"),
 )
 
-NAVIGATION: tuple[tuple[str, str], ...] = tuple({place.name: place.path for place in reversed(PLACES)}.items())[::-1]
+NAVIGATION: tuple[tuple[str, str], ...] = tuple(
+    (name, next(place.path for place in PLACES if place.name == name))
+    for name in dict.fromkeys(place.name for place in PLACES)
+)
 """The name and the path of each screen: the first place of each name."""

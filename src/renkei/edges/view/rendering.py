@@ -117,7 +117,7 @@ def environment() -> Environment:
         auto_reload=False,
     )
     made.filters |= {
-        one.__name__: one for one in (linked, moment, age, said, hue, initials, without, field, as_json, as_yaml)
+        one.__name__: one for one in (linked, moment, age, clock, said, hue, initials, without, field, as_json, as_yaml)
     }
     return made
 

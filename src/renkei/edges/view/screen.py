@@ -9,6 +9,7 @@ from renkei.edges.view.awaited import keys_of
 from renkei.edges.view.forms import Form
 from renkei.edges.view.places import NAVIGATION, Place
 from renkei.edges.view.rendering import render
+from renkei.edges.view.time_bar import time_bar
 from renkei.edges.view.visit import Failure, Visit
 from renkei.edges.view.words.say import LOCALES, words_in
 from renkei.engine.views.waiting_for import waiting_for
@@ -37,6 +38,7 @@ def frame(place: Place, visit: Visit) -> dict[str, Any]:
         "now_address": address(visit, at=None),
         "waiting_count": len(waiting),
         "waiting_keys": keys_of(waiting),
+        "time": time_bar(visit),
         "command_id": lambda: f"view-{secrets.token_hex(12)}",
         "failure": visit.failure,
         "sent_in": lambda form: _sent(visit.failure, form),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from renkei.edges.view.acts import answering, composing, correcting, posting
+from renkei.edges.view.acts import answering, board, composing, contracts, correcting, posting
 from renkei.edges.view.acts.acting import Acting
 from renkei.edges.view.forms import Form
 
@@ -11,6 +11,9 @@ Act = Callable[[Acting, Form], str | None]
 
 ACTS: dict[str, Act] = {
     "post": posting.post,
+    "board-write": board.write,
+    "board-add": board.add,
+    "board-revert": board.revert,
     "correct-context": correcting.give_feedback,
     "decide": answering.decide,
     "judge": answering.judge,
@@ -23,5 +26,16 @@ ACTS: dict[str, Act] = {
     "unblock": answering.unblock,
     "compose": composing.send,
     "compose-contract": composing.open_contract,
+    "open-contract": contracts.open_contract,
+    "assign": contracts.assign,
+    "release": contracts.release,
+    "reopen": contracts.reopen,
+    "cancel": contracts.cancel,
+    "pause-contract": contracts.pause,
+    "resume-contract": contracts.resume,
+    "accept": contracts.accept,
+    "send-back": contracts.send_back,
+    "reject": contracts.reject,
+    "note": contracts.note,
 }
 """The acts by their names in the address of their forms."""

@@ -37,13 +37,28 @@
     }
   }
 
+  // Where a part that can be opened stands: below which id, and as which of its parts.
+  function placeOf(details) {
+    const owner = details.parentElement.closest("[id]");
+    return [owner.id, [...owner.querySelectorAll("details")].indexOf(details)];
+  }
+
   async function reload() {
     asked = false;
     if (isEditing()) return later();
-    const screen = document.getElementById("screen");
-    const open = [...screen.querySelectorAll("details[open][id]")].map((one) => one.id);
-    await htmx.ajax("GET", screen.dataset.here, {target: "#screen", select: "#screen", swap: "outerMorph"});
-    for (const one of open) document.getElementById(one)?.setAttribute("open", "");
+    const here = document.getElementById("screen").dataset.here;
+    let open = [];
+    const keep = (event) => { // what the person did while the page was on its way
+      if (isEditing()) {
+        event.preventDefault();
+        later();
+      }
+      open = [...document.querySelectorAll("#screen details[open]")].map(placeOf);
+    };
+    document.addEventListener("htmx:before:swap", keep, {once: true});
+    await htmx.ajax("GET", here, {target: "#screen", select: "#screen", swap: "outerMorph"});
+    document.removeEventListener("htmx:before:swap", keep);
+    for (const [owner, index] of open) document.getElementById(owner)?.querySelectorAll("details")[index]?.setAttribute("open", "");
   }
 
   function later() {

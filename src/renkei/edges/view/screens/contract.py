@@ -1,0 +1,125 @@
+"""One contract: its terms, its evidence, what happened to it, what it feeds, and what the person can do with it."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from renkei.contracts.events import NoteAdded
+from renkei.contracts.state import Contract
+from renkei.dispatch.graph.links import node
+from renkei.dispatch.graph.queries import affected_by
+from renkei.edges.times import Days
+from renkei.edges.view.acts.contracts import FINDINGS
+from renkei.edges.view.addresses import address_of
+from renkei.edges.view.turn_bars import turn_bars
+from renkei.edges.view.visit import Visit
+from renkei.engine.events import MessageSent
+from renkei.engine.record import Record
+from renkei.engine.views.closed_contracts import load_closed_contract
+from renkei.engine.views.contract_acts import allowed_acts
+from renkei.engine.views.contract_text import contract_fields
+from renkei.engine.views.contract_timeline import ContractChange, WorkedTurn, contract_changes, worked_turn
+from renkei.engine.views.field_text import label
+from renkei.engine.views.work import work_item
+from renkei.errors import UnknownContractError
+from renkei.protocol.messages import AnyMessage
+
+PAGE = 60
+"""Events that the timeline shows."""
+
+MESSAGES = 8
+"""The newest messages about the contract that the page lists; its thread has all."""
+
+TURNS = 40
+"""Turns that are drawn."""
+
+NEAR = 30
+"""Records after the one that a turn has seen, among which it began."""
+
+
+def show(visit: Visit) -> dict[str, Any]:
+    """Return everything about a contract; raises UnknownContractError."""
+    name = visit.path["contract"]
+    entry, records = _load(visit, name)
+    name = entry.terms.id
+    changes = list(contract_changes(records, name))
+    before = visit.number("before", visit.seq + 1, least=1)
+    earlier = [one for one in changes if one.seq < before]
+    alive = visit.project.heartbeats() if visit.is_live else {}
+    return {
+        "item": work_item(visit.state, entry, alive),
+        "since": next((one.at for one in reversed(changes) if one.seq == (entry.moved or entry.seq)), ""),
+        "terms_shown": list(_terms(visit, entry)),
+        "criteria": list(_criteria(entry)),
+        "notes": [(one, one.event) for one in changes if isinstance(one.event, NoteAdded)],
+        "changes": list(_with_days(earlier[-PAGE:])),
+        "older": earlier[-PAGE].seq if len(earlier) > PAGE else None,
+        "bars": turn_bars(list(_turns(visit, changes)), changes[0].at, _end(visit, entry, changes)),
+        "messages": list(_messages(visit, name)),
+        "feeds": list(_feeds(visit, name)),
+        "subcontracts": visit.state.contracts.subcontracts.get(name, ()),
+        "decisions": list(visit.state.links.neighbours(node("contract", name), "out", ("touches",))),
+        "allowed": allowed_acts(visit.state, name, visit.person) if visit.is_live else [],
+        "people": [one.id for one in visit.state.everybody() if one.id != entry.assignee],
+        "finding_rows": range(FINDINGS),
+        "address_of": address_of,
+    }
+
+
+def _load(visit: Visit, name: str) -> tuple[Contract, list[Record]]:
+    """Return a contract as the screen's state has it, else from the log, and the records that changed it."""
+    entry = visit.state.contracts.find(name)
+    own = name if entry is None else entry.terms.id
+    records = list(visit.project.log.records_about("contract", own, before=visit.seq + 1))
+    entry = entry or load_closed_contract(records, own)
+    if entry is None:
+        raise UnknownContractError(contract=name, known=", ".join(sorted(visit.state.contracts.entries)[:20]) or "none")
+    return entry, records
+
+
+def _with_days(changes: Sequence[ContractChange]) -> Iterator[tuple[str, ContractChange]]:
+    """Yield each event with its day, where another day begins with it."""
+    days = Days()
+    return ((days.new(one.at), one) for one in changes)
+
+
+def _terms(visit: Visit, entry: Contract) -> Iterator[tuple[str, str]]:
+    """Yield each field of the terms with its label, without what stands elsewhere on the page."""
+    for path, text in contract_fields(visit.state, entry, visit.locale):
+        if path != "acceptance_criteria":
+            yield label(visit.locale, path), text
+
+
+def _criteria(entry: Contract) -> Iterator[dict[str, Any]]:
+    """Yield each criterion with what is claimed and what is proved of it."""
+    claims = {one.criterion: one for one in entry.claims}
+    for index, criterion in enumerate(entry.terms.acceptance_criteria):
+        proofs = [one for one in entry.proofs if one.criterion == index]
+        result = "proved" if any(one.met for one in proofs) else "failed" if proofs else "open"
+        yield {"criterion": criterion, "claim": claims.get(criterion.criterion), "proofs": proofs, "result": result}
+
+
+def _turns(visit: Visit, changes: Sequence[ContractChange]) -> Iterator[WorkedTurn]:
+    """Yield the newest turns that were spent on the contract, the oldest first."""
+    ended = [one for one in changes if one.event.kind == "turn_ended"]
+    for one in ended[-TURNS:]:
+        near = islice(visit.project.records(getattr(one.event, "seen", 0)), NEAR)
+        if (turn := worked_turn(one, near)) is not None:
+            yield turn
+
+
+def _end(visit: Visit, entry: Contract, changes: Sequence[ContractChange]) -> str:
+    return changes[-1].at if entry.closed else visit.now
+
+
+def _messages(visit: Visit, name: str) -> Iterator[tuple[Record, AnyMessage]]:
+    """Yield the newest messages of the contract's thread, each with its record."""
+    for record in visit.project.log.records_about("thread", name, before=visit.seq + 1, limit=MESSAGES):
+        for event in record.events:
+            if isinstance(event, MessageSent) and name in (event.message.task_ref, event.about, event.message.thread):
+                yield record, event.message
+
+
+def _feeds(visit: Visit, name: str) -> Iterator[str]:
+    """Yield the contracts that depend on this one, directly or through others."""
+    return (one for one in affected_by(visit.state.links, node("contract", name)) if one.startswith("contract:"))

@@ -1,0 +1,96 @@
+"""The work: contracts by phase, who has them, since when, and what they wait for."""
+
+import contextlib
+from collections.abc import Callable
+from itertools import count
+from typing import Any, get_args
+
+from renkei.contracts.lifecycle import STATUSES
+from renkei.edges.view.addresses import address_of
+from renkei.edges.view.visit import Visit
+from renkei.engine.state import State
+from renkei.engine.views.work import PHASES, Phase, WorkItem, longest_chain, work_item, work_items
+from renkei.errors import BadValueError, UnknownContractError
+from renkei.protocol.primitives import PRIORITIES
+
+COLUMNS: tuple[Phase, ...] = get_args(Phase)
+
+MOST = 60
+"""Contracts that a column shows."""
+
+
+def show(visit: Visit) -> dict[str, Any]:
+    """Return the contracts that the filters of the address let through, by phase."""
+    state, wanted = visit.state, _wanted(visit)
+    found = [one for one in _items(visit) if all(fits(one) for fits in wanted)]
+    columns = {name: [one for one in found if one.phase == name] for name in COLUMNS}
+    return {
+        "columns": {name: items[:MOST] for name, items in columns.items()},
+        "counts": {name: len(items) for name, items in columns.items()},
+        "since": {one.contract.terms.id: _time(visit, one.since) for items in columns.values() for one in items[:MOST]},
+        "chain": longest_chain(state),
+        "filters": {name: visit.query.get(name, "") for name in FILTERS},
+        "agents": [one.id for one in state.everybody()],
+        "roles": sorted({one.role for one in state.actors.values() if one.role}),
+        "statuses": STATUSES,
+        "priorities": tuple(PRIORITIES),
+        "free_id": _free_id(state),
+        "address_of": address_of,
+    }
+
+
+def _items(visit: Visit) -> list[WorkItem]:
+    """Return the contracts of the state, and an older one that is asked for by its id."""
+    alive = visit.project.heartbeats() if visit.is_live else {}
+    items, name = work_items(visit.state, alive), visit.query.get("q", "").strip()
+    if name and visit.is_live and name not in visit.state.contracts.entries:
+        with contextlib.suppress(UnknownContractError):
+            items.append(work_item(visit.state, visit.project.find_contract(name), {}, ()))
+    return items
+
+
+def _status(visit: Visit, wanted: str) -> Callable[[WorkItem], bool]:
+    if wanted not in STATUSES and wanted not in COLUMNS:
+        raise BadValueError(path="?status", got=wanted, expected=" | ".join((*COLUMNS, *STATUSES)))
+    return lambda one: wanted in (one.contract.status, PHASES[one.contract.status])
+
+
+def _agent(visit: Visit, wanted: str) -> Callable[[WorkItem], bool]:
+    return lambda one: wanted in (one.contract.assignee, one.contract.terms.delegator)
+
+
+def _role(visit: Visit, wanted: str) -> Callable[[WorkItem], bool]:
+    holders = {one.id for one in visit.state.actors.values() if one.role == wanted}
+    return lambda one: wanted in one.contract.terms.roles or one.contract.assignee in holders
+
+
+def _text(visit: Visit, wanted: str) -> Callable[[WorkItem], bool]:
+    text = wanted.strip().lower()
+    return lambda one: text in f"{one.contract.terms.id} {one.contract.terms.inputs.description}".lower()
+
+
+FILTERS: dict[str, Callable[[Visit, str], Callable[[WorkItem], bool]]] = {
+    "q": _text,
+    "agent": _agent,
+    "role": _role,
+    "status": _status,
+}
+"""The parameters of the address that choose contracts."""
+
+
+def _wanted(visit: Visit) -> list[Callable[[WorkItem], bool]]:
+    return [make(visit, wanted) for name, make in FILTERS.items() if (wanted := visit.query.get(name, ""))]
+
+
+def _time(visit: Visit, seq: int) -> str:
+    """Return when a record was written."""
+    return visit.project.record(seq).at if seq else ""
+
+
+def _free_id(state: State) -> str:
+    """Return an id for a new contract, such as `TC-008`."""
+    return next(
+        one
+        for number in count(len(state.contracts.entries) + 1)
+        if (one := f"TC-{number:03d}") not in state.contracts.entries
+    )

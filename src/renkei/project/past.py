@@ -1,0 +1,74 @@
+"""The past of a `Project`: its state after any record, the history of a field, where something happened."""
+
+from __future__ import annotations  # `help` shows the names of unions, not all that is in them
+
+from abc import ABC, abstractmethod
+from itertools import islice
+
+from renkei.engine.apply import apply
+from renkei.engine.record import Record
+from renkei.engine.state import State
+from renkei.engine.views.changes import BoardChange
+from renkei.engine.views.field_changes import field_changes
+from renkei.engine.views.landmarks import Landmark, landmarks
+from renkei.errors import BadValueError
+from renkei.log.port import Log
+from renkei.project.recent_states import SPACING, RecentStates
+from renkei.project.writer import Writer
+from renkei.store.port import Store
+
+NEAR = 500
+"""Records that are replayed from a state in memory before one is read from the store, which takes as long."""
+
+
+class Past(ABC):
+    """The past of a `Project`."""
+
+    log: Log
+    _store: Store
+    _writer: Writer
+    _recent: RecentStates
+
+    @property
+    @abstractmethod
+    def state(self) -> State:
+        """The state at the end of the log."""
+
+    @abstractmethod
+    def record(self, seq: int) -> Record:
+        """Return one record of the log."""
+
+    def state_at(self, seq: int) -> State:
+        """Return the state after the record `seq`; raises BadValueError for a record that does not exist."""
+        last = self.log.last()
+        if not 0 <= seq <= last:
+            raise BadValueError(path="seq", got=seq, problem=f"seq {seq} does not exist; the last is {last}")
+        known = self._writer.known
+        if seq == known.seq:
+            return known
+        state = self._recent.before(seq)
+        if state is None or seq - state.seq > NEAR:
+            state = self._store.past_state(seq) or State()
+        for record in islice(self.log.read(state.seq), seq - state.seq):
+            state = apply(state, record)
+            self._store.keep(state)
+            if state.seq % SPACING == 0:
+                self._recent.keep(state)
+        self._recent.keep(state)
+        return state
+
+    def field_changes(self, path: str, before: int | None = None, limit: int = 10) -> list[BoardChange]:
+        """Return the newest changes of one field of the board, the newest first: those of about `limit` records.
+
+        An entry that was added is a change of each of its fields. `before`: only changes before this record, such as
+        the oldest of the page before. Empty for a field that never was written. Raises BadValueError (section 1,
+        changelog).
+        """
+        if limit < 1:
+            raise BadValueError(path="/limit", got=limit, expected="1 or more")
+        state = self.state if before is None else self.state_at(max(0, before - 1))
+        return field_changes(state, path, limit, self.record, self.state_at)
+
+    def landmarks(self) -> list[Landmark]:
+        """Return where something happened in the log, in order: decisions, blockers, contracts that were closed."""
+        return landmarks(self.state, self.log.newest_about("contract"))

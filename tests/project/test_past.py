@@ -1,0 +1,121 @@
+"""The past of a project: states, the history of a field, landmarks."""
+
+from pathlib import Path
+
+import pytest
+
+import renkei
+from renkei import Project, Write
+from renkei.board.state import CHANGELOG_SHOWN
+from renkei.engine.apply import apply
+from renkei.engine.state import State
+from renkei.errors import BadValueError
+from renkei.project.recent_states import MOST, RecentStates
+from team import small_team, work
+
+TASK = "/agents/ann/current_task"
+
+
+def wrote(project: Project, path: str, value: object, why: str = "", actor: str = "ann") -> int:
+    record = project.do(Write(path, value, action=why), actor=actor)
+    assert record is not None
+    return record.seq
+
+
+def steps(project: Project, path: str, **page: int) -> list[tuple[int, object]]:
+    return [(one.seq, one.new) for one in project.field_changes(path, **page)]
+
+
+def test_the_history_of_a_field_is_read_from_its_newest_change() -> None:
+    project = small_team()
+    first = wrote(project, TASK, "one", "because")
+    wrote(project, "/agents/ann/status", "working")
+    second = wrote(project, TASK, "two")
+    found = project.field_changes(TASK)
+    assert [(one.seq, one.old, one.new, one.action) for one in found[:2]] == [
+        (second, "one", "two", ""),
+        (first, None, "one", "because"),
+    ]
+    assert [(one.path, one.added) for one in found[2:]] == [("/agents/ann", True)]
+    assert [one.seq for one in project.field_changes(TASK, before=second)] == [first, found[2].seq]
+    assert [one.seq for one in project.field_changes(TASK, limit=1)] == [second]
+    assert project.field_changes("/agents/ann/nothing") == []
+    assert project.field_changes(TASK, before=1) == []
+    with pytest.raises(BadValueError, match="/limit"):
+        project.field_changes(TASK, limit=0)
+
+
+def test_a_history_reaches_further_back_than_the_changelog() -> None:
+    project = small_team()
+    old = [wrote(project, TASK, f"old {number}") for number in range(2)]
+    for number in range(CHANGELOG_SHOWN + 10):
+        wrote(project, "/agents/ann/blocked_by", f"thing {number}")
+    new = [wrote(project, TASK, f"new {number}") for number in range(2)]
+    assert [seq for seq, _ in steps(project, TASK)[:4]] == [*reversed(new), *reversed(old)]
+    assert [new for _, new in steps(project, TASK, limit=3)] == ["new 1", "new 0", "old 1"]
+
+
+def test_a_write_of_the_same_value_is_no_change_but_ends_no_history() -> None:
+    project = small_team()
+    first = wrote(project, TASK, "one")
+    project.do(Write(TASK, "one", at=project.state.at), actor="ann")
+    assert project.state.board.cells[TASK].seq > first
+    assert steps(project, TASK)[0] == (first, "one")
+
+
+def test_the_removal_of_its_entry_is_a_change_of_a_field() -> None:
+    project = small_team()
+    wrote(project, TASK, "one")
+    project.leave("ann")
+    found = project.field_changes(TASK)
+    assert (found[0].path, found[0].removed, found[1].new) == ("/agents/ann", True, "one")
+
+
+def test_two_changes_in_one_record_are_two_steps() -> None:
+    project = small_team()
+    project.do(Write(TASK, "one"), Write(TASK, "two"), actor="ann")
+    assert [new for _, new in steps(project, TASK)[:2]] == ["two", "one"]
+
+
+def test_landmarks_are_decisions_blockers_and_closed_contracts() -> None:
+    project = small_team()
+    asked = wrote(project, "/pending_decisions/D-1", {"question": "which port?", "owner": "lead"})
+    blocked = wrote(project, "/blockers/B-1", {"description": "no server"})
+    resolved = wrote(project, "/blockers/B-1/resolved", True)
+    project.do(renkei.OpenContract(work("TC-1").terms))
+    project.do(renkei.OpenContract(work("TC-2").terms))
+    cancelled = project.transition("TC-1", "cancel", "not needed")
+    decided = project.decide("D-1", "80")
+    assert cancelled
+    assert decided
+    assert [(one.seq, one.kind, one.ref) for one in project.landmarks()] == [
+        (asked, "asked", "D-1"),
+        (blocked, "blocked", "B-1"),
+        (resolved, "resolved", "B-1"),
+        (cancelled.seq, "closed", "TC-1"),
+        (decided.seq, "decided", "D-1"),
+    ]
+
+
+def test_every_past_state_is_that_of_a_replay_in_any_order(tmp_path: Path) -> None:
+    with renkei.create(tmp_path / "p", members=[renkei.Join("ann")]) as project:
+        for number in range(120):
+            wrote(project, TASK, f"task {number}")
+        last = project.state.seq
+        states = [State()]
+        for record in project.records():
+            states.append(apply(states[-1], record))
+        for seq in (*range(last, 0, -7), *range(0, last, 11), last, 60, 59, 61):
+            assert project.state_at(seq) == states[seq]
+
+
+def test_recent_states_are_bounded_and_those_in_use_stay() -> None:
+    recent = RecentStates()
+    assert recent.before(5) is None
+    for seq in range(1, MOST + 1):
+        recent.keep(State(seq=seq))
+    assert recent.before(1) == State(seq=1)  # used again
+    recent.keep(State(seq=MOST + 1))
+    assert recent.before(2) == State(seq=1)  # 2 was given up, 1 was not
+    assert recent.before(10**6) == State(seq=MOST + 1)
+    assert len(recent._states) == MOST

@@ -1,0 +1,118 @@
+"""Time travel: every screen at any record, by dragging, stepping and playing."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import renkei
+from browsing import Served
+
+
+def say(project: renkei.Project, text: str) -> None:
+    payload = renkei.Freeform(intent_hint="NOTE", body=text, requires_response=False, urgency="normal")
+    project.send(project.message("ann", payload, "bob", context_summary=text))
+
+
+def goal(page: Page) -> Locator:
+    return page.locator('[id="f/goal"]')
+
+
+@pytest.fixture(scope="module")
+def records(project: renkei.Project) -> int:
+    """Make a past: each record sets the goal to its own number. Return the last."""
+    with project.act_as("lead") as draft:
+        draft.write("/blockers/B-1", {"description": "no staging server"})
+    first = project.state.seq
+    for number in range(first + 1, first + 21):
+        with project.act_as("lead") as draft:
+            draft.write("/goal", f"goal {number}")
+    return project.state.seq
+
+
+@pytest.fixture
+def board(page: Page, team: Served, records: int) -> Page:
+    page.goto(f"{team.address}/board")
+    expect(goal(page)).to_contain_text(f"goal {records}")
+    return page
+
+
+def test_the_slider_shows_any_record_and_its_address_can_be_sent(board: Page, records: int) -> None:
+    at = records - 5
+    expect(board.get_by_role("link", name="Add a blocker")).to_be_visible()
+    board.get_by_role("slider").fill(str(at))
+    expect(goal(board)).to_contain_text(f"goal {at}")
+    expect(goal(board)).to_contain_text("by this record")
+    expect(board).to_have_url(re.compile(rf"/board\?at={at}$"))
+    expect(board.locator("#time-line")).to_contain_text(f"{at} of {records}")
+    expect(board.locator("#time-line")).to_contain_text(f"lead changed /goal: goal {at - 1} → goal {at}")
+    expect(board.locator(".notice.past")).to_contain_text(f"record {at} of {records}")
+    expect(board.get_by_role("button", name="Go", exact=True)).to_have_count(0)
+    expect(board.locator("form.act")).to_have_count(0)
+    expect(board.get_by_role("link", name="Add a blocker")).to_have_count(0)
+    expect(board.get_by_role("link", name="Conversation")).to_have_attribute("href", f"/?at={at}")
+    board.reload()
+    expect(goal(board)).to_contain_text(f"goal {at}")
+    expect(board.get_by_role("slider")).to_have_value(str(at))
+    board.go_back()
+    expect(goal(board)).to_contain_text(f"goal {records}")
+
+
+def test_steps_by_mouse_and_keyboard_keep_the_focus(board: Page, records: int) -> None:
+    board.get_by_role("link", name="One record back").click()
+    expect(goal(board)).to_contain_text(f"goal {records - 1}")
+    expect(board.locator("#time-back")).to_be_focused()
+    board.keyboard.press("Enter")
+    expect(goal(board)).to_contain_text(f"goal {records - 2}")
+    board.get_by_role("link", name="One record forward").click()
+    expect(goal(board)).to_contain_text(f"goal {records - 1}")
+    slider = board.get_by_role("slider")
+    slider.focus()
+    for _ in range(4):
+        board.keyboard.press("ArrowLeft")
+    expect(goal(board)).to_contain_text(f"goal {records - 5}")
+    expect(slider).to_be_focused()
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(f"{records - 5} of {records} .*goal {records - 5}"))
+    board.get_by_role("link", name="Back to: blocker B-1 was noticed").click()
+    expect(board.locator('[id="f/blockers/B-1"]')).to_be_visible()
+    expect(board).to_have_url(re.compile(rf"at={records - 20}$"))
+
+
+def test_play_runs_to_the_end_and_now_is_live_again(board: Page, records: int, project: renkei.Project) -> None:
+    board.get_by_role("slider").fill("1")
+    expect(goal(board)).to_contain_text("a goal")
+    board.get_by_label("Records a second").select_option("100")
+    play = board.get_by_role("button", name="Play")
+    play.click()
+    expect(board.get_by_role("button", name="Pause")).to_be_visible()
+    expect(goal(board)).to_contain_text(f"goal {records}")
+    expect(board.get_by_role("button", name="Play")).to_be_focused()
+    expect(board.locator("body")).to_have_attribute("data-live", "no")
+    board.get_by_role("link", name="Now", exact=True).click()
+    expect(board.locator("body")).to_have_attribute("data-live", "yes")
+    expect(board.locator(".notice.past")).to_have_count(0)
+    say(project, "the stream goes on")
+    expect(board.locator("#time-position")).to_have_text(f"{records + 1} of {records + 1}")
+    expect(board.get_by_role("slider")).to_have_value(str(records + 1))
+
+
+def test_the_conversation_is_read_only_in_the_past(page: Page, team: Served, project: renkei.Project) -> None:
+    say(project, "newest of all")
+    last = project.state.seq
+    page.goto(f"{team.address}/")
+    expect(page.get_by_text("newest of all", exact=True)).to_be_visible()
+    form = {one: page.locator(f"#form-post [name={one}]").input_value() for one in ("form_token", "command_id")}
+    page.get_by_role("link", name="One record back").click()
+    expect(page.get_by_text("newest of all", exact=True)).to_have_count(0)
+    expect(page.locator("form.act")).to_have_count(0)
+    past = {"back": f"/?at={last - 1}", "text": "from the past", "form": "post"}
+    answer = page.request.post(f"{team.address}/acts/post", form={**form, **past}, max_redirects=0)
+    assert (answer.status, project.state.seq) == (409, last)
+    assert "past record" in answer.text()
+
+
+@pytest.mark.parametrize("at", ["-1", "x", "9" * 12, "10000"])
+def test_a_record_that_does_not_exist_is_refused_in_words(page: Page, team: Served, at: str) -> None:
+    answer = page.request.get(f"{team.address}/board?at={at}")
+    assert answer.status == 400
+    assert "Traceback" not in answer.text()

@@ -1,0 +1,160 @@
+"""The work in a browser: opening and judging contracts, walking through the graph, refusals at their forms."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import renkei
+from browsing import Served
+from team import work
+
+
+@pytest.fixture(scope="module")
+def contracts(project: renkei.Project) -> renkei.Project:
+    project.do(work("T-1", assignee="ann", priority="high"), work("T-2", depends_on=["T-1"]), actor="lead")
+    project.do(work("T-3", delegator="human", assignee="bob"), actor="human")
+    project.transition("T-1", "start", actor="ann")
+    project.transition("T-3", "start", actor="bob")
+    project.submit("T-3", "see the branch", evidence={"runs": "12 passed"}, actor="bob")
+    return project
+
+
+@pytest.fixture
+def at(page: Page, team: Served, contracts: renkei.Project) -> Iterator[Page]:
+    page.goto(f"{team.address}/work")
+    return page
+
+
+def column(page: Page, name: str) -> object:
+    return page.locator("section.column", has=page.get_by_role("heading", name=name))
+
+
+def test_contracts_stand_in_the_column_of_their_phase_and_move_as_records_arrive(
+    at: Page, contracts: renkei.Project
+) -> None:
+    expect(column(at, "Open").locator(".work-card")).to_have_count(1)
+    expect(column(at, "In work")).to_contain_text("T-1")
+    expect(at.locator(".chain li")).to_have_text(["T-1", "T-2"])
+    expect(column(at, "To be judged")).to_contain_text("0 of 1 criteria proved")
+    contracts.do(work("T-4"), actor="lead")
+    expect(column(at, "Open")).to_contain_text("T-4")
+    at.get_by_label("Participant").select_option("bob")
+    at.get_by_role("button", name="Show", exact=True).click()
+    expect(at.locator(".work-card")).to_have_count(1)
+    at.get_by_role("link", name="Show all").click()
+    expect(at.locator(".work-card")).to_have_count(4)
+
+
+@pytest.fixture
+def refused(browser: Browser, at: Page) -> Iterator[Page]:
+    """Another page of the person, on which the browser may report the status of a refusal."""
+    with browser.new_context(storage_state=at.context.storage_state()) as context:
+        page = context.new_page()
+        page.goto(at.url)
+        yield page
+
+
+def test_a_person_opens_a_contract_and_a_refusal_keeps_what_was_typed(refused: Page, contracts: renkei.Project) -> None:
+    at = refused
+    at.get_by_text("Open a contract").click()
+    form = at.locator("#form-open-contract")
+    form.get_by_label("Id", exact=True).fill("T-1")
+    form.get_by_label("What is to be done").fill("Write the tests")
+    form.get_by_label("What is to be delivered").fill("code")
+    form.get_by_label("Done when").fill("they pass\nthey are fast")
+    form.get_by_role("button", name="Open").click()
+    expect(form.locator(".problem")).to_contain_text("T-1")
+    expect(form.get_by_label("What is to be done")).to_have_value("Write the tests")
+    form.get_by_label("Id", exact=True).fill("T-9")
+    form.get_by_label("Done by").select_option("ann")
+    form.get_by_role("button", name="Open").click()
+    expect(at.get_by_role("heading", name="T-9")).to_be_visible()
+    entry = contracts.find_contract("T-9")
+    assert (entry.assignee, entry.terms.delegator) == ("ann", "human")
+    assert [one.criterion for one in entry.terms.acceptance_criteria] == ["they pass", "they are fast"]
+
+
+def test_work_is_sent_back_with_findings_and_then_accepted(at: Page, team: Served, contracts: renkei.Project) -> None:
+    at.goto(f"{team.address}/work/T-3")
+    at.locator(".act-send_back summary").click()
+    form = at.locator("#form-send-back")
+    form.get_by_label("What is missing").fill("one case")
+    form.get_by_label("Finding 1").fill("the empty list")
+    form.get_by_label("Location").first.fill("list.py")
+    form.get_by_role("button").click()
+    expect(at.locator(".title-row .status")).to_contain_text("in work")
+    expect(at.locator(".timeline")).to_contain_text("human sent it back")
+    review = contracts.conversation(thread="T-3")[-1].message
+    assert [(one.description, one.location, one.severity) for one in review.payload.findings] == [
+        ("the empty list", "list.py", "major")
+    ]
+    contracts.submit("T-3", "again", actor="bob")
+    expect(at.locator(".title-row .status")).to_contain_text("submitted")
+    at.locator("#form-accept").get_by_label("Why").fill("fine")
+    at.locator("#form-accept").get_by_role("button").click()
+    expect(at.locator(".title-row .status")).to_contain_text("completed")
+    expect(at.locator(".criteria")).to_contain_text("accepted by human: fine")
+
+
+def test_work_is_assigned_paused_resumed_and_cancelled(at: Page, team: Served, contracts: renkei.Project) -> None:
+    at.goto(f"{team.address}/work/T-1")
+    at.locator(".act-assign summary").click()
+    at.locator("#form-assign select").select_option("bob")
+    at.locator("#form-assign").get_by_role("button").click()
+    expect(at.locator("dl").first).to_contain_text("bob")
+    at.locator(".act-pause summary").click()
+    at.locator("#form-pause-contract").get_by_label("Why").fill("wait for the budget")
+    at.locator("#form-pause-contract").get_by_role("button").click()
+    expect(at.locator(".stuck")).to_contain_text("wait for the budget")
+    expect(at.locator(".act-pause")).to_have_count(0)
+    at.locator(".act-resume summary").click()
+    at.locator("#form-resume-contract").get_by_role("button").click()
+    expect(at.locator(".stuck")).to_have_count(0)
+    at.locator(".act-cancel summary").click()
+    at.locator("#form-cancel").get_by_role("button").click()
+    expect(at.locator(".title-row .status")).to_contain_text("cancelled")
+    at.locator(".timeline a").first.click()
+    expect(at.locator(".past")).to_be_visible()
+    expect(at.locator("form.act")).to_have_count(0)
+
+
+def test_a_person_walks_through_the_graph_by_keyboard(at: Page, contracts: renkei.Project) -> None:
+    at.get_by_role("link", name="Dependency graph").click()
+    link = at.locator("svg.graph a[href*='T-2']")
+    link.focus()
+    at.keyboard.press("Enter")
+    expect(at).to_have_url(re.compile("of=contract%3AT-2"))
+    expect(at.locator("svg.graph .focus")).to_contain_text("T-2")
+    at.get_by_role("link", name="Fit the width").click()
+    box = at.locator("svg.graph").bounding_box()
+    assert box is not None
+    assert box["width"] <= 1400
+    at.get_by_text("As a list").click()
+    expect(at.get_by_role("table")).to_contain_text("depends on")
+    at.get_by_role("link", name="Open its page").click()
+    expect(at.get_by_role("heading", name="T-2", exact=True)).to_be_visible()
+
+
+def test_unknown_ids_are_pages_that_say_so(browser: Browser, at: Page, team: Served) -> None:
+    answers = {one: at.request.get(team.address + one) for one in ("/work/none", "/graph?of=none", "/work?status=x")}
+    assert [one.status for one in answers.values()] == [404, 404, 400]
+    assert "There is no contract 'none'" in answers["/work/none"].text().replace("&#39;", "'")
+
+
+def test_a_narrow_screen_does_not_scroll_sideways_in_the_dark_in_japanese(
+    browser: Browser, at: Page, team: Served
+) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 800},
+        color_scheme="dark",
+        locale="ja",
+        storage_state=at.context.storage_state(),
+    )
+    page = context.new_page()
+    for address in ("/work?lang=ja", "/work/T-1", "/graph"):
+        page.goto(team.address + address)
+        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+        assert "Open" not in page.locator("h2").all_inner_texts()
+    context.close()
