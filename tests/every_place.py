@@ -15,10 +15,14 @@ QUERIES = {
 }
 """The queries of screens that need one, or that show something else with one."""
 
+RECENT = 1000
+"""Newest records that are looked through."""
+
 
 def parameters(project: Project) -> dict[str, str]:
     """Return the values of the parameters of paths: what the project had last."""
-    events = [(record.seq, one) for record in project.records() for one in record.events]
+    begin = max(0, project.state.seq - RECENT)
+    events = [(record.seq, one) for record in project.records(begin) for one in record.events]
     sent = [one.message for _, one in events if isinstance(one, MessageSent)]
     turns = [(seq, one.agent) for seq, one in events if isinstance(one, TurnBegan)]
     contracts = [one.contract.id for _, one in events if isinstance(one, ContractOpened)]
