@@ -90,9 +90,11 @@ def terms(attack: Attack, **given: Any) -> TaskContract:
     return TaskContract.model_validate(made)
 
 
-def hostile_project(attack: Attack, path: str | Path = ":memory:", kinds: tuple[str, ...] = ()) -> Project:
+def hostile_project(
+    attack: Attack, path: str | Path = ":memory:", kinds: tuple[str, ...] = (), *, guarded: bool = True
+) -> Project:
     """Make a project whose every text is an attack: board, messages of these types (or all), contract, reasons."""
-    project = small_team(path, goal=attack("goal"), phase=attack("phase"))
+    project = small_team(path, goal=attack("goal"), phase=attack("phase"), guarded=guarded)
     project.do(c.Join("eve", attack("role")), c.SetGroup("pair", ("ann", "bob")))
     for name, assignee in (("TC-1", "ann"), ("TC-2", "bob"), ("TC-3", None), ("TC-4", "ann")):
         project.do(c.OpenContract(terms(attack, id=name, assignee=assignee)), actor="lead")

@@ -24,6 +24,7 @@ EXCEPTIONS = {
     "run_criterion": "runs a criterion's command, an operating system process",
     "RunLimits": "limits of an operating system process",
     "stop": "what coding agents call the end of a session's work, as in their stop hooks",
+    "host": "the address at which a server listens, as command lines call it",
     "dry-run": "shows what a command would do, as command lines call it",
     "Connection": "settings that connect a program for a directory, for all its sessions",
     "connections": "settings that connect a program for a directory, for all its sessions",

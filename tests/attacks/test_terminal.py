@@ -109,7 +109,7 @@ TRIED: dict[str, tuple[str, ...]] = {
     "completion": ("bash", "{x}"),
     "test": ("{file}", "missing-{bad}"),
     "mcp": ("--as {x}",),
-    "serve": ("--port {x}",),
+    "serve": ("--port {x}", "--host {x}", "--allow-remote {x}"),
     "token create": ("--for {x}", "--for ann --expires {x}"),
     "token list": ("",),
     "token revoke": ("{x}",),

@@ -56,7 +56,7 @@ OWN = {
     "send": {"--to", "--text"},
     "token create": {"--for", "--expires"},
     "demo": {"--serve", "--speed", "--no-browser"},
-    "serve": {"--port"},
+    "serve": {"--port", "--host", "--allow-remote"},
     "wait": {"--pause"},
     "run": {"--stay"},
     "connect": {"--dry-run"},

@@ -78,6 +78,7 @@ def _left(state: State, event: ActorLeft) -> State:
         recent_by_agent=_without(state.recent_by_agent, gone),
         suspended=_without(state.suspended, gone),
         interrupted=_without(state.interrupted, gone),
+        usage=_without(state.usage, gone),
     )
 
 

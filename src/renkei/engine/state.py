@@ -126,6 +126,14 @@ class Quota:
     tokens: int | None = None
 
 
+@frozen
+class Usage:
+    """How many turns an agent has finished, and how many tokens its contexts had."""
+
+    turns: int = 0
+    tokens: int = 0
+
+
 @dataclass(frozen=True)
 class State:
     """Everything that is open in a project at a seq. It has no slots, so that `replace` is fast."""
@@ -170,6 +178,8 @@ class State:
     quota: Quota = field(default_factory=Quota)
     turns_spent: int = 0
     tokens_spent: int = 0
+    usage: Map[str, Usage] = field(default_factory=Map)
+    """The turns and tokens of each agent."""
     message_counts: Map[str, int] = field(default_factory=Map)
     """How many messages of each type agents and humans have sent."""
     intent_hints: Map[str, int] = field(default_factory=Map)
@@ -224,6 +234,11 @@ class State:
             else:
                 del messages[name]
         return replace(self, messages=messages.finish())
+
+    def with_usage(self, agent: str, turns: int, tokens: int) -> "State":
+        """Return the state in which an agent has used more turns and tokens."""
+        used = self.usage.get(agent, Usage())
+        return replace(self, usage=self.usage.set(agent, Usage(used.turns + turns, used.tokens + tokens)))
 
     def with_activity(self, actors: Iterable[str], at: str) -> "State":
         """Return the state in which these actors were last active at a time."""

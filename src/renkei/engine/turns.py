@@ -154,7 +154,8 @@ def _began(state: State, event: e.TurnBegan) -> State:
         parts=tuple(_parts(event)),
         changes=state.board.changes_by_others(event.agent, seen),
     )
-    return replace(state, turns=state.turns.set(event.agent, turn), tokens_spent=state.tokens_spent + event.tokens)
+    state = replace(state, turns=state.turns.set(event.agent, turn), tokens_spent=state.tokens_spent + event.tokens)
+    return state.with_usage(event.agent, 0, event.tokens)
 
 
 def _parts(event: e.TurnBegan | e.NewsGiven) -> Iterator[tuple[str, Part]]:
@@ -173,7 +174,8 @@ def _gave_news(state: State, event: e.NewsGiven) -> State:
     )
     if not event.critical_only:
         turn = replace(turn, board_seen=event.seen, changes=state.board.changes_by_others(event.agent, event.seen))
-    return replace(state, turns=state.turns.set(event.agent, turn), tokens_spent=state.tokens_spent + event.tokens)
+    state = replace(state, turns=state.turns.set(event.agent, turn), tokens_spent=state.tokens_spent + event.tokens)
+    return state.with_usage(event.agent, 0, event.tokens)
 
 
 def _renewed(state: State, event: e.TurnRenewed) -> State:
@@ -203,7 +205,7 @@ def _ended(state: State, event: e.TurnEnded) -> State:
     read_up_to = state.read_up_to.set(event.agent, max(event.seen, event.board_seen))
     changes_read = state.changes_read.set(event.agent, turn.changes)
     state = replace(state, turns_spent=state.turns_spent + 1, read_up_to=read_up_to, changes_read=changes_read)
-    return _count_steps(state, event)
+    return _count_steps(state.with_usage(event.agent, 1, 0), event)
 
 
 def read_messages(state: State, reader: str, read: Iterable[str]) -> State:

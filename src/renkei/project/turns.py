@@ -18,6 +18,7 @@ from renkei.errors import TurnLostError, TurnOpenError
 from renkei.project.turn import Turn, TurnName
 from renkei.project.writer import Writer
 from renkei.protocol.primitives import later
+from renkei.store.port import Store
 
 if TYPE_CHECKING:
     from renkei.project.project import Project
@@ -35,6 +36,7 @@ class Turns(ABC):
     """The turns of a `Project`. All methods raise ProtocolError when nothing was written, or LogError."""
 
     _writer: Writer
+    _store: Store
     _make_id: Callable[[], str]
 
     @abstractmethod
@@ -205,3 +207,7 @@ class Turns(ABC):
         for an actor who is neither the agent, a lead nor a human, or UnknownActorError.
         """
         return self.do(c.InterruptTurn(agent, reason), actor=actor)
+
+    def heartbeats(self) -> dict[str, str]:
+        """Return when each agent last reported that it is alive; agents that never did are left out."""
+        return self._store.heartbeats()

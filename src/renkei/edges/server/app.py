@@ -51,10 +51,13 @@ class Services:
         return await run_sync(function, *arguments, limiter=self.threads)
 
 
-def create_app(project: Project, watcher: Watcher, mounts: Mapping[str, ASGIApp] | None = None) -> Starlette:
+def create_app(
+    project: Project, watcher: Watcher, mounts: Mapping[str, ASGIApp] | None = None, remote: str = ""
+) -> Starlette:
     """Return the application over a project; it starts and closes the watcher.
 
     `mounts`: other applications by their paths, such as `/mcp`; one that ends in `/` stands for all below it.
+    `remote`: the name under which a proxy with TLS passes requests on.
     """
     services = Services(project, watcher, CapacityLimiter(THREADS))
     others = mounts or {}
@@ -69,7 +72,7 @@ def create_app(project: Project, watcher: Watcher, mounts: Mapping[str, ASGIApp]
     ]
     app = Starlette(
         routes=routes,
-        middleware=[Middleware(Gate)],
+        middleware=[Middleware(Gate, remote=remote)],
         exception_handlers={
             RenkeiError: _refuse,
             ClientDisconnect: _forget,

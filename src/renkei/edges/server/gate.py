@@ -1,10 +1,12 @@
 """What every request passes first: where it comes from, and how long its answer may take to be read.
 
 A page of a browser can send requests to this machine under a name of its own (DNS rebinding). So the Host has to be a
-name of the loopback interface, and an Origin, which browsers add, the server itself.
+name of the loopback interface, or the one name that a proxy with TLS has, and an Origin, which browsers add, the server
+itself.
 """
 
 import asyncio
+import re
 from contextlib import suppress
 from http import HTTPStatus
 
@@ -14,8 +16,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from renkei.edges.server.problems import problem, refused
 from renkei.errors import RenkeiError
 
-LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
-"""The names under which the server answers."""
+LOOPBACK = re.compile(r"(?:127\.0\.0\.1|localhost|\[::1\])(?::(?P<port>[0-9]{1,5}))?")
+"""The names under which the server answers on this machine."""
 
 SLOWEST_READER = 20.0
 """Seconds that a client may leave a part of an answer unread before its connection is closed."""
@@ -28,8 +30,10 @@ class _UnreadError(Exception):
 class Gate:
     """Refuses requests from elsewhere, and cuts off clients that do not read."""
 
-    def __init__(self, app: ASGIApp, patience: float = SLOWEST_READER) -> None:
+    def __init__(self, app: ASGIApp, remote: str = "", patience: float = SLOWEST_READER) -> None:
+        """`remote`: the name, with its port if any, under which a proxy with TLS passes requests on."""
         self._app = app
+        self._remote = remote.lower()
         self._patience = patience
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -45,17 +49,25 @@ class Gate:
             except TimeoutError:
                 raise _UnreadError from None
 
-        error = _refusal(Headers(scope=scope))
+        headers = Headers(scope=scope)
+        scheme = self._scheme(headers.get("host", ""))
+        error = _refusal(headers, scheme)
         answer = self._app if error is None else problem(error)
         with suppress(_UnreadError):  # the server closes a connection whose answer is not complete
-            await answer(scope, receive, send_in_time)
+            await answer({**scope, "scheme": scheme}, receive, send_in_time)
+
+    def _scheme(self, host: str) -> str:
+        """Return how browsers reach the server under a Host; "" under a Host that is not its own."""
+        if self._remote and host.lower() == self._remote:
+            return "https"
+        local = LOOPBACK.fullmatch(host)
+        return "http" if local is not None and int(local["port"] or 0) < 65536 else ""
 
 
-def _refusal(headers: Headers) -> RenkeiError | None:
-    host = headers.get("host", "")
-    if host.rpartition(":")[0] not in LOOPBACK and host not in LOOPBACK:
+def _refusal(headers: Headers, scheme: str) -> RenkeiError | None:
+    if not scheme:
         return refused(HTTPStatus.MISDIRECTED_REQUEST, "this server does not answer under this Host")
     origin = headers.get("origin")
-    if origin is not None and origin != f"http://{host}":
+    if origin is not None and origin.lower() != f"{scheme}://{headers['host']}".lower():
         return refused(HTTPStatus.FORBIDDEN, "requests of pages from another Origin are not answered")
     return None

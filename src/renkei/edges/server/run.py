@@ -1,4 +1,4 @@
-"""Runs an application on the loopback interface until the process is told to end."""
+"""Runs an application until the process is told to end."""
 
 import socket
 import sys
@@ -11,6 +11,7 @@ from renkei.edges.server.gate import SLOWEST_READER
 from renkei.edges.server.slow_headers import HeadersInTime
 
 HOST = "127.0.0.1"
+"""Where a server listens unless it is told otherwise: only programs of this machine can connect."""
 
 SWITCH = 0.0005
 """Seconds after which a thread that computes lets another run: a sweep must not hold up an answer."""
@@ -52,12 +53,14 @@ def config(app: Starlette) -> uvicorn.Config:
     )
 
 
-def serve(app: Starlette, port: int, ready: Callable[[str], None]) -> None:
+def serve(app: Starlette, port: int, ready: Callable[[str], None], host: str = HOST) -> None:
     """Serve an application until Ctrl-C; `ready` is given its link. Port 0 is any free one. Raises OSError."""
     sys.setswitchinterval(SWITCH)
-    with socket.create_server((HOST, port), backlog=2048) as listener:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.create_server((host, port), family=family, backlog=2048) as listener:
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else the end of an answer waits for 40 ms
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux: also drops what is buffered for a client that does not read
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(SLOWEST_READER * 1000))
-        link = f"http://{HOST}:{listener.getsockname()[1]}/"
+        shown = f"[{host}]" if ":" in host else host
+        link = f"http://{shown}:{listener.getsockname()[1]}/"
         _Server(config(app), lambda: ready(link), app.state.watcher.close).run([listener])

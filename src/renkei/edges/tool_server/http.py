@@ -29,15 +29,18 @@ LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 """The names of this machine. A page in a browser that resolves another name to it is refused."""
 
 
-def create_asgi(project: Project, wake: Wake, hook: Answering = answer_hook) -> Starlette:
-    """Return the application, which its host starts through its lifespan. `wake` watches the log for all agents."""
+def create_asgi(project: Project, wake: Wake, hook: Answering = answer_hook, remote: str = "") -> Starlette:
+    """Return the application, which its host starts through its lifespan. `wake` watches the log for all agents.
+
+    `remote`: the name under which a proxy with TLS passes requests on.
+    """
     instructions = say(project.state.locale, "session.instructions_of_many")
     server = create_server(_Sessions(project).current, instructions, __version__, waiting=wait_with(wake), hook=hook)
     manager = StreamableHTTPSessionManager(
         server,
         security_settings=TransportSecuritySettings(
-            allowed_hosts=[*LOOPBACK, *(f"{name}:*" for name in LOOPBACK)],
-            allowed_origins=[f"http://{name}:*" for name in LOOPBACK],
+            allowed_hosts=[*LOOPBACK, *(f"{name}:*" for name in LOOPBACK), *([remote] if remote else [])],
+            allowed_origins=[*(f"http://{name}:*" for name in LOOPBACK), *([f"https://{remote}"] if remote else [])],
         ),
     )
     return Starlette(

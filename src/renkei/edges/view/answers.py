@@ -1,7 +1,6 @@
 """Answers that are no screen: the form to sign in, and what is wrong with a request."""
 
 from http import HTTPStatus
-from urllib.parse import urlsplit
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -25,9 +24,8 @@ STATUS: dict[type[RenkeiError], HTTPStatus] = {
 
 def local_address(address: str) -> str:
     """Return an address of this server as it is, and the first screen's for any other."""
-    parts = urlsplit(address)
-    is_local = address.startswith("/") and not parts.scheme and not parts.netloc and "\\" not in address
-    return address if is_local and address.isprintable() and not address.startswith("//") else "/"
+    is_local = address.startswith("/") and not address.startswith("//")
+    return address if is_local and address.isprintable() and "\\" not in address else "/"
 
 
 async def ask_to_sign_in(request: Request, error: Exception) -> Response:
@@ -40,7 +38,7 @@ async def ask_to_sign_in(request: Request, error: Exception) -> Response:
     is_foreign = request.headers.get("sec-fetch-site") == "cross-site" and request.method == "GET"
     locale = language_of(request, "en")
     to = request.url.path + (f"?{request.url.query}" if request.url.query else "")
-    to = "/" if request.url.path.startswith(("/sign-", "/acts/", "/stream")) else to
+    to = "/" if request.url.path.startswith(("/sign-", "/acts/", "/stream")) else local_address(to)
     page = render(
         "sign_in.html",
         t=words_in(locale),

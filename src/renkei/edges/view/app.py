@@ -31,6 +31,7 @@ from renkei.edges.view.records import RecordMarkup
 from renkei.edges.view.screen import failure_of, show
 from renkei.edges.view.screens.conversation import arrived
 from renkei.edges.view.sign_in import Session, SignIn, SignInNeededError, marks_name, set_cookie
+from renkei.edges.view.surroundings import Surroundings
 from renkei.edges.view.visit import Failure, Visit
 from renkei.engine.record import Record
 from renkei.errors import RenkeiError
@@ -51,17 +52,18 @@ class Services:
     markup: RecordMarkup
     awaited: Awaited
     threads: CapacityLimiter
+    surroundings: Surroundings
 
     async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """Return what a blocking function returns, called in a thread."""
         return await run_sync(function, *arguments, limiter=self.threads)
 
 
-def create_view(project: Project, feed: Feed, sign_in: SignIn) -> Starlette:
+def create_view(project: Project, feed: Feed, sign_in: SignIn, surroundings: Surroundings | None = None) -> Starlette:
     """Return the application over a project; `feed` says when there are new records."""
-    services = Services(
-        project, feed, sign_in, RecentRecords(project), RecordMarkup(), Awaited(project), CapacityLimiter(THREADS)
-    )
+    recent, markup, threads = RecentRecords(project), RecordMarkup(), CapacityLimiter(THREADS)
+    around = surroundings or Surroundings()
+    services = Services(project, feed, sign_in, recent, markup, Awaited(project), threads, around)
     return Starlette(
         routes=[
             *(Route(place.path, partial(_screen, services, place), methods=["GET"]) for place in PLACES),
@@ -112,6 +114,7 @@ def _visit(
         session.form_token,
         project.state.seq,
         failure=failure,
+        surroundings=services.surroundings,
         marks=request.cookies.get(marks_name(request), ""),
         marks_name=marks_name(request),
     )
@@ -131,7 +134,7 @@ async def _act(services: Services, request: Request) -> Response:
     if QueryParams(urlsplit(back).query).get("at"):
         raise PastFormError
     try:
-        acting = Acting(services.project, session.person, form.one("command_id"))
+        acting = Acting(services.project, session.person, form.one("command_id"), services.surroundings)
         to = await services.run(act, acting, form)
     except RenkeiError as error:
         return await _show_again(services, session, request, back, form, error)

@@ -18,7 +18,7 @@ from renkei.engine.record import Record
 from renkei.errors import RenkeiError
 from renkei.project.project import Project
 
-HEARTBEAT = 10.0
+HEARTBEAT = 5.0
 """Seconds without a record after which a stream sends a comment."""
 
 ASK_AGAIN = 5.0

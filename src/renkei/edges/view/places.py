@@ -4,22 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from renkei.edges.view.screens import (
-    board,
-    board_field,
-    board_yaml,
-    compose,
-    contexts,
-    contract,
-    conversation,
-    decision,
-    delivered,
-    graph,
-    message_text,
-    search,
-    waiting,
-    work,
-)
+from renkei.edges.view.screens import agents, board, board_field, board_yaml, compose, contexts, contract, conversation, decision, delivered, graph, message_text, search, waiting, work
 from renkei.edges.view.visit import Visit
 
 
@@ -54,6 +39,9 @@ PLACES: tuple[Place, ...] = (
     Place("/work", work.show, "work.html", "work"),
     Place("/work/{contract}", contract.show, "contract.html", "work"),
     Place("/graph", graph.show, "graph.html", "work"),
+    Place("/agents", agents.show, "agents.html", "agents"),
+    Place("/agents/{agent}", agents.show_one, "agents/one.html", "agents"),
+    Place("/agents/{agent}/token", agents.show_token, "agents/token.html", "agents"),
 )
 
 NAVIGATION: tuple[tuple[str, str], ...] = tuple(

@@ -18,8 +18,11 @@ from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 from renkei.visible import visible
 
-LINK = re.compile(r"https?://[^\s<>\"'`()\[\]{}|\\^]{1,2000}")
-"""What becomes a link in the text of a message. Its text is its whole target, so it cannot lead elsewhere."""
+LINK = re.compile(r"https?://[!#-&*-;=?-Z_a-z~]{1,2000}")
+"""What becomes a link in the text of a message: ASCII alone, since letters of other scripts can look like it.
+
+Its text is its whole target, so it cannot lead elsewhere.
+"""
 
 
 UNITS: dict[Locale, tuple[str, str, str, str]] = {"en": ("d", "h", "min", "s"), "ja": ("日", "時間", "分", "秒")}

@@ -105,7 +105,12 @@ class SignIn:
 
 
 def cookie_name(request: Request) -> str:
-    """Return the name of the session's cookie: browsers do not separate cookies by port."""
+    """Return the name of the session's cookie: browsers do not separate cookies by port.
+
+    Browsers take a `__Host-` cookie over TLS only, and from no other name of the same domain.
+    """
+    if request.url.scheme == "https":
+        return f"__Host-renkei-{request.url.port or 443}"
     return f"renkei-{request.url.port or 80}"
 
 

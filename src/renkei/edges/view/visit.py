@@ -7,6 +7,7 @@ from functools import cached_property
 from starlette.datastructures import QueryParams
 
 from renkei.edges.view.records import RecordMarkup
+from renkei.edges.view.surroundings import Surroundings
 from renkei.engine.state import State
 from renkei.errors import BadValueError, Problem
 from renkei.project.project import Project
@@ -50,6 +51,7 @@ class Visit:
     """The newest record."""
     at: int | None = None
     failure: Failure | None = None
+    surroundings: Surroundings = field(default_factory=Surroundings)
     marks: str = ""
     """What the browser remembers of how far the person has read (see `seen`)."""
     marks_name: str = ""

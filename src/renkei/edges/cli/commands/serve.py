@@ -1,23 +1,32 @@
 """Let people watch and steer the project in a browser, and agents use it over HTTP, until you press Ctrl-C.
 
-The server listens on this machine only. It prints its link when it is ready: opened once, the link signs a person in.
-Whoever else uses the server needs a token: `renkei token create --for ID`. The API is described in /api/openapi.json.
+The server prints its link when it is ready: opened once, the link signs a person in. Whoever else uses the server needs
+a token: `renkei token create --for ID`. The API is described in /api/openapi.json.
+
+It listens on this machine only. To let other machines in, put a proxy with TLS before it, and name the proxy with
+--allow-remote. Without TLS, whoever is on the network between reads all tokens.
 """
 
+import re
 import signal
 import sys
+from functools import partial
+from ipaddress import ip_address
+from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
 import click
 
+from renkei.edges.cli.connected import connected_programs
 from renkei.edges.cli.echo import DATA, echo, print_data
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.options import actor_option, format_option
-from renkei.edges.cli.project_directory import open_project
+from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.engine.state import HUMAN
 from renkei.engine.views.waking import DEFAULT_PAUSE
 from renkei.errors import ExtraMissingError
+from renkei.visible import visible
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -28,14 +37,28 @@ if TYPE_CHECKING:
 EXTRA = ("anyio", "jinja2", "markupsafe", "mcp", "mcp_types", "starlette", "uvicorn")
 """Packages of the extra."""
 
+PROXY = re.compile(r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?")
+"""The name of a proxy, with its port unless that is the one of HTTPS."""
+
 
 @click.command("serve", help=__doc__)
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=7375, show_default=True, metavar="N", help="0 is any free port."
 )
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Listen here; needs --allow-remote."
+)
+@click.option(
+    "--allow-remote",
+    "remote",
+    default="",
+    metavar="NAME",
+    help="The name of a proxy with TLS that passes requests on, such as team.example.",
+)
 @actor_option("The person whom the link signs in.", default=HUMAN, show_default=True)
 @format_option
-def command(port: int, actor: str, output_format: str) -> None:
+def command(port: int, host: str, remote: str, actor: str, output_format: str) -> None:
+    name = _check_remote(host, remote.lower().removesuffix(":443"))
     try:
         import mcp  # noqa: F401 – the tools need it
 
@@ -50,27 +73,52 @@ def command(port: int, actor: str, output_format: str) -> None:
     with open_project() as project:
         sign_in = SignIn(project)
         code = sign_in.invite(actor)
-        serve(
-            application(project, sign_in), port, lambda link: _tell(link, f"{link}sign-in?code={code}", output_format)
+        ready = partial(_tell, name, code, output_format)
+        serve(application(project, sign_in, name, project_directory()), port, ready, host)
+
+
+def _check_remote(host: str, name: str) -> str:
+    """Return the name of the proxy; raises UsageError for one that is none, and for an open address without one."""
+    if name and not PROXY.fullmatch(name):
+        raise click.UsageError(f"--allow-remote needs a name such as team.example, not {visible(name)!r}.")
+    try:
+        is_local = host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        raise click.UsageError(f"--host needs an IP address or localhost, not {visible(host)!r}.") from None
+    if not is_local and not name:
+        raise click.UsageError(
+            f"--host {host} lets other machines in. Put a proxy with TLS before the server: --allow-remote NAME."
         )
+    return name
 
 
-def application(project: "Project", sign_in: "SignIn") -> "Starlette":
-    """Return the whole server: the person's view, the HTTP API, and the tools of agents at `/mcp`."""
+def application(project: "Project", sign_in: "SignIn", remote: str = "", directory: Path | None = None) -> "Starlette":
+    """Return the whole server: the person's view, the HTTP API, and the tools of agents at `/mcp`.
+
+    `remote`: the name under which a proxy with TLS passes requests on. `directory`: of the project, in which the
+    programs that are connected to it are kept.
+    """
     from renkei.edges.server.app import create_app
     from renkei.edges.server.watcher import Watcher
     from renkei.edges.tool_server.http import PATH, create_asgi
     from renkei.edges.view.app import create_view
+    from renkei.edges.view.surroundings import Surroundings
 
     watcher = Watcher(project)
 
     async def wake(agent: str, seconds: float) -> str | None:
         return await watcher.wait_for_work(agent, seconds, DEFAULT_PAUSE)
 
-    return create_app(project, watcher, {PATH: create_asgi(project, wake), "/": create_view(project, watcher, sign_in)})
+    surroundings = Surroundings() if directory is None else Surroundings(partial(connected_programs, directory))
+    view = create_view(project, watcher, sign_in, surroundings)
+    return create_app(project, watcher, {PATH: create_asgi(project, wake, remote=remote), "/": view}, remote)
 
 
-def _tell(address: str, link: str, output_format: str) -> None:
+def _tell(name: str, code: str, output_format: str, listening: str) -> None:
+    address = f"https://{name}/" if name else listening
+    link = f"{address}sign-in?code={code}"
+    if name:
+        echo(f"Listening at {listening} without TLS: let only the proxy of {address} connect to it.", err=True)
     if output_format in DATA:
         print_data(output_format, {"url": address, "link": link})
     else:

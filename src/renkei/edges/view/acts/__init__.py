@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from renkei.edges.view.acts import answering, board, composing, contracts, correcting, posting
+from renkei.edges.view.acts import agents, answering, board, composing, contracts, correcting, posting
 from renkei.edges.view.acts.acting import Acting
 from renkei.edges.view.forms import Form
 
@@ -10,11 +10,19 @@ Act = Callable[[Acting, Form], str | None]
 """Does what a form asks for. It returns the address to go to, or None: back to the page of the form."""
 
 ACTS: dict[str, Act] = {
+    "add-participant": agents.add_participant,
+    "create-token": agents.create_token,
+    "interrupt": agents.interrupt,
+    "pause-agent": agents.pause_agent,
+    "pause-project": agents.pause_project,
     "post": posting.post,
     "board-write": board.write,
     "board-add": board.add,
     "board-revert": board.revert,
     "correct-context": correcting.give_feedback,
+    "revoke-token": agents.revoke_token,
+    "set-group": agents.set_group,
+    "take-out": agents.take_out,
     "decide": answering.decide,
     "judge": answering.judge,
     "hand-in": answering.hand_in,

@@ -1,9 +1,10 @@
 """A person who acts: under its own name, and once for each form that was shown."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http import HTTPStatus
 
+from renkei.edges.view.surroundings import Surroundings
 from renkei.errors import BadValueError, RenkeiError
 from renkei.project.caller import CallerActs
 from renkei.project.project import Project
@@ -26,6 +27,7 @@ class Acting:
     project: Project
     person: str
     command_id: str
+    surroundings: Surroundings = field(default_factory=Surroundings)
 
     @property
     def acts(self) -> CallerActs:

@@ -4,27 +4,14 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import get_args
 
-from renkei.edges.view.words import (
-    board,
-    cards,
-    compose,
-    contexts,
-    conversation,
-    decision,
-    events,
-    frame,
-    graph,
-    time,
-    waiting,
-    work,
-)
+from renkei.edges.view.words import agents, board, cards, compose, contexts, conversation, decision, events, frame, graph, time, waiting, work
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import Sentence, fill
 
 LOCALES: tuple[Locale, ...] = get_args(Locale)
 """The languages, in the order of the columns in which the modules write their sentences."""
 
-MODULES = (frame, waiting, decision, conversation, cards, events, compose, contexts, board, time, work, graph)
+MODULES = (frame, waiting, decision, conversation, cards, events, compose, contexts, board, time, work, graph, agents)
 
 Words = Callable[..., str]
 """Returns the sentence of a key, with its placeholders filled in."""

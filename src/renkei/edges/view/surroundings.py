@@ -1,0 +1,48 @@
+"""What the view has besides its project: the programs that are connected, and texts that are shown once."""
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from threading import Lock
+
+KEPT = 100
+"""Texts that are kept at most; the oldest is dropped first."""
+
+
+class ShownOnce:
+    """Keeps a text that an act made, such as a token, until its page has shown it to the person, once."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[str, str]] = {}
+        self._lock = Lock()
+
+    def keep(self, person: str, text: str) -> str:
+        """Return the key under which a person finds a text."""
+        key = secrets.token_urlsafe(24)
+        with self._lock:
+            while len(self._kept) >= KEPT:
+                del self._kept[next(iter(self._kept))]
+            self._kept[key] = (person, text)
+        return key
+
+    def take(self, person: str, key: str) -> str | None:
+        """Return a text that was kept for a person; None for an unknown key, or one that was used."""
+        with self._lock:
+            owner, text = self._kept.get(key, ("", ""))
+            if owner != person:
+                return None
+            del self._kept[key]
+            return text
+
+
+def none_connected() -> Sequence[Mapping[str, str]]:
+    """Return that no program is connected."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """`connected` returns the connected programs, each with its `agent`, `directory` and `problem`."""
+
+    connected: Callable[[], Sequence[Mapping[str, str]]] = none_connected
+    once: ShownOnce = field(default_factory=ShownOnce)
