@@ -36,6 +36,9 @@ EXCEPTIONS = {
     "waits_in_stop": "waits in the hook that programs call stop",
     "digests": "SHA-256 of hooks, as Codex trusts them",
     "digest_of": "SHA-256 of a value of a settings file",
+    "sign_in": "a person signs in to a web page",
+    "SignIn": "a person signs in to a web page",
+    "SignInNeededError": "a person signs in to a web page",
     "_run": "runs SQL statements, or the callbacks of a fork",
 }
 """Names that contain a word to avoid and are right all the same, each with the reason."""

@@ -3,8 +3,8 @@
 from starlette.datastructures import QueryParams
 from starlette.routing import Match, Route
 
-from renkei.edges.view.places import PLACES, Place
 from renkei.edges.view.records import RecordMarkup
+from renkei.edges.view.routes import SCREENS, Screen
 from renkei.edges.view.screen import show
 from renkei.edges.view.visit import Visit
 from renkei.project.project import Project
@@ -22,14 +22,14 @@ def visit(project: Project, address: str = "/", person: str = "human", locale: L
     return made.at_record(int(parameters["at"])) if "at" in parameters else made
 
 
-def place_of(path: str) -> tuple[Place, dict[str, str]]:
-    """Return the place at a path, and the parameters in it."""
+def place_of(path: str) -> tuple[Screen, dict[str, str]]:
+    """Return the screen at a path, and the parameters in it."""
     scope = {"type": "http", "path": path, "method": "GET", "root_path": ""}
-    for place in PLACES:
-        match, found = Route(place.path, lambda request: None).matches(scope)
+    for screen in SCREENS:
+        match, found = Route(screen.path, lambda request: None).matches(scope)
         if match is Match.FULL:
-            return place, found["path_params"]
-    raise AssertionError(f"{path} is no place")
+            return screen, found["path_params"]
+    raise AssertionError(f"{path} is no screen")
 
 
 def page(project: Project, address: str = "/", **options: str) -> str:

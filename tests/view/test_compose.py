@@ -135,7 +135,7 @@ def test_a_reply_has_the_type_and_the_references_that_its_request_asks_for(
     project.send(request)
     page.locator(f"#m-{request.id}").get_by_role("link", name="Reply").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Decision")
-    expect(page.locator(".asked")).to_contain_text("When do we release?")
+    expect(page.locator("section.asked")).to_contain_text("When do we release?")
     expect(page.get_by_label("Id of the decision")).to_have_value("release")
     assert page.locator("#l-options option").evaluate_all("found => found.map((one) => one.value)") == ["now", "later"]
     page.get_by_label("Chosen option").fill("later")

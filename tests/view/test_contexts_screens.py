@@ -10,8 +10,8 @@ from renkei import Freeform, Project
 from renkei.edges.turn_costs import turn_costs
 from renkei.edges.view.context_page import LISTED, context_page
 from renkei.edges.view.costs import CostsSoFar
-from renkei.edges.view.places import PLACES
 from renkei.edges.view.records import RecordMarkup
+from renkei.edges.view.routes import SCREENS
 from renkei.edges.view.screen import show
 from renkei.edges.view.screens import contexts
 from renkei.edges.view.visit import Visit
@@ -23,13 +23,13 @@ from team import small_team
 HELLO = Freeform(intent_hint="FREEFORM", body="hello", requires_response=False, urgency="low")
 
 
-def visit(project: Project, place: str, query: str = "", at: int | None = None, **path: str) -> Visit:
-    made = Visit(project, RecordMarkup(), "human", "en", place, path, QueryParams(query), "token", project.state.seq)
+def visit(project: Project, screen: str, query: str = "", at: int | None = None, **path: str) -> Visit:
+    made = Visit(project, RecordMarkup(), "human", "en", screen, path, QueryParams(query), "token", project.state.seq)
     return made if at is None else made.at_record(at)
 
 
-def page(place: str, look: Visit) -> str:
-    return show(next(one for one in PLACES if one.path == place), look)
+def page(screen: str, look: Visit) -> str:
+    return show(next(one for one in SCREENS if one.path == screen), look)
 
 
 def told(messages: int = 1, to: str = "all") -> Project:
@@ -89,10 +89,10 @@ def test_an_agent_that_never_was_is_not_found_and_a_wrong_budget_is_refused() ->
             contexts.show_now(visit(project, "/", wrong, agent="bob"))
 
 
-@pytest.mark.parametrize("place", ["/contexts/{agent}", "/contexts/{agent}/why", "/contexts/{agent}/costs"])
-def test_every_page_of_an_agent_that_never_was_is_not_found(place: str) -> None:
+@pytest.mark.parametrize("screen", ["/contexts/{agent}", "/contexts/{agent}/why", "/contexts/{agent}/costs"])
+def test_every_page_of_an_agent_that_never_was_is_not_found(screen: str) -> None:
     with pytest.raises(UnknownActorError):
-        page(place, visit(told(), "/", agent="nobody"))
+        page(screen, visit(told(), "/", agent="nobody"))
 
 
 def test_a_state_that_has_outgrown_the_last_budget_is_shown_with_more() -> None:

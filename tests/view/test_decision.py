@@ -7,15 +7,15 @@ from starlette.datastructures import QueryParams
 
 from renkei import ConflictReport, DecisionRequest, Project
 from renkei.board.decide import Write
-from renkei.edges.view.places import PLACES
 from renkei.edges.view.records import RecordMarkup
+from renkei.edges.view.routes import SCREENS
 from renkei.edges.view.screen import show as page_of
 from renkei.edges.view.screens.decision import show
 from renkei.edges.view.visit import Visit
 from renkei.errors import UnknownDecisionError
 from team import small_team
 
-PLACE = next(one for one in PLACES if one.path.startswith("/decisions/"))
+PLACE = next(one for one in SCREENS if one.path.startswith("/decisions/"))
 
 
 def visit(project: Project, decision: str, at: int | None = None) -> Visit:

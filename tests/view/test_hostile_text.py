@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 import renkei
 from browsing import Served, served, signed_in
 from hostile import hostile_project
-from renkei.edges.view.places import PLACES
+from renkei.edges.view.routes import SCREENS
 from renkei.engine import commands as c
 
 PAYLOADS = (
@@ -90,8 +90,8 @@ def visitor(browser: Browser, hostile: Served) -> Iterator[tuple[Page, list[str]
 def addresses() -> list[str]:
     """Return an address of each screen."""
     found = []
-    for place in PLACES:
-        path = place.path.replace(":path}", "}")
+    for screen in SCREENS:
+        path = screen.path.replace(":path}", "}")
         found.append(path.format_map(NAMES))
     return found
 

@@ -12,7 +12,7 @@ from browsing import Served
 from process import renkei as command
 from renkei.edges.view.acts import ACTS
 from renkei.edges.view.answers import local_address
-from renkei.edges.view.places import PLACES
+from renkei.edges.view.routes import SCREENS
 from visitor import FORM, Visitor, enter
 
 
@@ -35,7 +35,7 @@ def unchanged(project: renkei.Project) -> Iterator[None]:
 
 
 def paths() -> list[str]:
-    return ["/" + place.path.strip("/").replace("{", "").replace("}", "") for place in PLACES] + ["/stream"]
+    return ["/" + screen.path.strip("/").replace("{", "").replace("}", "") for screen in SCREENS] + ["/stream"]
 
 
 # Who is let in

@@ -1,7 +1,7 @@
 """The application of the view: its screens, its forms, its stream and its files. It is mounted at `/` of the server."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
 from typing import Any
@@ -25,9 +25,9 @@ from renkei.edges.view.awaited import Awaited
 from renkei.edges.view.feed import Feed, RecentRecords, Stream
 from renkei.edges.view.forms import Form, PastFormError, read_form
 from renkei.edges.view.languages import language_of, remember_language
-from renkei.edges.view.places import PLACES, Place
 from renkei.edges.view.protection import Protection
 from renkei.edges.view.records import RecordMarkup
+from renkei.edges.view.routes import SCREENS, Screen
 from renkei.edges.view.screen import failure_of, show
 from renkei.edges.view.screens.conversation import arrived
 from renkei.edges.view.sign_in import Session, SignIn, SignInNeededError, marks_name, set_cookie
@@ -35,13 +35,14 @@ from renkei.edges.view.surroundings import Surroundings
 from renkei.edges.view.visit import Failure, Visit
 from renkei.engine.record import Record
 from renkei.errors import RenkeiError
+from renkei.frozen import frozen
 from renkei.project.project import Project
 
 THREADS = 32
 """Threads in which screens are made and acts are done."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Services:
     """What every request uses."""
 
@@ -66,7 +67,7 @@ def create_view(project: Project, feed: Feed, sign_in: SignIn, surroundings: Sur
     services = Services(project, feed, sign_in, recent, markup, Awaited(project), threads, around)
     return Starlette(
         routes=[
-            *(Route(place.path, partial(_screen, services, place), methods=["GET"]) for place in PLACES),
+            *(Route(screen.path, partial(_screen, services, screen), methods=["GET"]) for screen in SCREENS),
             Route("/acts/{act}", partial(_act, services), methods=["POST"]),
             Route("/stream", partial(_stream, services), methods=["GET"]),
             Route("/sign-in", partial(_let_in, services), methods=["GET", "POST"]),
@@ -85,10 +86,10 @@ def create_view(project: Project, feed: Feed, sign_in: SignIn, surroundings: Sur
     )
 
 
-async def _screen(services: Services, place: Place, request: Request) -> Response:
+async def _screen(services: Services, screen: Screen, request: Request) -> Response:
     session = await services.run(services.sign_in.session, request)
     visit = _visit(services, session, request, request.url.path, request.path_params, request.query_params)
-    response = HTMLResponse(await services.run(show, place, visit))
+    response = HTMLResponse(await services.run(show, screen, visit))
     remember_language(response, request)
     return response
 
@@ -97,7 +98,7 @@ def _visit(
     services: Services,
     session: Session,
     request: Request,
-    place: str,
+    address: str,
     path: dict[str, Any],
     query: QueryParams,
     failure: Failure | None = None,
@@ -108,7 +109,7 @@ def _visit(
         services.markup,
         session.person,
         language_of(request, project.state.locale),
-        place,
+        address,
         path,
         query,
         session.form_token,
@@ -146,21 +147,21 @@ async def _show_again(
 ) -> Response:
     """Return the page of a form with the form as it was sent, and what is wrong with it."""
     address = urlsplit(back)
-    place, path = _place_of(address.path)
+    screen, path = _screen_at(address.path)
     failure = failure_of(form, error)
     visit = _visit(services, session, request, address.path, path, QueryParams(address.query), failure)
-    return HTMLResponse(await services.run(show, place, visit), status_of(error))
+    return HTMLResponse(await services.run(show, screen, visit), status_of(error))
 
 
-def _place_of(path: str) -> tuple[Place, dict[str, Any]]:
+def _screen_at(path: str) -> tuple[Screen, dict[str, Any]]:
     """Return the screen at a path and the parameters in it; the first screen for a path that has none."""
-    for place in PLACES:
-        found, scope = Route(place.path, lambda request: None).matches(
+    for screen in SCREENS:
+        found, scope = Route(screen.path, lambda request: None).matches(
             {"type": "http", "path": path, "method": "GET", "root_path": ""}
         )
         if found is Match.FULL:
-            return place, scope["path_params"]
-    return PLACES[0], {}
+            return screen, scope["path_params"]
+    return SCREENS[0], {}
 
 
 async def _stream(services: Services, request: Request) -> Response:

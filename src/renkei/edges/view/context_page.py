@@ -1,7 +1,6 @@
 """What the page of one context shows: its text in blocks, each message with what became of it and why."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 
 from renkei.budget.context.build import Context
@@ -10,6 +9,7 @@ from renkei.budget.events import ContextFeedbackGiven
 from renkei.budget.relevance.tiers import Reason, Tier
 from renkei.engine.state import State
 from renkei.engine.views.given import Cause, Score, left_out, scores
+from renkei.frozen import frozen
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 
@@ -25,7 +25,7 @@ NAMED = 6
 TIERS: tuple[Tier, ...] = ("critical", "relevant", "background", "irrelevant")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MessageRow:
     """What became of one message. `was`: what the context as it was given did with it, where that differs."""
 
@@ -53,7 +53,7 @@ class MessageRow:
         return "shorter" if LENGTH[self.shown.form] < LENGTH[self.was.form] else "longer"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Block:
     """Some lines of a context; `row`: the message that they show."""
 
@@ -61,7 +61,7 @@ class Block:
     row: MessageRow | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Segment:
     """A part of the bar of tokens, by tier or as `own` (all that is no message) and `free`; in thousandths."""
 
@@ -71,7 +71,7 @@ class Segment:
     width: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ContextPage:
     """A context as its page shows it."""
 

@@ -8,7 +8,6 @@ import asyncio
 import json
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
 from itertools import islice
 from threading import Lock
 from time import monotonic
@@ -16,6 +15,7 @@ from typing import Protocol
 
 from renkei.engine.record import Record
 from renkei.errors import RenkeiError
+from renkei.frozen import frozen
 from renkei.project.project import Project
 
 HEARTBEAT = 5.0
@@ -49,13 +49,13 @@ class Feed(Protocol):
         """Wait until there is a record after a seq, at most `timeout` seconds."""
 
 
-@dataclass
 class RecentRecords:
     """The newest records of a project, read once for all streams."""
 
-    project: Project
-    _kept: deque[Record] = field(default_factory=lambda: deque(maxlen=KEPT))
-    _lock: Lock = field(default_factory=Lock)
+    def __init__(self, project: Project) -> None:
+        self.project = project
+        self._kept: deque[Record] = deque(maxlen=KEPT)
+        self._lock = Lock()
 
     def after(self, seq: int, limit: int) -> list[Record]:
         """Return at most `limit` records after a seq."""
@@ -71,7 +71,7 @@ class RecentRecords:
         return list(islice(self.project.records(seq), limit))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stream:
     """What a stream is made of. `cards` returns the markup of records, `waiting` what waits for the person."""
 

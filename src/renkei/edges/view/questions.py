@@ -1,15 +1,15 @@
 """What a person is asked to decide: the options with what is known of each, and the two sides of a conflict."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from renkei.board.document import artifact_document, entry_document
 from renkei.documents.json_pointer import join
 from renkei.engine.state import State
+from renkei.frozen import frozen
 from renkei.protocol.messages import AnyMessage, ConflictReportMessage, DecisionRequestMessage
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Option:
     """An option of a decision. A board gives `pros` and `cons`, a message one `analysis` and a score."""
 
@@ -21,7 +21,7 @@ class Option:
     recommended: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Side:
     """A thing in a conflict: a node of the graph, and what the board says about it."""
 

@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 
 from renkei.edges.view.awaited import keys_of
 from renkei.edges.view.forms import Form
-from renkei.edges.view.places import NAVIGATION, Place
 from renkei.edges.view.rendering import render
+from renkei.edges.view.routes import NAVIGATION, Screen
 from renkei.edges.view.time_bar import time_bar
 from renkei.edges.view.visit import Failure, Visit
 from renkei.edges.view.words.say import LOCALES, words_in
@@ -16,12 +16,12 @@ from renkei.engine.views.waiting_for import waiting_for
 from renkei.errors import BadValueError, DocumentError, Problem, RenkeiError
 
 
-def show(place: Place, visit: Visit) -> str:
-    """Return the page of a place; raises RenkeiError for a place that does not exist."""
-    return render(place.template, **frame(place, visit), **place.screen(visit))
+def show(screen: Screen, visit: Visit) -> str:
+    """Return the page of a screen; raises RenkeiError for what does not exist."""
+    return render(screen.template, **frame(screen, visit), **screen.show(visit))
 
 
-def frame(place: Place, visit: Visit) -> dict[str, Any]:
+def frame(screen: Screen, visit: Visit) -> dict[str, Any]:
     """Return what the templates of all screens use."""
     state = visit.state
     waiting = waiting_for(state, visit.person) if visit.person in state.actors else []
@@ -32,7 +32,7 @@ def frame(place: Place, visit: Visit) -> dict[str, Any]:
         "t": words_in(visit.locale),
         "locale": visit.locale,
         "navigation": NAVIGATION,
-        "current": place.name,
+        "current": screen.name,
         "here": address(visit),
         "in_other_language": address(visit, lang=other),
         "now_address": address(visit, at=None),
@@ -57,7 +57,7 @@ def address(visit: Visit, **changes: str | int | None) -> str:
     query = {name: value for name, value in visit.query.items() if name != "lang"}
     query |= {name: str(value) for name, value in changes.items() if value is not None}
     kept = {name: value for name, value in query.items() if changes.get(name, value) is not None}
-    return visit.place + (f"?{urlencode(kept)}" if kept else "")
+    return visit.address + (f"?{urlencode(kept)}" if kept else "")
 
 
 def failure_of(form: Form, error: RenkeiError) -> Failure:

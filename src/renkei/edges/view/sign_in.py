@@ -7,13 +7,13 @@ The cookie holds a token of its own, made when the person signed in. So it lasts
 import hashlib
 import hmac
 import secrets
-from dataclasses import dataclass
 from http import HTTPStatus
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from renkei.errors import RenkeiError, TokenRefusedError
+from renkei.frozen import frozen
 from renkei.project.project import Project
 from renkei.project.tokens import PREFIX
 
@@ -37,7 +37,7 @@ class FormRefusedError(RenkeiError):
     status = HTTPStatus.FORBIDDEN
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Session:
     """A person who is signed in."""
 

@@ -2,8 +2,10 @@
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from threading import Lock
+
+from renkei.frozen import frozen
 
 KEPT = 100
 """Texts that are kept at most; the oldest is dropped first."""
@@ -40,7 +42,7 @@ def none_connected() -> Sequence[Mapping[str, str]]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Surroundings:
     """`connected` returns the connected programs, each with its `agent`, `directory` and `problem`."""
 

@@ -10,11 +10,12 @@ from renkei.edges.view.records import RecordMarkup
 from renkei.edges.view.surroundings import Surroundings
 from renkei.engine.state import State
 from renkei.errors import BadValueError, Problem
+from renkei.frozen import frozen
 from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Failure:
     """An act that was refused: which form was sent, what it held, and what is wrong with it.
 
@@ -42,7 +43,7 @@ class Visit:
     markup: RecordMarkup
     person: str
     locale: Locale
-    place: str
+    address: str
     """The address of the screen without its query."""
     path: Mapping[str, str]
     query: QueryParams

@@ -1,11 +1,12 @@
 """A person who acts: under its own name, and once for each form that was shown."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from http import HTTPStatus
 
 from renkei.edges.view.surroundings import Surroundings
 from renkei.errors import BadValueError, RenkeiError
+from renkei.frozen import frozen
 from renkei.project.caller import CallerActs
 from renkei.project.project import Project
 
@@ -20,7 +21,7 @@ class FormUnfinishedError(RenkeiError):
     status = HTTPStatus.OK
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Acting:
     """Who acts. `command_id` was made with the page of the form, so that a double click is one act."""
 

@@ -1,13 +1,13 @@
 """Agents: what each does and waits for, what would wake it, and what it has used; people, groups, and quotas."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
 from renkei.edges.view.visit import Visit
 from renkei.engine.state import HUMAN, State
 from renkei.engine.views.agent_overview import AgentOverview, agent_overview, agent_overviews
+from renkei.frozen import frozen
 from renkei.store.tokens import Token
 
 SHOWN = 200
@@ -17,7 +17,7 @@ MESSAGES = 10
 """Newest messages between the person and an agent that its page shows."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
     """An agent as the screen shows it: since when its turn is open, the pages of its task and wait, its programs."""
 

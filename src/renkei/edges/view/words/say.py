@@ -4,7 +4,21 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import get_args
 
-from renkei.edges.view.words import agents, board, cards, compose, contexts, conversation, decision, events, frame, graph, time, waiting, work
+from renkei.edges.view.words import (
+    agents,
+    board,
+    cards,
+    compose,
+    contexts,
+    conversation,
+    decision,
+    events,
+    frame,
+    graph,
+    time,
+    waiting,
+    work,
+)
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import Sentence, fill
 

@@ -1,0 +1,67 @@
+"""The screens as one table: what is at an address, and what the navigation lists."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from renkei.edges.view.screens import (
+    agents,
+    board,
+    board_field,
+    board_yaml,
+    compose,
+    contexts,
+    contract,
+    conversation,
+    decision,
+    delivered,
+    graph,
+    message_text,
+    search,
+    waiting,
+    work,
+)
+from renkei.edges.view.visit import Visit
+from renkei.frozen import frozen
+
+
+@frozen
+class Screen:
+    """A screen: its path, what it shows, and its template. `name` is the entry of the navigation that it belongs to."""
+
+    path: str
+    show: Callable[[Visit], Mapping[str, Any]]
+    template: str
+    name: str
+
+
+SCREENS: tuple[Screen, ...] = (
+    Screen("/", conversation.show, "conversation.html", "conversation"),
+    Screen("/threads/{thread:path}", conversation.show_thread, "conversation.html", "conversation"),
+    Screen("/messages/{message}", conversation.show_message, "conversation.html", "conversation"),
+    Screen("/messages/{message}/text", message_text.show, "message_text.html", "conversation"),
+    Screen("/compose", compose.show, "composing.html", "conversation"),
+    Screen("/compose/contract", compose.show_contract, "composing.html", "conversation"),
+    Screen("/search", search.show, "search.html", "conversation"),
+    Screen("/waiting", waiting.show, "waiting.html", "waiting"),
+    Screen("/decisions/{decision}", decision.show, "decision.html", "waiting"),
+    Screen("/board", board.show, "board.html", "board"),
+    Screen("/board/field", board_field.show, "board_field.html", "board"),
+    Screen("/board/yaml", board_yaml.show, "board_yaml.html", "board"),
+    Screen("/work", work.show, "work.html", "work"),
+    Screen("/work/{contract}", contract.show, "contract.html", "work"),
+    Screen("/graph", graph.show, "graph.html", "work"),
+    Screen("/contexts", contexts.show_agents, "contexts.html", "contexts"),
+    Screen("/contexts/{agent}", contexts.show_now, "contexts/now.html", "contexts"),
+    Screen("/contexts/{agent}/why", delivered.show, "contexts/why.html", "contexts"),
+    Screen("/contexts/{agent}/costs", contexts.show_costs, "contexts/costs.html", "contexts"),
+    Screen("/contexts/{agent}/{seq}", contexts.show_given, "contexts/given.html", "contexts"),
+    Screen("/agents", agents.show, "agents.html", "agents"),
+    Screen("/agents/{agent}", agents.show_one, "agents/one.html", "agents"),
+    Screen("/agents/{agent}/token", agents.show_token, "agents/token.html", "agents"),
+)
+
+NAVIGATION: tuple[tuple[str, str], ...] = tuple(
+    (name, next(screen.path for screen in SCREENS if screen.name == name))
+    for name in dict.fromkeys(screen.name for screen in SCREENS)
+)
+"""The name of each entry of the navigation, and the path of its first screen."""
