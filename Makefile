@@ -68,6 +68,7 @@ mutants: $(VENV)/tested  ## change the code in small ways and count what the tes
 
 docs: $(VENV)/tested  ## write what is made from the code: schemas, reference, pictures
 	@$(BIN)/python tools/generate.py
+	@$(BIN)/python tools/view_pictures.py || true
 
 site: $(VENV)/installed  ## build the documentation as a site with search, in site/
 	@$(PIP) -e '.[docs]'

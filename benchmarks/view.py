@@ -24,14 +24,14 @@ from measure import Row
 
 sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
-from browsing import started_browser
-from every_place import addresses, parameters
 from playwright.sync_api import Browser, Page
-from team import handoff
 
 import renkei
-from renkei.edges.view.places import PLACES
+from browsing import started_browser
+from renkei.edges.view.routes import SCREENS
 from renkei.engine import commands as c
+from screen_addresses import addresses, parameters
+from team import handoff
 
 RECORDS = int(os.environ.get("RECORDS", "100000"))
 VIEWERS = 50
@@ -237,13 +237,13 @@ def pages(project: renkei.Project, browser: Browser, port: int) -> Iterator[Row]
     """Load each screen in Chromium, beside the server's part of it."""
     known, token = parameters(project), project.create_token("human")
     with opened(browser, project, port) as page:
-        for place in PLACES:
-            address = addresses(place, known)[-1]
+        for screen in SCREENS:
+            address = addresses(screen, known)[-1]
             load = server_time(port, token, address)
             load()
             ours = statistics.median(load_time(page, f"http://127.0.0.1:{port}{address}") for _ in range(LOADS))
             limit = statistics.median(load() for _ in range(LOADS))
-            name = f"`{place.path}` at {RECORDS:,} records"
+            name = f"`{screen.path}` at {RECORDS:,} records"
             yield Row(name, ours, limit, "the server's part", "≤ 150 ms", 150, "ms")
 
 

@@ -2,7 +2,7 @@
 
 from renkei import Project
 from renkei.contracts.events import ContractOpened
-from renkei.edges.view.places import Place
+from renkei.edges.view.routes import Screen
 from renkei.engine.events import MessageSent, TurnBegan
 
 QUERIES = {
@@ -37,7 +37,7 @@ def parameters(project: Project) -> dict[str, str]:
     }
 
 
-def addresses(place: Place, known: dict[str, str]) -> list[str]:
+def addresses(screen: Screen, known: dict[str, str]) -> list[str]:
     """Return the addresses of a screen; raises KeyError for a parameter whose value is not known."""
-    path = place.path.replace(":path", "")
-    return [(path + query).format_map(known) for query in QUERIES.get(place.path, ("",))]
+    path = screen.path.replace(":path", "")
+    return [(path + query).format_map(known) for query in QUERIES.get(screen.path, ("",))]
