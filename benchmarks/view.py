@@ -229,8 +229,8 @@ def server_time(port: int, token: str, address: str) -> Callable[[], float]:
 
 def load_time(page: Page, address: str) -> float:
     page.goto(address, wait_until="load")
-    taken = "(() => { const [one] = performance.getEntriesByType('navigation'); return one.loadEventEnd - one.startTime; })()"
-    return float(page.evaluate(taken))
+    found = page.evaluate("performance.getEntriesByType('navigation')[0].toJSON()")
+    return float(found["loadEventEnd"] - found["startTime"])
 
 
 def pages(project: renkei.Project, browser: Browser, port: int) -> Iterator[Row]:

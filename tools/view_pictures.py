@@ -1,4 +1,4 @@
-"""Pictures of the person's view in a browser, over the project that an example leaves. No check compares their pixels."""
+"""Pictures of the person's view in a browser: the demo, as it waits for a person. No check compares their pixels."""
 
 import sys
 from importlib.util import find_spec
@@ -7,10 +7,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
-EXAMPLE = ROOT / "src" / "renkei" / "examples" / "auth-api" / "scenario.yaml"
-STEPS = "14"
-"""After this step somebody waits."""
-
 SCREENS = {
     "conversation": "/",
     "waiting": "/waiting",
@@ -32,38 +28,26 @@ def take() -> bool:
     if find_spec("playwright") is None:
         return False
     sys.path.append(str(ROOT / "tests"))  # how a browser and a server are started
-    from browsing import chromium_program, served, started_browser
-    from process import renkei
+    from browsing import chromium_program, started_browser
+    from process import running
 
     if chromium_program() is None:
         return False
-    with TemporaryDirectory() as directory:
-        place = Path(directory)
-        renkei("replay", EXAMPLE, "--at", STEPS, "--into", ".renkei", cwd=place)
-        _ask(place / ".renkei")
-        with served(place) as project, started_browser() as browser:
-            context = browser.new_context(viewport=SIZES[0], color_scheme="light", reduced_motion="reduce")
-            page = context.new_page()
-            page.goto(project.link)
-            for addresses, size in zip((SCREENS, NARROW), SIZES, strict=True):
-                page.set_viewport_size(size)
-                for name, address in addresses.items():
-                    _write(page, f"{project.address}{address}", ROOT / "docs" / "screens" / f"view-{name}.png")
+    with (
+        TemporaryDirectory() as directory,
+        running("demo", "--serve", "--no-browser", "--speed", "100", cwd=Path(directory)) as demo,
+        started_browser() as browser,
+    ):
+        assert demo.stdout is not None
+        link = next(line.strip() for line in demo.stdout if "/sign-in?code=" in line)
+        next(line for line in demo.stdout if "waits for you" in line)
+        page = browser.new_page(color_scheme="light", reduced_motion="reduce")
+        page.goto(link)
+        for addresses, size in zip((SCREENS, NARROW), SIZES, strict=True):
+            page.set_viewport_size(size)
+            for name, address in addresses.items():
+                _write(page, link.partition("/sign-in")[0] + address, ROOT / "docs" / "screens" / f"view-{name}.png")
     return True
-
-
-def _ask(directory: Path) -> None:
-    """Let the project wait for a person."""
-    import renkei
-
-    options = [
-        {"label": "Rotate every 30 days", "analysis": "What the other services do.", "recommendation_score": 0.9},
-        {"label": "Rotate with each release", "analysis": "No timer is needed.", "recommendation_score": 0.4},
-    ]
-    asked = {"decision_id": "D-014", "question": "How often do the signing keys change?", "options": options}
-    payload = renkei.DecisionRequest.model_validate(asked | {"recommended": "Rotate every 30 days"})
-    with renkei.open(directory) as project:
-        project.send(project.message("agent-architect", payload, "human", context_summary="Keys need a rotation."))
 
 
 def _write(page: Any, address: str, path: Path) -> None:

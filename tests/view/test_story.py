@@ -1,4 +1,4 @@
-"""Two people in two browsers and two agents at work on one project, whose server is killed in the middle of a decision."""
+"""Two people in two browsers and two agents work on one project, whose server is killed in the middle of a decision."""
 
 import os
 import signal
