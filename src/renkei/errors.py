@@ -115,7 +115,7 @@ class UnknownMessageError(UnknownReferenceError):
 
     code = "UNKNOWN_MESSAGE"
     template = "There is no message {message_id!r} in this project."
-    hint_template = "List message ids with `renkei inbox` or `renkei log`."
+    hint_template = "{near}List message ids with `renkei inbox` or `renkei log`."
 
 
 class UnknownContractError(UnknownReferenceError):
@@ -316,7 +316,9 @@ class TokenRefusedError(RenkeiError):
 
     code = "TOKEN_REFUSED"
     template = "The token is not valid."
-    hint_template = "Ask whoever runs the project for another: `renkei token create --for ID`."
+    hint_template = (
+        "Send `Authorization: Bearer TOKEN`. Who runs the project makes one: `renkei token create --for ID`."
+    )
 
 
 class ProjectError(RenkeiError):

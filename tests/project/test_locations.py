@@ -52,3 +52,20 @@ def test_opening_an_empty_directory_creates_nothing(tmp_path: Path) -> None:
     with pytest.raises(ProjectMissingError):
         renkei.open(tmp_path)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_directory_that_holds_a_project_in_renkei_is_opened_by_its_name(tmp_path: Path) -> None:
+    renkei.create(tmp_path / ".renkei", goal="inside").close()
+    with renkei.open(tmp_path) as project:
+        assert project.state.board.get("/goal") == "inside"
+    renkei.create(tmp_path, goal="itself").close()
+    with renkei.open(tmp_path) as project:
+        assert project.state.board.get("/goal") == "itself"
+
+
+def test_a_project_that_was_not_read_does_not_look_empty(tmp_path: Path) -> None:
+    renkei.create(tmp_path).close()
+    with renkei.open(tmp_path) as project:
+        assert repr(project) == "<Project that has not been read yet>"
+        assert project.state.seq == 1
+        assert repr(project) == "<Project at seq 1: 1 participants>"

@@ -37,6 +37,9 @@ ON_A_PROJECT: dict[str, tuple[Callable[[Project], object], type[RenkeiError], st
     "a field that is no JSON": (lambda p: p.do(renkei.Write("/goal", object())), BadValueError, "/goal"),
     "an action that is none": (lambda p: p.do("join"), BadValueError, "/actions/0: str is not an action"),
     "a command id that is no id": (lambda p: p.do(renkei.Join("eve"), command_id="a b"), BadValueError, "valid id"),
+    "rules that are a path": (lambda p: p.set_rules("rules.yaml"), BadValueError, "renkei.load(FILE)[0]"),
+    "rules that are nothing": (lambda p: p.add_rules(None), BadValueError, "/rules: null is not allowed"),
+    "a rule that is a number": (lambda p: p.add_rules([5]), BadValueError, "/rules/0: 5 is not allowed"),
     "an unknown locale": (lambda p: p.context("ann", locale="xx"), BadValueError, "/locale"),
     "a budget that is no number": (lambda p: p.context("ann", budget="many"), BadValueError, "/budget"),
     "an unknown rendering": (lambda p: p.begin_turn("ann", rendering="xx"), BadValueError, "/rendering"),
@@ -65,6 +68,9 @@ def test_a_call_on_a_project_is_refused_and_nothing_is_written(name: str) -> Non
 
 
 ON_THE_MODULE: dict[str, tuple[Callable[[], object], type[RenkeiError], str]] = {
+    "opening no location": (lambda: renkei.open(None), BadValueError, "the path of a directory"),
+    "opening an empty location": (lambda: renkei.open(""), BadValueError, "/location: '' is not allowed"),
+    "creating at an empty location": (lambda: renkei.create(""), BadValueError, "/location: '' is not allowed"),
     "a rule that is none": (lambda: renkei.create(rules=[1]), BadValueError, "/rules/0"),
     "a member that is none": (lambda: renkei.create(members=["ann"]), BadValueError, "/members/0"),
     "a language that is none": (lambda: renkei.create(locale="xx"), BadValueError, "/locale"),

@@ -57,7 +57,8 @@ def test_every_other_string_is_refused_with_the_same_words(project: Project) -> 
             project.token_holder(bad)
         words.add(str(error.value))
     assert words == {
-        "The token is not valid. Ask whoever runs the project for another: `renkei token create --for ID`."
+        "The token is not valid. Send `Authorization: Bearer TOKEN`. Who runs the project makes one: "
+        "`renkei token create --for ID`."
     }
 
 

@@ -110,6 +110,15 @@ def test_what_is_given_to_a_turn_after_its_end_is_refused_at_once() -> None:
     assert repr(written) == "<Turn of bob: ended>"
 
 
+def test_terms_that_are_no_contract_are_refused_at_once_and_the_turn_goes_on() -> None:
+    project = small_team()
+    with project.turn("ann") as turn:
+        with pytest.raises(BadValueError, match="/terms: 'TC-1' is not allowed"):
+            turn.open_contract("TC-1")  # type: ignore[arg-type]
+        turn.set(status="working")
+    assert project.state.board.agent("ann", "status") == "working"
+
+
 def test_a_turn_claims_what_is_ready_one_after_the_other_and_its_own_first() -> None:
     project = small_team()
     with project.act_as("lead") as lead:

@@ -56,6 +56,24 @@ def test_a_context_names_requests_unless_its_reader_has_something_else(ann: Clie
         lead.post(f"/contracts/R-{n}/transitions", {"transition": "cancel"})
 
 
+def test_an_inbox_names_requests_for_the_terms_of_work(ann: Client, lead: Client) -> None:
+    lead.post("/contracts", terms("I-1", assignee="ann"))
+    assert "`GET /api/contracts/I-1`" in str(ann.get("/inbox")["contracts"])
+    lead.post("/contracts/I-1/transitions", {"transition": "cancel"})
+
+
+@pytest.mark.parametrize("body", [["a"], "a", None, 5])
+def test_a_message_that_is_no_mapping_is_refused(ann: Client, body: Any) -> None:
+    assert ann.refused("POST", "/messages", json.dumps(body).encode()) == (422, "INVALID_DOCUMENT")
+
+
+def test_the_end_of_a_turn_with_a_wrong_field_is_refused_and_the_turn_stays_open(bob: Client) -> None:
+    turn = bob.post("/turns", {"take_over": True})["turn"]
+    for wrong in ({"message": []}, {"messages": [5]}):
+        assert bob.refused("POST", f"/turns/{turn}/end", wrong) == (422, "INVALID_DOCUMENT")
+    bob.post(f"/turns/{turn}/end")
+
+
 def test_the_most_urgent_work_is_claimed_without_a_name(bob: Client, lead: Client) -> None:
     lead.post("/contracts", terms("T-2", priority="high"))
     assert bob.post("/claims")["id"] == "T-2"

@@ -197,7 +197,7 @@ def report_interruption(state: State, event: TurnEnded, work: list[str], to: Ite
     reason = interruption_reason(Interruption(event.by or "", event.reason), event.agent, locale)
     text = say(locale, "notice.interrupted", agent=event.agent, reason=reason)
     if work:
-        text += say(locale, "notice.interrupted_work", agent=event.agent, work=", ".join(work), first=work[0])
+        text += say(locale, "notice.interrupted_work", agent=event.agent, work=", ".join(work))
     return _notice(state, "interrupted", text, to, work[0] if work else None, priority="high")
 
 

@@ -26,6 +26,7 @@ from renkei.engine.record import Record
 from renkei.engine.rights import check_review
 from renkei.engine.state import EVERYBODY, HUMAN, Obligation, State
 from renkei.errors import BadValueError, NotReadyError
+from renkei.project.checked import checked_rules
 from renkei.protocol.messages import AnyMessage, HeaderOptions
 from renkei.protocol.payloads import DecisionResult, Finding, ReviewResult, TaskBlocked, TaskResult, Verdict
 from renkei.protocol.primitives import Frozen, Priority, valid_id
@@ -267,7 +268,7 @@ class Acts(ABC):
 
     def set_rules(self, rules: Sequence[Rule], *, actor: str = HUMAN) -> Record | None:
         """Replace the event rules (section 5); raises BadValueError, or NotAllowedError."""
-        return self.do(c.SetRules(tuple(rules)), actor=actor)
+        return self.do(c.SetRules(checked_rules(rules)), actor=actor)
 
     def add_rules(self, rules: Sequence[Rule], *, replace: bool = False, actor: str = HUMAN) -> Record | None:
         """Add event rules after those of the project (section 5).
@@ -275,7 +276,7 @@ class Acts(ABC):
         `replace`: a rule takes the place of the one of the same name. Raises AlreadyExistsError without it,
         BadValueError for a condition that can never hold or an unknown recipient, or NotAllowedError.
         """
-        return self.do(c.AddRules(tuple(rules), replace), actor=actor)
+        return self.do(c.AddRules(checked_rules(rules), replace), actor=actor)
 
     def remove_rules(self, *names: str, actor: str = HUMAN) -> Record | None:
         """Remove event rules by the names of their events; raises BadValueError, or NotAllowedError."""

@@ -1,6 +1,7 @@
 """The messages of one conversation: a group's, a thread's, or those between two participants."""
 
 from collections.abc import Iterator
+from difflib import get_close_matches
 
 from renkei.engine.conversation.index import conversations, pair
 from renkei.engine.events import MessageSent
@@ -8,10 +9,18 @@ from renkei.engine.record import Record
 from renkei.engine.rows import Subject
 from renkei.errors import BadValueError
 from renkei.frozen import frozen
+from renkei.log.port import Log
 from renkei.protocol.messages import AnyMessage
 
 PAGE = 50
 """Records that a page of a conversation has when nothing else is asked for."""
+
+
+NEWEST = 200
+"""The most records in which ids are looked for that are like an unknown one."""
+
+FEW = 3
+"""The most ids that are offered for an unknown one."""
 
 
 @frozen
@@ -22,6 +31,15 @@ class SentMessage:
     at: str
     message: AnyMessage
     recipients: tuple[str, ...]
+
+
+def near_message(log: Log, message_id: str) -> str:
+    """Return a question after the newest messages whose ids begin with an unknown one or are like it; "" for none."""
+    records = log.read(max(0, log.last() - NEWEST))
+    known = [event.message.id for record in records for event in record.events if isinstance(event, MessageSent)]
+    begin = [one for one in reversed(known) if message_id and one.startswith(message_id)]
+    near = begin[:FEW] or get_close_matches(message_id, known, FEW, 0.8)
+    return f"Did you mean {' or '.join(map(repr, near))}? " if near else ""
 
 
 def subject_of(group: str | None, thread: str | None, between: tuple[str, str] | None) -> Subject:

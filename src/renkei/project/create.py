@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Any
 
 from renkei.board.filling import writes_of
 from renkei.board.model import ProjectState
@@ -15,6 +14,7 @@ from renkei.engine.rules.defaults import default_rules
 from renkei.engine.settle import settle
 from renkei.engine.state import HUMAN, State
 from renkei.errors import BadValueError, ProjectExistsError
+from renkei.project.checked import checked, checked_rules
 from renkei.project.clock import new_id, read_clock, utc_now
 from renkei.project.delivery import find_delivery
 from renkei.project.locations import MEMORY, Access, connect
@@ -54,8 +54,8 @@ def create(
     Raises ProtocolError when a value is not allowed and DocumentError for a document with faults (nothing is written
     then), ProjectExistsError when the directory already holds a project, UnsupportedLocationError or LogError.
     """
-    chosen = default_rules() if rules is None else _checked(rules, "rules", Rule)
-    joining = _checked(members, "members", (c.Join, c.SetGroup))
+    chosen = default_rules() if rules is None else checked_rules(rules)
+    joining = checked(members, "members", (c.Join, c.SetGroup))
     delivery = None if context_delivery is None else find_delivery(context_delivery)
     if board is not None:
         goal, phase = goal or board.goal, phase or board.current_phase
@@ -93,12 +93,3 @@ def _check_owners(board: ProjectState, members: Sequence[c.Join | c.SetGroup]) -
         if decision.owner not in team:
             path = join("board", "pending_decisions", decision.id, "owner")
             raise BadValueError(path=path, got=decision.owner, expected=f"a member of the team: {', '.join(team)}")
-
-
-def _checked(values: Sequence[Any], path: str, kinds: type | tuple[type, ...]) -> tuple[Any, ...]:
-    """Return values as a tuple; raises BadValueError for one that is not of the kinds."""
-    names = " or ".join(kind.__name__ for kind in (kinds if isinstance(kinds, tuple) else (kinds,)))
-    for index, value in enumerate(values):
-        if not isinstance(value, kinds):
-            raise BadValueError(path=f"/{path}/{index}", got=value, expected=names)
-    return tuple(values)

@@ -7,15 +7,16 @@ A location is written as `:memory:`, as the path of a directory, or as `SCHEME:/
 import os
 import re
 from collections.abc import Callable
+from os import PathLike
 from pathlib import Path
 
-from renkei.errors import LogNotWritableError, ProjectMissingError, UnsupportedLocationError
+from renkei.errors import BadValueError, LogNotWritableError, ProjectMissingError, UnsupportedLocationError
 from renkei.frozen import frozen
 from renkei.log.memory import MemoryLog
 from renkei.log.port import Log
 from renkei.log.sqlite import SqliteLog
 from renkei.store.directory import DirectoryStore
-from renkei.store.layout import Layout
+from renkei.store.layout import NAME, Layout
 from renkei.store.memory import MemoryStore
 from renkei.store.port import Store
 
@@ -42,7 +43,7 @@ def connect_memory(location: str, access: Access) -> tuple[Log, Store]:
 
 
 def connect_directory(location: str, access: Access) -> tuple[Log, Store]:
-    """Return the log in a directory; raises ProjectMissingError or LogError."""
+    """Return the log in a directory, or in `.renkei` of it where that has one; raises ProjectMissingError, LogError."""
     directory = Path(location).absolute()
     if access.create:
         try:
@@ -51,6 +52,9 @@ def connect_directory(location: str, access: Access) -> tuple[Log, Store]:
             raise LogNotWritableError(path=str(directory), reason=str(error)) from error
         log = SqliteLog(Layout(directory).log, create=True)
         return log, DirectoryStore(directory, log)
+    within = directory / NAME
+    if Layout(within).log.is_file() and not Layout(directory).log.is_file():
+        directory = within
     log = open_log(directory, read_only=access.read_only)
     return log, DirectoryStore(directory, log, read_only=log.read_only)
 
@@ -65,11 +69,14 @@ LOCATIONS: dict[str, tuple[str, Connect]] = {
 def connect(location: str | Path, access: Access) -> tuple[Log, Store]:
     """Return the log and the store at a location.
 
-    Raises UnsupportedLocationError for a kind that is not in the table, ProjectMissingError, or LogError.
+    Raises BadValueError for what is no location, UnsupportedLocationError for a kind that is not in the table,
+    ProjectMissingError, or LogError.
     """
+    supported = " or ".join(form for form, _ in LOCATIONS.values())
+    if not isinstance(location, str | PathLike) or location == "":
+        raise BadValueError(path="/location", got=location, expected=supported)
     kind = _kind_of(location)
     if kind not in LOCATIONS:
-        supported = " or ".join(form for form, _ in LOCATIONS.values())
         raise UnsupportedLocationError(location=str(location), kind=kind, supported=supported)
     return LOCATIONS[kind][1](str(location), access)
 

@@ -12,12 +12,12 @@ from renkei.project.project import Project
 def open(  # noqa: A001 – renkei.open reads well
     location: str | Path = ".renkei", now: Callable[[], str] = utc_now, *, read_only: bool | None = None
 ) -> Project:
-    """Open the project in a directory; `":memory:"` creates a new one.
+    """Open the project in a directory, or the one in its `.renkei`; `":memory:"` creates a new one.
 
     `read_only`: never write, while other processes may; by default only where the directory cannot be written.
 
-    Raises ProjectMissingError when the directory holds no project, UnsupportedLocationError, LogTooNewError when a
-    later release wrote the log, or another LogError.
+    Raises BadValueError for what is no location, ProjectMissingError when the directory holds no project,
+    UnsupportedLocationError, LogTooNewError when a later release wrote the log, or another LogError.
     """
     if str(location) == MEMORY:
         from renkei.project.create import create  # imports what reads and checks documents

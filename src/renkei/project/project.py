@@ -37,7 +37,7 @@ from renkei.log.port import Log
 from renkei.project.acts import Acts
 from renkei.project.clock import new_id, read_clock, utc_now
 from renkei.project.contexts import Contexts
-from renkei.project.conversation import PAGE, SentMessage, messages_of, subject_of
+from renkei.project.conversation import PAGE, SentMessage, messages_of, near_message, subject_of
 from renkei.project.past import Past
 from renkei.project.recent_states import RecentStates
 from renkei.project.tokens import TokenHolders
@@ -78,6 +78,8 @@ class Project(Past, Contexts, Acts, Turns, TokenHolders):
 
     def __repr__(self) -> str:
         state = self._writer.known
+        if state.seq == 0:  # reading the log is not for a repr
+            return "<Project that has not been read yet>"
         return f"<Project at seq {state.seq}: {len(state.actors)} participants>"
 
     def __enter__(self) -> Project:
@@ -316,7 +318,7 @@ class Project(Past, Contexts, Acts, Turns, TokenHolders):
         for event in record.events if record else ():
             if event.kind == "message_sent" and event.message.id == message_id:
                 return event.message
-        raise UnknownMessageError(message_id=message_id)
+        raise UnknownMessageError(message_id=message_id, near=near_message(self.log, message_id))
 
     def message_text(self, message_id: str, locale: Locale | None = None) -> str:
         """Return any message that was ever sent as text, with nothing left out; raises UnknownMessageError."""

@@ -16,7 +16,7 @@ from renkei.contracts.model import TaskContract
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.record import Record
-from renkei.errors import TurnLostError
+from renkei.errors import BadValueError, TurnLostError
 from renkei.frozen import frozen
 from renkei.protocol.messages import AnyMessage, HeaderOptions
 from renkei.protocol.primitives import Frozen, Priority
@@ -107,7 +107,12 @@ class Draft:
         return message
 
     def open_contract(self, terms: TaskContract) -> None:
-        """Open a contract: for claiming when it has no assignee, or for a TASK_HANDOFF to refer to."""
+        """Open a contract: for claiming when it has no assignee, or for a TASK_HANDOFF to refer to.
+
+        Raises BadValueError for terms that are no TaskContract.
+        """
+        if not isinstance(terms, TaskContract):
+            raise BadValueError(path="/terms", got=terms, expected="a TaskContract")
         self.add(c.OpenContract(terms))
 
     def claim(self, contract: str | None = None) -> str | None:

@@ -6,6 +6,9 @@ from pathlib import Path
 
 from renkei.frozen import frozen
 
+NAME = ".renkei"
+"""The directory of a project in the directory that it belongs to."""
+
 
 @frozen
 class Layout:

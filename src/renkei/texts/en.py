@@ -217,8 +217,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "contract without that dependency.",
     "notice.released": "{by} has released {id}; it is no longer assigned to you. Reason: {reason}",
     "notice.interrupted": "The turn of {agent} was interrupted ({reason}). Nothing of it was written or read.",
-    "notice.interrupted_work": " {agent} has work in progress ({work}) and can continue in its next turn. To give work "
-    "to another agent: `renkei contract reassign {first} AGENT`.",
+    "notice.interrupted_work": " {agent} has work in progress ({work}) and can continue in its next turn. Reassign "
+    "work that another agent should do.",
     "interrupted.lease": "its lease ended",
     "interrupted.restart": "the agent began another turn",
     "interrupted.by": "{by} ended it",

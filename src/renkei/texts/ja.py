@@ -201,7 +201,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.interrupted": "{agent} のターンが中断されました ({reason})。そのターンの内容は書き込まれておらず、"
     "メッセージも未読のままです。",
     "notice.interrupted_work": "{agent} には進行中の作業 ({work}) があり、次のターンで続行できます。別のエージェントに"
-    "任せるには `renkei contract reassign {first} AGENT` を実行してください。",
+    "任せる場合は、割り当て直してください。",
     "interrupted.lease": "リースの期限切れ",
     "interrupted.restart": "エージェントが新しいターンを開始",
     "interrupted.by": "{by} が終了",

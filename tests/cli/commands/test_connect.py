@@ -37,6 +37,10 @@ def test_a_dry_run_shows_the_difference_and_changes_nothing(project: Path) -> No
     shown = renkei("connect", "claude-code", "--as", "new", "--dry-run", cwd=project).stdout
     assert "+++ .mcp.json" in shown
     assert '+      "mcp__renkei__*"' in shown
+    assert shown.endswith("\nnew would join the project.\n")
+    assert "would join" not in renkei("connect", "claude-code", "--as", "ann", "--dry-run", cwd=project).stdout
+    data = renkei("connect", "claude-code", "--as", "new", "--dry-run", "--format", "json", cwd=project).stdout
+    assert json.loads(data)["joined"] is True
     assert files(project) == []
     assert "new" not in renkei("status", cwd=project).stdout
 
@@ -48,7 +52,9 @@ def test_connecting_says_what_changed_and_who_joined(project: Path) -> None:
     assert "new has joined the project." in done
     assert "new (docs)" in renkei("context", "--agent", "new", cwd=project).stdout
     assert "Nothing changed" in renkei("connect", "claude-code", "--as", "new", cwd=project).stdout
-    assert renkei("connect", "claude-code", "--as", "new", "--dry-run", cwd=project).stdout == "Nothing would change.\n"
+    assert renkei("connect", "claude-code", "--as", "new", "--dry-run", cwd=project).stdout == (
+        "Nothing would change in the settings.\n"
+    )
     assert f"claude-code is connected as new in {project}: works" in renkei("status", cwd=project).stdout
 
 

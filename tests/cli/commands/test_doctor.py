@@ -6,6 +6,7 @@ from pathlib import Path
 from busy_project import busy
 from process import renkei
 from renkei import Join, Write, create
+from renkei import open as open_project
 from renkei.documents.source import MAX_NODES
 
 
@@ -23,6 +24,31 @@ def test_a_board_with_more_values_than_a_document_may_have_is_sound_until_somebo
     assert renkei("doctor", cwd=tmp_path).returncode == 0
     board.write_text(board.read_text().replace("Which one?", "Which other one?"))
     assert "does not match the board" in renkei("doctor", cwd=tmp_path).stdout
+
+
+def test_a_board_file_that_is_behind_is_sound_and_one_that_was_edited_is_not(tmp_path: Path) -> None:
+    busy(tmp_path, 1)
+    board = tmp_path / ".renkei" / "board.yaml"
+    before = board.read_text()
+    with open_project(tmp_path) as project:
+        project.do(Write("/goal", "the newest"))
+    board.write_text(before)
+    assert "behind the log" in told(tmp_path, 0)
+    assert "behind the log, which is usual while somebody writes: rewritten" in told(tmp_path, 0, "--repair")
+    board.write_text(board.read_text() + "\n")
+    assert "✓ board.yaml matches the board" in told(tmp_path, 0)
+    board.write_text(before.replace("goal 0", "goal 1"))
+    assert "somebody edited it" in told(tmp_path, 1)
+    board.unlink()
+    assert "✗ board.yaml is missing" in told(tmp_path, 1)
+    assert "is missing: rewritten" in told(tmp_path, 0, "--repair")
+    assert "the newest" in board.read_text()
+
+
+def told(directory: Path, status: int, *options: str) -> str:
+    done = renkei("doctor", *options, cwd=directory)
+    assert done.returncode == status
+    return done.stdout
 
 
 def test_the_doctor_repairs_what_is_derived(tmp_path: Path) -> None:

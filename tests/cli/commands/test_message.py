@@ -14,5 +14,7 @@ def test_a_message_is_shown_with_nothing_left_out(conversation: Path) -> None:
     assert "[more]" in renkei("context", "--agent", "bob", "--budget", "260", cwd=conversation).stdout
     shown = renkei("message", "show", found["id"], cwd=conversation).stdout
     assert LONG.strip() in shown
+    for slip in (found["id"][:8], found["id"][:-1] + "x"):
+        assert f"Did you mean '{found['id']}'?" in renkei("message", "show", slip, cwd=conversation).stderr
     missing = renkei("message", "show", "m-none", cwd=conversation)
-    assert (missing.returncode, "UNKNOWN_MESSAGE" in missing.stderr) == (1, True)
+    assert (missing.returncode, "UNKNOWN_MESSAGE" in missing.stderr, "mean" in missing.stderr) == (1, True, False)

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from process import renkei
 
 
@@ -16,3 +18,18 @@ def test_an_example_is_yaml_that_validates_and_can_be_sent(project: Path) -> Non
 def test_an_example_without_a_name_is_wrong_usage(tmp_path: Path) -> None:
     assert renkei("schema", "--example", cwd=tmp_path).returncode == 2
     assert "task_contract" in renkei("schema", cwd=tmp_path).stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("rules", "events"), ("board", "project_state"), ("contract", "task_contract"), ("status_updat", "STATUS_UPDATE")],
+)
+def test_a_name_that_is_like_one_of_a_schema_is_followed_by_it(tmp_path: Path, name: str, meant: str) -> None:
+    done = renkei("schema", name, cwd=tmp_path)
+    assert (done.returncode, f"Did you mean '{meant}'?" in done.stderr) == (2, True)
+
+
+def test_a_name_that_is_like_none_is_followed_by_all(tmp_path: Path) -> None:
+    said = renkei("schema", "zzz", cwd=tmp_path).stderr
+    assert "mean" not in said
+    assert "task_contract" in said

@@ -42,6 +42,18 @@ def test_a_reference_to_nothing_is_a_warning_on_standard_error(project: Path) ->
     assert done.stderr == "warning: m1 /task_ref: there is no contract 'TC-9'.\n"
 
 
+def test_without_a_summary_a_message_has_the_first_line_of_its_main_text_in_every_form(project: Path) -> None:
+    header = {"type": "STATUS_UPDATE", "from": "ann", "to": "lead"}
+    lines = "half done\nmore"
+    payload = {"new_status": "working", "progress_summary": lines}
+    (project / "m.json").write_text(json.dumps(header | {"payload": payload}))
+    (project / "bare.json").write_text(json.dumps({"message": header | {"payload": [], "type": 3}}))
+    words = ("send", "STATUS_UPDATE", "--as", "ann", "--to", "lead", "new_status=working", f"progress_summary={lines}")
+    for arguments in (("send", "m.json"), words):
+        assert sent_by(project, *arguments)["context_summary"] == "half done"
+    assert "INVALID_DOCUMENT" in renkei("send", "bare.json", cwd=project).stderr
+
+
 STATUS = ("send", "STATUS_UPDATE", "--as", "ann", "--to", "lead")
 
 

@@ -52,6 +52,20 @@ def test_it_shows_re_read_notices_of_agents(project: Path) -> None:
     assert re.search(r"^lead\tidle\t\t\t1 re-read\t", renkei("status", cwd=project).stdout, re.M)
 
 
+def test_edits_of_the_board_that_are_not_applied_are_named(project: Path) -> None:
+    board = project / ".renkei" / "board.yaml"
+    assert "not applied" not in renkei("status", cwd=project).stdout
+    board.write_text(board.read_text().replace("a goal", "an edited goal"))
+    line = "edits of the board in {} are not applied: `renkei board edit` opens them"
+    assert line.format("board.yaml") in renkei("status", cwd=project).stdout
+    with library.open(project) as opened:
+        opened.do(Write("/goal", "another"))
+    assert line.format("board.edited.yaml") in renkei("status", cwd=project).stdout
+    assert json.loads(renkei("status", "--format", "json", cwd=project).stdout)["unapplied_edits"] == [
+        "board.edited.yaml"
+    ]
+
+
 def test_watch_keeps_the_screen_up_to_date(project: Path) -> None:
     with on_terminal("status", "--watch", cwd=project, columns=100) as terminal:
         terminal.wait_for("Ctrl-C ends")

@@ -162,12 +162,12 @@ def test_a_pipe_without_a_writer_is_not_waited_for(tmp_path: Path) -> None:
 
 
 def test_a_draft_may_lack_what_send_fills_in(tmp_path: Path) -> None:
-    draft = {name: value for name, value in MESSAGE.items() if name not in ("from", "to")}
+    draft = {name: value for name, value in MESSAGE.items() if name not in ("from", "to", "context_summary")}
     (tmp_path / "m.json").write_text(json.dumps(draft))
     (tmp_path / "m.jsonl").write_text(json.dumps({"message": draft}))
     refused = renkei("validate", "m.json", cwd=tmp_path)
     assert refused.returncode == 1
-    assert refused.stdout.count("`renkei send` fills it in; `renkei validate --draft` accepts that.") == 5
+    assert refused.stdout.count("`renkei send` fills it in; `renkei validate --draft` accepts that.") == 6
     done = renkei("validate", "--draft", "m.json", "m.jsonl", cwd=tmp_path)
     assert (done.returncode, "2 valid, 0 invalid" in done.stdout) == (0, True)
 

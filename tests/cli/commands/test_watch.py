@@ -50,4 +50,7 @@ def test_ctrl_c_ends_it(project: Path) -> None:
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=30)
-    assert (process.returncode, err.strip()) == (130, "Interrupted.")
+    # CPython ends by the signal itself when it comes while code that is a string runs, as `dataclass` does: a shell
+    # reports 130 for both.
+    assert process.returncode in (130, -signal.SIGINT)
+    assert err.strip() == "Interrupted."

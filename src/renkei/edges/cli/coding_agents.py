@@ -31,6 +31,14 @@ def member(agent: str) -> "Member":
     return Member(agent, project_directory().absolute())
 
 
+def is_member(agent: str) -> bool:
+    """Return whether an agent has joined the project."""
+    from renkei.edges.cli.project_directory import open_project
+
+    with open_project() as project:
+        return agent in project.state.actors
+
+
 def joined(agent: str, role: str) -> bool:
     """Add an agent to the project if it has not joined; return whether it was added."""
     from renkei.edges.cli.project_directory import open_project

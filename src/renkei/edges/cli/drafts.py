@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from renkei.budget.context.message_text import MAIN_TEXT
 from renkei.documents.source import Source
 from renkei.engine.validation import DOCUMENTS, kind_of
 
@@ -11,15 +12,30 @@ STAND_INS: dict[str, Any] = {
     "from": "sender",
     "to": "recipient",
     "priority": "normal",
+    "context_summary": "a summary",
     "timestamp": "2026-01-05T09:00:00Z",
 }
 """Values with which a draft is checked before it is sent."""
 
+LONGEST_SUMMARY = 120
+"""Characters of the main text that become the context summary when none is given."""
+
+
+def summary_of(kind: Any, payload: Any) -> str:
+    """Return the context summary of a message that has none: the first line of its main text, "" where that is none."""
+    named = isinstance(kind, str) and kind in MAIN_TEXT and isinstance(payload, dict)
+    text = payload.get(MAIN_TEXT[kind]) if named else None
+    return text.strip().partition("\n")[0][:LONGEST_SUMMARY] if isinstance(text, str) else ""
+
 
 def fill_header(source: Source, values: Mapping[str, Any]) -> None:
-    """Give a message the fields of the header that it lacks; documents of other kinds stay as they are."""
+    """Give a message the fields of the header that it lacks; documents of other kinds stay as they are.
+
+    Without a context summary it has the first line of its main text, unless there is a value for it.
+    """
     value: Any = source.value
     header = value.get("message", value) if isinstance(value, dict) else None
     if isinstance(header, dict) and kind_of(value, DOCUMENTS)[0] in ("message", None):
         for name, given in values.items():
             header.setdefault(name, given)
+        header.setdefault("context_summary", summary_of(header.get("type"), header.get("payload")))

@@ -14,6 +14,9 @@ from renkei.errors import DocumentError, RenkeiError
 from renkei.visible import visible
 from renkei.wording import count
 
+ALIKE = {"--agent": "--as", "--as": "--agent"}
+"""Who is looked at and who acts: where a command does not take the one, the other is meant."""
+
 
 def format_of(arguments: Sequence[str]) -> str:
     """Return the value of --format; it must also be known when the arguments cannot be parsed."""
@@ -23,6 +26,8 @@ def format_of(arguments: Sequence[str]) -> str:
 
 def report(error: BaseException, output_format: str) -> ExitStatus:
     """Print an error to standard error, as text or as one JSON object, and return the exit status."""
+    if isinstance(error, click.NoSuchOption):
+        error = _with_the_other(error)
     if output_format in DATA:
         click.echo(json_text(_data(error), indent=2 if output_format == "json" else None), err=True)
     elif isinstance(error, DocumentError):
@@ -36,6 +41,14 @@ def report(error: BaseException, output_format: str) -> ExitStatus:
     else:
         echo(_message(error), err=True)
     return _status(error)
+
+
+def _with_the_other(error: click.NoSuchOption) -> click.UsageError:
+    """Return an error that suggests --as for --agent and --agent for --as, if the command takes it."""
+    other = ALIKE.get(error.option_name)
+    if other is None or error.ctx is None or not any(other in option.opts for option in error.ctx.command.params):
+        return error
+    return click.UsageError(f"No such option {error.option_name!r}. Did you mean {other!r}?", error.ctx)
 
 
 def _print_problems(error: DocumentError) -> None:

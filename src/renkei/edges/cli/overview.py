@@ -35,6 +35,9 @@ def blocks(data: dict[str, Any]) -> Iterator[Laid]:
     yield from _table("requests without a reply", ("who", "waits_for", "reply", "since", "says"), data["unanswered"])
     yield from _table("overdue", ("who", "owes", "to", "says"), data["overdue"])
     yield from _table("contracts", ("id", "status", "assignee", "what"), data["contracts"])
+    for name in data["unapplied_edits"]:
+        text = f"edits of the board in {name} are not applied: `renkei board edit` opens them"
+        yield Paragraph(Text(text, "notice"))
     for one in data["connected"]:
         problem = (one["problem"], "bad") if one["problem"] else ("works", "dim")
         yield Paragraph(
@@ -44,8 +47,14 @@ def blocks(data: dict[str, Any]) -> Iterator[Laid]:
     yield Paragraph(Text(f"seq {data['seq']}; {spent} read; {data['freeform']}", "dim"))
 
 
-def overview(state: State, now: str, connected: Sequence[Mapping[str, str]]) -> dict[str, Any]:
-    """Return what the screen shows at a time as plain data; `connected` are programs, each with its problem if any."""
+def overview(
+    state: State, now: str, connected: Sequence[Mapping[str, str]], edited: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Return what the screen shows at a time as plain data.
+
+    `connected` are programs, each with its problem if any; `edited` are files with edits of the board that are not
+    applied.
+    """
     return {
         "project": state.name,
         "seq": state.seq,
@@ -60,6 +69,7 @@ def overview(state: State, now: str, connected: Sequence[Mapping[str, str]]) -> 
         "unanswered": list(_unanswered(state)),
         "overdue": list(_overdue(state)),
         "contracts": list(_contracts(state)),
+        "unapplied_edits": list(edited),
         "connected": list(connected),
         "turns": state.turns_spent,
         "tokens": state.tokens_spent,

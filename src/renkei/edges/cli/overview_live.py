@@ -8,10 +8,9 @@ from rich.console import Console, ConsoleOptions, Group, RenderResult
 from rich.live import Live
 from rich.text import Text
 
-from renkei.edges.cli.connected import connected_programs
-from renkei.edges.cli.overview import blocks, overview
+from renkei.edges.cli.overview import blocks
+from renkei.edges.cli.overview_now import overview_now
 from renkei.edges.cli.paragraph import Paragraph
-from renkei.edges.cli.project_directory import project_directory
 from renkei.edges.cli.rich_terminal import rich_console
 from renkei.edges.cli.terminal import Laid
 from renkei.edges.cli.timeline import render
@@ -47,9 +46,10 @@ def _overviews(project: Project) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the time and the overview after each record, and at least every `LOOK` seconds."""
     while True:
         project.expire()
-        at, state = project.now(), project.state
-        yield at, overview(state, at, connected_programs(project_directory()))
-        project.wait(state.seq, LOOK)
+        at = project.now()
+        data = overview_now(project, at)
+        yield at, data
+        project.wait(data["seq"], LOOK)
 
 
 class _Screen:

@@ -11,10 +11,7 @@ from renkei.edges.cli.echo import echo
 from renkei.edges.cli.progress import show_reading
 from renkei.errors import ProjectMissingError
 from renkei.project.project import Project
-from renkei.store.layout import Layout
-
-NAME = ".renkei"
-"""The directory of a project in the directory that it belongs to."""
+from renkei.store.layout import NAME, Layout
 
 VARIABLE = "RENKEI_PROJECT"
 """The environment variable that names a project, so that none is searched for."""

@@ -6,15 +6,12 @@ from typing import Any
 import click
 from pydantic import ValidationError
 
-from renkei.budget.context.message_text import MAIN_TEXT
 from renkei.documents.explain import explain, schema_of
 from renkei.documents.source import Source, SourceError
 from renkei.documents.yaml_reader import read_yaml
+from renkei.edges.cli.drafts import summary_of
 from renkei.errors import BadValueError
 from renkei.protocol.messages import MESSAGE, MESSAGE_CLASSES, AnyMessage, Header
-
-LONGEST_SUMMARY = 120
-"""Characters of the main text that become the context summary when none is given."""
 
 
 def build_message(kind: str, words: Iterable[str], header: Mapping[str, Any]) -> AnyMessage:
@@ -35,8 +32,7 @@ def build_message(kind: str, words: Iterable[str], header: Mapping[str, Any]) ->
         in_header = name in of_header and name not in of_payload
         schema = of_header[name] if in_header else of_payload.get(name, {})
         (values if in_header else payload)[name] = _value(name, text, schema)
-    first_line = str(payload.get(MAIN_TEXT[kind], "")).strip().partition("\n")[0]
-    values.setdefault("context_summary", first_line[:LONGEST_SUMMARY])
+    values.setdefault("context_summary", summary_of(kind, payload))
     return _checked(values)
 
 

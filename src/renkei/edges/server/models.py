@@ -20,7 +20,10 @@ LONGEST_WAIT = 50.0
 LARGEST_PAGE = 1000
 LARGEST_BUDGET = 200_000
 
-NewMessage = Annotated[dict[str, JsonValue], WithJsonSchema({"$ref": "#/components/schemas/NewMessage"})]
+NEW_MESSAGE = {"$comment": "a message that is new"}
+"""Stands for the schema of a new message, which only the OpenAPI document has."""
+
+NewMessage = Annotated[dict[str, JsonValue], WithJsonSchema(NEW_MESSAGE)]
 """A message whose id, sender, time, priority and summary the server fills in where they are absent."""
 
 

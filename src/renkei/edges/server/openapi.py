@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 
 from renkei.edges.server import problems
 from renkei.edges.server.endpoints import ENDPOINTS, EVENT_STREAM, WAITING, Endpoint
+from renkei.edges.server.models import NEW_MESSAGE
 from renkei.edges.server.reading import adapter_of
 from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage
 
@@ -100,6 +101,7 @@ def _new_messages(components: dict[str, Any]) -> dict[str, Any]:
 def _named(document: dict[str, Any]) -> dict[str, Any]:
     """Return the document with plain names of components, and without those that nothing refers to."""
     text = json.dumps(document).replace('-Output"', '"').replace('-Input"', 'Input"')
+    text = text.replace(json.dumps(NEW_MESSAGE), json.dumps({"$ref": REF.format(model="NewMessage")}))
     named: dict[str, Any] = json.loads(text)
     components = named["components"]["schemas"]
     todo, used = _refs(named["paths"]), dict[str, Any]()

@@ -30,7 +30,7 @@ def read_project(call: Call) -> ProjectInfo:
 
 def read_inbox(call: Call) -> Pending:
     """Return what the caller's next turn would deliver."""
-    return call.project.pending(call.caller)
+    return call.project.pending(call.caller, interface="http")
 
 
 def read_obligations(call: Call) -> list[OpenObligation]:

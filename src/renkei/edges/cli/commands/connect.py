@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from renkei.edges.cli.coding_agents import joined, member, program_argument, role_option
+from renkei.edges.cli.coding_agents import is_member, joined, member, program_argument, role_option
 from renkei.edges.cli.echo import echo
 from renkei.edges.cli.options import outcome_options, required_as_option
 from renkei.edges.cli.outcome import print_done
@@ -18,7 +18,7 @@ from renkei.edges.cli.outcome import print_done
 @program_argument
 @required_as_option
 @role_option
-@click.option("--dry-run", is_flag=True, help="Show what would change in the settings, and change nothing.")
+@click.option("--dry-run", is_flag=True, help="Show what would change, and change nothing.")
 @outcome_options
 def command(program: str, actor: str, role: str, dry_run: bool, output_format: str) -> None:
     from renkei.edges.coding_agents.connect import connecting
@@ -29,10 +29,12 @@ def command(program: str, actor: str, role: str, dry_run: bool, output_format: s
     files = [one.name for one in change.files if one.changed]
     data = {"program": program, "agent": actor, "directory": str(here), "files": files}
     if dry_run:
+        joins = not is_member(actor)
         if output_format == "text":
-            echo(change.difference() or "Nothing would change.", nl=not change.difference())
+            echo(change.difference() or "Nothing would change in the settings.", nl=not change.difference())
+            echo(f"{actor} would join the project." if joins else "", nl=joins)
         else:
-            print_done("", output_format, **data, difference=change.difference())
+            print_done("", output_format, **data, difference=change.difference(), joined=joins)
         return
     has_joined = joined(actor, role)
     change.write()

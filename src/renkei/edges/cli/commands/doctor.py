@@ -9,10 +9,8 @@ from pathlib import Path
 
 import click
 
-from renkei.board.document import board_document
 from renkei.board.state import Board
-from renkei.documents.source import SourceError, decode
-from renkei.documents.yaml_reader import read_yaml
+from renkei.edges.cli.board_edits import Standing, standing
 from renkei.edges.cli.echo import DATA, print_data
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.options import format_option
@@ -26,7 +24,6 @@ from renkei.engine.state import State
 from renkei.engine.subjects import messages_in, subjects_in
 from renkei.errors import LogError, RenkeiError
 from renkei.frozen import frozen
-from renkei.log.atomic_write import read_plain
 from renkei.log.sqlite import SqliteLog
 from renkei.project.locations import is_writable, open_log
 from renkei.store import snapshot
@@ -35,6 +32,14 @@ from renkei.store.layout import Layout
 
 SHOWN = 5
 """The most errors of the log to list."""
+
+BOARD_FILE: dict[Standing, tuple[bool, str]] = {
+    "same": (True, "matches the board"),
+    "written": (True, "is behind the log, which is usual while somebody writes"),
+    "edited": (False, "does not match the board: somebody edited it (`renkei board edit` opens it)"),
+    "missing": (False, "is missing"),
+}
+"""Whether each standing of the board file is sound, and what it means."""
 
 
 @frozen
@@ -117,25 +122,24 @@ def _derived(directory: Path, log: SqliteLog, state: State, repair: bool) -> Ite
             layout.snapshot.unlink()
         text = f"matches the log at seq {found.seq}" if found is not None and sound else "does not match the log"
         yield Finding("snapshot", sound or repair, text if sound else _outcome(text, repair, "deleted"))
+    for one in layout.edited_boards():
+        yield Finding(one.name, True, "edits that are not applied: `renkei board edit` opens them, or delete the file")
     file = BoardFile(layout)
     with file.held() if is_writable(directory) else nullcontext():
         state = _replayed(state, log, log.last())
-        sound = file.shows(state.board) or _has_values_of(state.board, layout.board)
-        if not sound and repair:
-            file.write(state.board)
-    text = "matches the board" if sound else "does not match the board, or has unapplied edits"
-    for one in layout.edited_boards():
-        yield Finding(one.name, True, "edits that are not applied: `renkei board edit` opens them, or delete the file")
-    yield Finding("board.yaml", sound or repair, text if sound else _outcome(text, repair, "rewritten"))
+        yield _board_file(file, layout, state.board, repair)
 
 
-def _has_values_of(board: Board, file: Path) -> bool:
-    """Return whether a board file has the values of a board, however it is written."""
-    try:
-        (shown,) = read_yaml(decode(read_plain(file)))
-    except (OSError, ValueError, SourceError):
-        return False
-    return bool(shown.value == board_document(board))
+def _board_file(file: BoardFile, layout: Layout, board: Board, repair: bool) -> Finding:
+    """Compare the board file with a board."""
+    found = "same" if file.shows(board) else standing(layout, board)
+    sound, text = BOARD_FILE[found]
+    if found != "same" and repair:
+        file.write(board)
+        sound, text = True, f"{text}: rewritten"
+    elif not sound:
+        text = _outcome(text, repair, "")
+    return Finding("board.yaml", sound, text)
 
 
 def _outcome(text: str, repair: bool, done: str) -> str:

@@ -16,13 +16,13 @@ from renkei.edges.cli.files import refuse
 from renkei.edges.cli.members import join
 from renkei.edges.cli.options import locale_option, outcome_options
 from renkei.edges.cli.outcome import print_done
-from renkei.edges.cli.project_directory import NAME, new_project_directory, project_name
+from renkei.edges.cli.project_directory import new_project_directory, project_name
 from renkei.edges.cli.questions import ask
 from renkei.edges.cli.rule_file import read_rules
 from renkei.engine.rules.check import rule_findings
 from renkei.errors import ProjectExistsError
 from renkei.protocol.primitives import Locale
-from renkei.store.layout import Layout
+from renkei.store.layout import NAME, Layout
 
 
 @click.command("init", help=__doc__)

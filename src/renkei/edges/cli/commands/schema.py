@@ -4,6 +4,7 @@ With --example, print a minimal valid document instead, as YAML: a message, a bo
 context delivery or a scenario.
 """
 
+from difflib import get_close_matches
 from typing import Any
 
 import click
@@ -14,6 +15,11 @@ from renkei.edges.cli.echo import DATA, echo, print_data
 from renkei.edges.cli.options import format_option, pager_option
 from renkei.schemas.example import example
 from renkei.schemas.published import load, names, text
+
+OTHER_NAMES = {"rule": "events", "rules": "events", "board": "project_state", "contract": "task_contract"}
+"""What the command line calls a document → its schema."""
+
+BY_LOWER_CASE = {name.lower(): name for name in names()}
 
 
 @click.command("schema", help=__doc__)
@@ -28,7 +34,9 @@ def command(name: str | None, wants_example: bool, output_format: str) -> None:
         _print("\n".join(names()) + "\n", names(), output_format)
         return
     if name not in names():
-        raise click.UsageError(f"No such schema: {name!r}. Names: {', '.join(names())}.")
+        near = OTHER_NAMES.get(name.lower()) or next(iter(get_close_matches(name.lower(), BY_LOWER_CASE, 1)), "")
+        meant = f" Did you mean {BY_LOWER_CASE[near]!r}?" if near else ""
+        raise click.UsageError(f"No such schema: {name!r}.{meant} Names: {', '.join(names())}.")
     schema = load(name)
     if wants_example:
         document = example(schema)

@@ -6,8 +6,8 @@
 `options='[{label: a, analysis: b}]'`.
 
 A FILE contains one or more messages as YAML, JSON or JSON Lines; `-` is standard input. Missing fields are filled in:
-`id`, `timestamp` and `priority`, and `from` and `to` with the values of --as and --to. Either all messages are
-sent or none.
+`id`, `timestamp` and `priority`, `from` and `to` with the values of --as and --to, and in every form
+`context_summary` with the first line of the main text. Either all messages are sent or none.
 """
 
 import sys

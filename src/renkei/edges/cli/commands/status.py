@@ -9,11 +9,11 @@ from typing import Any
 
 import click
 
-from renkei.edges.cli.connected import connected_programs
 from renkei.edges.cli.echo import DATA, json_text, print_data
 from renkei.edges.cli.options import format_option, utc_option
-from renkei.edges.cli.overview import blocks, overview
-from renkei.edges.cli.project_directory import open_project, project_directory
+from renkei.edges.cli.overview import blocks
+from renkei.edges.cli.overview_now import overview_now
+from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.terminal import console
 from renkei.project.project import Project
 
@@ -26,7 +26,7 @@ def command(watch: bool, output_format: str) -> None:
     with open_project() as project:
         if not watch:
             project.expire()
-            _print(overview(project.state, project.now(), connected_programs(project_directory())), output_format)
+            _print(overview_now(project, project.now()), output_format)
         else:
             _watch(project, output_format)
 

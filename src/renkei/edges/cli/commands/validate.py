@@ -4,7 +4,8 @@ FILE contains YAML (one or more documents), JSON or JSON Lines; `-` is standard 
 document is: `message`, `project_state`, `task_contract`, `events`, `context_delivery` or `scenario`. The first four may
 stand without it: a document is then recognised by its required fields.
 
-With --draft, messages may lack what `renkei send` fills in: `id`, `timestamp`, `priority`, `from` and `to`.
+With --draft, messages may lack what `renkei send` fills in: `id`, `timestamp`, `priority`, `from`, `to` and
+`context_summary`.
 
 Exit status 0: all documents are valid; 1: at least one is not; 2: wrong usage.
 """
