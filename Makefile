@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 SECONDS ?=
 SCHEDULES ?= 1000000
 
-.PHONY: demo test test-agents test-mcp check bench bench-curves bench-large bench-peers chaos chaos-proof simulate fuzz mutants docs site package clean
+.PHONY: demo test test-agents test-mcp check bench bench-curves bench-large bench-peers bench-view chaos chaos-proof simulate fuzz mutants docs site package clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
 	@$(BIN)/renkei replay --no-pager src/renkei/examples/auth-api/scenario-tc-007.ja.yaml
@@ -43,6 +43,9 @@ bench-curves: $(VENV)/tested  ## measure how a turn and a context grow with the 
 bench-large: $(VENV)/tested  ## measure a project of a million records (RECORDS=200000 TURNS=5000 is shorter)
 	@$(BIN)/python benchmarks/run.py large
 
+bench-view: $(VENV)/tested  ## measure the person's view in Chromium
+	@$(BIN)/python benchmarks/run.py view
+
 bench-peers: $(VENV)/tested  ## measure renkei beside what users would otherwise pick
 	@$(PIP) -e '.[bench]'
 	@$(BIN)/python benchmarks/peers.py
@@ -65,6 +68,7 @@ mutants: $(VENV)/tested  ## change the code in small ways and count what the tes
 
 docs: $(VENV)/tested  ## write what is made from the code: schemas, reference, pictures
 	@$(BIN)/python tools/generate.py
+	@$(BIN)/python tools/view_pictures.py || true
 
 site: $(VENV)/installed  ## build the documentation as a site with search, in site/
 	@$(PIP) -e '.[docs]'

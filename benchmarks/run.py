@@ -36,6 +36,7 @@ SUITES: dict[str, tuple[str, ...]] = {
         "server",
     ),
     "large": ("million", "long_run"),
+    "view": ("view",),
 }
 """The name of a suite, and of the file that it writes, and its modules."""
 

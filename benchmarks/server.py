@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from urllib.parse import urlsplit
 
 from measure import Row
 
@@ -37,7 +38,8 @@ def serving(directory: Path) -> Iterator[tuple[int, int]]:
     env = os.environ | {"RENKEI_PROJECT": str(directory)}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as process:
         assert process.stdout is not None
-        port = int(process.stdout.readline().strip().rstrip("/").rpartition(":")[2])
+        port = urlsplit(process.stdout.readline().strip()).port
+        assert port is not None
         try:
             yield port, process.pid
         finally:

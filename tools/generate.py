@@ -78,6 +78,7 @@ def files() -> dict[Path, str]:
             figures=figures(),
             curves=curves(),
             large=figures("large", "make bench-large"),
+            view=figures("view", "make bench-view"),
             peers=peers(),
         ),
         docs / "durability.md": filled(docs / "durability.md", faults=faults()),

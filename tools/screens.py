@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 ROOT = Path(__file__).parent.parent
-EXAMPLE = ROOT / "examples" / "auth-api" / "scenario.yaml"
+EXAMPLE = ROOT / "src" / "renkei" / "examples" / "auth-api" / "scenario.yaml"
 STEPS = "14"
 """After this step somebody waits, and messages are unread."""
 
@@ -40,7 +40,7 @@ def _run(directory: str, *words: str) -> str:
     terminal = {"FORCE_COLOR": "1", "TERM": "xterm-256color", "COLUMNS": str(COLUMNS), "TZ": "UTC", "LANG": "C.UTF-8"}
     env = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | terminal
     command = [sys.executable, "-m", "renkei", *words]
-    return subprocess.run(command, cwd=directory, env=env, text=True, capture_output=True).stdout
+    return subprocess.run(command, cwd=directory, env=env, text=True, capture_output=True, check=True).stdout
 
 
 def _picture(words: tuple[str, ...], printed: str) -> str:

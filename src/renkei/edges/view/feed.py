@@ -27,8 +27,8 @@ ASK_AGAIN = 5.0
 BATCH = 100
 """Records that one event contains at most."""
 
-PAUSE = 0.05
-"""Seconds between two events of a stream: what comes in between is one event."""
+SHORTEST_PAUSE, PAUSE = 0.0125, 0.05
+"""Seconds between two events of a stream: what comes in between is one event. The pause grows while records arrive."""
 
 KEPT = 512
 """Newest records that all streams read from memory."""
@@ -84,7 +84,7 @@ class Stream:
     async def events(self, seq: int) -> AsyncIterator[bytes]:
         """Yield the events after a seq until the server ends or the person is no longer signed in."""
         yield b"retry: 500\n: the view follows\n\n"
-        ask_at = monotonic() + ASK_AGAIN
+        ask_at, pause = monotonic() + ASK_AGAIN, SHORTEST_PAUSE
         while not self.feed.closed:
             if monotonic() >= ask_at:
                 try:
@@ -97,9 +97,10 @@ class Stream:
                 seq = found[-1].seq
                 yield event(seq, await self.cards(found))
                 yield event(seq, json.dumps({"seq": seq, **await self.waiting()}), "record")
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, PAUSE)
                 continue
-            began = monotonic()
+            began, pause = monotonic(), SHORTEST_PAUSE
             await self.feed.wait_for_record(seq, HEARTBEAT)
             if monotonic() - began >= HEARTBEAT:
                 yield b": still here\n\n"

@@ -58,10 +58,11 @@
     }
   });
 
-  // What was answered is said once.
+  // What was answered is said once, and stays for a while when records arrive.
+  const SAID = 8000; // milliseconds
   if (new URLSearchParams(location.search).has("done")) {
     history.replaceState(null, "", location.pathname);
-    document.getElementById("screen").dataset.here = location.pathname;
+    setTimeout(() => { document.getElementById("screen").dataset.here = location.pathname; }, SAID);
   }
 
   const button = document.getElementById("notify");
