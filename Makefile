@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 SECONDS ?=
 SCHEDULES ?= 1000000
 
-.PHONY: demo test test-agents test-mcp check bench bench-curves bench-large bench-peers bench-view chaos chaos-proof simulate fuzz mutants docs site package clean
+.PHONY: demo test test-view test-agents test-mcp check bench bench-curves bench-large bench-peers bench-view chaos chaos-proof simulate fuzz mutants docs site package clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
 	@$(BIN)/renkei replay --no-pager src/renkei/examples/auth-api/scenario-tc-007.ja.yaml
@@ -15,6 +15,9 @@ demo: $(VENV)/installed  ## install renkei into its own environment and play two
 
 test: $(VENV)/tested check  ## lint, types, import rules, generated files, and all tests
 	@$(BIN)/pytest -n auto
+
+test-view: $(VENV)/tested  ## look at every screen of the view in every language, width and colour scheme
+	@EVERY_COMBINATION=1 $(BIN)/pytest -n auto tests/view
 
 test-agents: $(VENV)/tested  ## let real coding agents work in a team, with scripted models (installs four programs, 1.3 GB; npm)
 	@$(PIP) -e '.[mcp,claude]'
