@@ -245,18 +245,18 @@ def _exit_statuses() -> Iterator[str]:
 
 def _commands() -> Iterator[str]:
     yield "## Commands\n"
-    context = click.Context(cli, info_name="renkei")
+    context = click.Context(cli, info_name="renkei", **cli.context_settings)
     for name in COMMANDS:
         command = cli.get_command(context, name)
         assert command is not None
-        yield from _help(command, f"renkei {name}")
+        yield from _help(command, f"renkei {name}", context)
 
 
-def _help(command: click.Command, name: str) -> Iterator[str]:
-    context = click.Context(command, info_name=name, terminal_width=100)
+def _help(command: click.Command, name: str, parent: click.Context) -> Iterator[str]:
+    context = click.Context(command, parent, name.rpartition(" ")[2], terminal_width=100)
     yield f"### {name}\n\n```text\n{command.get_help(context)}\n```\n"
     if isinstance(command, click.Group):
         for inner in command.list_commands(context):
             found = command.get_command(context, inner)
             assert found is not None
-            yield from _help(found, f"{name} {inner}")
+            yield from _help(found, f"{name} {inner}", context)
