@@ -16,7 +16,7 @@ from messages import HANDOFF, SHARE
 import renkei
 from renkei.documents.json_fast import read_json_fast
 from renkei.documents.json_reader import read_json
-from renkei.edges.cli.checked_files import check_file
+from renkei.edges.cli.checked_files import Against, check_file
 from renkei.edges.cli.scenario.check import check_document
 from renkei.engine import commands as c
 from renkei.engine.apply import replay
@@ -48,7 +48,7 @@ def validating(file: Path) -> Row:
             MESSAGE.validate_json(one)
 
     def check() -> None:
-        deque(check_file(str(file), None), maxlen=0)
+        deque(check_file(str(file), Against()), maxlen=0)
 
     pairs = [(processor_time(check), processor_time(plainly)) for _ in range(5)]
     mine, limit = (median(times) for times in zip(*pairs, strict=True))
