@@ -2,9 +2,14 @@
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 settings.register_profile("renkei", deadline=None, derandomize=True)
 settings.load_profile("renkei")
+
+# Hypothesis also draws constants that it finds in the modules loaded so far. Which those are depends on the tests that
+# a worker ran before, so a test would draw other examples in every run.
+providers._get_local_constants = lambda: providers._local_constants
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

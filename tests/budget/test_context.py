@@ -354,10 +354,30 @@ def test_at_every_budget_critical_messages_are_in_full_or_a_line_of_attention_co
         assert whole != context.text.startswith("ATTENTION: 2 critical items"), budget
 
 
+def dear_as_a_whole(text: str) -> int:
+    return len(text) + (text.count("\n") > 2) * 300
+
+
 def test_what_is_critical_is_not_dropped_when_the_whole_costs_more_than_its_parts():
     messages = (unread(1, "stop!", Signals("name", blocking=True)), unread(2, "news", Signals("name")))
-    context = build(bob(unread=messages), 400, lambda text: len(text) + (text.count("\n") > 2) * 300)
+    context = build(bob(unread=messages), 441, dear_as_a_whole)
+    assert context.tokens == 441
     assert forms(context) == {"m1": "full", "m2": "omitted"}
+
+
+def test_a_critical_message_is_given_in_parts_when_the_whole_costs_more_than_the_budget():
+    view = bob(unread=(unread(1, "stop! " * 100, Signals("name", blocking=True)),))
+    context = build(view, 900, dear_as_a_whole)
+    assert (forms(context), context.overflow, context.budget) == ({"m1": "part"}, ("m1",), 900)
+    assert 600 < dear_as_a_whole(context.text) == context.tokens <= 900
+
+
+def test_a_budget_that_only_the_parts_of_a_context_fit_is_too_small():
+    view = bob(unread=(unread(1, "stop!", Signals("name", blocking=True)),))
+    with pytest.raises(BudgetTooSmallError) as refused:
+        build(view, 400, dear_as_a_whole)
+    assert refused.value.budget == 400
+    assert build(view, refused.value.least, dear_as_a_whole).tokens <= refused.value.least
 
 
 def test_the_terms_of_a_contract_go_before_the_board_and_the_board_before_background():

@@ -62,7 +62,7 @@ def strictly(pairs: list) -> dict:
 
 def verdict(read: object, text: str) -> str | None:
     try:
-        return json.dumps(read(text))
+        return json.dumps(read(text), allow_nan=False)
     except (ValueError, SourceError):
         return None
 

@@ -8,8 +8,8 @@ There are two renderings. A `snapshot` contains everything in the specification'
 ends with what the agent has to act on. The same view and budget give the same text.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import chain, takewhile
 
 from renkei.budget.context.context import Context as Context
@@ -17,9 +17,9 @@ from renkei.budget.context.context import Piece
 from renkei.budget.context.context import Rendering as Rendering
 from renkei.budget.context.listing import Listing, ListItems
 from renkei.budget.context.message_items import SECTION_OF, MessageItems
+from renkei.budget.context.oldest import FULL, NAMED, PART, Oldest
 from renkei.budget.context.packing import LEAST, Candidate, Packing, SectionItem, bounded
-from renkei.budget.context.parts import LEAST_PART, next_part, part_text
-from renkei.budget.context.shown import CRITICAL_FORMS, FORMS, LEAST_FORM, Part
+from renkei.budget.context.shown import FORMS, LEAST_FORM
 from renkei.budget.context.transcript import pack_transcript
 from renkei.budget.context.view import View
 from renkei.budget.relevance.tiers import Tier
@@ -51,7 +51,6 @@ LEAST_IN_FULL = 32
 """Tokens that a message in full hardly ever takes less than: its heading alone takes as many."""
 
 _IDS_LISTED = 12
-_NAMED, _PART, _FULL = range(len(CRITICAL_FORMS))
 
 
 def build(
@@ -59,9 +58,18 @@ def build(
 ) -> Context:
     """Build the context of a turn within `budget` tokens by `count`.
 
-    Raises BudgetTooSmallError when not even the reader's own state fits.
+    A counter may find more tokens in the whole text than in its items. When dropping items does not help, the context
+    is built again with that many tokens less. Raises BudgetTooSmallError when not even the reader's own state fits.
     """
-    return _Builder(view, budget, count, rendering).context()
+    spare = 0
+    while True:
+        try:
+            context = _Builder(view, budget - spare, count, rendering).context()
+        except BudgetTooSmallError as refused:
+            raise BudgetTooSmallError(budget=budget, least=refused.details["least"] + spare) from None
+        if context.tokens <= budget:
+            return replace(context, budget=budget)
+        spare += context.tokens - budget
 
 
 class _Builder:
@@ -75,6 +83,7 @@ class _Builder:
         self.packing = Packing(budget, bounded(count, budget), self.headings)
         self.delivery = view.delivery.of_tier
         self.messages = MessageItems(view)
+        self.oldest = Oldest(self.messages, self.packing, view.locale)
         self.kept: set[str] = set()
         self.pieces: tuple[Piece, ...] = ()
         snapshot = rendering == "snapshot"
@@ -127,7 +136,7 @@ class _Builder:
         packing, section = self.packing, self.board.section
         heading = packing.count(f"{self.headings[section]}\n") if self.reserves[section] else 0
         if needed + heading + sum(self.reserves.values()) > packing.budget:
-            self.reserves = dict.fromkeys(self.reserves, 0)  # so small a budget has no room for more lines
+            self.reserves = dict.fromkeys(self.reserves, 0)  # so small a budget has no space for more lines
             return
         packing.budget -= sum(self.reserves.values())
         if heading:
@@ -161,8 +170,8 @@ class _Builder:
         reserve = sum(count(text + "\n") for text in (omission, attention.form(0), self.headings["critical"]))
         needed = count(self.headings[OWN[self.rendering]] + "\n") + count(self.own.form(0) + "\n") + reserve
         if needed > packing.budget:
-            raise BudgetTooSmallError(budget=packing.budget, least=needed + self._least_of_oldest())
-        self._set_reserves(needed + self._least_of_oldest())
+            raise BudgetTooSmallError(budget=packing.budget, least=needed + self.oldest.least())
+        self._set_reserves(needed + self.oldest.least())
         room = packing.budget - packing.used - needed
         packing.take(Candidate(self.own, 0))
         self.kept = {self.own.key}
@@ -174,11 +183,11 @@ class _Builder:
         packing.budget -= count(omission + "\n")
         self._take_oldest(critical, room)
         people = (place for place in messages.oldest_first if self.view.unread[place].sender == "person")
-        packing.take_all(messages.candidates(people, _FULL))
+        packing.take_all(messages.candidates(people, FULL))
         alerts = (Candidate(alert, 0) for alert in self.alerts)
-        packing.take_all(chain(messages.candidates(critical, _NAMED), alerts))
+        packing.take_all(chain(messages.candidates(critical, NAMED), alerts))
         # The oldest first: what is only listed stays unread and comes again until it stood in full.
-        packing.take_all(messages.candidates(messages.oldest_first, _FULL))
+        packing.take_all(messages.candidates(messages.oldest_first, FULL))
         packing.budget += count(omission + "\n")
         return [attention]
 
@@ -188,8 +197,8 @@ class _Builder:
         taken = [Candidate(alert, 0) for alert in self.alerts]
         total = packing.count(self.headings["critical"] + "\n") if taken or critical else 0
         total += sum(packing.count(one.item.form(0) + "\n") for one in taken)
-        for one in self.messages.candidates(critical, _FULL):
-            total += packing.count(one.item.form(_FULL) + "\n")
+        for one in self.messages.candidates(critical, FULL):
+            total += packing.count(one.item.form(FULL) + "\n")
             if not packing.fits(total):
                 return False
             taken.append(one)
@@ -206,43 +215,21 @@ class _Builder:
         other messages. Raises BudgetTooSmallError when not even the shortest part fits.
         """
         packing, count = self.packing, self.packing.count
-        item = self._oldest()
+        item = self.oldest.item
         if item is None:
             return
         self.kept |= {item.key}
-        if packing.take(Candidate(item, _FULL)):
+        if packing.take(Candidate(item, FULL)):
             return
-        if not self._cut(item, lambda _, tokens: tokens <= room):
-            raise BudgetTooSmallError(budget=self.budget, least=self.budget - room + self._least_of_oldest())
+        if not self.oldest.cut(lambda _, tokens: tokens <= room):
+            raise BudgetTooSmallError(budget=self.budget, least=self.budget - room + self.oldest.least())
         if not self.messages.parts[item.key].last:
             names = 0
-            others = (other.item for other in self.messages.candidates(critical, _NAMED) if other.item is not item)
+            others = (other.item for other in self.messages.candidates(critical, NAMED) if other.item is not item)
             while names < room // 2 and (other := next(others, None)):
-                names += count(other.form(_NAMED) + "\n")
-            self._cut(item, lambda _, tokens: tokens <= room - min(names, room // 2))
-        packing.take(Candidate(item, _PART))
-
-    def _oldest(self) -> SectionItem | None:
-        """Return the critical message that is given first, or None."""
-        return next((self.messages.item(place) for place in self.messages.oldest_first), None)
-
-    def _least_of_oldest(self) -> int:
-        """Return the tokens of the oldest critical message in full or, if that is less, of its shortest part."""
-        item = self._oldest()
-        if item is None:
-            return 0
-        self._cut(item, lambda part, _: part.end - part.start <= LEAST_PART)
-        return min(self.packing.count(item.form(form) + "\n") for form in (_PART, _FULL))
-
-    def _cut(self, item: SectionItem, fits: Callable[[Part, int], bool]) -> bool:
-        """Cut the next part of a message, the longest that fits with its tokens; return whether there is one."""
-        text, begun = item.form(_FULL), self.messages.unread(item).begun
-        shown = partial(part_text, item.key, text, locale=self.view.locale)
-        part = next_part(text, begun, lambda part: fits(part, self.packing.count(shown(part) + "\n")))
-        if part is not None:
-            self.messages.parts[item.key] = part
-            item.rewrite(_PART, shown(part))
-        return part is not None
+                names += count(other.form(NAMED) + "\n")
+            self.oldest.cut(lambda _, tokens: tokens <= room - min(names, room // 2))
+        packing.take(Candidate(item, PART))
 
     def _take_optional(self) -> None:
         """Take everything else: all of it in its longest form if that fits, as in most turns, or what is important."""
@@ -327,9 +314,9 @@ class _Builder:
     def _fit(self, items: list[SectionItem]) -> tuple[str, int]:
         """Return the text and its tokens.
 
-        A counter may find more tokens in the whole text than in its parts, and a small budget may have no room for the
+        A counter may find more tokens in the whole text than in its parts, and a small budget may have no space for the
         lines that say what is left out. Then the items taken last are dropped until the text fits, but none that must
-        be kept. If that is not enough, those lines are left out instead, and at last a part of a message is shortened.
+        be kept. If that is not enough, those lines are left out instead.
         """
         packing = self.packing
         chosen, costs = dict(packing.chosen), dict(packing.costs)
@@ -337,9 +324,6 @@ class _Builder:
         if tokens > packing.budget:
             packing.chosen, packing.costs = chosen, costs
             text, tokens = self._drop_spare(items, omissions=False)
-        while tokens > packing.budget and self._shorten_part(tokens - packing.budget):
-            text = self._text(items, omissions=False)
-            tokens = packing.count(text)
         return text, tokens
 
     def _drop_spare(self, items: list[SectionItem], *, omissions: bool) -> tuple[str, int]:
@@ -352,14 +336,6 @@ class _Builder:
             if tokens <= packing.budget or not spare:
                 return text, tokens
             del packing.chosen[spare[-1]], packing.costs[spare[-1]]
-
-    def _shorten_part(self, excess: int) -> bool:
-        """Shorten the part of a message by some tokens, if one is given, and return whether that was possible."""
-        item = self.messages.part_item(self.packing.chosen)
-        if item is None:
-            return False
-        room = self.packing.costs[item.key] = self.packing.costs[item.key] - excess
-        return self._cut(item, lambda _, tokens: tokens <= room)
 
     def _text(self, items: list[SectionItem], *, omissions: bool) -> str:
         pieces: list[Piece] = []

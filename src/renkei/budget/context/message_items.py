@@ -84,12 +84,6 @@ class MessageItems:
         ids = (unread[place].message.id for place in places)
         return len(places) - taken, list(islice((one for one in ids if one not in chosen), most))
 
-    def part_item(self, chosen: Mapping[str, int]) -> SectionItem | None:
-        """Return the item of which a part is chosen, or None."""
-        form = CRITICAL_FORMS.index("part")
-        found = (self._items[self._places[name]] for name in self.parts)
-        return next((one for one in found if chosen.get(one.key) == form), None)
-
     def given(self, packing: Packing) -> tuple[Shown, ...]:
         """Return what the context does with each message, in the order of the log."""
         rows = [row.omitted for row in self.rows]

@@ -1,6 +1,7 @@
 """Writes a message in each of its forms, from one line over a structured summary to the full text (section 3)."""
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -29,6 +30,9 @@ MAIN_TEXT: dict[str, str] = {
     "FREEFORM": "body",
 }
 """The payload field that is the main text of each type."""
+
+LONGEST_SUMMARY = 120
+"""Characters of the main text that become the context summary when none is given."""
 
 IMPORTED_FROM = "imported_from"
 """The extension that says where a recorded message comes from. It is for programs: agents are not shown it."""
@@ -175,6 +179,13 @@ def summary(message: AnyMessage, locale: Locale, impact: str, written: str = "")
 def main_text(message: AnyMessage) -> str:
     """Return the main text of a message (see MAIN_TEXT)."""
     return str(getattr(message.payload, MAIN_TEXT[message.type]))
+
+
+def summary_of(kind: Any, payload: Any) -> str:
+    """Return the context summary of a message that has none: the first line of its main text; "" where that is none."""
+    is_known = isinstance(kind, str) and kind in MAIN_TEXT and isinstance(payload, Mapping)
+    text = payload.get(MAIN_TEXT[kind]) if is_known else None
+    return text.strip().partition("\n")[0][:LONGEST_SUMMARY] if isinstance(text, str) else ""
 
 
 def words(message: AnyMessage) -> str:

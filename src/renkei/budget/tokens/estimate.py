@@ -31,7 +31,7 @@ def _piece() -> re.Pattern[str]:
         r"|'(?:[sdmtSDMT]|ll|LL|ve|VE|re|RE)"
         rf"|(?:[^\r\n\w]|_)?[^\W\d_{_CJK}]+"
         r"|\d{1,3}"
-        r"| ?(?:[^\s\w]|_)+[\r\n]*"
+        r"| ?(?:[^\s\w]|[_\x1c-\x1f])+[\r\n]*"  # Python counts U+001C to U+001F as white space, tokenizers do not
         r"|\s*[\r\n]+|\s+(?!\S)|\s+"
     )
 
