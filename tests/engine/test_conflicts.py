@@ -1,4 +1,4 @@
-"""Critical conflicts: who and what they pause, that nobody slips out, and that resolving one lets everything go on."""
+"""Critical conflicts: what they pause, that nobody slips out, and that everything continues after one is resolved."""
 
 import pytest
 

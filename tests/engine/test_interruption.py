@@ -1,4 +1,4 @@
-"""A turn that its agent does not end: who may end it, who is told, what stands on the board, and how it goes on."""
+"""A turn that its agent does not end: who may end it, who is notified, what stands on the board, and what follows."""
 
 import pytest
 

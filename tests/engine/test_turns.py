@@ -19,7 +19,7 @@ from engine.factory import (
 )
 from renkei.engine import commands as c
 from renkei.engine.events import ObligationOverdue, TurnEnded
-from renkei.engine.state import State
+from renkei.engine.state import State, Usage
 from renkei.engine.views.agent_view import context
 from renkei.errors import NotAllowedError, QuotaExceededError, TurnLostError, TurnOpenError, UnknownActorError
 from renkei.protocol.payloads import DecisionRequest
@@ -77,6 +77,16 @@ def test_no_turn_begins_when_the_quota_is_used_up_by_turns_or_tokens() -> None:
         assert state.spent
         with pytest.raises(QuotaExceededError):
             decided(state, reading(state, "bob"), who("bob"))
+
+
+def test_the_end_of_a_turn_counts_what_a_model_used_besides_its_context() -> None:
+    state = in_turn(after(team(), "human", c.SetQuota(tokens=130)))
+    assert (state.tokens_spent, state.spent) == (100, False)
+    first = events(state, "ann", c.EndTurn("ann", "t-1", 30))
+    assert kinds(first) == ["turn_ended", "project_halted", "message_sent"]
+    state = applied(state, *first)
+    assert (state.tokens_spent, state.usage["ann"]) == (130, Usage(1, 130))
+    assert after(in_turn(team()), "ann", c.EndTurn("ann", "t-1", -1)).tokens_spent == 100
 
 
 def test_the_human_is_notified_once_when_the_quota_is_used_up() -> None:

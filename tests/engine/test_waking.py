@@ -26,6 +26,9 @@ def test_the_table_is_total() -> None:
     [
         ("critical", "group", "low", "now"),
         ("background", "group", "blocking", "now"),
+        ("background", "copy", "blocking", "next_turn"),
+        ("relevant", "copy", "blocking", "after_pause"),
+        ("critical", "copy", "blocking", "now"),
         ("relevant", "name", "high", "now"),
         ("relevant", "group", "high", "after_pause"),
         ("relevant", "name", "normal", "after_pause"),

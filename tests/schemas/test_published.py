@@ -9,7 +9,7 @@ from renkei.schemas.published import load, names, text
 
 
 def test_every_message_type_and_kind_of_document_has_a_schema():
-    others = {"message", "project_state", "task_contract", "events", "context_delivery", "scenario"}
+    others = {"message", "project_state", "task_contract", "events", "context_delivery", "scenario", "team", "script"}
     assert set(names()) == set(MESSAGE_CLASSES) | others
     assert list(names()) == sorted(names())
 

@@ -171,7 +171,9 @@ def apply_comments_kept(board: Board, event: CommentsKept, seq: int) -> Board:
 
 def clear_notices(board: Board, reader: str, seen: int) -> Board:
     """Drop the first `seen` notices of somebody who has read the board again."""
-    left = board.notices.get(reader, ())[seen:]
+    if reader not in board.notices:
+        return board
+    left = board.notices[reader][seen:]
     return replace(board, notices=board.notices.set(reader, left) if left else board.notices.delete(reader))
 
 

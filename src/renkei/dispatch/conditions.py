@@ -63,7 +63,7 @@ def condition_names(expression: str) -> list[str]:
 
 
 def is_boolean(expression: str) -> bool:
-    """Return whether a condition without variables is true or false. One that has variables cannot be told."""
+    """Return whether a condition without variables is true or false. That of one with variables is not known."""
     try:
         return isinstance(_program(expression).execute({}), bool)
     except Exception:

@@ -261,10 +261,14 @@ class GiveContextFeedback:
 
 @frozen
 class MarkRead:
-    """Mark messages as read by the person who acts, and the oldest `notices` of its re-read notices."""
+    """Mark messages as read by the person who acts, and the oldest `notices` of its re-read notices.
+
+    `reader`: an agent that has never taken a turn, such as the one for all guests of a chat.
+    """
 
     messages: tuple[str, ...] = ()
     notices: int = 0
+    reader: str = ""
 
 
 @frozen
@@ -364,7 +368,8 @@ class Command:
 
     `at` is the time of the runtime (UTC, ISO 8601). `seen` maps the ids of messages in the command that the log already
     holds to the hashes of their content. `closed` maps the ids of contracts that the command names, and that the state
-    has dropped, to their final status. With these two, the state does not have to grow with the log.
+    has dropped, to their final status. With these two, the state does not have to grow with the log. `fingerprint` is a
+    digest of the request that the command was made from; the record keeps it.
     """
 
     id: str
@@ -373,3 +378,4 @@ class Command:
     actions: tuple[Action, ...]
     seen: Mapping[str, str] = field(default_factory=dict)
     closed: Mapping[str, Status] = field(default_factory=dict)
+    fingerprint: str = ""

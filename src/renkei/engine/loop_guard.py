@@ -15,7 +15,7 @@ from immutables import Map
 from renkei.engine import commands as c
 from renkei.engine.access import need_actor
 from renkei.engine.events import ActorResumed, ActorSuspended, AnyEvent, MessageSent
-from renkei.engine.rows import ActionRow, Effect, EventRow, nothing
+from renkei.engine.rows import ActionRow, Effect, EventRow, Subject, nothing
 from renkei.engine.state import SYSTEM, PingPong, State
 from renkei.engine.system_messages import notify, notify_humans
 from renkei.protocol.messages import AnyMessage
@@ -156,6 +156,10 @@ def _suspended(state: State, event: ActorSuspended) -> State:
     return replace(state, suspended=state.suspended.set(event.actor, event.why))
 
 
+def _agent_of(event: ActorSuspended) -> list[Subject]:
+    return [("suspension", event.actor)]
+
+
 def _resumed(state: State, event: ActorResumed) -> State:
     """Resume the actor and clear its counters, and those of its partner in an exchange."""
     exchange = state.ping_pong.get(event.actor)
@@ -174,7 +178,7 @@ ACTIONS: dict[type[Any], ActionRow] = {
 
 EVENTS: dict[type[Any], EventRow] = {
     ActorSuspended: EventRow(
-        _suspended, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing
+        _suspended, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=_agent_of
     ),
     ActorResumed: EventRow(
         _resumed, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing

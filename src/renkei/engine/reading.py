@@ -8,18 +8,32 @@ from immutables import Map
 from renkei.board.state import clear_notices
 from renkei.engine import commands as c
 from renkei.engine import events as e
+from renkei.engine.access import need_actor
 from renkei.engine.rows import ActionRow, EventRow, nothing
 from renkei.engine.state import State
 from renkei.engine.turns import read_messages
+from renkei.errors import NotAllowedError
 from renkei.replacing import replace
 
 
 def _decide(state: State, action: c.MarkRead, who: c.CommandContext) -> Sequence[e.AnyEvent]:
     """Mark what is still unread; nothing happens when all of it was read before."""
-    unread: Collection[str] = state.unread.get(who.actor, ())
+    reader = action.reader or who.actor
+    if reader != who.actor:
+        need_actor(state, reader)
+        if not reads_elsewhere(state, reader):
+            what = f"mark messages to {reader!r} as read"
+            raise NotAllowedError(actor=who.actor, what=what, allowed="for others only agents that take no turns")
+    unread: Collection[str] = state.unread.get(reader, ())
     read = tuple(one for one in dict.fromkeys(action.messages) if one in unread)
-    notices = min(action.notices, len(state.board.notices.get(who.actor, ())))
-    return [e.MarkedRead(reader=who.actor, read=read, notices=notices)] if read or notices > 0 else []
+    notices = min(action.notices, len(state.board.notices.get(reader, ())))
+    return [e.MarkedRead(reader=reader, read=read, notices=notices)] if read or notices > 0 else []
+
+
+def reads_elsewhere(state: State, name: str) -> bool:
+    """Return whether a participant is an agent that has never taken a turn: what it reads, it reads in a chat."""
+    actor = state.actors.get(name)
+    return actor is not None and not actor.human and name not in state.read_up_to and name not in state.turns
 
 
 def _marked(state: State, event: e.MarkedRead) -> State:

@@ -4,7 +4,7 @@ import json
 from itertools import count
 from typing import Annotated, Any, get_args
 
-from pydantic import PlainValidator, TypeAdapter
+from pydantic import Field, PlainValidator, TypeAdapter
 
 from renkei.engine.events import AnyEvent, Event, MessageSent
 from renkei.engine.upcast import FORMAT, upcast
@@ -26,6 +26,8 @@ class Record(Frozen):
     """Who issued the command."""
     events: tuple[Event, ...]
     """What happened, in order."""
+    fingerprint: Annotated[str, Field(exclude_if=lambda value: not value)] = ""
+    """Digest of the request that the command was made from, where its caller gave one (`is_retry`)."""
     format: Count = FORMAT
     """Version of the record and of the events in it."""
 
@@ -33,6 +35,10 @@ class Record(Frozen):
     def is_lease(self) -> bool:
         """Whether the record only begins or renews turns: it acknowledges no work, and whoever lost it begins again."""
         return all(event.kind in ("turn_began", "turn_renewed") for event in self.events)
+
+    def is_retry(self, actor: str, fingerprint: str) -> bool:
+        """Return whether a command with this id is the same request; a record without a fingerprint accepts any."""
+        return self.actor == actor and self.fingerprint in ("", fingerprint)
 
     def to_json(self) -> bytes:
         """Write the record as JSON."""
@@ -72,7 +78,7 @@ EVENT_CLASSES: dict[str, type[Frozen]] = {cls.model_fields["kind"].default: cls 
 def read_piecewise(data: bytes) -> Record | None:
     """Parse a record as `Record` does, with a validator for each kind of event and message in it.
 
-    Returns None for what is no record of this release; `Record` says what is wrong with it.
+    Returns None for a text that is not a record of this release; `Record` says what is wrong with it.
     """
     try:
         found = _Piecewise.model_validate_json(data)

@@ -142,7 +142,7 @@ _VARIANT: dict[type[Any], Callable[[State, Any], str]] = {
     c.TransitionContract: lambda state, action: action.transition,
     Write: lambda state, action: _access(state, action),
 }
-"""How the acts of an action are told apart."""
+"""How the acts of an action are distinguished."""
 
 
 def _kind(state: State, actor: str) -> str:

@@ -17,9 +17,9 @@ from renkei.frozen import frozen
 Effect = tuple[str, c.Action]
 """Who acts, and the action."""
 
-Kind = Literal["contract", "artifact", "group", "thread", "pair", "turn", "feedback"]
+Kind = Literal["contract", "artifact", "group", "thread", "pair", "turn", "feedback", "suspension"]
 Subject = tuple[Kind, str]
-"""Kind and id of something that the log indexes records by; the id of `turn` and `feedback` is that of an agent."""
+"""Kind and id of something that the log indexes records by; of `turn`, `feedback` and `suspension` it is an agent's."""
 
 
 @frozen

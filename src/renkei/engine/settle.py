@@ -161,7 +161,14 @@ def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
     else:
         if list(_matches(settling.state, settling.take_wave())):
             raise _endless(fired, CASCADE_BOUND)
-    record = Record(seq=state.seq + 1, id=command.id, at=command.at, actor=command.actor, events=tuple(settling.events))
+    record = Record(
+        seq=state.seq + 1,
+        id=command.id,
+        at=command.at,
+        actor=command.actor,
+        events=tuple(settling.events),
+        fingerprint=command.fingerprint,
+    )
     return record, close_record(settling.state, record)
 
 

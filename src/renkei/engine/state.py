@@ -235,9 +235,13 @@ class State:
                 del messages[name]
         return replace(self, messages=messages.finish())
 
+    def used_by(self, agent: str) -> Usage:
+        """Return the turns and tokens that an agent has used."""
+        return self.usage.get(agent, Usage())
+
     def with_usage(self, agent: str, turns: int, tokens: int) -> "State":
         """Return the state in which an agent has used more turns and tokens."""
-        used = self.usage.get(agent, Usage())
+        used = self.used_by(agent)
         return replace(self, usage=self.usage.set(agent, Usage(used.turns + turns, used.tokens + tokens)))
 
     def with_activity(self, actors: Iterable[str], at: str) -> "State":

@@ -44,10 +44,14 @@ class RenewTurn:
 
 @frozen
 class EndTurn:
-    """End a turn: the messages in its context are read."""
+    """End a turn: the messages in its context are read.
+
+    `tokens`: those that the agent's model used beyond its contexts, as its provider reports them.
+    """
 
     agent: str
     turn: str
+    tokens: int = 0
 
 
 @frozen

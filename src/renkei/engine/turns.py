@@ -98,6 +98,7 @@ def end(state: State, action: c.EndTurn, who: c.CommandContext) -> Sequence[e.An
         seen=turn.seen,
         contract_id=entry.terms.id if working and entry else None,
         board_seen=turn.board_seen,
+        tokens=max(0, action.tokens),
     )
     late = [
         e.ObligationOverdue(message_id=one.message_id, debtor=one.debtor, at=who.at)
@@ -204,8 +205,9 @@ def _ended(state: State, event: e.TurnEnded) -> State:
         return state
     read_up_to = state.read_up_to.set(event.agent, max(event.seen, event.board_seen))
     changes_read = state.changes_read.set(event.agent, turn.changes)
-    state = replace(state, turns_spent=state.turns_spent + 1, read_up_to=read_up_to, changes_read=changes_read)
-    return _count_steps(state.with_usage(event.agent, 1, 0), event)
+    spent = {"turns_spent": state.turns_spent + 1, "tokens_spent": state.tokens_spent + event.tokens}
+    state = replace(state, **spent, read_up_to=read_up_to, changes_read=changes_read)
+    return _count_steps(state.with_usage(event.agent, 1, event.tokens), event)
 
 
 def read_messages(state: State, reader: str, read: Iterable[str]) -> State:

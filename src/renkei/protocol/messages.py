@@ -288,7 +288,7 @@ def make_message(values: Mapping[str, Any]) -> AnyMessage:
     """Build a message from header fields, `type` and `payload` (a model or plain data); raises DocumentError."""
     kind = values.get("type")
     if isinstance(kind, str) and kind in MESSAGE_CLASSES:
-        with suppress(BadValueError):  # what is wrong is told by the validator of all types, which is slow to build
+        with suppress(BadValueError):  # the validator of all types says what is wrong, and is slow to build
             return MESSAGE_CLASSES[kind].model_validate(values)
     try:
         return MESSAGE.validate_python(values)

@@ -100,13 +100,22 @@ def _sent(state: State, message: AnyMessage, recipients: tuple[str, ...], who: c
         message=message,
         recipients=recipients,
         text=main_text(message)[:LONGEST_TEXT],
-        about=replies.subject(message) or message.task_ref or "",
+        about=_about(state, message),
         thread=message.thread or message.task_ref or message.in_reply_to or "",
         exchange=loop_guard.exchange_after(state, message, recipients),
         warnings=()
         if who.actor == SYSTEM
         else (*summary_warnings(message), *reference_warnings(state, message, who.closed)),
     )
+
+
+def _about(state: State, message: AnyMessage) -> str:
+    """Return the id of what a message is about: for the id of a hand-over, that of the contract it has opened."""
+    if isinstance(message, TaskHandoffMessage):
+        named = contract_id(message)
+        return "" if named == message.id else named  # a repeated hand-over is not about something new
+    named = replies.subject(message) or message.task_ref or ""
+    return state.contracts.by_message.get(named, named)
 
 
 def summary_warnings(message: AnyMessage) -> tuple[str, ...]:

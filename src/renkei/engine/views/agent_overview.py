@@ -89,7 +89,7 @@ def _overview(
         waits_for=waits_for,
         last_active=max(state.last_active.get(agent, ""), alive.get(agent, "")),
         turn=turn.turn if turn is not None else "",
-        usage=state.usage.get(agent, Usage()),
+        usage=state.used_by(agent),
         unread=len(state.unread.get(agent, ())),
         to_reread=len(state.board.notices.get(agent, ())),
         owes=tuple(one for one in replies if one.debtor == agent),

@@ -203,7 +203,7 @@ class _Update:
             return
         found = classified(message, signals, state.delivery.rules)
         self.rows[message.id] = UnreadMessage(message, signals, known, begun, sender, found)
-        when = wakes(message, found.tier, reader.agent)
+        when = wakes(state, message, found.tier, reader.agent)
         self.when.pop(message.id, None)
         if when != "next_turn":
             self.when[message.id] = when

@@ -1,13 +1,13 @@
-"""Where something happened in a log that a person would look for: decisions, blockers, contracts that were closed."""
+"""Where something happened in a log that a person would look for: decisions, blockers, suspensions, closings."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from renkei.documents.json_pointer import join
 from renkei.engine.state import State
 from renkei.frozen import frozen
 
-LandmarkKind = Literal["asked", "decided", "blocked", "resolved", "closed"]
+LandmarkKind = Literal["asked", "decided", "blocked", "resolved", "closed", "suspended"]
 
 BEGINS: dict[str, tuple[LandmarkKind, str]] = {
     "pending_decisions": ("asked", "question"),
@@ -24,16 +24,20 @@ ENDS: dict[str, tuple[LandmarkKind, str, object]] = {
 
 @frozen
 class Landmark:
-    """A record where something happened. `ref` is the decision, blocker or contract."""
+    """A record where something happened. `ref` is the decision, blocker, contract or agent."""
 
     seq: int
     kind: LandmarkKind
     ref: str
 
 
-def landmarks(state: State, contracts: Mapping[str, int]) -> list[Landmark]:
-    """Return the landmarks of a log in order; `contracts` is the newest record of every contract."""
-    found = [*_of_board(state), *_closed(state, contracts)]
+def landmarks(state: State, contracts: Mapping[str, int], suspensions: Mapping[str, Sequence[int]]) -> list[Landmark]:
+    """Return the landmarks of a log in order.
+
+    `contracts` is the newest record of every contract, `suspensions` the records in which each agent was suspended.
+    """
+    suspended = (Landmark(seq, "suspended", agent) for agent, seqs in suspensions.items() for seq in seqs)
+    found = [*_of_board(state), *_closed(state, contracts), *suspended]
     return sorted(found, key=lambda one: (one.seq, one.kind, one.ref))
 
 

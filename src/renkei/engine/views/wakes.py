@@ -7,12 +7,16 @@ read with the next turn, whatever begins it.
 from typing import Literal, get_args
 
 from renkei.budget.relevance.tiers import Tier
+from renkei.engine.state import EVERYBODY, State
 from renkei.protocol.messages import AnyMessage, urgency
 from renkei.protocol.primitives import Priority
 from renkei.protocol.replies import ANSWERS
 
-Reach = Literal["name", "group", "answer"]
-"""How a message reached an agent; an `answer` is a typed reply to a request of the agent."""
+Reach = Literal["name", "group", "copy", "answer"]
+"""How a message reached an agent; an `answer` is a typed reply to a request of the agent.
+
+A `copy` went to a group of the agent and names somebody else: who is named is asked, and the group only reads it.
+"""
 
 When = Literal["now", "after_pause", "next_turn"]
 """When a message wakes an idle agent."""
@@ -26,6 +30,10 @@ RELEVANT: dict[tuple[Reach, Priority], When] = {
     ("group", "high"): "after_pause",
     ("group", "normal"): "after_pause",
     ("group", "low"): "next_turn",
+    ("copy", "blocking"): "after_pause",
+    ("copy", "high"): "after_pause",
+    ("copy", "normal"): "after_pause",
+    ("copy", "low"): "next_turn",
     ("answer", "blocking"): "now",
     ("answer", "high"): "now",
     ("answer", "normal"): "now",
@@ -42,11 +50,18 @@ WAKES: dict[tuple[Tier, Reach, Priority], When] = {
     **{("irrelevant", *one): "next_turn" for one in _EVERY},
 }
 """When a message of a tier wakes an idle agent. A blocking message to a group counts as critical here."""
-WAKES |= {(tier, reach, "blocking"): "now" for tier in get_args(Tier) for reach in get_args(Reach)}
+WAKES |= {(tier, reach, "blocking"): "now" for tier in get_args(Tier) for reach in get_args(Reach) if reach != "copy"}
 
 
-def wakes(message: AnyMessage, tier: Tier, agent: str) -> When:
+def wakes(state: State, message: AnyMessage, tier: Tier, agent: str) -> When:
     """Return when a message of a tier wakes an agent."""
     named = agent in message.receivers
-    reach: Reach = "answer" if named and message.type in ANSWERS else "name" if named else "group"
+    to_me: Reach = "answer" if message.type in ANSWERS else "name"
+    reach: Reach = to_me if named else "copy" if is_copy(state, message, agent) else "group"
     return WAKES[tier, reach, urgency(message)]
+
+
+def is_copy(state: State, message: AnyMessage, participant: str) -> bool:
+    """Return whether a message reached a participant through a group, and names somebody else."""
+    named = [one for one in message.receivers if one != EVERYBODY and one not in state.groups]
+    return bool(named) and participant not in named
