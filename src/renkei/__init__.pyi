@@ -33,7 +33,7 @@ from .protocol.messages import make_message as make_message
 from .protocol.messages import parse_message as parse_message
 from .project.conversation import SentMessage as SentMessage
 from .engine.views.obligations import OpenObligation as OpenObligation
-from .engine.views.waiting_for import Waiting as Waiting
+from .engine.views.waiting import Waiting as Waiting
 from .engine.views.changes import BoardChange as BoardChange
 from .engine.views.landmarks import Landmark as Landmark
 from .engine.views.pending import Pending as Pending
@@ -41,6 +41,36 @@ from .engine.views.pending import PendingMessage as PendingMessage
 from .engine.views.work import WorkItem as WorkItem
 from .engine.views.work import work_items as work_items
 from .engine.views.contract_acts import allowed_acts as allowed_acts
+
+# Teams of agents that run
+from .edges.teammates.team import Team as Team
+from .edges.teammates.team_file import TeamFile as TeamFile
+from .edges.teammates.team_file import MemberFile as MemberFile
+from .edges.teammates.model import Model as Model
+from .edges.teammates.errors import KeyMissingError as KeyMissingError
+from .edges.teammates.errors import ModelUnavailableError as ModelUnavailableError
+from .edges.teammates.errors import ModelRefusedError as ModelRefusedError
+from .edges.teammates.errors import ConversationTooLongError as ConversationTooLongError
+from .edges.teammates.errors import TeamStoppedError as TeamStoppedError
+from .edges.teammates.errors import WorkspaceError as WorkspaceError
+from .edges.teammates.errors import MemberHeldError as MemberHeldError
+
+# Bridges to chats
+from .edges.chat.bridge import Bridge as Bridge
+from .edges.chat.settings import BridgeSettings as BridgeSettings
+from .edges.chat.port import Chat as Chat
+from .edges.chat.port import Post as Post
+from .edges.chat.port import Outgoing as Outgoing
+from .edges.chat.port import Choice as Choice
+from .edges.chat.port import Deletion as Deletion
+from .edges.chat.port import Membership as Membership
+from .edges.chat.port import Position as Position
+from .edges.chat.port import Heard as Heard
+from .edges.chat.port import File as File
+from .edges.chat.errors import ChatUnreachableError as ChatUnreachableError
+from .edges.chat.errors import ChatRefusedError as ChatRefusedError
+from .edges.chat.memory import MemoryChat as MemoryChat
+from .edges.chat.console import ConsoleChat as ConsoleChat
 
 # Documents
 from .edges.document_files import load as load

@@ -1,12 +1,13 @@
 """A file is replaced in one step, or it stays as it was."""
 
+import os
 import stat
 import threading
 from pathlib import Path
 
 import pytest
 
-from renkei.log.atomic_write import replacing, write_atomically
+from renkei.log.atomic_write import read_plain, replacing, write_atomically
 
 
 @pytest.mark.parametrize("durable", [False, True])
@@ -70,3 +71,13 @@ def test_the_file_has_the_usual_permissions(tmp_path: Path) -> None:
     write_atomically(tmp_path / "ours", b"")
     (tmp_path / "usual").write_bytes(b"")
     assert stat.S_IMODE((tmp_path / "ours").stat().st_mode) == stat.S_IMODE((tmp_path / "usual").stat().st_mode)
+
+
+def test_what_is_no_file_is_refused_and_leaves_no_handle(tmp_path: Path):
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path, tmp_path / "pipe"):
+        before = len(list(Path("/proc/self/fd").iterdir()))
+        for _ in range(3):
+            with pytest.raises(OSError, match="is not a file"):
+                read_plain(path)
+        assert len(list(Path("/proc/self/fd").iterdir())) == before

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from records import began, ended, letter, moved, opened, record, registered, said
+from records import began, ended, letter, moved, opened, record, registered, said, suspended
 from renkei.errors import ConflictError, DuplicateCommandError
 from renkei.log.memory import MemoryLog
 from renkei.log.port import Log
@@ -106,6 +106,12 @@ def test_the_newest_record_of_everything_of_a_kind_is_known(log: Log) -> None:
     assert log.newest_about("group") == {}
 
 
+def test_all_records_of_everything_of_a_kind_are_known(log: Log) -> None:
+    log.append([suspended(1, "ann", "bob"), opened(2, "TC-1"), suspended(3, "ann")])
+    assert log.seqs_about("suspension") == {"ann": [1, 3], "bob": [1]}
+    assert log.seqs_about("group") == {}
+
+
 def test_the_turns_of_an_agent_are_read_from_any_record_in_both_directions(log: Log) -> None:
     log.append([began(1, "ann"), ended(2, "ann"), began(3, "bob"), began(4, "ann"), ended(5, "ann"), began(6, "ann")])
 
@@ -146,6 +152,23 @@ def test_waiting_ends_when_somebody_appends(log: Log) -> None:
     ready.set()
     assert log.wait(0, timeout=30)
     writer.join()
+
+
+def test_waiting_ends_without_a_record_when_it_is_called_to_stop(log: Log) -> None:
+    waits, called = threading.Event(), threading.Event()
+
+    def stopped() -> bool:
+        waits.set()
+        return called.is_set()
+
+    found: list[bool] = []
+    waiter = threading.Thread(target=lambda: found.append(log.wait(0, 3 * SECONDS, stopped)), daemon=True)
+    waiter.start()
+    assert waits.wait(SECONDS)
+    called.set()
+    log.wake()
+    waiter.join(SECONDS)
+    assert found == [False]
 
 
 def test_waiting_ends_without_a_record_when_the_time_is_over(log: Log) -> None:

@@ -1,4 +1,4 @@
-"""A process may fork at any moment, in any thread: both sides go on, and neither holds the other up."""
+"""A process may fork at any moment, in any thread: both sides continue, and neither holds the other up."""
 
 import gc
 import os

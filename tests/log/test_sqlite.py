@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from faults_of_the_system import fail_every_sync, needs_seccomp
-from records import began, ended, large, moved, opened, record, registered, said
+from records import began, ended, large, moved, opened, record, registered, said, suspended
 from renkei.errors import ConflictError, LogBrokenError, LogNotWritableError, LogTooNewError, LogUncertainError
 from renkei.log.blobs import LIMIT
 from renkei.log.sqlite import SqliteLog
@@ -264,6 +264,25 @@ def test_a_file_of_the_fourth_layout_has_turns_too(tmp_path: Path, read_only: bo
     assert [one.seq for one in log.records_about("turn", "ann", after=2, limit=1)] == [3]
     assert [one.seq for one in log.records_about("turn", "ann", before=5, limit=1)] == [3]
     assert [one.seq for one in log.records_about("contract", "TC-1")] == [1]
+    log.close()
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+def test_a_file_of_the_fifth_layout_has_suspensions_too(tmp_path: Path, read_only: bool) -> None:
+    path = tmp_path / "log.db"
+    log = SqliteLog(path)
+    log.append([suspended(1, "ann"), opened(2, "TC-1"), suspended(3, "ann", "bob")])
+    log.compact(1)  # the first is read from the archive
+    log.append([opened(4, "TC-2")])
+    log.close()
+    db = sqlite3.connect(path)
+    with db:
+        db.execute("DELETE FROM subjects WHERE kind = 'suspension'")
+        db.execute("PRAGMA user_version = 5")
+    db.close()
+    log = SqliteLog(path, read_only=read_only)
+    assert log.seqs_about("suspension") == {"ann": [1, 3], "bob": [3]}
+    assert log.newest_about("contract") == {"TC-1": 2, "TC-2": 4}
     log.close()
 
 

@@ -77,7 +77,7 @@ def test_two_changes_in_one_record_are_two_steps() -> None:
     assert [new for _, new in steps(project, TASK)[:2]] == ["two", "one"]
 
 
-def test_landmarks_are_decisions_blockers_and_closed_contracts() -> None:
+def test_landmarks_are_decisions_blockers_suspensions_and_closed_contracts() -> None:
     project = small_team()
     asked = wrote(project, "/pending_decisions/D-1", {"question": "which port?", "owner": "lead"})
     blocked = wrote(project, "/blockers/B-1", {"description": "no server"})
@@ -86,14 +86,22 @@ def test_landmarks_are_decisions_blockers_and_closed_contracts() -> None:
     project.do(renkei.OpenContract(work("TC-2").terms))
     cancelled = project.transition("TC-1", "cancel", "not needed")
     decided = project.decide("D-1", "80")
+    paused = project.pause("ann", reason="wait for the server")
+    project.resume("ann")
+    again = project.pause("ann", "bob", reason="holidays")
     assert cancelled
     assert decided
+    assert paused
+    assert again
     assert [(one.seq, one.kind, one.ref) for one in project.landmarks()] == [
         (asked, "asked", "D-1"),
         (blocked, "blocked", "B-1"),
         (resolved, "resolved", "B-1"),
         (cancelled.seq, "closed", "TC-1"),
         (decided.seq, "decided", "D-1"),
+        (paused.seq, "suspended", "ann"),
+        (again.seq, "suspended", "ann"),
+        (again.seq, "suspended", "bob"),
     ]
 
 

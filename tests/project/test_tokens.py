@@ -152,3 +152,21 @@ def test_a_project_that_is_only_read_makes_no_token(tmp_path: Path) -> None:
         with pytest.raises(LogNotWritableError):
             project.create_token("ann")
     assert len(json.loads((tmp_path / "tokens.json").read_text())) == 1
+
+
+def test_tokens_that_can_never_be_valid_again_are_dropped_when_one_is_made(tmp_path: Path) -> None:
+    now = [START]
+    project = small_team(tmp_path, now=lambda: now[0])
+    project.create_token("ann", expires=60)
+    lasting = project.create_token("bob", expires=3600)
+    project.create_token("human")
+    project.join("eve")
+    project.create_token("eve")
+    project.leave("eve")
+    now[0] = later(START, 61_000_000)
+    project.create_token("bob")  # no record says that it is so late: the clock may be wrong
+    assert [one.actor for one in project.tokens()] == ["ann", "bob", "human", "bob"]
+    project.join("zoe")
+    project.create_token("zoe")
+    assert [one.actor for one in project.tokens()] == ["bob", "human", "bob", "zoe"]
+    assert project.token_holder(lasting) == "bob"

@@ -176,6 +176,18 @@ def test_the_same_command_id_of_another_actor_is_refused() -> None:
         project.do(Write("/agents/ann/status", "working"), actor="ann", command_id="once")
 
 
+def test_the_same_command_id_with_another_fingerprint_is_refused(tmp_path: Path) -> None:
+    project = small_team(tmp_path)
+    first = project.do(Write("/goal", "x"), command_id="once", fingerprint="f1")
+    assert project.do(Write("/goal", "x"), command_id="once", fingerprint="f1") == first
+    with pytest.raises(DuplicateCommandError):
+        project.do(Write("/goal", "y"), command_id="once", fingerprint="f2")
+    older = project.do(Write("/goal", "z"), command_id="older")
+    assert project.do(Write("/goal", "z"), command_id="older", fingerprint="f1") == older
+    written = [b"fingerprint" in one.to_json() for one in project.records(older.seq - 2)]
+    assert written == [True, False]  # no record of another command grows
+
+
 def test_any_message_can_be_had_in_full_by_its_id(tmp_path: Path) -> None:
     project = small_team(tmp_path)
     long = HELLO.model_copy(update={"body": "word " * 20_000})

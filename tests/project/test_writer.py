@@ -1,4 +1,4 @@
-"""Commands that arrive while the disk is busy share the next commit; each is told the truth about its own record."""
+"""Commands that arrive while the disk is busy share the next commit; each gets the truth about its own record."""
 
 import threading
 from collections import Counter
@@ -95,7 +95,7 @@ def result(running: "Future[Record | None]") -> Record:
     return found
 
 
-def test_what_arrives_meanwhile_shares_the_next_commit(log: SlowLog, together: Together) -> None:
+def test_what_arrives_during_a_commit_shares_the_next_one(log: SlowLog, together: Together) -> None:
     waiting = [together.begin(Write("/agents/ann/current_task", f"T-{n}")) for n in range(20)]
     log.disk.set()
     assert [result(one).seq for one in waiting] == list(range(log.last() - 19, log.last() + 1))

@@ -40,9 +40,11 @@ def open_plain(path: Path, flags: int) -> int:
 
 def read_plain(path: Path) -> bytes:
     """Return the content of a regular file beside the log; raises OSError as `open_plain` does."""
-    with os.fdopen(open_plain(path, os.O_RDONLY), "rb") as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise OSError(errno.EINVAL, "is not a file", str(path))
+    handle = open_plain(path, os.O_RDONLY)
+    if not stat.S_ISREG(os.fstat(handle).st_mode):  # `fdopen` would leave the handle of a directory open
+        os.close(handle)
+        raise OSError(errno.EINVAL, "is not a file", str(path))
+    with os.fdopen(handle, "rb") as file:
         return file.read()
 
 

@@ -11,10 +11,10 @@ from renkei.engine.record import read_record
 from renkei.engine.subjects import subjects_in
 from renkei.errors import LogError
 
-LAYOUT = 5
+LAYOUT = 6
 """Version of the tables; a later one is refused."""
 
-INDEXED = 5
+INDEXED = 6
 """The first version whose index holds every kind of subject."""
 
 VOUCHED = 4
@@ -56,6 +56,15 @@ def _index_again(db: sqlite3.Connection, load: Load) -> None:
             db.executemany("INSERT OR IGNORE INTO subjects VALUES (?, ?, ?)", rows)
 
 
+def _index_suspensions(db: sqlite3.Connection, load: Load) -> None:
+    """Index the records in which an agent was suspended; the others, which are nearly all, are not parsed."""
+    for seq, body in db.execute("SELECT seq, body FROM records ORDER BY seq"):
+        with suppress(LogError, ValueError):
+            if b'"actor_suspended"' in (found := load(seq, body)):
+                rows = [(kind, name, seq) for kind, name in subjects_in(read_record(found)) if kind == "suspension"]
+                db.executemany("INSERT OR IGNORE INTO subjects VALUES (?, ?, ?)", rows)
+
+
 def _index_later(db: sqlite3.Connection, load: Load) -> None:
     """Do nothing: the third layout only added to the index, and a later step makes all of it."""
 
@@ -75,6 +84,7 @@ STEPS: tuple[Callable[[sqlite3.Connection, Load], None], ...] = (
     _index_later,
     _add_snapshots,
     _index_again,
+    _index_suspensions,
 )
 """The step to each version from the one before."""
 

@@ -3,13 +3,14 @@
 import threading
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 
 from renkei.engine.record import Record
 from renkei.engine.rows import Kind
 from renkei.engine.subjects import messages_in, subjects_in
 from renkei.errors import ConflictError, DuplicateCommandError
+from renkei.log.port import never
 
 
 class MemoryLog:
@@ -89,6 +90,11 @@ class MemoryLog:
         """Return the seq of the newest record of everything of a kind."""
         return {name: found[-1].seq for (of, name), found in list(self._subjects.items()) if of == kind and found}
 
+    def seqs_about(self, kind: Kind) -> dict[str, list[int]]:
+        """Return the seqs of the records of everything of a kind."""
+        found = [(name, records) for (of, name), records in list(self._subjects.items()) if of == kind]
+        return {name: [one.seq for one in records] for name, records in found if records}
+
     def vouch_for_snapshot(self, seq: int, sha256: str) -> None:
         """Store the hash of a snapshot of the state at a seq."""
         self._snapshots[seq] = sha256
@@ -97,10 +103,16 @@ class MemoryLog:
         """Return the hash that was stored for a snapshot at a seq; None without one."""
         return self._snapshots.get(seq)
 
-    def wait(self, after: int, timeout: float) -> bool:
-        """Wait until there is a record after a seq."""
+    def wait(self, after: int, timeout: float, stopped: Callable[[], bool] = never) -> bool:
+        """Wait until there is a record after a seq, or until `stopped`; return whether there is one."""
         with self._changed:
-            return self._changed.wait_for(lambda: len(self._records) > after, timeout)
+            self._changed.wait_for(lambda: len(self._records) > after or stopped(), timeout)
+            return len(self._records) > after
+
+    def wake(self) -> None:
+        """Make every `wait` ask `stopped` again."""
+        with self._changed:
+            self._changed.notify_all()
 
     def close(self) -> None:
         """Do nothing: memory holds no resources."""

@@ -1,11 +1,16 @@
 """The interface of every log. It is narrow on purpose: `memory` implements it in a hundred lines."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
 from renkei.engine.record import Record
 from renkei.engine.rows import Kind
+
+
+def never() -> bool:
+    """Return False."""
+    return False
 
 
 class Log(Protocol):
@@ -51,7 +56,10 @@ class Log(Protocol):
         """Yield the id of every contract, artifact, conversation or agent that the index of a kind holds."""
 
     def newest_about(self, kind: Kind) -> dict[str, int]:
-        """Return for every contract, artifact or conversation of a kind the seq of its newest record."""
+        """Return the seq of the newest record about each contract, artifact or conversation of a kind."""
+
+    def seqs_about(self, kind: Kind) -> dict[str, list[int]]:
+        """Return the seqs of the records about each contract, artifact or conversation of a kind, in order."""
 
     def vouch_for_snapshot(self, seq: int, sha256: str) -> None:
         """Store the hash of a snapshot of the state at a seq, so that no other file is taken for it."""
@@ -59,8 +67,14 @@ class Log(Protocol):
     def snapshot_hash(self, seq: int) -> str | None:
         """Return the hash that was stored for a snapshot at a seq; None without one."""
 
-    def wait(self, after: int, timeout: float) -> bool:
-        """Wait until there is a record after a seq, at most `timeout` seconds; return whether there is."""
+    def wait(self, after: int, timeout: float, stopped: Callable[[], bool] = never) -> bool:
+        """Wait until there is a record after a seq, at most `timeout` seconds; return whether there is.
+
+        It ends early when `stopped` returns true, which it asks after each `wake`.
+        """
+
+    def wake(self) -> None:
+        """Make every `wait` of this process ask `stopped` again."""
 
     def close(self) -> None:
         """Release the resources of the log. Closing twice is allowed."""

@@ -7,7 +7,7 @@ file.
 
 import sqlite3
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice, takewhile
 from pathlib import Path
@@ -23,6 +23,7 @@ from renkei.log.database import Database, translate_errors
 from renkei.log.doorbell import Doorbell
 from renkei.log.forks import no_fork
 from renkei.log.layout import ARCHIVED, INDEXED, LAYOUT, VOUCHED, upgrade
+from renkei.log.port import never
 from renkei.log.writer_lock import WriterLock
 
 _PAGE = 500
@@ -190,6 +191,18 @@ class SqliteLog:
             return {name: rec.seq for rec in self.read() for found, name in subjects_in(rec) if found == kind}
         return dict(self._database.rows("SELECT id, max(seq) FROM subjects WHERE kind = ? GROUP BY id", kind))
 
+    def seqs_about(self, kind: Kind) -> dict[str, list[int]]:
+        """Return the seqs of the records of everything of a kind, by the index."""
+        rows: Iterable[tuple[str, int]]
+        if self._layout < INDEXED:
+            rows = ((name, one.seq) for one in self.read() for found, name in subjects_in(one) if found == kind)
+        else:
+            rows = self._database.rows("SELECT id, seq FROM subjects WHERE kind = ? ORDER BY id, seq", kind)
+        seqs: dict[str, list[int]] = {}
+        for name, seq in rows:
+            seqs.setdefault(name, []).append(seq)
+        return seqs
+
     def is_indexed(self, kind: Kind, name: str, seq: int) -> bool:
         """Return whether the index lists a record for a contract, artifact or conversation; True without an index."""
         query = "SELECT 1 FROM subjects WHERE kind = ? AND id = ? AND seq = ?"
@@ -217,9 +230,13 @@ class SqliteLog:
         rows = self._database.rows("SELECT sha256 FROM snapshots WHERE seq = ?", seq)
         return str(rows[0][0]) if rows else None
 
-    def wait(self, after: int, timeout: float) -> bool:
+    def wait(self, after: int, timeout: float, stopped: Callable[[], bool] = never) -> bool:
         """Wait until there is a record after a seq; an append by another process is noticed within a millisecond."""
-        return self._bell.wait(lambda: self.last() > after, timeout)
+        return self._bell.wait(lambda: stopped() or self.last() > after, timeout) and self.last() > after
+
+    def wake(self) -> None:
+        """Make every `wait` ask `stopped` again; those of other processes find no new record and continue."""
+        self._bell.ring()
 
     def backup(self, path: Path) -> None:
         """Copy the log and the files beside it into one new file; concurrent appends are in it whole or not at all."""

@@ -27,7 +27,7 @@ from renkei.engine.rights import check_review
 from renkei.engine.state import EVERYBODY, HUMAN, Obligation, State
 from renkei.errors import BadValueError, NotReadyError
 from renkei.project.checked import checked_rules
-from renkei.protocol.messages import AnyMessage, HeaderOptions
+from renkei.protocol.messages import AnyMessage, HeaderOptions, make_message, message_type_of
 from renkei.protocol.payloads import DecisionResult, Finding, ReviewResult, TaskBlocked, TaskResult, Verdict
 from renkei.protocol.primitives import Frozen, Priority, valid_id
 from renkei.visible import one_line
@@ -57,6 +57,9 @@ class Acts(ABC):
         """Return any contract by its id."""
 
     @abstractmethod
+    def _new_header(self, sender: str) -> dict[str, str]:
+        """Return a new `id`, the `timestamp`, and who sends as `from`."""
+
     def message(
         self,
         sender: str,
@@ -66,7 +69,18 @@ class Acts(ABC):
         context_summary: str = "",
         **header: Unpack[HeaderOptions],
     ) -> AnyMessage:
-        """Return a message around a payload."""
+        """Return a message around a payload; further header fields by name. Nothing is sent.
+
+        Raises DocumentError with each field that is wrong, BadValueError for a payload that is not one.
+        """
+        values = self._new_header(sender) | {
+            "type": message_type_of(payload),
+            "to": list(to) if isinstance(to, list | tuple | set | frozenset) else to,
+            "priority": priority,
+            "context_summary": context_summary,
+            "payload": payload,
+        }
+        return make_message(values | header)
 
     @abstractmethod
     def shown_to(self, agent: str, message_id: str, seq: int | None = None) -> tuple[int, str | None, Shown | None]:
@@ -96,7 +110,7 @@ class Acts(ABC):
         a contract nor an artifact of the board, NotAllowedError for the producer of the work.
         """
         state = self.state
-        check_review(state, actor, ref)  # no message to send says so, when nobody else is to be told
+        check_review(state, actor, ref)  # no message to send says so, when there is nobody else to send it to
         asked = _requests(state, ref, "REVIEW_RESULT", actor)
         contract = state.contracts.find(ref)
         producers = [contract.assignee or ""] if contract else state.board.artifact_owners(ref)
@@ -108,7 +122,7 @@ class Acts(ABC):
             raise BadValueError(path="/artifact_ref", got=ref, expected=expected)
         about = contract.terms.id if contract else ref
         payload = ReviewResult(artifact_ref=about, verdict=verdict, findings=tuple(findings), summary=summary)
-        return self._tell(actor, payload, to, summary, asked)
+        return self._tell(actor, payload, to, summary or f"{about}: {verdict}", asked)
 
     def accept(self, contract: str, reason: str = "", *, actor: str = HUMAN) -> Record | None:
         """Accept submitted work and complete its contract; `reason` is required when a command of its criteria failed.
@@ -225,7 +239,7 @@ class Acts(ABC):
         return self.do(*(c.ResumeActor(one) for one in agents), actor=actor)
 
     def pause_contract(self, contract: str, *, reason: str, actor: str = HUMAN) -> Record | None:
-        """Pause a contract: nobody may work on it or accept it until it is resumed. Its parties are told the reason.
+        """Pause a contract: nobody may work on it or accept it until it is resumed. Its parties receive the reason.
 
         Returns None when it was paused already. Raises UnknownContractError, IllegalTransitionError for a closed
         contract, NotAllowedError for other than leads and humans.
@@ -242,8 +256,8 @@ class Acts(ABC):
     def pause_project(self, *, reason: str, actor: str = HUMAN) -> Record | None:
         """Pause the project: none of its agents may do anything or is woken; humans may act (section 7).
 
-        Messages that humans send meanwhile are kept. Returns None when it was paused already. Raises NotAllowedError
-        for other than leads and humans.
+        Messages that humans send while it is paused are kept. Returns None when it was paused already. Raises
+        NotAllowedError for other than leads and humans.
         """
         return self.do(c.PauseProject(reason), actor=actor)
 

@@ -1,8 +1,5 @@
 """The acts of one participant, for edges where whoever calls is known: no argument makes it somebody else."""
 
-from collections.abc import Sequence
-from typing import Unpack
-
 from renkei.budget.context.shown import Shown
 from renkei.contracts.state import Contract
 from renkei.engine import commands as c
@@ -10,17 +7,19 @@ from renkei.engine.record import Record
 from renkei.engine.state import HUMAN, State
 from renkei.project.acts import Acts
 from renkei.project.project import Project
-from renkei.protocol.messages import AnyMessage, HeaderOptions
-from renkei.protocol.primitives import Frozen, Priority
 
 
 class CallerActs(Acts):
-    """The acts of a project, done by the caller whatever the arguments say, and once for each command id."""
+    """The acts of a project, done by the caller whatever the arguments say, and once for each command id.
 
-    def __init__(self, project: Project, caller: str, command_id: str | None) -> None:
+    `fingerprint`: a digest of the request; one with the same command id and another fingerprint is refused.
+    """
+
+    def __init__(self, project: Project, caller: str, command_id: str | None, fingerprint: str = "") -> None:
         self._project = project
         self._caller = caller
         self._command_id = command_id
+        self._fingerprint = fingerprint
 
     @property
     def state(self) -> State:
@@ -29,7 +28,9 @@ class CallerActs(Acts):
 
     def do(self, *actions: c.Action, actor: str = HUMAN, command_id: str | None = None) -> Record | None:
         """Do actions as the caller; the arguments name nobody else and no other command."""
-        return self._project.do(*actions, actor=self._caller, command_id=self._command_id)
+        return self._project.do(
+            *actions, actor=self._caller, command_id=self._command_id, fingerprint=self._fingerprint
+        )
 
     def record(self, seq: int) -> Record:
         """Return one record of the log."""
@@ -43,14 +44,5 @@ class CallerActs(Acts):
         """Return the record of a context, the id of its turn, and what it did with a message."""
         return self._project.shown_to(agent, message_id, seq)
 
-    def message(
-        self,
-        sender: str,
-        payload: Frozen,
-        to: str | Sequence[str],
-        priority: Priority = "normal",
-        context_summary: str = "",
-        **header: Unpack[HeaderOptions],
-    ) -> AnyMessage:
-        """Return a message of the caller around a payload."""
-        return self._project.message(self._caller, payload, to, priority, context_summary, **header)
+    def _new_header(self, sender: str) -> dict[str, str]:
+        return self._project.new_header() | {"from": self._caller}

@@ -8,7 +8,7 @@ from renkei.errors import BadValueError
 
 
 def checked(values: Any, path: str, kinds: type | tuple[type, ...], hint: str = "") -> tuple[Any, ...]:
-    """Return values as a tuple; raises BadValueError for what is no sequence, or a value that is not of the kinds."""
+    """Return values as a tuple; raises BadValueError unless they are a sequence of values of the kinds."""
     names = " or ".join(kind.__name__ for kind in (kinds if isinstance(kinds, tuple) else (kinds,)))
     if isinstance(values, str | bytes) or not isinstance(values, Sequence):
         raise BadValueError(path=f"/{path}", got=values, expected=f"a sequence of {names}{hint}")

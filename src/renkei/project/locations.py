@@ -69,8 +69,8 @@ LOCATIONS: dict[str, tuple[str, Connect]] = {
 def connect(location: str | Path, access: Access) -> tuple[Log, Store]:
     """Return the log and the store at a location.
 
-    Raises BadValueError for what is no location, UnsupportedLocationError for a kind that is not in the table,
-    ProjectMissingError, or LogError.
+    Raises BadValueError for a value that is not a location, UnsupportedLocationError for a kind that is not in the
+    table, ProjectMissingError, or LogError.
     """
     supported = " or ".join(form for form, _ in LOCATIONS.values())
     if not isinstance(location, str | PathLike) or location == "":

@@ -16,7 +16,7 @@ def open(  # noqa: A001 – renkei.open reads well
 
     `read_only`: never write, while other processes may; by default only where the directory cannot be written.
 
-    Raises BadValueError for what is no location, ProjectMissingError when the directory holds no project,
+    Raises BadValueError for a value that is not a location, ProjectMissingError when the directory holds no project,
     UnsupportedLocationError, LogTooNewError when a later release wrote the log, or another LogError.
     """
     if str(location) == MEMORY:

@@ -70,5 +70,5 @@ class Past(ABC):
         return field_changes(state, path, limit, self.record, self.state_at)
 
     def landmarks(self) -> list[Landmark]:
-        """Return where something happened in the log, in order: decisions, blockers, contracts that were closed."""
-        return landmarks(self.state, self.log.newest_about("contract"))
+        """Return where something happened in the log, in order: decisions, blockers, suspensions, closed contracts."""
+        return landmarks(self.state, self.log.newest_about("contract"), self.log.seqs_about("suspension"))

@@ -6,9 +6,10 @@ when another process appended first.
 
 from __future__ import annotations  # `help` shows the names of unions, not all that is in them
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from math import inf
+from pathlib import Path
 from time import monotonic
 from typing import Unpack
 
@@ -30,12 +31,13 @@ from renkei.engine.views.claimable import claimable
 from renkei.engine.views.closed_contracts import contracts_named, load_closed_contract
 from renkei.engine.views.obligations import OpenObligation, open_obligations
 from renkei.engine.views.pending import Pending, pending
-from renkei.engine.views.waiting_for import Waiting, waiting_for
+from renkei.engine.views.waiting import Waiting
+from renkei.engine.views.waiting_for import waiting_for
 from renkei.engine.views.waking import DEFAULT_PAUSE, deadlines, next_due, wake_reason
 from renkei.errors import BadValueError, LogNotWritableError, UnknownMessageError
 from renkei.log.port import Log
 from renkei.project.acts import Acts
-from renkei.project.clock import new_id, read_clock, utc_now
+from renkei.project.clock import TimeAfter, new_id, read_clock, utc_now
 from renkei.project.contexts import Contexts
 from renkei.project.conversation import PAGE, SentMessage, messages_of, near_message, subject_of
 from renkei.project.past import Past
@@ -44,8 +46,8 @@ from renkei.project.tokens import TokenHolders
 from renkei.project.turn import Draft
 from renkei.project.turns import Turns
 from renkei.project.writer import Writer
-from renkei.protocol.messages import AnyMessage, HeaderOptions, make_message, message_type_of
-from renkei.protocol.primitives import Frozen, Locale, Priority, later, seconds_between, valid_id
+from renkei.protocol.messages import AnyMessage
+from renkei.protocol.primitives import Locale, seconds_between, valid_id
 from renkei.store.memory import MemoryStore
 from renkei.store.port import Store
 
@@ -75,6 +77,7 @@ class Project(Past, Contexts, Acts, Turns, TokenHolders):
         self._store = store or MemoryStore(log)
         self._writer = Writer(log, self._store)
         self._recent = RecentStates()
+        self._after = TimeAfter()
 
     def __repr__(self) -> str:
         state = self._writer.known
@@ -95,6 +98,11 @@ class Project(Past, Contexts, Acts, Turns, TokenHolders):
     def close(self) -> None:
         """Bring the files beside the log up to date and release every resource. A later call opens them again."""
         self._writer.close()
+
+    @property
+    def directory(self) -> Path | None:
+        """The directory in which the project lies; None in memory."""
+        return self._store.directory
 
     @property
     def state(self) -> State:
@@ -129,17 +137,27 @@ class Project(Past, Contexts, Acts, Turns, TokenHolders):
         """Wait at most `timeout` seconds for a record after a seq; return whether there is one."""
         return self.log.wait(after, timeout)
 
-    def do(self, *actions: c.Action, actor: str = HUMAN, command_id: str | None = None) -> Record | None:
+    def do(
+        self, *actions: c.Action, actor: str = HUMAN, command_id: str | None = None, fingerprint: str = ""
+    ) -> Record | None:
         """Do actions in order as one record, or none of them; return None when nothing changed.
 
-        A command id that the actor has used before returns the record of that command. Raises ProtocolError (nothing
-        was written) or LogError.
+        A command id that the actor has used before returns the record of that command. `fingerprint`: a digest of what
+        the actions were made from; the same command id with another one raises DuplicateCommandError. Raises
+        ProtocolError (nothing was written) or LogError.
         """
         name = self._make_id() if command_id is None else valid_id(command_id)
-        return self._do(actions, actor, name, is_new=command_id is None)
+        return self._do(actions, actor, name, is_new=command_id is None, fingerprint=fingerprint)
 
     def _do(
-        self, actions: tuple[c.Action, ...], actor: str, name: str, *, is_new: bool, new_messages: Collection[str] = ()
+        self,
+        actions: tuple[c.Action, ...],
+        actor: str,
+        name: str,
+        *,
+        is_new: bool,
+        new_messages: Collection[str] = (),
+        fingerprint: str = "",
     ) -> Record | None:
         """Do actions. The log is not asked for the command if it `is_new`, nor for messages with a new id."""
         for index, action in enumerate(actions):
@@ -150,7 +168,8 @@ class Project(Past, Contexts, Acts, Turns, TokenHolders):
 
         def build(state: State) -> c.Command:
             closed = {one: how for one in named if one not in state.contracts.entries and (how := self._ended(one))}
-            return c.Command(name, self._time_after(state), actor, actions, self.log.content_hashes(ids), closed)
+            seen = self.log.content_hashes(ids)
+            return c.Command(name, self._time_after(state), actor, actions, seen, closed, fingerprint)
 
         return self._writer.perform(build, is_new=is_new)
 
@@ -158,13 +177,17 @@ class Project(Past, Contexts, Acts, Turns, TokenHolders):
         """Add an agent or a human to the team; raises AlreadyExistsError when the id is taken, BadValueError."""
         self.do(c.Join(valid_id(actor), role, human, lead))
 
+    def time(self) -> str:
+        """Return the time of the project: now, or a time after its last record where the clock is behind that."""
+        return self._time_after(self._writer.known)
+
     def heartbeat(self, agent: str) -> None:
         """Report that an agent is alive, so that it keeps what it has claimed and its open turn. Appends no record.
 
         Raises UnknownActorError, or LogNotWritableError for a project that is only read.
         """
         need_actor(self.state, agent)
-        self._store.record_heartbeat(agent, read_clock(self.now))
+        self._store.record_heartbeat(agent, self.time())
 
     def heartbeats(self) -> dict[str, str]:
         """Return when each agent last reported that it is alive; agents that never did are left out."""
@@ -238,28 +261,8 @@ class Project(Past, Contexts, Acts, Turns, TokenHolders):
         """Return a new `id` and the `timestamp` for a message that is built by hand."""
         return {"id": f"m-{self._make_id()}", "timestamp": self._time_after(self._writer.known)}
 
-    def message(
-        self,
-        sender: str,
-        payload: Frozen,
-        to: str | Sequence[str],
-        priority: Priority = "normal",
-        context_summary: str = "",
-        **header: Unpack[HeaderOptions],
-    ) -> AnyMessage:
-        """Return a message around a payload; further header fields by name. Nothing is sent.
-
-        Raises DocumentError with each field that is wrong, BadValueError for a payload that is not one.
-        """
-        values = self.new_header() | {
-            "type": message_type_of(payload),
-            "from": sender,
-            "to": list(to) if isinstance(to, list | tuple | set | frozenset) else to,
-            "priority": priority,
-            "context_summary": context_summary,
-            "payload": payload,
-        }
-        return make_message(values | header)
+    def _new_header(self, sender: str) -> dict[str, str]:
+        return self.new_header() | {"from": sender}
 
     def send(self, message: AnyMessage, command_id: str | None = None) -> Record | None:
         """Send a message outside a turn, as people do."""
@@ -369,6 +372,5 @@ class Project(Past, Contexts, Acts, Turns, TokenHolders):
         return load_closed_contract(self.log.records_about("contract", contract), contract)
 
     def _time_after(self, state: State) -> str:
-        """Return the time now, or just after the state's where the clock is behind it."""
-        at = read_clock(self.now)
-        return at if at > state.at else later(state.at, 1)
+        """Return the time now, or after the state's where the clock is behind it."""
+        return self._after(state.at, read_clock(self.now))

@@ -10,16 +10,21 @@ import selectors
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import IO
 
 from renkei.contracts.events import Proof
 from renkei.contracts.state import Contract
 from renkei.frozen import frozen
+from renkei.log.port import never
 from renkei.project import supervisor
 
 ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "VIRTUAL_ENV")
 """Variables that a command sees by default."""
+
+SLICE = 0.2
+"""Seconds after which a command that is quiet is asked whether it is cancelled."""
 
 _CHUNK = 65_536
 _SHOWN = 400
@@ -54,6 +59,15 @@ class Run:
     tail: str
 
 
+@frozen
+class Ended:
+    """How a command ended: `exit_status` is None when it was stopped, and `stopped` says why."""
+
+    exit_status: int | None
+    stopped: str
+    seconds: float = 0.0
+
+
 def run(
     command: Sequence[str],
     directory: Path,
@@ -61,32 +75,69 @@ def run(
     environment: Sequence[str] = ENVIRONMENT,
 ) -> Run:
     """Run a command in a directory and return how it ended; one that cannot be started counts as stopped."""
-    limits = limits or RunLimits()
-    env = {name: os.environ[name] for name in environment if name in os.environ}
+    digest, tail = hashlib.sha256(), bytearray()
+
+    def take(chunk: bytes) -> None:
+        digest.update(chunk)
+        tail.extend(chunk)
+        del tail[: -_SHOWN * 4]
+
+    ended = supervise(command, directory, limits or RunLimits(), variables(environment), take)
+    content_hash = digest.hexdigest() if ended.seconds else ""
+    shown = tail.decode(errors="replace").strip()[-_SHOWN:]
+    return Run(ended.exit_status, ended.stopped, content_hash, ended.seconds, shown)
+
+
+def variables(names: Sequence[str]) -> dict[str, str]:
+    """Return the environment variables of these names that are set."""
+    return {name: os.environ[name] for name in names if name in os.environ}
+
+
+def supervise(
+    command: Sequence[str],
+    directory: Path,
+    limits: RunLimits,
+    environment: Mapping[str, str],
+    take: Callable[[bytes], None],
+    cancelled: Callable[[], bool] = never,
+) -> Ended:
+    """Run a command and give its output to `take`. `cancelled` is asked now and then, and may raise."""
     start = time.monotonic()
     if not command or not command[0]:
-        return Run(None, "cannot be started: the command is empty", "", 0.0, "")
+        return Ended(None, "cannot be started: the command is empty")
     try:
-        control, report, process = _supervised(command, directory, env, limits)
+        control, report, process = supervised(command, directory, environment, limits)
     except (OSError, ValueError) as error:
-        return Run(None, f"cannot be started: {error}", "", 0.0, "")
+        return Ended(None, f"cannot be started: {error}")
     with process, os.fdopen(report, "rb") as reported:
         try:
-            content_hash, tail, stopped = _collect(process, limits, start + limits.seconds)
+            stopped = _collect(process, limits, start + limits.seconds, take, cancelled)
         finally:
             os.close(control)  # the supervisor ends what is left
             process.wait()
-        kind, _, detail = reported.read(_CHUNK).partition(b"\n")[0].decode(errors="replace").partition(" ")
+        status, stopped = how_ended(reported.read(_CHUNK), stopped)
+    return Ended(status, stopped, time.monotonic() - start)
+
+
+def how_ended(report: bytes, stopped: str) -> tuple[int | None, str]:
+    """Return the exit status of a command and why it was stopped, from the report of its supervisor."""
+    kind, _, detail = report.partition(b"\n")[0].decode(errors="replace").partition(" ")
     if not stopped and kind not in ("exit", "signal"):
         stopped = f"cannot be started: {detail}" if kind == "failed" else detail or "its supervisor was killed"
-    status = None if stopped else int(detail) * (1 if kind == "exit" else -1)
-    return Run(status, stopped, content_hash, time.monotonic() - start, tail)
+    return (None if stopped else int(detail) * (1 if kind == "exit" else -1)), stopped
 
 
-def _supervised(
-    command: Sequence[str], directory: Path, env: dict[str, str], limits: RunLimits
+def supervised(
+    command: Sequence[str],
+    directory: Path,
+    env: Mapping[str, str],
+    limits: RunLimits,
+    given: int | IO[bytes] = subprocess.DEVNULL,
 ) -> tuple[int, int, subprocess.Popen[bytes]]:
-    """Start a command; return the pipe whose closing ends it, the pipe with the report, and its supervisor."""
+    """Start a command; return the pipe whose closing ends it, the pipe with the report, and its supervisor.
+
+    `given` is its standard input. Raises OSError or ValueError.
+    """
     controlled, control = os.pipe()
     report, reporting = os.pipe()
     numbers = (controlled, reporting, limits.memory, limits.file_size, limits.processes)
@@ -95,7 +146,7 @@ def _supervised(
             [sys.executable, "-I", "-S", supervisor.__file__, *map(str, numbers), *command],
             cwd=directory,
             env=env,
-            stdin=subprocess.DEVNULL,
+            stdin=given,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             start_new_session=True,
@@ -111,36 +162,41 @@ def _supervised(
     return control, report, process
 
 
-def _collect(process: subprocess.Popen[bytes], limits: RunLimits, deadline: float) -> tuple[str, str, str]:
-    """Read the output to its end or to a limit; return its hash, its tail, and the limit that was reached or ""."""
+def _collect(
+    process: subprocess.Popen[bytes],
+    limits: RunLimits,
+    deadline: float,
+    take: Callable[[bytes], None],
+    cancelled: Callable[[], bool],
+) -> str:
+    """Read the output to its end or to a limit, and wait; return why the command is to be stopped, or ""."""
     assert process.stdout is not None
-    digest, tail, total = hashlib.sha256(), b"", 0
-    stopped = ""
+    total = 0
     with selectors.DefaultSelector() as selector:
         selector.register(process.stdout, selectors.EVENT_READ)
-        while not stopped:
-            left = deadline - time.monotonic()
-            if left <= 0:
-                stopped = f"ran longer than {limits.seconds:g} s"
-            elif selector.select(left):
+        while not (stopped := _why_stopped(limits, deadline, cancelled)):
+            if selector.select(min(SLICE, max(0.0, deadline - time.monotonic()))):
                 chunk = os.read(process.stdout.fileno(), _CHUNK)
                 if not chunk:
                     break
                 total += len(chunk)
-                digest.update(chunk)
-                tail = (tail + chunk)[-_SHOWN * 4 :]
-                stopped = f"printed more than {limits.output} bytes" if total > limits.output else ""
-    if not stopped:
-        stopped = _wait(process, deadline, limits)
-    return digest.hexdigest(), tail.decode(errors="replace").strip()[-_SHOWN:], stopped
+                take(chunk)
+                if total > limits.output:
+                    return f"printed more than {limits.output} bytes"
+    while not stopped:
+        try:
+            process.wait(min(SLICE, max(0.0, deadline - time.monotonic())))
+        except subprocess.TimeoutExpired:
+            stopped = _why_stopped(limits, deadline, cancelled)
+        else:
+            break
+    return stopped
 
 
-def _wait(process: subprocess.Popen[bytes], deadline: float, limits: RunLimits) -> str:
-    try:
-        process.wait(max(0.0, deadline - time.monotonic()))
-    except subprocess.TimeoutExpired:
-        return f"ran longer than {limits.seconds:g} s"
-    return ""
+def _why_stopped(limits: RunLimits, deadline: float, cancelled: Callable[[], bool]) -> str:
+    if cancelled():
+        return "was cancelled"
+    return f"ran longer than {limits.seconds:g} s" if time.monotonic() >= deadline else ""
 
 
 def gather(

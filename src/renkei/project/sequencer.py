@@ -2,8 +2,8 @@
 
 CPython runs signal handlers in the main thread only, and a handler may raise: Ctrl-C is a KeyboardInterrupt at a random
 place. State that threads share must therefore never change in the main thread. A call of the main thread is run by a
-worker thread. Any other thread runs its own call, and with it all calls that wait; when more came meanwhile, it leaves
-those to the worker. Whoever runs calls holds `_serving`, so that one thread does at a time.
+worker thread. Any other thread runs its own call, and with it all calls that wait; calls that come in that time it
+leaves to the worker. Whoever runs calls holds `_serving`, so that one thread does at a time.
 
 What the main thread does here may stop anywhere, and nobody else notices: it appends its call to a deque, releases a
 lock that guards nothing, and waits for a lock that belongs to the call. When it is interrupted before its call has

@@ -20,6 +20,7 @@ from renkei.engine.views.news import news
 from renkei.engine.views.obligations import OpenObligation
 from renkei.engine.views.pending import PendingMessage
 from renkei.errors import TurnLostError, UnknownActorError
+from renkei.log.port import never
 from renkei.project.turn import Turn
 from renkei.texts.say import say
 
@@ -47,9 +48,9 @@ NAMED = 10
 CRITICAL: frozenset[Tier] = frozenset({"critical"})
 
 
-def never() -> bool:
-    """Return False: nothing cancels the wait."""
-    return False
+def unreported() -> int:
+    """Return 0: no provider reports tokens."""
+    return 0
 
 
 class Session:
@@ -59,31 +60,43 @@ class Session:
     another session of the same agent has taken its turn over, or LogError.
     """
 
-    def __init__(self, project: "Project", agent: str, lease: float = LEASE) -> None:
-        """Raise UnknownActorError for an agent that the project does not have. `lease` is in seconds."""
+    def __init__(
+        self, project: "Project", agent: str, lease: float = LEASE, used: Callable[[], int] = unreported
+    ) -> None:
+        """Raise UnknownActorError for an agent that the project does not have. `lease` is in seconds.
+
+        `used` returns all tokens that the agent's model has used, as its provider reports them. For quotas, the end of
+        a turn counts those that are not counted yet, as contexts are.
+        """
         if agent not in project.state.actors:
             raise UnknownActorError(actor=agent, known=project.state.known_actors())
         self.project = project
         self.agent = agent
         self.seq = project.state.read_up_to.get(agent, 0)
         """Position in the log up to which the agent has read the board."""
+        self.memory = 0
+        """How often its model has begun with a fresh context: what it knew before is forgotten."""
         self._lease = lease
+        self._used = used
         self._lock = Lock()
         self._turn: Turn | None = None
         self._lost = False
         self._system: str | None = None
         self._held: set[str] = set()
 
-    def next_turn(self, budget: int = BUDGET, fresh: bool | None = None) -> str:
+    def next_turn(self, budget: int = BUDGET, fresh: bool | None = None, *, recall: bool = False) -> str:
         """End the open turn, so that what it gave counts as read, begin the next one, and return its context.
 
         `fresh`: all that the agent needs to know, for a model that has no memory; otherwise what is new. By default the
-        first context of a session is fresh. A turn that another process of the agent has left open is taken over.
+        first context of a session is fresh. `recall`: a fresh one is filled with earlier messages, for a model that has
+        lost its memory. A turn that another process of the agent has left open is taken over.
         Raises BudgetTooSmallError.
         """
         with self._lock:
             self._end()
-            return self._begin(budget, self._system is None if fresh is None else fresh)
+            fresh = self._system is None if fresh is None else fresh
+            self.memory += fresh
+            return self._begin(budget, fresh, recall)
 
     def go_on_with(self, turn: str) -> None:
         """Continue a turn that another process of the same program began; does nothing when it is not open any more.
@@ -113,7 +126,7 @@ class Session:
                 return self.woken(reason)
 
     def woken(self, reason: str | None) -> str:
-        """Return what the agent is told after a wait: the reason for its next turn, or that nothing came."""
+        """Return what the agent receives after a wait: the reason for its next turn, or that nothing came."""
         return self._say("session.quiet") if reason is None else self._say("session.woken", reason=reason)
 
     def rest(self) -> None:
@@ -169,7 +182,7 @@ class Session:
             if turn is not None:
                 self.project.abandon_turn(turn)
 
-    def _begin(self, budget: int, fresh: bool) -> str:
+    def _begin(self, budget: int, fresh: bool, recall: bool = False) -> str:
         """Begin a turn. Where the agent's contracts have changed, their terms stand before what is new."""
         rendering: Rendering = "snapshot" if fresh else "delta"
         before, room = "", budget
@@ -179,7 +192,7 @@ class Session:
                 before, room = system, budget - estimate(system)
             if room < budget / 2:
                 before, room, rendering = "", budget, "snapshot"
-        reading = READING.override(budget=room, rendering=rendering)
+        reading = READING.override(budget=room, rendering=rendering, recall=recall and fresh)
         turn = self.project.begin_turn(self.agent, reading, lease=self._lease, take_over=True)
         self._turn, self._lost, self._system, self.seq = turn, False, turn.context.system, turn.seq
         return before + turn.context.text + self._overflow(turn.context)
@@ -188,6 +201,7 @@ class Session:
         if self._turn is None:
             return
         try:
+            self._turn.tokens = max(0, self._used() - self.project.state.used_by(self.agent).tokens)
             self.project.end_turn(self._turn)
             self._turn = None
         except TurnLostError as error:

@@ -13,7 +13,7 @@ from renkei.engine.state import State
 from renkei.errors import BadValueError, TokenRefusedError
 from renkei.protocol.primitives import later
 from renkei.store.port import Store
-from renkei.store.tokens import Token
+from renkei.store.tokens import Token, Tokens
 
 PREFIX = "renkei_"
 """How every token begins, so that tools which look for leaked secrets can find it."""
@@ -45,7 +45,7 @@ class TokenHolders(ABC):
         """Return a new token of a participant, which cannot be read again; it ends after `expires` seconds.
 
         It also ends when the participant leaves, whoever joins under its id. Raises UnknownActorError, BadValueError
-        for a time that is not positive, or LogNotWritableError.
+        for a time that is not positive, or LogNotWritableError. Tokens that can never be valid again are dropped.
         """
         if expires is not None and not 0 < expires <= MOST_SECONDS:
             raise BadValueError(
@@ -57,7 +57,11 @@ class TokenHolders(ABC):
         until = None if expires is None else later(now, int(expires * 1_000_000))
         name, secret = secrets.token_hex(6), secrets.token_urlsafe(SECRET_BYTES)
         made = Token(name, actor, state.actors[actor].incarnation, now, until, _hash(secret))
-        self._store.change_tokens(lambda tokens: {**tokens, name: made})
+
+        def added(tokens: Tokens) -> Tokens:
+            return {**{key: one for key, one in tokens.items() if not _is_over(one, state)}, name: made}
+
+        self._store.change_tokens(added)
         return f"{PREFIX}{name}_{secret}"
 
     def tokens(self) -> list[Token]:
@@ -91,6 +95,16 @@ class TokenHolders(ABC):
         holder = state.actors.get(token.actor)
         is_present = holder is not None and holder.incarnation == token.incarnation
         return is_present and (token.expires is None or self._time_after(state) < token.expires)
+
+
+def _is_over(token: Token, state: State) -> bool:
+    """Return whether a token can never be valid again.
+
+    That is so when its holder has left, or when it has expired by the time of the log, which never goes back. By the
+    clock alone none is dropped: it may be wrong.
+    """
+    has_left = state.departed.get(token.actor, 0) >= token.incarnation
+    return has_left or (token.expires is not None and token.expires <= state.at)
 
 
 def _hash(secret: str) -> str:

@@ -148,6 +148,8 @@ class Turn(Draft):
         self.context = begun.context
         self.reading = reading
         self.lease = lease
+        self.tokens = 0
+        """Tokens that its model used beyond its contexts, as the provider reports them; they count for the quota."""
 
     def news(self, *, critical_only: bool = False, **options: Unpack[ReadingOptions]) -> Context | None:
         """Return what came since the turn or its last news began, as a delta; None when there is nothing.

@@ -122,8 +122,8 @@ class Turns(ABC):
     def _perform_begin(self, name: str, agent: str, reading: Reading, lease: float) -> tuple[c.BeginTurn, int]:
         """Append the beginning of a turn; return it and its seq.
 
-        The context is built before other writers are kept out, since that takes long. When others append meanwhile, it
-        is built again, the last time while they wait.
+        The context is built before other writers are kept out, since that takes long. When others append in that time,
+        it is built again, the last time while they wait.
         """
         begun: c.BeginTurn | None = None
 
@@ -183,7 +183,7 @@ class Turns(ABC):
         """
         if turn.record is not None:
             raise TurnLostError(turn=turn.id, agent=turn.agent)
-        actions = (*turn.actions, c.EndTurn(turn.agent, turn.id))
+        actions = (*turn.actions, c.EndTurn(turn.agent, turn.id, turn.tokens))
         is_new, turn.tried = not turn.tried, True  # after a LogUncertainError the log may hold all of it
         new = turn.new_messages if is_new else ()
         turn.record = self._do(actions, turn.agent, f"{turn.id}-end", is_new=is_new, new_messages=new)

@@ -2,7 +2,7 @@
 
 Only one record can follow another, so commands are decided one after the other: by one thread of a process at a time
 (`sequencer`), and by one process at a time, which holds the lock of the log (`Log.exclusive`). Waiting for the disk
-takes far longer than deciding. All commands that arrive meanwhile are decided next, each on the state after the one
+takes far longer than deciding. All commands that arrive in that time are decided next, each on the state after the one
 before, and share one commit. Nothing is acknowledged, and no reader sees a state, before it is durable.
 
 A command has one of these outcomes:
@@ -183,7 +183,7 @@ class Writer:
                 assert one.build is not None
                 command = one.build(state)
                 known = records.get(command.id) or (None if one.is_new else self._log.find(command.id))
-                if known is not None and known.actor != command.actor:
+                if known is not None and not known.is_retry(command.actor, command.fingerprint):
                     raise DuplicateCommandError(name=command.id)
                 if known is not None:
                     one.record = known

@@ -30,6 +30,11 @@ class DirectoryStore:
         self._calibration = CalibrationFile(self.layout)
         self._tokens = TokenFile(self.layout)
 
+    @property
+    def directory(self) -> Path:
+        """The directory in which the project lies."""
+        return self.layout.directory
+
     def load_snapshot(self) -> State | None:
         """Return the state of the snapshot, or the newest past state; None when there is none that fits the log."""
         state = snapshot.load(self.layout.snapshot, self._log) or self._past.before(self._log.last())

@@ -90,3 +90,35 @@ class Layout:
     def search_index(self) -> Path:
         """The full-text index of messages."""
         return self.directory / "search.db"
+
+    @property
+    def bridges(self) -> Path:
+        """A directory with the files of each bridge to a chat."""
+        return self.directory / "bridges"
+
+    def bridge_names(self) -> list[str]:
+        """The names of the bridges of the project."""
+        return sorted(one.stem for one in self.bridges.glob("*.yaml"))
+
+    def bridge_file(self, bridge: str, suffix: str) -> Path:
+        """A file of a bridge: its settings (`yaml`), its positions (`db`), what only one process holds (`lock`)."""
+        return self.bridges / f"{bridge}.{suffix}"
+
+    @property
+    def files(self) -> Path:
+        """A directory with the files that came with posts of a chat."""
+        return self.directory / "files"
+
+    @property
+    def conversations(self) -> Path:
+        """A directory with the conversations of a team's members with their models."""
+        return self.directory / "conversations"
+
+    def conversation(self, agent: str, incarnation: int = 1) -> Path:
+        """The conversation of an agent with its model; a later agent of the same name has one of its own."""
+        return self.conversations / f"{agent}{f'+{incarnation}' if incarnation > 1 else ''}.jsonl"
+
+    @property
+    def worktrees(self) -> Path:
+        """A directory with the git worktrees of a team's members."""
+        return self.directory / "worktrees"

@@ -14,6 +14,8 @@ from renkei.store.tokens import Tokens
 class MemoryStore:
     """Keeps everything for as long as the process lives."""
 
+    directory = None
+
     def __init__(self, log: Log) -> None:
         self._heartbeats: dict[str, str] = {}
         self._calibrations = Calibrations()

@@ -5,6 +5,7 @@ truth: without it a project is slower to open and forgets heartbeats, calibratio
 """
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Protocol
 
 from renkei.budget.tokens.calibration import Calibrations
@@ -15,6 +16,10 @@ from renkei.store.tokens import Tokens
 
 class Store(Protocol):
     """Everything that a project keeps outside its log. Safe to share between threads."""
+
+    @property
+    def directory(self) -> Path | None:
+        """The directory in which a project lies; None in memory."""
 
     def load_snapshot(self) -> State | None:
         """Return the newest stored state that fits the log; None when there is none."""

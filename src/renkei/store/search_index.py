@@ -8,6 +8,7 @@ import os
 import re
 import sqlite3
 import unicodedata
+from collections.abc import Iterator
 from contextlib import closing
 from functools import cache
 from itertools import islice
@@ -34,7 +35,7 @@ _SCHEMA = (
 _CJK = "぀-ヿ㐀-䶿一-鿿가-힯々ー"
 
 UPDATE = 5000
-"""Records that `update` takes in at most: no process forks meanwhile."""
+"""Records that `update` takes in at most: no process forks while it runs."""
 
 
 @cache
@@ -43,10 +44,25 @@ def _run() -> re.Pattern[str]:
     return re.compile(rf"(?P<cjk>[{_CJK}]+)|(?P<word>[^\W_{_CJK}]+)")
 
 
+def _matches(text: str) -> Iterator[re.Match[str]]:
+    return _run().finditer(unicodedata.normalize("NFKC", text).casefold())
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a text in lower case, and its runs of CJK characters."""
+    return [found[0] for found in _matches(text)]
+
+
+def is_cjk(run: str) -> bool:
+    """Return whether a run is one of CJK characters, which is found anywhere in a text, unlike a word."""
+    found = _run().match(run)
+    return found is not None and found["cjk"] is not None
+
+
 def prepare(text: str) -> str:
     """Return a text as terms in order: words in lower case; for CJK pairs of characters, and the last one alone."""
     terms: list[str] = []
-    for found in _run().finditer(unicodedata.normalize("NFKC", text).casefold()):
+    for found in _matches(text):
         run = found[0]
         if found["word"] is not None:
             terms.append(run)

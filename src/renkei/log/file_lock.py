@@ -1,0 +1,46 @@
+"""Locks on files that say who runs: one holder at a time, and a lock ends with the process that holds it."""
+
+import fcntl
+import os
+from pathlib import Path
+from time import monotonic, sleep
+
+from renkei.log.atomic_write import open_plain
+
+A_LOOK = 0.1
+"""Seconds within which a free lock can be taken although others look just now whether it is held."""
+
+PAUSE = 0.01
+"""Seconds after which a lock that somebody holds is tried again."""
+
+
+def try_lock(handle: int, within: float = A_LOOK) -> bool:
+    """Take the lock of an open file; return whether it was free within that many seconds. Raises OSError."""
+    end = monotonic() + within
+    while not _taken(handle, fcntl.LOCK_EX):
+        if monotonic() >= end:
+            return False
+        sleep(PAUSE)
+    return True
+
+
+def is_locked(path: Path) -> bool | None:
+    """Return whether somebody holds the lock of a file; None when it cannot be looked at, as when there is no file."""
+    try:
+        handle = open_plain(path, os.O_RDONLY)
+    except OSError:
+        return None
+    try:
+        return not _taken(handle, fcntl.LOCK_SH)  # shared: others who look are not taken for a holder
+    except OSError:
+        return None
+    finally:
+        os.close(handle)
+
+
+def _taken(handle: int, lock: int) -> bool:
+    try:
+        fcntl.flock(handle, lock | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
