@@ -1,0 +1,270 @@
+"""A bridge between a project and a chat: one thread posts, one listens, and one follows the log for the first.
+
+Both sides are at least once, and what comes again is recognized. A message of the log is posted after its record was
+appended, with a key that is the same after a restart. A post becomes a message under the id of a command that is made
+from the post, and only then its position is stored, together with what is to be answered. So a process may be killed at
+any point: nothing is lost, and nothing is doubled where the chat recognizes a key or finds a post by it.
+
+Each side waits for its own: a chat that cannot be reached or asks for patience, and a log that cannot be written, stop
+the thread at what it is doing, until that succeeds. So the order is kept. The threads share the project, which orders
+its commands, and the bridge's file, which has a lock; the chat is used by one thread that listens and one that posts.
+"""
+
+from __future__ import annotations  # `help` shows the names of unions, not all that is in them
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from threading import Event, Thread
+from time import monotonic
+from types import TracebackType
+
+from renkei.edges.chat.bridge_file import BridgeFile
+from renkei.edges.chat.errors import BridgeRunningError, ChatRefusedError, ChatUnreachableError
+from renkei.edges.chat.intake import Intake, readable
+from renkei.edges.chat.port import Chat, Heard, Post
+from renkei.edges.chat.problems import Problems, Side
+from renkei.edges.chat.relay import FIRST_PAUSE, LONGEST_PAUSE, BridgeEndedError, Relay
+from renkei.edges.chat.settings import BridgeSettings, bridge_name, check_settings
+from renkei.engine.state import EVERYBODY
+from renkei.errors import LogError, LogNotWritableError
+from renkei.log.atomic_write import check_plain, make_plain_directory, open_plain, sqlite_files
+from renkei.log.file_lock import try_lock
+from renkei.project.project import Project
+from renkei.store.layout import Layout
+
+LOOK = 0.2
+"""Seconds after which whoever waits for the log looks again, also at whether the bridge ends."""
+
+EXPIRY = 5.0
+"""Seconds after which deadlines and leases that have passed are applied: nobody else may wait for anything."""
+
+PATIENCE = 10.0
+"""Seconds for which `close` waits for what is being done."""
+
+
+class Bridge:
+    """A bridge from a project to a chat: `run` it, or `start` it and `close` it. It keeps its position in the project.
+
+    `channels`: which group of the project each channel of the chat shows. `people`: which participant each user of the
+    chat is; everybody else is a guest and can only post. `settings` stands for both, and says more. `on_problem`
+    receives each problem once, and "" when the bridge is connected, or connected again; it is called in any thread. A
+    bridge that runs for the first time begins at the end of the log and of the chat. Raises BadValueError,
+    UnknownActorError, BridgeRunningError, or LogError.
+    """
+
+    def __init__(
+        self,
+        project: Project,
+        chat: Chat,
+        channels: Mapping[str, str] | None = None,
+        people: Mapping[str, str] | None = None,
+        *,
+        name: str = "chat",
+        settings: BridgeSettings | None = None,
+        on_problem: Callable[[str], None] | None = None,
+    ) -> None:
+        self.name = bridge_name(name)
+        self.project = project
+        self.chat = chat
+        given = settings or BridgeSettings.of(channels or {"team": EVERYBODY}, people or {})
+        check_settings(given, project.state)
+        self._ended, self._connected, self._awake = Event(), Event(), Event()
+        self._handle: int | None = None
+        self._file = self._open()
+        self._problems = Problems(self._file, on_problem)
+        try:
+            chat.known_posts = self._file.known_posts
+            self.settings = chat.attach(project, self.name, given, self._refuse)
+        except BaseException:
+            self._let_go()
+            raise
+        self._intake = Intake(self.name, project, self.settings, self._file)
+        self._relay = Relay(
+            self.name, project, chat, self.settings, self._file, self._intake.guest, self._problems, self._ended
+        )
+        self._threads = [
+            Thread(target=self._loop, args=arguments, name=f"renkei-bridge-{name}-{arguments[0]}", daemon=True)
+            for arguments in (("posting", self._post), ("listening", self._listen), ("following", self._follow))
+        ]
+
+    def __enter__(self) -> Bridge:
+        self.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    @property
+    def seq(self) -> int:
+        """The last record whose posts are all made."""
+        return int(self._file.position("log") or 0)
+
+    @property
+    def problem(self) -> str:
+        """The current problem, or the last refusal of the chat; "" for none."""
+        return self._problems.text
+
+    def wait_until_posted(self, timeout: float) -> bool:
+        """Wait until the chat has everything that the log has and every answer; return whether it has.
+
+        It returns after `timeout` seconds at the latest.
+        """
+        end = monotonic() + timeout
+        while self.seq < self.project.log.last() or self._file.answers():
+            if monotonic() > end or self._ended.wait(0.01):
+                return False
+        return True
+
+    def start(self) -> None:
+        """Begin. A chat that cannot be reached now is tried again, in the background.
+
+        Raises ChatRefusedError, or LogError; the bridge is closed then.
+        """
+        try:
+            if not self._file.position("log"):
+                self._file.advance(self.project.state.seq)
+            self._problems.forget("listening")  # a chat may be silent from now on
+            self._connect()
+        except (ChatUnreachableError, OSError) as error:
+            self._problems.report("connecting", error)
+        except BaseException:
+            self.close()
+            raise
+        for one in self._threads:
+            one.start()
+
+    def run(self) -> None:
+        """Run until `close` is called in another thread, or KeyboardInterrupt is raised in this one."""
+        with self:
+            self._ended.wait()
+
+    def close(self) -> None:
+        """End all threads, after a post that is being made, and disconnect. Closing twice is allowed."""
+        self._ended.set()
+        self._connected.set()
+        self._awake.set()
+        self.chat.close()
+        for one in self._threads:
+            if one.is_alive():
+                one.join(PATIENCE)
+        if not any(one.is_alive() for one in self._threads):  # else the file is still in use, and stays so
+            self._let_go()
+
+    def _connect(self) -> None:
+        self.chat.open(tuple(self.settings.every_channel))
+        self._problems.clear("connecting")
+        self._connected.set()
+
+    def _loop(self, side: Side, work: Callable[[], bool]) -> None:
+        """Do a side's work until it is done or the bridge ends; after what goes wrong, again."""
+        pause = FIRST_PAUSE
+        while not self._ended.is_set():
+            begun = monotonic()
+            try:
+                if not work():
+                    return
+                pause = FIRST_PAUSE
+            except BridgeEndedError:
+                return
+            except Exception as error:  # such as a full disk, or a mistake in a chat of one's own
+                if self._ended.is_set():
+                    return
+                self._problems.report(side, error)
+                wanted = error.retry_after if isinstance(error, ChatUnreachableError) else 0.0
+                pause = FIRST_PAUSE if monotonic() - begun > LONGEST_PAUSE else pause  # it has worked in between
+                self._ended.wait(wanted or pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+            else:
+                self._problems.clear(side)
+
+    def _post(self) -> bool:
+        if not self._connected.is_set():
+            self._connect()
+        self._awake.wait()
+        self._awake.clear()
+        self._relay.catch_up()
+        return True
+
+    def _follow(self) -> bool:
+        """Wake the thread that posts when the log has grown."""
+        last = self.project.log.last()
+        self._awake.set()
+        self.project.expire()
+        until = monotonic() + EXPIRY
+        while not (self._ended.is_set() or self.project.wait(last, LOOK) or monotonic() > until):
+            pass
+        return True
+
+    def _listen(self) -> bool:
+        """Take in what the chat says, until it says that there is no more."""
+        self._connected.wait()
+        for heard in self.chat.listen(self._file.position("chat")):
+            self._take(heard)
+            if self._ended.is_set():
+                break
+        return False
+
+    def _take(self, heard: Heard) -> None:
+        """Take something in, and the position after it; while that fails, nothing that comes later is taken in."""
+        heard, pause = readable(heard), FIRST_PAUSE
+        while not self._ended.is_set():
+            try:
+                # Two projects that took in each other's posts would answer each other without an end.
+                is_echo = isinstance(heard, Post) and (heard.relayed or heard.author == self.chat.user)
+                answer = None if is_echo else self._intake.take(heard)
+                self._file.heard(heard.cursor, answer)
+            except (LogError, ChatUnreachableError, OSError) as error:
+                self._problems.report("listening", error)
+                self._ended.wait(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+                continue
+            except Exception as error:  # a mistake of ours: what is heard next is not lost for it
+                self._problems.refuse(error)
+                self._file.heard(heard.cursor, None)
+                return
+            self._problems.clear("listening")
+            if answer is not None:
+                self._awake.set()
+            return
+
+    def _refuse(self, problem: str) -> None:
+        self._problems.refuse(ChatRefusedError(problem))
+
+    def _open(self) -> BridgeFile:
+        """Open the bridge's file, which one process at a time uses; raises BridgeRunningError, or LogError."""
+        directory = self.project.directory
+        if directory is None:
+            return BridgeFile()
+        layout = Layout(directory)
+        try:
+            make_plain_directory(layout.bridges)
+            self._handle = _hold(layout.bridge_file(self.name, "lock"), self.name)
+            for one in sqlite_files(layout.bridge_file(self.name, "db")):
+                check_plain(one)
+            return BridgeFile(layout.bridge_file(self.name, "db"))
+        except LogError:
+            self._release()
+            raise
+        except OSError as error:
+            self._release()
+            path = error.filename or layout.bridges
+            raise LogNotWritableError(path=str(path), reason=error.strerror or str(error)) from error
+
+    def _let_go(self) -> None:
+        self._file.close()
+        self._release()
+
+    def _release(self) -> None:
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
+
+
+def _hold(path: Path, name: str) -> int:
+    """Return a handle that keeps other processes from running a bridge while it is open."""
+    handle = open_plain(path, os.O_RDWR | os.O_CREAT)
+    if not try_lock(handle):
+        os.close(handle)
+        raise BridgeRunningError(bridge=name)
+    return handle

@@ -1,0 +1,179 @@
+"""What a bridge keeps beside the log: how far it is on both sides, which post shows which message, what it must answer.
+
+Everything else is in the log. A process may be killed between any two statements: what was done is then done again, and
+the key of each post and the id of each command make that harmless. Without the file a bridge begins at the end of the
+log and of the chat.
+"""
+
+from pathlib import Path
+from threading import Lock
+
+from renkei.edges.chat.bridge_database import BridgeDatabase
+from renkei.frozen import frozen
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS positions (side TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS attempts (key TEXT PRIMARY KEY, source TEXT NOT NULL, post TEXT) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS posts (
+    number INTEGER PRIMARY KEY, channel TEXT NOT NULL, post TEXT NOT NULL, message TEXT NOT NULL, author TEXT NOT NULL,
+    first TEXT NOT NULL, thread TEXT NOT NULL, UNIQUE (channel, post)
+);
+CREATE INDEX IF NOT EXISTS posts_of_message ON posts (message);
+CREATE INDEX IF NOT EXISTS posts_of_thread ON posts (thread);
+CREATE TABLE IF NOT EXISTS answers (
+    number INTEGER PRIMARY KEY, heard TEXT NOT NULL UNIQUE, channel TEXT NOT NULL, user TEXT NOT NULL,
+    reply_to TEXT NOT NULL, text TEXT NOT NULL, posted INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX IF NOT EXISTS answers_to_post ON answers (number) WHERE NOT posted;
+"""
+
+LOG = "log"
+"""The source of posts that show records."""
+
+
+DELETED = " deleted"
+"""Suffix of a post's id in the row of the message that reports its deletion."""
+
+MOST_KNOWN = 500
+"""How many posts of a channel are checked for deletion."""
+
+
+@frozen
+class KnownPost:
+    """A post that shows a message. `channel` is the participant's id, by the chat, for a post outside of channels."""
+
+    channel: str
+    post: str
+    message: str
+    first: str
+    """The post with which its thread begins."""
+    thread: str = ""
+    """The id that the messages of its conversation share."""
+    author: str = ""
+    """The chat's id of who wrote it; "" for a post that the bridge made."""
+
+
+@frozen
+class Answer:
+    """What the bridge answers to something that it heard from a user, in its channel, or without one to the user."""
+
+    heard: str
+    """Names what is answered: it is answered once."""
+    channel: str
+    user: str
+    reply_to: str
+    text: str
+
+
+class BridgeFile(BridgeDatabase):
+    """The positions, posts and answers of one bridge."""
+
+    schema = SCHEMA
+
+    def __init__(self, path: Path | None = None) -> None:
+        super().__init__(path)
+        self.groups = Lock()
+        """Held while a group of the project changes together with what is stored of it."""
+
+    def position(self, side: str) -> str:
+        """Return how far a side is: "" before it has begun."""
+        found = self._all("SELECT value FROM positions WHERE side = ?", side)
+        return str(found[0][0]) if found else ""
+
+    def set_position(self, side: str, value: str) -> None:
+        """Store how far a side is."""
+        self._all("INSERT OR REPLACE INTO positions VALUES (?, ?)", side, value)
+
+    # What is posted
+
+    def attempt(self, key: str, source: str) -> tuple[bool, str | None]:
+        """Note that a post is about to be made; return whether that was noted before, and its id if it was made.
+
+        `source` is what it is made from: the log, or what is answered.
+        """
+        found = self._all("SELECT post FROM attempts WHERE key = ?", key)
+        if not found:
+            self._all("INSERT INTO attempts VALUES (?, ?, NULL)", key, source)
+        return bool(found), found[0][0] if found else None
+
+    def made(self, key: str, post: str, known: KnownPost | None = None) -> None:
+        """Note that a post was made, and which message it shows."""
+        with self._transaction():
+            self._db.execute("UPDATE attempts SET post = ? WHERE key = ?", (post, key))
+            if known is not None:
+                self._keep(known)
+
+    def advance(self, seq: int) -> None:
+        """Store that everything up to a record is posted, and forget its attempts."""
+        with self._transaction():
+            self._db.execute("INSERT OR REPLACE INTO positions VALUES ('log', ?)", (str(seq),))
+            self._db.execute("DELETE FROM attempts WHERE source = ?", (LOG,))
+
+    def answers(self) -> list[Answer]:
+        """Return what is to be answered, the oldest first."""
+        columns = "heard, channel, user, reply_to, text"
+        return [Answer(*row) for row in self._all(f"SELECT {columns} FROM answers WHERE NOT posted ORDER BY number")]  # noqa: S608
+
+    def answered(self, answer: Answer) -> None:
+        """Store that something is answered, and forget its attempts."""
+        with self._transaction():
+            self._db.execute("UPDATE answers SET posted = 1, text = '' WHERE heard = ?", (answer.heard,))
+            self._db.execute("DELETE FROM attempts WHERE source = ?", (answer.heard,))
+
+    # What is heard
+
+    def heard(self, cursor: str, answer: Answer | None) -> None:
+        """Store that something was heard, with the position after it, and what is to be answered: once for all."""
+        with self._transaction():
+            if answer is not None:
+                values = (answer.heard, answer.channel, answer.user, answer.reply_to, answer.text)
+                statement = (
+                    "INSERT OR IGNORE INTO answers (heard, channel, user, reply_to, text) VALUES (?, ?, ?, ?, ?)"
+                )
+                self._db.execute(statement, values)
+            if cursor:
+                self._db.execute("INSERT OR REPLACE INTO positions VALUES ('chat', ?)", (cursor,))
+
+    def keep(self, known: KnownPost) -> None:
+        """Store which message a post shows."""
+        with self._transaction():
+            self._keep(known)
+
+    def forget(self, known: KnownPost) -> None:
+        """Forget a post, because its message was refused."""
+        self._all("DELETE FROM posts WHERE channel = ? AND post = ?", known.channel, known.post)
+
+    def post(self, channel: str, post: str) -> KnownPost | None:
+        """Return what is known of a post."""
+        return self._known("channel = ? AND post = ?", channel, post)
+
+    def post_of(self, message: str, channel: str) -> KnownPost | None:
+        """Return the first post that shows a message in a channel."""
+        return self._known("message = ? AND channel = ?", message, channel)
+
+    def post_in(self, thread: str, channel: str) -> KnownPost | None:
+        """Return the first post of the conversation with this id in a channel."""
+        return self._known("thread = ? AND channel = ?", thread, channel)
+
+    def known_posts(self, channel: str) -> dict[str, str]:
+        """Return the newest posts that were taken from a channel and not deleted, each with its author."""
+        statement = """
+            SELECT post, author FROM posts AS known
+            WHERE channel = ? AND author != '' AND post NOT LIKE '%' || ? AND NOT EXISTS (
+                SELECT 1 FROM posts WHERE channel = known.channel AND post = known.post || ?
+            ) ORDER BY number DESC LIMIT ?"""
+        return dict(self._all(statement, channel, DELETED, DELETED, str(MOST_KNOWN)))
+
+    def origin(self, message: str) -> KnownPost | None:
+        """Return the post from which a message was taken; None for a message that no post of this chat became."""
+        return self._known("message = ? AND author != ''", message)
+
+    def _keep(self, known: KnownPost) -> None:
+        values = (known.channel, known.post, known.message, known.author, known.first, known.thread)
+        columns = "channel, post, message, author, first, thread"
+        self._db.execute(f"INSERT OR IGNORE INTO posts ({columns}) VALUES (?, ?, ?, ?, ?, ?)", values)  # noqa: S608
+
+    def _known(self, where: str, *values: str) -> KnownPost | None:
+        columns = "channel, post, message, first, thread, author"
+        found = self._all(f"SELECT {columns} FROM posts WHERE {where} ORDER BY number LIMIT 1", *values)  # noqa: S608
+        return KnownPost(*found[0]) if found else None

@@ -1,0 +1,58 @@
+"""How far a bridge is, seen from any process."""
+
+from pathlib import Path
+from typing import Any
+
+from renkei.edges.chat.bridge_file import BridgeFile
+from renkei.edges.chat.problems import Problems, in_words
+from renkei.errors import LogError
+from renkei.frozen import frozen
+from renkei.log.file_lock import is_locked
+from renkei.project.project import Project
+from renkei.store.layout import Layout
+
+
+@frozen
+class BridgeStatus:
+    """A bridge at a time."""
+
+    name: str
+    runs: bool
+    seq: int
+    """The last record whose posts are all made."""
+    behind: int
+    """Records whose posts are not made yet; 0 before the bridge ran for the first time."""
+    refused: int
+    """How many posts the chat refused permanently."""
+    problem: str
+    """The current problem, or the last refusal of the chat; "" for none."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it as JSON data."""
+        return {one: getattr(self, one) for one in ("name", "runs", "seq", "behind", "refused", "problem")}
+
+
+def bridge_status(project: Project, layout: Layout, name: str) -> BridgeStatus:
+    """Return how far a bridge is; a file that cannot be read is its problem."""
+    path = layout.bridge_file(name, "db")
+    if not path.exists():
+        return BridgeStatus(name, runs=False, seq=0, behind=0, refused=0, problem="")
+    try:
+        return _status_in(path, project, layout, name)
+    except LogError as error:
+        return BridgeStatus(name, is_running(layout, name), seq=0, behind=0, refused=0, problem=in_words(error))
+
+
+def _status_in(path: Path, project: Project, layout: Layout, name: str) -> BridgeStatus:
+    file = BridgeFile(path)
+    try:
+        seq, problems = int(file.position("log") or 0), Problems(file)
+        behind = project.log.last() - seq if seq else 0
+        return BridgeStatus(name, is_running(layout, name), seq, behind, problems.refused, problems.text)
+    finally:
+        file.close()
+
+
+def is_running(layout: Layout, name: str) -> bool:
+    """Return whether a process holds the file that only a running bridge holds."""
+    return bool(is_locked(layout.bridge_file(name, "lock")))

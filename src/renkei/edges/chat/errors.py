@@ -1,0 +1,60 @@
+"""The errors of chats, in the tree of `renkei.errors`."""
+
+from renkei.errors import LogError, RenkeiError
+
+
+class ChatError(RenkeiError):
+    """A chat did not do what it was asked for."""
+
+    code = "CHAT_FAILED"
+
+
+class ChatUnreachableError(ChatError):
+    """A chat cannot be reached, or asks for patience: `retry_after` seconds, or 0 where it names no time."""
+
+    code = "CHAT_UNREACHABLE"
+    template = "The chat cannot be reached: {reason}."
+    hint_template = "The bridge tries again."
+    retryable = True
+    retry_after: float
+
+    def __init__(self, reason: str, retry_after: float = 0.0) -> None:
+        super().__init__(reason=reason, retry_after=retry_after)
+
+
+class ChatRefusedError(ChatError):
+    """A chat refused something, and would refuse it again."""
+
+    code = "CHAT_REFUSED"
+    template = "The chat refused: {reason}."
+    hint_template = "{hint}"
+
+    def __init__(self, reason: str, hint: str = "") -> None:
+        super().__init__(reason=reason, hint=hint)
+
+
+class BridgeRunningError(ChatError):
+    """Another process runs the same bridge."""
+
+    code = "BRIDGE_RUNNING"
+    template = "The bridge {bridge!r} runs already, in another process."
+    hint_template = "`renkei bridge status` shows it; `renkei serve` runs every bridge of the project."
+
+
+class BridgeFileDamagedError(LogError):
+    """The file in which a bridge stores its position is damaged."""
+
+    code = "BRIDGE_FILE_DAMAGED"
+    template = "The bridge's file {path!r} is damaged: {reason}."
+    hint_template = (
+        "Stop the bridge and delete `{name}`, `{name}-wal` and `{name}-shm`. The log keeps every message, but the "
+        "bridge then begins at the end of the log and of the chat: what it has not posted or taken in yet is left out."
+    )
+
+
+class UnknownBridgeError(ChatError):
+    """There is no bridge of this name."""
+
+    code = "UNKNOWN_BRIDGE"
+    template = "There is no bridge {bridge!r}."
+    hint_template = "Bridges: {known}. `renkei bridge add` adds one."

@@ -1,0 +1,279 @@
+"""What a bridge hears becomes messages of the project, in the name of whoever wrote it and with no more authority.
+
+A post is taken once: the id of its command is made from the post. A refusal is answered in the chat, and nothing of the
+post is written.
+"""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import fields
+
+from renkei.edges.chat.bridge_file import DELETED, Answer, BridgeFile, KnownPost
+from renkei.edges.chat.commands import answer_of, is_command, perform
+from renkei.edges.chat.errors import ChatUnreachableError
+from renkei.edges.chat.fenced import find_block
+from renkei.edges.chat.files import file_writes
+from renkei.edges.chat.group_members import following, was_expected
+from renkei.edges.chat.outgoing import routes
+from renkei.edges.chat.port import Deletion, Heard, Membership, Position, Post
+from renkei.edges.chat.problems import in_words
+from renkei.edges.chat.settings import GUEST, BridgeSettings
+from renkei.engine import commands as c
+from renkei.engine.record import Record
+from renkei.engine.state import EVERYBODY, Obligation
+from renkei.engine.views.mentions import mentioned
+from renkei.errors import BadValueError, LogError, NotAllowedError, RenkeiError
+from renkei.project.caller import CallerActs
+from renkei.project.project import Project
+from renkei.protocol.messages import AnyMessage, HeaderOptions, make_message, parse_message
+from renkei.protocol.payloads import Freeform
+from renkei.protocol.primitives import Priority
+from renkei.protocol.replies import subject
+from renkei.replacing import replace
+from renkei.texts.say import say
+
+LONGEST = 500_000
+"""Bytes of a post that becomes a message. A longer one is refused."""
+
+
+class Intake:
+    """Takes what one chat says into a project."""
+
+    def __init__(self, bridge: str, project: Project, settings: BridgeSettings, file: BridgeFile) -> None:
+        self._bridge = bridge
+        self._project = project
+        self._settings = settings
+        self._file = file
+        self.guest = f"{GUEST}-{bridge}"
+        """The participant in whose name posts of unknown users stand."""
+
+    def take(self, heard: Heard) -> Answer | None:
+        """Take one thing in; return what the chat is answered.
+
+        Raises LogError or ChatUnreachableError: then nothing was taken in.
+        """
+        try:
+            match heard:
+                case Position():
+                    return None
+                case Membership():
+                    self._follow(heard)
+                    return None
+                case Deletion():
+                    self._withdraw(heard)
+                    return None
+            return self._answer(heard, self._take(heard))
+        except (LogError, ChatUnreachableError):
+            raise
+        except RenkeiError as error:
+            return self._answer(heard, in_words(error)) if isinstance(heard, Post) else None
+
+    def _answer(self, post: Post, text: str) -> Answer | None:
+        if not text:
+            return None
+        return Answer(self._id("answer", _where(post), post.id), post.channel, post.author, post.id, text)
+
+    def _take(self, post: Post) -> str:
+        """Take a post in and return what is answered."""
+        if len(post.text.encode()) > LONGEST:
+            raise BadValueError(path="", problem=f"a post has at most {LONGEST} bytes of text")
+        author = self._participant(post.author)
+        message = self._message_in(post)
+        if message is not None:
+            if message.from_ != author:
+                raise NotAllowedError(actor=author or self.guest, what=f"send as {message.from_!r}", allowed="self")
+        elif is_command(post.text):
+            return self._perform(post, author)
+        else:
+            message = self._freeform(post, author or self._guest())
+        if message is not None:
+            self._send(post, message)
+        return ""
+
+    def _send(self, post: Post, message: AnyMessage) -> None:
+        """Send the message that a post became, once, with the files of the post."""
+        name = self._id("heard", _where(post), post.id)
+        known = self._known(post, message)
+        # First, so that the thread that posts finds out that the chat has the message.
+        self._file.keep(known)
+        if self._project.log.find(name) is not None:
+            return
+        try:
+            writes = file_writes(self._project, message, self._guest, post.files)
+            self._project.do(*writes, c.Send(message), actor=message.from_, command_id=name)
+        except (LogError, ChatUnreachableError):
+            raise
+        except RenkeiError:
+            self._file.forget(known)
+            raise
+
+    def _known(self, post: Post, message: AnyMessage) -> KnownPost:
+        parent = self._above(post)
+        first = parent.first if parent is not None else post.reply_to or post.id
+        return KnownPost(_where(post), post.id, message.id, first, message.thread or message.id, post.author)
+
+    def _perform(self, post: Post, author: str) -> str:
+        """Do what a command says, once, and return its answer."""
+        if not author:
+            raise NotAllowedError(actor=self.guest, what="use commands", allowed="people of the project")
+        if post.edits and self._project.log.find(self._id("done", _where(post), post.edits)) is not None:
+            raise BadValueError(path="", problem=say(self._project.state.locale, "chat.done_already"))
+        name = self._id("done", _where(post), post.id)
+        acts, about = CallerActs(self._project, author, name), self._about(post, author)
+        if self._project.log.find(name) is None:
+            perform(self._project, acts, author, post.text, about)
+        answer = answer_of(self._project, acts, author, post.text, about)
+        done = self._project.log.find(name)
+        return answer or (self._confirmed(done) if done is not None else "")
+
+    def _confirmed(self, record: Record) -> str:
+        """Return what is answered to a command whose messages the chat does not show."""
+        if routes(record, self._project.state, self._settings, self._file.origin, self.guest):
+            return ""
+        return say(self._project.state.locale, "chat.done")
+
+    def _message_in(self, post: Post) -> AnyMessage | None:
+        """Return the message that a post carries as data or in a fenced block; raises DocumentError."""
+        if post.data is not None:
+            return make_message(post.data)
+        block = find_block(post.text)
+        return parse_message(block) if block is not None else None
+
+    def _freeform(self, post: Post, sender: str) -> AnyMessage | None:
+        """Return a plain post as a message; None without words, or for people in the system channel."""
+        state = self._project.state
+        is_guest = sender == self.guest
+        named = [*mentioned(state, post.text), *map(self._participant, post.mentions)]
+        group = self._settings.channels.get(post.channel, "")
+        receivers = dict.fromkeys((group, self._participant(post.to), *named))
+        to = [one for one in receivers if one and one != sender]
+        if not to and post.channel == self._settings.system_channel != "":
+            return None
+        above = self._edited(post)
+        if not (post.text.strip() or post.files or above):  # such as a sticker
+            return None
+        if not to:
+            raise BadValueError(path="", problem=say(state.locale, "chat.nobody_named"))
+        asked = not is_guest and any(one in to and one != EVERYBODY for one in named)
+        priority: Priority = "blocking" if asked else "normal"
+        lines = [post.text, *(f"[{one.name}]" for one in post.files)]
+        if above is not None:
+            lines.insert(0, say(state.locale, "chat.edited", id=above.message))
+        if is_guest:
+            lines.insert(0, say(state.locale, "chat.guest", name=post.name or post.author))
+        text = "\n".join(one for one in lines if one)
+        body = Freeform(intent_hint="NOTE", body=text, requires_response=False, urgency=priority)
+        return self._project.message(sender, body, to, priority, "", **self._header(post, sender))
+
+    def _header(self, post: Post, sender: str) -> HeaderOptions:
+        """Return the header of the message that a post becomes: it is the same whenever the post is heard."""
+        found: HeaderOptions = {"id": self._id("m", _where(post), post.id)}
+        parent = self._above(post)
+        if parent is None:
+            return found
+        found["thread"] = parent.thread or parent.message
+        owed = self._owed_in(parent, sender, lambda one: "FREEFORM" in one.expects)
+        found["in_reply_to"] = owed.message_id if owed is not None else parent.message
+        return found
+
+    def _edited(self, post: Post) -> KnownPost | None:
+        """Return the post that another one replaces: its own author's, since not every chat refuses others."""
+        known = self._file.post(_where(post), post.edits) if post.edits else None
+        return known if known is not None and known.author == post.author else None
+
+    def _above(self, post: Post) -> KnownPost | None:
+        """Return what is known of the post that another one replaces or replies to."""
+        replied = self._file.post(_where(post), post.reply_to) if post.reply_to else None
+        return self._edited(post) or replied
+
+    def _owed_in(self, parent: KnownPost, debtor: str, counts: Callable[[Obligation], bool]) -> Obligation | None:
+        """Return the reply that a participant owes to a post, or else to the newest request in its thread."""
+        owed = [one for one in self._project.state.owed_by(debtor) if counts(one)]
+        asked = next((one for one in owed if one.message_id == parent.message), None)
+        return asked or next((one for one in reversed(owed) if self._is_in(parent, one.message_id)), None)
+
+    def _is_in(self, parent: KnownPost, message: str) -> bool:
+        known = self._file.post_of(message, parent.channel)
+        return known is not None and known.first == parent.first
+
+    def _about(self, post: Post, author: str) -> str:
+        """Return what a command in reply to a post is about: a decision, a contract, a message; "" for nothing."""
+        parent = self._above(post)
+        if parent is None:
+            return ""
+        owed = self._owed_in(parent, author, lambda one: True)
+        if owed is not None:
+            return owed.subject or owed.message_id
+        return subject(self._project.find_message(parent.message)) or parent.message
+
+    def _participant(self, user: str) -> str:
+        """Return the participant that a user of the chat is; "" for a guest, as is whoever has left the project."""
+        name = self._settings.people.get(user, "")
+        return name if name in self._project.state.actors else ""
+
+    def _guest(self) -> str:
+        """Return the participant for unknown users, who has no rights but those of every agent."""
+        known = self._project.state.actors.get(self.guest)
+        if known is None:
+            self._project.do(c.Join(self.guest, GUEST), actor=self._settings.owner)
+        elif known.human or known.lead:
+            raise NotAllowedError(actor=self.guest, what="have rights", allowed="nobody: it stands for guests")
+        return self.guest
+
+    def _withdraw(self, deletion: Deletion) -> None:
+        """Say to whom a post was addressed that it was deleted. Its message stays in the log."""
+        where = deletion.channel or deletion.author
+        known = self._file.post(where, deletion.id)
+        if known is None or not known.author:  # what the bridge posted stands, whoever deletes its post
+            return
+        message = self._project.find_message(known.message)
+        state, sender = self._project.state, self._participant(deletion.author) or self._guest()
+        to = [one for one in message.receivers if one != sender and (one in state.actors or one in state.groups)]
+        text = say(state.locale, "chat.deleted", id=known.message)
+        body = Freeform(intent_hint="NOTE", body=text, requires_response=False, urgency="normal")
+        header: HeaderOptions = {
+            "id": self._id("m", where, deletion.id, "deleted"),
+            "in_reply_to": known.message,
+            "thread": known.thread,
+        }
+        to = [EVERYBODY] if EVERYBODY in message.receivers else to
+        if not to:
+            return
+        withdrawn = self._project.message(sender, body, to, **header)
+        self._file.keep(replace(known, post=f"{deletion.id}{DELETED}", message=withdrawn.id))
+        self._project.do(c.Send(withdrawn), actor=sender, command_id=self._id("heard", where, deletion.id, "deleted"))
+
+    def _follow(self, change: Membership) -> None:
+        """Keep the group of a channel in step with who is in the channel."""
+        group = self._settings.channels.get(change.channel, EVERYBODY)
+        name = self._participant(change.user)
+        if group == EVERYBODY or not name or was_expected(self._file, change):
+            return
+        members = self._project.state.members(group)
+        changed = [one for one in members if one != name] + ([name] if change.joined else [])
+        if set(changed) != set(members):
+            with following(self._file, self._settings, change, name):
+                self._project.set_group(group, changed, actor=self._settings.owner)
+
+    def _id(self, what: str, *parts: str) -> str:
+        """Return an id that no key of another participant makes, the same for the same post."""
+        digest = hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
+        return f"{what}-{self._bridge}-{digest[:32]}"
+
+
+def _where(post: Post) -> str:
+    """Return where a post stands: its channel, or the participant with whom the bridge talks."""
+    return post.channel or post.author
+
+
+def readable(heard: Heard) -> Heard:
+    """Return what was heard without lone surrogates, which no document and no file can hold."""
+    texts = {one.name: getattr(heard, one.name) for one in fields(heard)}
+    found = replace(heard, **{name: _encodable(text) for name, text in texts.items() if isinstance(text, str)})
+    if not isinstance(found, Post):
+        return found
+    return replace(found, files=tuple(replace(one, name=_encodable(one.name)) for one in found.files))
+
+
+def _encodable(text: str) -> str:
+    return text.encode("utf-8", "backslashreplace").decode()

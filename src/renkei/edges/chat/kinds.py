@@ -1,0 +1,101 @@
+"""The chats that ship with renkei: one row for each, with its class, its options, and the secrets that it needs.
+
+Secrets are read from the environment and are never stored.
+"""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from renkei.edges.chat import options as o
+from renkei.edges.chat.port import Chat
+from renkei.edges.chat.settings import Share
+from renkei.errors import BadValueError, ExtraMissingError
+from renkei.frozen import frozen
+from renkei.protocol.primitives import Frozen
+
+
+@frozen
+class Kind:
+    """A kind of chat. `secrets`: argument of the class → variable of the environment.
+
+    `channel`: what it calls one; "" where it has only one. `share`: what its bridges show by default.
+    """
+
+    module: str
+    name: str
+    options: type[Frozen]
+    channel: str = "channel"
+    share: Share = "all"
+    server: tuple[str, ...] = ()
+    """The options that identify the server; none if each bridge has its own chat."""
+    secrets: tuple[tuple[str, str], ...] = ()
+    extra: str = ""
+    packages: tuple[str, ...] = ()
+
+
+KINDS: dict[str, Kind] = {
+    "console": Kind("console", "ConsoleChat", o.ConsoleOptions),
+    "matrix": Kind(
+        "matrix",
+        "MatrixChat",
+        o.MatrixOptions,
+        channel="room",
+        server=("homeserver",),
+        secrets=(("token", "RENKEI_MATRIX_TOKEN"), ("password", "RENKEI_MATRIX_PASSWORD")),
+        extra="matrix",
+        packages=("nio", "aiohttp"),
+    ),
+    "mailboxes": Kind(
+        "mailboxes.chat", "MailboxChat", o.MailboxOptions, channel="", share="addressed", server=("path", "team")
+    ),
+    "irc": Kind(
+        "irc",
+        "IrcChat",
+        o.IrcOptions,
+        server=("server",),
+        secrets=(("password", "RENKEI_IRC_PASSWORD"), ("server_password", "RENKEI_IRC_SERVER_PASSWORD")),
+    ),
+    "mattermost": Kind(
+        "mattermost",
+        "MattermostChat",
+        o.MattermostOptions,
+        server=("server",),
+        secrets=(("token", "RENKEI_MATTERMOST_TOKEN"),),
+        extra="mattermost",
+        packages=("wsproto",),
+    ),
+    "slack": Kind(
+        "slack",
+        "SlackChat",
+        o.SlackOptions,
+        server=("api",),
+        secrets=(("app_token", "SLACK_APP_TOKEN"), ("bot_token", "SLACK_BOT_TOKEN")),
+        extra="slack",
+        packages=("slack_sdk",),
+    ),
+}
+"""Every kind of chat by its name."""
+
+
+def make_chat(kind: str, options: Mapping[str, Any], environment: Mapping[str, str]) -> Chat:
+    """Return a chat of a kind; raises BadValueError, or ExtraMissingError where its library is not installed."""
+    row = find_kind(kind)
+    settings = row.options(**options)
+    try:
+        module = import_module(f"renkei.edges.chat.{row.module}")
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package not in row.packages:
+            raise
+        raise ExtraMissingError(what=f"A bridge to {kind}", package=package, extra=row.extra) from None
+    secrets = {name: environment.get(variable, "") for name, variable in row.secrets}
+    chat: Chat = getattr(module, row.name)(settings, **secrets)
+    return chat
+
+
+def find_kind(kind: str) -> Kind:
+    """Return the row of a kind of chat; raises BadValueError."""
+    if kind not in KINDS:
+        raise BadValueError(path="/chat", got=kind, expected=" | ".join(KINDS))
+    return KINDS[kind]

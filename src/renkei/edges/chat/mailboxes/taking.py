@@ -1,0 +1,92 @@
+"""A line of a member becomes a message: one table says which, by the type of the line."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from renkei.edges.chat.mailboxes.lines import DATA, Line
+from renkei.engine.state import EVERYBODY
+from renkei.frozen import frozen
+from renkei.protocol.primitives import Priority
+
+LONGEST_SUMMARY = 160
+
+
+@frozen
+class Kind:
+    """What a type of line becomes: the `intent_hint` of a FREEFORM, or a request to approve or reject."""
+
+    hint: str
+    priority: Priority = "normal"
+    asks: bool = False
+
+
+KINDS: dict[str, Kind] = {
+    "message": Kind("NOTE"),
+    "broadcast": Kind("KNOWLEDGE_SHARE"),
+    "shutdown_request": Kind("DECISION_REQUEST", "high", asks=True),
+    "shutdown_response": Kind("DECISION_RESULT"),
+    "plan_request": Kind("TASK_HANDOFF"),
+    "plan_approval": Kind("DECISION_REQUEST", asks=True),
+    "plan_approval_request": Kind("DECISION_REQUEST", asks=True),
+    "plan_approval_response": Kind("DECISION_RESULT"),
+    "result": Kind("TASK_RESULT"),
+    "idle_notification": Kind("STATUS_UPDATE", "low"),
+    "error": Kind("TASK_BLOCKED", "high"),
+}
+"""What each type of line becomes. Another type is taken for `message`."""
+
+APPROVE, REJECT = "approve", "reject"
+
+
+def is_broadcast(line: Line) -> bool:
+    """Return whether a line stands in several inboxes and is one message to everybody."""
+    return line.type == "broadcast"
+
+
+def carried(line: Line) -> dict[str, Any] | None:
+    """Return the message that a line carries; None where it carries none."""
+    found = line.extras.get(DATA)
+    return found if isinstance(found, dict) else None
+
+
+def message_of(line: Line, name: str, sender: str, owner: str, now: str) -> dict[str, Any]:
+    """Return the message that a line becomes, or the one that it carries, as data.
+
+    `name` identifies the line, `sender` and `owner` (of the inbox) are participants, `now` is the time of a line
+    without one.
+    """
+    message = carried(line)
+    if message is not None:
+        return message
+    kind = KINDS.get(line.type, KINDS["message"])
+    said = f"[{line.type}] " if line.type not in ("message", "broadcast") else ""
+    verdict = _verdict(line.extras)
+    text = f"{said}{verdict}{line.content}".strip() or f"[{line.type}]"
+    values: dict[str, Any] = {
+        "id": f"m-{name}",
+        "from": sender,
+        "to": EVERYBODY if is_broadcast(line) else owner,
+        "priority": kind.priority,
+        "timestamp": _timestamp(line.time) or now,
+        "context_summary": text.splitlines()[0][:LONGEST_SUMMARY],
+        "extensions": {"mailbox": {"type": line.type}},
+    }
+    if kind.asks:
+        return values | {"type": "DECISION_REQUEST", "payload": _question(line, name, text)}
+    body = {"intent_hint": kind.hint, "body": text, "requires_response": False, "urgency": kind.priority}
+    return values | {"type": "FREEFORM", "payload": body}
+
+
+def _question(line: Line, name: str, text: str) -> dict[str, Any]:
+    options = [{"label": APPROVE, "analysis": ""}, {"label": REJECT, "analysis": ""}]
+    return {"decision_id": f"{line.type}-{name[:16]}", "question": text, "options": options}
+
+
+def _verdict(extras: Mapping[str, Any]) -> str:
+    approve = extras.get("approve")
+    return f"{APPROVE if approve else REJECT}: " if isinstance(approve, bool) else ""
+
+
+def _timestamp(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds") if seconds else ""

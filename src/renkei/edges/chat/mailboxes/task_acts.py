@@ -1,0 +1,142 @@
+"""Takes a change of a task file into the project, in the name of whoever may make it."""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from renkei.contracts.events import ContractOpened
+from renkei.contracts.state import Contract
+from renkei.edges.chat.mailboxes.forms import LEAD
+from renkei.edges.chat.mailboxes.people import People
+from renkei.edges.chat.mailboxes.task import COMPLETED, IN_PROGRESS, PENDING
+from renkei.edges.chat.mailboxes.task_steps import Step, steps
+from renkei.edges.chat.mailboxes.task_terms import subject_of, terms_of
+from renkei.engine import commands as c
+from renkei.errors import AlreadyExistsError, LogError, RenkeiError
+from renkei.project.project import Project
+from renkei.texts.say import say
+
+LEASE = 10 * 365 * 24 * 3600
+"""Seconds for which a member keeps what it has claimed: its program knows no lease."""
+
+NAMES = 100
+"""Contracts that may have been opened for tasks of the same name."""
+
+
+class TaskActs:
+    """Commands for the tasks of one team. `join` lets a member join and returns its participant, or None."""
+
+    def __init__(
+        self,
+        project: Project,
+        bridge: str,
+        owner: str,
+        people: People,
+        join: Callable[[str], str | None],
+        report: Callable[[str], None],
+    ) -> None:
+        self._project, self._bridge, self._owner = project, bridge, owner
+        self._people, self._join, self._report = people, join, report
+
+    def open(self, name: str, data: Mapping[str, Any], needed: Sequence[str]) -> str:
+        """Open a contract for a task of the team, once, and return its id; "" where it cannot be opened.
+
+        There is nothing to prove: a task of the team is completed when its owner says so.
+        """
+        digest = hashlib.sha256(f"{name}\n{subject_of(data)}".encode()).hexdigest()[:32]
+        command = f"task-{self._bridge}-{digest}"
+        for number in range(1, NAMES):
+            contract = f"{self._bridge}-{name}" + (f"-{number}" if number > 1 else "")
+            try:
+                terms = terms_of(contract, data, self._lead, needed, self._project.state.locale)
+                action = c.OpenContract(terms, to_prove=False)
+                record = self._project.do(action, actor=self._lead, command_id=command)
+            except AlreadyExistsError:
+                continue
+            except LogError:
+                raise
+            except RenkeiError as error:
+                self._report(f"{name}.json is skipped: {error.message} {error.hint}".strip())
+                return ""
+            opened = [one for one in record.events if isinstance(one, ContractOpened)] if record else []
+            return opened[0].contract.id if opened else contract
+        return ""
+
+    def take(self, contract: Contract, status: str, owner: str, theirs: bool) -> str:
+        """Make a contract what its task file says; return why the protocol refused it, "" when it did not."""
+        state = self._project.state
+        participant = self._participant(owner)
+        if owner and participant is None:
+            return say(state.locale, "chat.task.stranger", name=owner)
+        is_ours = participant is not None and participant not in self._people.values()
+        if is_ours and status == IN_PROGRESS:
+            status = PENDING  # nobody of the team begins the work of one of the project's agents: it is assigned
+        found = steps(contract, status, participant)
+        if is_ours and contract.assignee == participant and status == PENDING:
+            found = ()
+        if found is None or (is_ours and status == COMPLETED and contract.status != "submitted"):
+            return say(state.locale, "chat.contract", id=contract.terms.id, status=contract.status)
+        members = frozenset(self._people.values())
+        worker = participant or (contract.assignee if contract.assignee in members else None) or self._lead
+        for step in found:
+            now = self._project.find_contract(contract.terms.id)
+            try:
+                self._take(now, step, worker, theirs)
+            except LogError:
+                raise
+            except RenkeiError as error:
+                return f"{error.message} {error.hint}".strip()
+        return ""
+
+    def pause(self, contract: Contract, reason: str) -> None:
+        """Keep everybody from working on a contract."""
+        self._project.do(c.PauseContract(contract.terms.id, reason), actor=self._owner)
+
+    def resume(self, contract: Contract) -> None:
+        """Let a contract be worked on."""
+        if contract.paused is not None:
+            self._project.do(c.ResumeContract(contract.terms.id), actor=self._owner)
+
+    def member_of(self, participant: str | None) -> str:
+        """Return how the team calls a participant; "" for nobody."""
+        if participant is None:
+            return ""
+        return next((one for one in self._people if self._people[one] == participant), participant)
+
+    def role_of(self, participant: str | None) -> str:
+        """Return the role of a participant."""
+        known = self._project.state.actors.get(participant or "")
+        return known.role if known is not None else ""
+
+    @property
+    def _lead(self) -> str:
+        return self._people.get(LEAD, self._owner)
+
+    def _participant(self, owner: str) -> str | None:
+        """Return the participant that a file names as the owner: a member, or one of the project's agents."""
+        if not owner:
+            return None
+        known = self._people.get(owner)
+        actor = self._project.state.actors.get(owner)
+        if known is None and actor is not None and not actor.human:
+            return owner
+        return known or self._join(owner)
+
+    def _take(self, contract: Contract, step: Step, worker: str, theirs: bool) -> None:
+        """Take one step, as whoever may take it; raises ProtocolError, or LogError."""
+        name, members = contract.terms.id, frozenset(self._people.values())
+        chief = contract.terms.delegator if theirs else self._lead
+        match step:
+            case "claim":
+                self._project.do(c.ClaimContract(name, LEASE), actor=worker)
+            case "assign":
+                self._project.do(c.AssignContract(name, worker), actor=chief)
+            case "submit" if not theirs:
+                summary = say(self._project.state.locale, "chat.task.criterion")
+                self._project.submit(name, summary, actor=worker)
+            case "start" | "submit":
+                self._project.do(c.TransitionContract(name, step), actor=worker)
+            case "release" if not theirs and contract.assignee in members:
+                self._project.do(c.TransitionContract(name, step), actor=contract.assignee)
+            case _:
+                self._project.do(c.TransitionContract(name, step), actor=chief)

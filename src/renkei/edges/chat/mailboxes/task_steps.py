@@ -1,0 +1,67 @@
+"""What a change of a task file means for its contract: one table says which steps lead from a status to what it says.
+
+The steps are commands of whoever may take them. The protocol accepts or refuses them, as it does with everybody's.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from renkei.contracts.lifecycle import Status
+from renkei.contracts.state import Contract
+from renkei.edges.chat.mailboxes.task import COMPLETED, GIVEN_UP, IN_PROGRESS, PENDING
+
+Step = Literal["claim", "start", "submit", "release", "rework", "reopen", "cancel", "assign"]
+
+ACTIVE: tuple[Status, ...] = ("claimed", "accepted", "in_progress", "blocked")
+
+STEPS: dict[str, dict[Status, tuple[Step, ...]]] = {
+    PENDING: {
+        "open": (),
+        **dict.fromkeys(ACTIVE, ("release",)),
+        "submitted": ("rework", "release"),
+        "partial": ("reopen",),
+        "failed": ("reopen",),
+        "refused": ("reopen",),
+    },
+    IN_PROGRESS: {
+        "open": ("claim", "start"),
+        "claimed": ("start",),
+        "accepted": ("start",),
+        "in_progress": (),
+        "blocked": ("start",),
+        "submitted": ("rework",),
+        "partial": ("start",),
+        "failed": ("start",),
+        "refused": ("reopen", "claim", "start"),
+    },
+    COMPLETED: {
+        "open": ("claim", "submit"),
+        **dict.fromkeys(ACTIVE, ("submit",)),
+        "submitted": (),
+        "partial": ("submit",),
+        "failed": ("submit",),
+        "refused": ("reopen", "claim", "submit"),
+        "completed": (),
+    },
+    GIVEN_UP: {
+        **dict.fromkeys(("open", *ACTIVE, "submitted", "partial", "failed", "refused"), ("cancel",)),
+        "cancelled": (),
+    },
+}
+"""The steps that lead from the status of a contract to what a file says."""
+
+
+def steps(contract: Contract, status: str, owner: str | None) -> Sequence[Step] | None:
+    """Return the steps that make a contract what a file says; None where there is no way.
+
+    `owner` is the participant whom the file names.
+    """
+    before, found = contract.status, STEPS.get(status, {})
+    if status in (IN_PROGRESS, COMPLETED) and before in ACTIVE and owner not in (None, contract.assignee):
+        return ("release", *found["open"])
+    if before == "open" and contract.assignee and owner != contract.assignee and status != GIVEN_UP:
+        return ("release", *found["open"], *(("assign",) if status == PENDING and owner else ()))
+    if before not in found:
+        return None
+    assigned = status == PENDING and owner and (before != "open" or contract.assignee != owner)
+    return (*found[before], "assign") if assigned else found[before]

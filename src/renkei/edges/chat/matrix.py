@@ -1,0 +1,270 @@
+"""Matrix: rooms as channels, a room of its own for each participant who is talked to directly.
+
+A room is known by what the settings call it, an address such as `#team:server` or an id. An event has the message
+itself beside the text. A post is made under a transaction of its key, so that the server shows it once; a new device
+has no old transactions, and finds the post by the key in its event.
+
+The position is what `/sync` continues from. What a batch leaves out of a room is asked for before what the batch has of
+it, in order. A batch is heard again when the bridge is killed before its end.
+"""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from threading import Lock
+from time import time_ns
+from typing import Any
+
+from nio import MessageDirection
+
+from renkei.edges.chat.errors import ChatError, ChatRefusedError
+from renkei.edges.chat.files import LARGEST
+from renkei.edges.chat.matrix_content import EVENTS, KEY, content_of, heard_in, root_of
+from renkei.edges.chat.matrix_server import Answer, ClosedError, Homeserver, Request
+from renkei.edges.chat.options import MatrixOptions
+from renkei.edges.chat.port import Chat, Heard, Membership, Outgoing, Position
+from renkei.edges.chat.unexpected import expects_its_server
+
+DIRECT = "io.renkei.direct"
+"""The state of a room that the bridge made for one participant; it says for whom."""
+
+WAIT = 30_000
+"""Milliseconds for which the server holds a request for what is new."""
+
+PAGE = 100
+"""Events that are asked for at once."""
+
+MOST_ROOTS = 10_000
+"""Events whose thread is remembered. Others are looked up on the server."""
+
+ONLY = {"types": list(EVENTS)}
+"""What is asked for. The bridge's own posts as well, since otherwise the position would stay behind them."""
+
+NOTHING = {"not_types": ["*"]}
+
+
+class MatrixChat(Chat):
+    """A bridge's user on a Matrix homeserver."""
+
+    limit = 10_000
+    carries_data = True
+    command_prefix = "!"
+
+    def __init__(self, options: MatrixOptions, token: str = "", password: str = "") -> None:
+        self._options = options
+        self._token = token
+        self._password = password
+        self._server = Homeserver(options.homeserver)
+        self._rooms: dict[str, str] = {}
+        """The id of the room of each channel."""
+        self._channels: dict[str, str] = {}
+        self._end = ""
+        """The position at which the bridge was connected."""
+        self._directs: dict[str, str] | None = None
+        """The room of each participant who is talked to directly; None before the server was asked."""
+        self._present: set[str] = set()
+        """Those who are in their direct room, or invited to it."""
+        self._encrypted: set[str] = set()
+        self._lock = Lock()
+        self._roots: dict[str, str] = {}
+
+    @expects_its_server
+    def open(self, channels: Sequence[str]) -> None:
+        """Sign in and join these rooms; raises ChatRefusedError where the user was not invited, or for encryption."""
+        device = f"renkei-{hashlib.sha256(' '.join(sorted(channels)).encode()).hexdigest()[:8]}"
+        self.user = self._server.sign_in(self._token, self._options.user, self._password, device)
+        for channel in channels:
+            try:
+                room = self._joined(channel)
+            except ChatRefusedError as error:
+                hint = f"Is this the address or the id of a room? Is {self.user} invited to it?"
+                raise ChatRefusedError(f"{channel}: {error.details['reason']}", hint) from None
+            if self._state_of(room, "m.room.encryption"):
+                raise _encrypted(channel)
+            self._rooms[channel], self._channels[room] = room, channel
+        # A server answers a first request from its cache, for minutes; the time makes this one a new one.
+        self._end = self._batch("", 1 + time_ns() % WAIT)["next_batch"]
+
+    def post(self, channel: str, post: Outgoing) -> str:
+        """Post to a room."""
+        return self._post(channel, self._rooms[channel], post)
+
+    def send(self, user: str, post: Outgoing) -> str:
+        """Post to the room that the bridge has with a user; the first time, make it."""
+        return self._post(user, self._direct_to(user), post)
+
+    def set_member(self, channel: str, user: str, *, joined: bool) -> None:
+        """Invite a user to a room, or remove a user who is in it or invited."""
+        room = self._rooms[channel]
+        is_in = self._state_of(room, "m.room.member", user).get("membership") in ("join", "invite")
+        if joined and not is_in:
+            self._ask(lambda one: one.room_invite(room, user))
+        elif is_in and not joined:
+            self._ask(lambda one: one.room_kick(room, user))
+
+    def find(self, channel: str, key: str) -> str | None:
+        """Return the post with a key, if it is among the newest that the bridge's user made there."""
+        room = self._rooms.get(channel) or self._every_direct().get(channel)
+        if room is None:
+            return None
+        own = {"senders": [self.user], "types": ["m.room.message"]}
+        page = self._ask(
+            lambda one: one.room_messages(room, direction=MessageDirection.back, limit=PAGE, message_filter=own)
+        )
+        found = (one["event_id"] for one in page.get("chunk", ()) if one.get("content", {}).get(KEY) == key)
+        return next(found, None)
+
+    def listen(self, cursor: str) -> Iterator[Heard]:
+        """Yield what is new in the rooms, and who is in them when the bridge listens for the first time."""
+        try:
+            if not cursor:
+                cursor = self._end
+                yield from self._members()
+                yield Position(cursor)
+            wait = 0  # at first: that the server answers ends a problem, also in a room where nobody posts
+            while True:
+                batch = self._batch(cursor, wait)
+                rooms = batch.get("rooms", {})
+                yield from self._heard_in(rooms, cursor)
+                cursor = batch["next_batch"]
+                if rooms or not wait:
+                    yield Position(cursor)
+                wait = WAIT
+        except ClosedError:
+            return
+
+    def close(self) -> None:
+        """Disconnect, after a post that is being made. The device stays signed in, so that its posts are recognized."""
+        self._server.close()
+
+    def _joined(self, channel: str) -> str:
+        """Return the id of a room in which the bridge's user is from now on."""
+        room = channel
+        if channel.startswith("#"):
+            room = self._ask(lambda one: one.room_resolve_alias(channel))["room_id"]
+        if room not in self._ask(lambda one: one.joined_rooms())["joined_rooms"]:
+            self._ask(lambda one: one.join(channel))
+        return room
+
+    def _post(self, where: str, room: str, post: Outgoing) -> str:
+        if room in self._encrypted:
+            raise _encrypted(where)
+        root = self._root(room, post.reply_to) if post.reply_to else ""
+        content = content_of(post, root)
+        made: str = self._ask(lambda one: one.room_send(room, "m.room.message", content, post.key))["event_id"]
+        self._remember(made, root or made)
+        return made
+
+    def _root(self, room: str, event: str) -> str:
+        """Return the event with which the thread of an event begins: itself, if it is in none; "" if it is gone."""
+        if event not in self._roots:
+            try:
+                root, replaced = root_of(self._ask(lambda one: one.room_get_event(room, event)))
+            except ChatRefusedError:
+                return ""
+            self._remember(event, root or (self._root(room, replaced) if replaced else event))
+        return self._roots[event]
+
+    def _remember(self, event: str, root: str) -> None:
+        if len(self._roots) >= MOST_ROOTS:
+            self._roots.clear()
+        self._roots[event] = root
+
+    def _direct_to(self, user: str) -> str:
+        rooms = self._every_direct()
+        if user not in rooms:
+            mark = {"type": DIRECT, "state_key": "", "content": {"user": user}}
+            made = self._ask(lambda one: one.room_create(is_direct=True, invite=[user], initial_state=[mark]))
+            rooms[user] = made["room_id"]
+        if user not in self._present:
+            if self._state_of(rooms[user], "m.room.encryption"):  # as servers can do by themselves
+                self._encrypted.add(rooms[user])
+            member = self._state_of(rooms[user], "m.room.member", user)
+            if member.get("membership") not in ("join", "invite"):
+                self._ask(lambda one: one.room_invite(rooms[user], user))
+        self._present.add(user)
+        return rooms[user]
+
+    def _every_direct(self) -> dict[str, str]:
+        """Return the rooms that the bridge's user made for one participant each, found by their state."""
+        with self._lock:
+            if self._directs is None:
+                found = {}
+                for room in self._ask(lambda one: one.joined_rooms())["joined_rooms"]:
+                    user = self._state_of(room, DIRECT).get("user")
+                    if isinstance(user, str) and room not in self._channels:
+                        found[user] = room
+                self._directs = found
+            return self._directs
+
+    def _state_of(self, room: str, kind: str, key: str = "") -> Answer:
+        """Return the content of a state of a room; nothing when it has none."""
+        try:
+            return self._ask(lambda one: one.room_get_state_event(room, kind, key))
+        except ChatRefusedError:
+            return {}
+
+    def _members(self) -> Iterator[Heard]:
+        for channel in self._rooms:
+            for user in self._members_of(self._rooms[channel]):
+                yield Membership(channel, user, joined=True)
+
+    def _members_of(self, room: str) -> Sequence[str]:
+        return list(self._ask(lambda one: one.joined_members(room))["joined"])
+
+    def _heard_in(self, rooms: dict[str, Any], since: str) -> Iterator[Heard]:
+        for room in rooms.get("invite", {}):
+            if room in self._channels:
+                self._accept(room)
+        for room, news in (*rooms.get("join", {}).items(), *rooms.get("leave", {}).items()):
+            line = news.get("timeline", {})
+            if line.get("limited"):
+                yield from self._between(room, since, line["prev_batch"])
+            yield from self._heard(room, line.get("events", ()))
+
+    def _between(self, room: str, start: str, end: str) -> Iterator[Heard]:
+        """Yield what a batch left out of a room, the oldest first."""
+        while start:
+            page = self._page(room, start, end)
+            yield from self._heard(room, page.get("chunk", ()))
+            start = page.get("end", "")
+
+    def _page(self, room: str, start: str, end: str) -> Answer:
+        return self._ask(lambda one: one.room_messages(room, start, end, MessageDirection.front, PAGE, ONLY))
+
+    def _heard(self, room: str, events: Sequence[dict[str, Any]]) -> Iterator[Heard]:
+        channel = self._channels.get(room, "")
+        if not channel and room not in self._every_direct().values():
+            return
+        for event in events:
+            if event.get("type") == "m.room.encryption":
+                self._encrypted.add(room)
+            elif event.get("type") == "m.room.member":
+                self._present.discard(event.get("state_key", ""))
+            heard = heard_in(event, channel, self._file)
+            if heard is not None:
+                yield heard
+
+    def _accept(self, room: str) -> None:
+        """Join a room of the settings to which the bridge's user is invited again."""
+        try:
+            self._ask(lambda one: one.join(room))
+        except ChatError:
+            return  # whoever may invites again
+
+    def _batch(self, since: str, wait: int) -> Answer:
+        room = {"timeline": ONLY | {"limit": PAGE}, "state": NOTHING, "ephemeral": NOTHING, "account_data": NOTHING}
+        asked = {"room": room, "presence": NOTHING, "account_data": NOTHING}
+        return self._server.ask(lambda one: one.sync(wait, asked, since or None, set_presence="offline"), waits=True)
+
+    def _file(self, address: str) -> bytes:
+        return self._server.download(address, LARGEST)
+
+    def _ask(self, request: Request) -> Answer:
+        return self._server.ask(request)
+
+
+def _encrypted(where: str) -> ChatRefusedError:
+    return ChatRefusedError(
+        f"{where}: the room is encrypted",
+        "A bridge needs a room without encryption. Encryption cannot be turned off.",
+    )

@@ -1,0 +1,165 @@
+"""Events of Matrix: a post as the content of an event, and an event as what was heard."""
+
+import html
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import quote
+
+from renkei.edges.chat.port import Deletion, File, Heard, Membership, Outgoing, Post
+
+MESSAGE, KEY = "io.renkei.message", "io.renkei.key"
+"""Where an event has the message itself, and the key of its post."""
+
+EVENTS = ("m.room.message", "m.room.redaction", "m.room.member", "m.room.encryption")
+"""The types of events that a bridge asks the server for."""
+
+LARGEST = 60_000
+"""Bytes of the content of an event. A server takes 65,536 with what it adds."""
+
+EXACT = 2**53 - 1
+"""The largest integer that an event may have. It may have no number with a fraction."""
+
+_EVERYBODY = re.compile(r"@(?=room)", re.IGNORECASE)
+_SPACES = re.compile(r"^ +| {2,}", re.MULTILINE)
+_QUOTED = re.compile(r"(?:> [^\n]*\n)+\n?")
+
+Content = dict[str, Any]
+Read = Callable[[str], bytes]
+
+
+def content_of(post: Outgoing, root: str) -> Content:
+    """Return a post as the content of an event, in the thread that an event begins; "" for none.
+
+    An event that would be too large has no formatted text, and then not the message itself.
+    """
+    text = _EVERYBODY.sub("@\u2060", post.text)  # no client takes this for a mention of the whole room
+    called = f"{' '.join(post.mentions)}: " if post.mentions else ""
+    links = " ".join(f'<a href="https://matrix.to/#/{quote(one)}">{html.escape(one)}</a>' for one in post.mentions)
+    content: Content = {
+        "msgtype": "m.text",
+        "body": called + text,
+        "format": "org.matrix.custom.html",
+        "formatted_body": f"{links}: {_as_html(text)}" if links else _as_html(text),
+        "m.mentions": {"user_ids": list(post.mentions)} if post.mentions else {},
+        KEY: post.key,
+    }
+    if root:
+        above = {"event_id": root}
+        content["m.relates_to"] = {"rel_type": "m.thread", **above, "is_falling_back": True, "m.in_reply_to": above}
+    if post.data is not None:
+        content[MESSAGE] = dict(post.data) if _is_exact(post.data) else json.dumps(post.data, ensure_ascii=False)
+    for name in ("formatted_body", MESSAGE):
+        if len(_encoded(content)) > LARGEST:
+            content.pop(name, None)
+    if "formatted_body" not in content:
+        del content["format"]
+    found: Content = json.loads(_encoded(content))
+    return found
+
+
+def _as_html(text: str) -> str:
+    spaced = _SPACES.sub(lambda found: "\u00a0" * len(found[0]), html.escape(text))
+    return spaced.replace("\n", "<br>")
+
+
+def _encoded(content: Content) -> bytes:
+    """Return content as a server stores it; half a surrogate pair, which no server takes, becomes a question mark."""
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
+def _is_exact(value: object) -> bool:
+    """Return whether an event may have a value: text, truth and small integers, in lists and mappings."""
+    match value:
+        case bool() | str() | None:
+            return True
+        case int():
+            return -EXACT <= value <= EXACT
+        case Mapping():
+            return all(_is_exact(one) for one in value.values())
+        case list() | tuple():
+            return all(_is_exact(one) for one in value)
+    return False
+
+
+def heard_in(event: Mapping[str, Any], channel: str, read: Read) -> Heard | None:
+    """Return what an event says in a channel, or directly for ""; None for nothing. `read` returns a file."""
+    content = _mapping(event.get("content"))
+    match event.get("type"):
+        case "m.room.message" if "msgtype" in content:
+            return _post(event, content, channel, read)
+        case "m.room.redaction":
+            gone = _text(content.get("redacts")) or _text(event.get("redacts"))
+            return Deletion(gone, channel, _text(event.get("sender"))) if gone else None
+        case "m.room.member" if channel:
+            is_in = {"join": True, "leave": False, "ban": False}.get(_text(content.get("membership")))
+            return Membership(channel, _text(event.get("state_key")), is_in) if is_in is not None else None
+    return None
+
+
+def root_of(event: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the event with which the thread of an event begins, and the event that it replaces; "" for none."""
+    relation = _mapping(_mapping(event.get("content")).get("m.relates_to"))
+    above = _text(relation.get("event_id"))
+    kind = relation.get("rel_type")
+    return (above if kind == "m.thread" else "", above if kind == "m.replace" else "")
+
+
+def _post(event: Mapping[str, Any], content: Mapping[str, Any], channel: str, read: Read) -> Post:
+    root, replaced = root_of(event)
+    inner = _mapping(content.get("m.new_content")) if replaced else content
+    relation = _mapping(content.get("m.relates_to"))
+    answered = _text(_mapping(relation.get("m.in_reply_to")).get("event_id"))
+    is_reply = bool(answered) and not (root and relation.get("is_falling_back"))
+    text = _text(inner.get("body"))
+    files = _files(inner, read)
+    if files and inner.get("filename", text) == text:
+        text = ""  # the name of the file, and no words about it
+    return Post(
+        _text(event.get("event_id")),
+        channel,
+        _text(event.get("sender")),
+        _QUOTED.sub("", text, count=1) if is_reply and text.startswith("> <") else text,
+        reply_to=answered if is_reply else root,
+        mentions=_mentions(inner),
+        data=_data(inner),
+        edits=replaced,
+        files=files,
+        relayed=KEY in content,
+    )
+
+
+def _mentions(content: Mapping[str, Any]) -> tuple[str, ...]:
+    users = _mapping(content.get("m.mentions")).get("user_ids")
+    return tuple(one for one in users if isinstance(one, str)) if isinstance(users, list) else ()
+
+
+def _data(content: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Return the message in an event; {} for a value that is not an object, which is refused as a malformed message."""
+    if MESSAGE not in content:
+        return None
+    found = content[MESSAGE]
+    if isinstance(found, str):
+        try:
+            found = json.loads(found)
+        except (ValueError, RecursionError):
+            found = None
+    return found if isinstance(found, dict) else {}
+
+
+def _files(content: Mapping[str, Any], read: Read) -> tuple[File, ...]:
+    address = _text(content.get("url"))
+    if content.get("msgtype") not in ("m.file", "m.image", "m.audio", "m.video") or not address:
+        return ()
+    size = _mapping(content.get("info")).get("size")
+    name = _text(content.get("filename")) or _text(content.get("body"))
+    return (File(name, size if isinstance(size, int) else 0, lambda: read(address)),)
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _mapping(value: object) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}

@@ -1,0 +1,343 @@
+"""Mattermost as a chat of a bridge, through its HTTP API and its WebSocket.
+
+Events of the WebSocket are heard at once. What they leave out – the time before a link, an event that the server
+dropped – is asked for: after each link, after a number that is missing in their sequence, and from time to time. Both
+ways lead through `_new`, which knows what was heard already.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import httpx2
+import wsproto  # noqa: F401 – without it there is no WebSocket: said when the bridge is made
+from httpx2.websockets import WebSocketDisconnect, WebSocketNetworkError, WebSocketUpgradeError
+
+from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
+from renkei.edges.chat.mattermost_api import API, MattermostApi
+from renkei.edges.chat.options import MattermostOptions
+from renkei.edges.chat.port import Chat, Deletion, File, Heard, Membership, Outgoing, Position, Post
+from renkei.edges.chat.unexpected import expects_its_server
+
+DATA, KEY = "renkei_message", "renkei_key"
+"""The properties of a post that hold the message, and the key of the post."""
+
+OVERLAP = 10_000
+"""Milliseconds that are asked for again: a post can appear after one that has a later time."""
+
+MOST_SINCE = 1000
+"""How many posts the server returns of what changed since a time, in no order that helps."""
+
+PAGE = 200
+PAGES_OF_FIND = 5
+"""How many pages of a channel are searched for a post that a killed process may have made."""
+
+PATIENCE = 1.0
+"""Seconds after which a quiet WebSocket is looked at again, to see whether the bridge has ended."""
+
+SWEEP = 60
+"""After how many quiet looks the server is asked what is new."""
+
+MOST_SEEN = 2000
+
+_MARKUP = re.compile(r"[\\`*~\[\]|<]|(?<![^\W_])_|_(?![^\W_])|^[#>]", re.MULTILINE)
+_NAMES = re.compile(r"(?<!\w)@([a-z0-9][a-z0-9._-]*)", re.IGNORECASE)
+
+_JOINED = {
+    "system_join_channel": "",
+    "system_add_to_channel": "addedUserId",
+    "system_join_team": "",
+    "system_add_to_team": "addedUserId",
+}
+_LEFT = {
+    "system_leave_channel": "",
+    "system_remove_from_channel": "removedUserId",
+    "system_leave_team": "",
+    "system_remove_from_team": "removedUserId",
+}
+"""Types of posts in which the server says who joined or left, and the property that holds whom; "" is the author."""
+
+
+def escape(text: str) -> str:
+    """Return a text whose markup shows as it was written, and whose `@` mentions nobody."""
+    return _MARKUP.sub(lambda found: f"\\{found[0]}", text).replace("@", "@\u200b")
+
+
+class MattermostChat(Chat):
+    """Channels of a Mattermost server."""
+
+    limit = 8000  # a post has at most 16,383 characters, and markup that is escaped takes two
+    carries_data = True
+    command_prefix = "!"
+
+    def __init__(self, options: MattermostOptions, token: str = "") -> None:
+        self._team = options.team
+        self._api = MattermostApi(options.server, token)
+        self._ids: dict[str, str] = {}
+        self._names: dict[str, str] = {}
+        self._direct: dict[str, str] = {}
+        self._others: set[str] = set()
+        self._users: dict[str, str] = {}
+        self._usernames: dict[str, str] = {}
+        self._closed = False
+        self._at = self._begun = 0
+        self._seen: dict[str, int] = {}
+
+    @expects_its_server
+    def open(self, channels: Sequence[str]) -> None:
+        """Sign in and join the channels."""
+        self.user = str(self._api.get("/users/me")["id"])
+        for name in channels:
+            channel = self._id_of(name)
+            if not self._is_in(channel, self.user):
+                self._api.post(f"/channels/{channel}/members", {"user_id": self.user})
+            self._ids[name], self._names[channel] = channel, name
+
+    def _id_of(self, name: str) -> str:
+        team, _, channel = name.rpartition("/")
+        team = team or self._team
+        path = f"/teams/name/{team}/channels/name/{channel}" if team else f"/channels/{channel}"
+        if not re.fullmatch(r"[a-z0-9._-]+", channel) or not re.fullmatch(r"[a-z0-9._-]*", team):
+            raise ChatRefusedError(f"{name!r} is no channel", "Write TEAM/CHANNEL as in its address, or its id.")
+        try:
+            return str(self._api.get(path)["id"])
+        except ChatRefusedError as error:
+            hint = error.details["hint"] or "Write TEAM/CHANNEL as in its address, and add the bot to the team."
+            raise ChatRefusedError(f"{name}: {error.details['reason']}", hint) from None
+
+    def close(self) -> None:
+        """End `listen`. A post that is being made may fail: `find` knows of it when the bridge begins again."""
+        self._closed = True
+        self._api.http.close()
+
+    def post(self, channel: str, post: Outgoing) -> str:
+        """Post to a channel. The server shows a key once for half a minute; `find` knows it longer."""
+        return self._post(self._ids[channel], post)
+
+    def send(self, user: str, post: Outgoing) -> str:
+        """Post to one user."""
+        return self._post(self._direct_id(user), post)
+
+    def _direct_id(self, user: str) -> str:
+        if user not in self._direct:
+            self._direct[user] = str(self._api.post("/channels/direct", [self.user, user])["id"])
+        return self._direct[user]
+
+    def _post(self, channel: str, post: Outgoing) -> str:
+        names = " ".join(f"@{one}" for one in map(self._username, post.mentions) if one)
+        text = f"{names}\n{escape(post.text)}" if names else escape(post.text)
+        props: dict[str, object] = {KEY: post.key}
+        if post.data is not None:
+            props[DATA] = dict(post.data)
+        body = {"channel_id": channel, "message": text, "pending_post_id": post.key, "props": props}
+        try:
+            return str(self._api.post("/posts", {**body, "root_id": post.reply_to} if post.reply_to else body)["id"])
+        except ChatRefusedError as error:
+            if not post.reply_to or "root_id" not in error.details["reason"]:
+                raise
+            return str(self._api.post("/posts", body)["id"])  # the first post of the thread was deleted
+
+    def set_member(self, channel: str, user: str, *, joined: bool) -> None:
+        """Add a user to a channel, or remove one."""
+        where = self._ids[channel]
+        if joined:
+            self._api.post(f"/channels/{where}/members", {"user_id": user})
+        elif self._is_in(where, user):
+            self._api.ask("DELETE", f"/channels/{where}/members/{user}")
+
+    def _is_in(self, channel: str, user: str) -> bool:
+        try:
+            self._api.get(f"/channels/{channel}/members/{user}")
+        except ChatRefusedError:
+            return False
+        return True
+
+    def find(self, channel: str, key: str) -> str | None:
+        """Return the id of a post with a key, from the last posts of a channel."""
+        where = self._ids.get(channel) or self._direct_id(channel)
+        for page in range(PAGES_OF_FIND):
+            posts = self._api.get(f"/channels/{where}/posts", page=page, per_page=PAGE)["posts"].values()
+            for one in posts:
+                if one.get("user_id") == self.user and (one.get("props") or {}).get(KEY) == key:
+                    return str(one["id"])
+            if len(posts) < PAGE:
+                break
+        return None
+
+    def _username(self, user: str) -> str:
+        """Return the name by which a user is mentioned; "" for nobody."""
+        if user not in self._usernames:
+            try:
+                self._usernames[user] = str(self._api.get(f"/users/{user}")["username"])
+            except ChatRefusedError:
+                return ""
+        return self._usernames[user]
+
+    def _mentioned(self, text: str) -> tuple[str, ...]:
+        names = dict.fromkeys(one.lower().rstrip("._-") for one in _NAMES.findall(text))
+        missing = [one for one in names if one not in self._users][:50]
+        if missing:
+            found = {one["username"]: one["id"] for one in self._api.post("/users/usernames", missing)}
+            self._users |= {one: found.get(one, "") for one in missing}
+        return tuple(self._users[one] for one in names if self._users.get(one))
+
+    def listen(self, cursor: str) -> Iterator[Heard]:
+        """Yield what is new after a position: what the server still has, and then what it tells."""
+        self._resume(cursor)
+        if not cursor:
+            yield Position(self._cursor())
+        address = f"{API}/websocket"
+        try:
+            with self._api.http.websocket(address, max_message_size_bytes=4_000_000) as link:
+                yield from self._catch_up()
+                yield Position(self._cursor())
+                quiet, number = 0, -1
+                while not self._closed:
+                    try:
+                        event = link.receive_json(PATIENCE)
+                    except TimeoutError:
+                        quiet += 1
+                        if quiet % SWEEP == 0:
+                            yield from self._catch_up()
+                        continue
+                    quiet = 0
+                    if not isinstance(event, dict) or "event" not in event:
+                        continue
+                    missed = number >= 0 and event.get("seq") != number + 1
+                    number = int(event.get("seq", 0))
+                    yield from self._catch_up() if missed else self._take(event)
+        except WebSocketUpgradeError as error:
+            raise ChatUnreachableError(f"no WebSocket: {error.response.status_code}") from None
+        except (WebSocketDisconnect, WebSocketNetworkError, httpx2.TransportError) as error:
+            raise ChatUnreachableError(str(error) or "the WebSocket closed") from None
+        except (ChatRefusedError, KeyError, TypeError, ValueError) as error:
+            raise ChatUnreachableError(f"the server said something unexpected: {error}") from None
+
+    def _resume(self, cursor: str) -> None:
+        """Take up a position; without one, the end of the chat."""
+        if cursor:
+            known = json.loads(cursor)
+            self._at, self._begun, self._seen = known["at"], known["begun"], known["seen"]
+        else:
+            posts = [int(one.get("last_post_at", 0)) for one in self._listened()]
+            self._at = self._begun = max(posts, default=1)
+
+    def _cursor(self) -> str:
+        return json.dumps({"at": self._at, "begun": self._begun, "seen": self._seen})
+
+    def _listened(self) -> list[dict[str, Any]]:
+        """Return the channels that are listened to: those of the settings, and those with one user."""
+        every = self._api.get("/users/me/channels")
+        return [one for one in every if one["id"] in self._names or one.get("type") == "D"]
+
+    def _catch_up(self) -> Iterator[Heard]:
+        """Yield what was posted, edited or deleted since the position, in the order of time."""
+        since = max(self._at - OVERLAP, self._begun, 1)
+        found: list[tuple[int, Callable[[], Iterator[Heard]]]] = []
+        for channel in self._listened():
+            if channel["id"] not in self._names and int(channel.get("last_post_at", 0)) < since:
+                continue
+            for post in self._since(channel["id"], since):
+                found.append((int(post["update_at"]), partial(self._changed, post, since)))
+        for _, heard in sorted(found, key=lambda one: one[0]):
+            yield from heard()
+
+    def _since(self, channel: str, since: int) -> list[dict[str, Any]]:
+        """Return what changed in a channel; of very much, all new posts and some of the changes."""
+        found: dict[str, dict[str, Any]] = self._api.get(f"/channels/{channel}/posts", since=since)["posts"]
+        page = 0
+        while len(found) >= MOST_SINCE:
+            more = self._api.get(f"/channels/{channel}/posts", page=page, per_page=PAGE)["posts"]
+            found |= more
+            page += 1
+            if len(more) < PAGE or min(one["create_at"] for one in more.values()) <= since:
+                break
+        return list(found.values())
+
+    def _changed(self, post: dict[str, Any], since: int) -> Iterator[Heard]:
+        """Yield what a post means that changed since a time. A reply or a reaction changes the post above, too."""
+        if post.get("original_id"):  # an earlier text of a post
+            return
+        if post.get("delete_at", 0) > since:
+            yield from self._new(post, "deleted")
+        elif post["create_at"] > since and post["id"] not in self._seen:
+            yield from self._new(post, "posted")
+        elif post.get("edit_at", 0) > since:
+            yield from self._new(post, "edited")
+
+    def _take(self, event: dict[str, Any]) -> Iterator[Heard]:
+        """Yield what an event of the WebSocket means."""
+        what = {"posted": "posted", "post_edited": "edited", "post_deleted": "deleted"}.get(event["event"])
+        if what is not None:
+            yield from self._new(json.loads(event["data"]["post"]), what)
+
+    def _new(self, post: dict[str, Any], what: str) -> Iterator[Heard]:
+        """Yield a post, a correction or a deletion that was not heard before."""
+        name, stamp = str(post["id"]), int(post["update_at"])
+        key = {"posted": name, "edited": f"{name} {post.get('edit_at')}", "deleted": f"{name} deleted"}[what]
+        channel = self._names.get(post["channel_id"], "")
+        if key in self._seen or not (channel or self._is_direct(post["channel_id"])):
+            return
+        self._seen[key] = stamp
+        if what == "posted" and post.get("edit_at"):
+            self._seen[f"{name} {post['edit_at']}"] = stamp
+        self._at = max(self._at, stamp)
+        self._seen = {one: at for one, at in self._seen.items() if at >= self._at - OVERLAP}
+        for one in list(self._seen)[:-MOST_SEEN]:
+            del self._seen[one]
+        cursor = self._cursor()
+        kind = str(post.get("type") or "")
+        if kind.startswith("system_"):
+            yield from _membership(post, kind, channel, cursor)
+        elif what == "deleted":
+            yield Deletion(name, channel, str(post["user_id"]), cursor)
+        elif kind in ("", "me"):
+            yield self._post_of(post, channel, cursor, edits=name if what == "edited" else "")
+
+    def _is_direct(self, channel: str) -> bool:
+        """Return whether a channel is the one of the bridge and one user."""
+        if channel not in self._direct.values() and channel not in self._others:
+            found = self._api.get(f"/channels/{channel}")
+            users = [one for one in str(found.get("name", "")).split("__") if one != self.user]
+            if found.get("type") == "D" and users:
+                self._direct[users[0]] = channel
+            else:
+                self._others.add(channel)
+        return channel in self._direct.values()
+
+    def _post_of(self, post: dict[str, Any], channel: str, cursor: str, edits: str) -> Post:
+        props = post.get("props") or {}
+        author = str(post["user_id"])
+        if props.get("from_webhook") or props.get(
+            "from_plugin"
+        ):  # it stands in the name of a user who did not write it
+            author = f"webhook of {author}"
+        data = props.get(DATA)
+        text = str(post.get("message", ""))
+        return Post(
+            id=f"{post['id']} {post['edit_at']}" if edits else str(post["id"]),
+            channel=channel,
+            author=author,
+            text=text,
+            cursor=cursor,
+            name=str(props.get("override_username") or self._username(str(post["user_id"]))),
+            reply_to=str(post.get("root_id") or ""),
+            mentions=self._mentioned(text),
+            data=data if isinstance(data, dict) and not edits else None,
+            edits=edits,
+            files=tuple(self._file(one) for one in (post.get("metadata") or {}).get("files") or ()),
+            relayed=KEY in props,
+        )
+
+    def _file(self, info: Mapping[str, Any]) -> File:
+        size = int(info.get("size", 0))
+        return File(str(info.get("name", "")), size, partial(self._api.read, f"/files/{info['id']}", size))
+
+
+def _membership(post: Mapping[str, Any], kind: str, channel: str, cursor: str) -> Iterator[Membership]:
+    named = {**_JOINED, **_LEFT}.get(kind)
+    if named is not None:
+        user = str((post.get("props") or {}).get(named, "")) if named else str(post["user_id"])
+        yield Membership(channel, user, kind in _JOINED, cursor)

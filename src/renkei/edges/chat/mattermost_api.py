@@ -1,0 +1,103 @@
+"""Requests to a Mattermost server, and what its refusals mean for a bridge."""
+
+from typing import Any
+
+import httpx2
+
+from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
+
+API = "/api/v4"
+
+TIMEOUT = 30.0
+
+_HINT = "$RENKEI_MATTERMOST_TOKEN is the token of a bot account."
+
+
+class MattermostApi:
+    """The API of one server, for one bot account."""
+
+    def __init__(self, server: str, token: str) -> None:
+        if not server.startswith(("http://", "https://")):
+            raise ChatRefusedError(f"{server!r} is no address of a server", "It begins with https://.")
+        if not token:
+            raise ChatRefusedError("there is no token", _HINT)
+        headers = {"Authorization": f"Bearer {token}"}
+        try:
+            self.http = httpx2.Client(base_url=server.rstrip("/"), headers=headers, timeout=TIMEOUT)
+        except (httpx2.InvalidURL, UnicodeError) as error:
+            raise ChatRefusedError(f"{server!r} is no address of a server: {error}") from None
+        self._signed_in = False
+
+    def get(self, path: str, **params: object) -> Any:
+        """Return what stands under a path."""
+        return self.ask("GET", path, params=params)
+
+    def post(self, path: str, body: object) -> Any:
+        """Post something and return what came of it."""
+        return self.ask("POST", path, json=body)
+
+    def read(self, path: str, most: int) -> bytes:
+        """Return the bytes of a file; a longer one than its size said is refused."""
+        try:
+            with self.http.stream("GET", f"{API}{path}") as answer:
+                if answer.status_code != 200:
+                    answer.read()
+                    raise self._refusal(answer)
+                data = b""
+                for part in answer.iter_bytes():
+                    data += part
+                    if len(data) > most:
+                        raise ChatRefusedError(f"the file is longer than {most} bytes")
+                return data
+        except httpx2.TransportError as error:
+            raise ChatUnreachableError(_reason(error)) from None
+
+    def ask(self, method: str, path: str, **more: Any) -> Any:
+        """Return the data of an answer; raises ChatUnreachableError or ChatRefusedError."""
+        try:
+            answer = self.http.request(method, f"{API}{path}", **more)
+        except httpx2.TransportError as error:
+            raise ChatUnreachableError(_reason(error)) from None
+        except RuntimeError:  # closed by another thread
+            raise ChatUnreachableError("the bridge has ended") from None
+        if answer.status_code >= 300:
+            raise self._refusal(answer)
+        self._signed_in = True
+        try:
+            return answer.json()
+        except ValueError:
+            raise ChatUnreachableError("the server answers with something else than JSON") from None
+
+    def _refusal(self, answer: httpx2.Response) -> ChatUnreachableError | ChatRefusedError:
+        """Return an error. A token that was good is taken for one that is being replaced: nothing is skipped."""
+        error = refusal(answer)
+        if answer.status_code == 401 and self._signed_in:
+            return ChatUnreachableError(error.details["reason"])
+        return error
+
+
+def _reason(error: Exception) -> str:
+    return str(error) or type(error).__name__
+
+
+def refusal(answer: httpx2.Response) -> ChatUnreachableError | ChatRefusedError:
+    """Return the error that an answer stands for."""
+    status = answer.status_code
+    try:
+        said = answer.json()
+        reason, name = str(said.get("message", "")), str(said.get("id", ""))
+    except (ValueError, AttributeError):
+        reason, name = answer.text[:200].strip(), ""
+    reason = f"{reason or answer.reason_phrase} ({name or status})"
+    if status == 429:
+        return ChatUnreachableError("it asks for patience", _seconds(answer.headers.get("X-Ratelimit-Reset", "")))
+    if status >= 500 or status < 400:
+        return ChatUnreachableError(reason)
+    return ChatRefusedError(reason, _HINT if status == 401 else "")
+
+
+def _seconds(text: str) -> float:
+    try:
+        return min(max(float(text), 1.0), 60.0)
+    except ValueError:
+        return 1.0

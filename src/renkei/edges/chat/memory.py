@@ -1,0 +1,63 @@
+"""A chat in memory: for tests, and to try a bridge without a server."""
+
+from collections.abc import Iterator
+from queue import SimpleQueue
+from threading import Lock
+
+from renkei.edges.chat.port import Chat, Heard, Membership, Outgoing, Post
+
+
+class MemoryChat(Chat):
+    """A chat that keeps its posts in `posts`, each with its channel or user, its author and its id."""
+
+    carries_data = True
+    user = "renkei"
+
+    def __init__(self) -> None:
+        self.posts: list[tuple[str, Outgoing | Post, str]] = []
+        """Where each post stands, the post, and its id."""
+        self.members: dict[str, set[str]] = {}
+        """The users of each channel whom the bridge has invited."""
+        self._heard: SimpleQueue[Heard | None] = SimpleQueue()
+        self._made: dict[str, str] = {}
+        self._lock = Lock()
+
+    def post(self, channel: str, post: Outgoing) -> str:
+        """Keep a post once for each key."""
+        with self._lock:
+            if post.key not in self._made:
+                self._made[post.key] = str(len(self.posts) + 1)
+                self.posts.append((channel, post, self._made[post.key]))
+            return self._made[post.key]
+
+    def send(self, user: str, post: Outgoing) -> str:
+        """Keep a post to one participant."""
+        return self.post(user, post)
+
+    def set_member(self, channel: str, user: str, *, joined: bool) -> None:
+        """Invite or remove a user; the bridge hears of it as of any other change."""
+        members = self.members.setdefault(channel, set())
+        if joined != (user in members):
+            (members.add if joined else members.discard)(user)
+            self.hear(Membership(channel, user, joined))
+
+    def listen(self, cursor: str) -> Iterator[Heard]:
+        """Yield what `say` and `hear` were given."""
+        return iter(self._heard.get, None)
+
+    def say(self, author: str, text: str, channel: str = "team", **more: object) -> Post:
+        """Post as somebody else, so that the bridge hears it; returns the post."""
+        with self._lock:
+            name = str(len(self.posts) + 1)
+            post = Post(name, channel, author, text, name, **more)  # type: ignore[arg-type]
+            self.posts.append((channel, post, name))
+        self.hear(post)
+        return post
+
+    def hear(self, heard: Heard) -> None:
+        """Let the bridge hear something."""
+        self._heard.put(heard)
+
+    def close(self) -> None:
+        """End `listen`."""
+        self._heard.put(None)

@@ -1,0 +1,152 @@
+"""What a bridge posts of a record: to which channels and participants, and whom it mentions.
+
+A message goes to the channel of each group that it is addressed to. A participant that it names and that the chat knows
+is mentioned there, or receives it directly where it stands in no channel. What is addressed to others only is shown in
+the first channel, unless the bridge shares only what is addressed to the chat. What renkei itself says goes to its
+addressee and to the system channel. What was taken from the chat is not posted where it stands already, and plain text
+between a person and those whom it names stands in no channel: it may be private in another chat.
+"""
+
+from collections.abc import Callable, Iterator
+
+from renkei.edges.chat.bridge_file import KnownPost
+from renkei.edges.chat.settings import BridgeSettings
+from renkei.engine import events as e
+from renkei.engine.delegation.handoff import contract_id
+from renkei.engine.loop_guard import SUSPENSIONS
+from renkei.engine.record import Record
+from renkei.engine.state import SYSTEM, State
+from renkei.engine.views.inbox import unread_messages
+from renkei.frozen import frozen
+from renkei.protocol.messages import (
+    AnyMessage,
+    DecisionRequestMessage,
+    DecisionResultMessage,
+    TaskHandoffMessage,
+    payload_field,
+    urgency,
+)
+from renkei.texts.say import say
+
+Origin = Callable[[str], KnownPost | None]
+"""Returns the post of the chat from which a message was taken."""
+
+NOTICES: dict[str, str] = {
+    "actor_left": "chat.notice.left",
+    "actor_suspended": "chat.notice.suspended",
+    "actor_resumed": "chat.notice.resumed",
+    "obligation_overdue": "chat.notice.overdue",
+    "project_paused": "chat.notice.paused",
+    "project_resumed": "chat.notice.project_resumed",
+}
+"""Events that no message tells of and that every person should know, each with its sentence. They go to the system
+channel. Deadlocks, limits, circles and a quota that is used up are messages of renkei, which go there anyway."""
+
+
+@frozen
+class Route:
+    """What is posted where: a message, or a notice; in a channel, or to a participant by the chat's id."""
+
+    key: str
+    """Names what is posted: the id of the message, or of the event."""
+    message: AnyMessage | None = None
+    notice: str = ""
+    channel: str = ""
+    user: str = ""
+    mentions: tuple[str, ...] = ()
+    thread: str = ""
+    """The id that the messages of the conversation share."""
+
+    @property
+    def where(self) -> str:
+        """The channel, or the participant."""
+        return self.channel or self.user
+
+
+def routes(record: Record, state: State, settings: BridgeSettings, origin: Origin, guest: str = "") -> list[Route]:
+    """Return what is posted of a record. `guest` is the participant that stands for users who are not in `people`."""
+    owed = {(one.message_id, one.debtor) for one in record.events if isinstance(one, e.ObligationOpened)}
+    sent = [one for one in record.events if isinstance(one, e.MessageSent)]
+    found = [route for one in sent for route in _routes(one, state, settings, origin, guest, owed)]
+    return found + list(_notices(record, state, settings))
+
+
+def _routes(
+    sent: e.MessageSent,
+    state: State,
+    settings: BridgeSettings,
+    origin: Origin,
+    guest: str,
+    owed: set[tuple[str, str]],
+) -> Iterator[Route]:
+    message, thread = sent.message, _thread_of(sent.message)
+    taken = origin(message.id)
+    hidden = taken is not None or _is_private(message, state)
+    channels, users = _channels_and_users(message, settings, origin, guest, hidden=hidden)
+    if taken is not None and taken.channel in settings.channels:
+        users = []  # who is named in a channel is named there
+    urgent = [
+        user
+        for user, name in settings.people.items()
+        if name in sent.recipients and name != message.from_ and _interrupts(message, name, state, owed)
+    ]
+    mentions = () if message.from_ == SYSTEM else tuple(dict.fromkeys((*urgent, *(users if channels else ()))))
+    for channel in channels:
+        if taken is None or taken.channel != channel:
+            yield Route(message.id, message, channel=channel, mentions=mentions, thread=thread)
+    if not channels or message.from_ == SYSTEM:
+        yield from (Route(message.id, message, user=user, thread=thread) for user in users)
+
+
+def _is_private(message: AnyMessage, state: State) -> bool:
+    """Return whether a message is plain text between a person and those whom it names."""
+    named = [state.actors[one] for one in (message.from_, *message.receivers) if one in state.actors]
+    is_to_each = len(named) == 1 + len(message.receivers)  # and to no group
+    return message.type == "FREEFORM" and is_to_each and any(one.human for one in named)
+
+
+def _thread_of(message: AnyMessage) -> str:
+    """Return the id of the conversation that a message belongs to: of a task or a decision it is their id."""
+    named = message.thread or message.task_ref
+    if isinstance(message, TaskHandoffMessage):
+        return named or contract_id(message)
+    if isinstance(message, DecisionRequestMessage | DecisionResultMessage):
+        return named or message.payload.decision_id
+    return named or payload_field(message, "original_task_ref") or message.in_reply_to or message.id
+
+
+def _channels_and_users(
+    message: AnyMessage, settings: BridgeSettings, origin: Origin, guest: str, *, hidden: bool
+) -> tuple[list[str], list[str]]:
+    """Return the channels of a message, and the users whom it names. `hidden`: no other channel shows it."""
+    names = [one for one in message.receivers if one != message.from_]
+    users = [user for name in names for user in settings.users_of(name)]
+    channels = [one for one, group in settings.channels.items() if group in message.receivers]
+    asked = origin(message.in_reply_to or "") if guest in names else None
+    if asked is not None:  # a guest is answered where it asked
+        (channels if asked.channel in settings.channels else users).append(asked.channel)
+    if message.from_ == SYSTEM:
+        channels = [settings.system_channel] if settings.system_channel else []
+    elif not channels and not users and settings.share == "all" and not hidden:
+        channels = [settings.first_channel]
+    return list(dict.fromkeys(channels)), list(dict.fromkeys(users))
+
+
+def _interrupts(message: AnyMessage, name: str, state: State, owed: set[tuple[str, str]]) -> bool:
+    """Return whether a message is critical for a participant, so that a mention has to interrupt it."""
+    if name in message.receivers and (urgency(message) == "blocking" or (message.id, name) in owed):
+        return True
+    if name not in state.actors:
+        return False
+    return any(
+        one.message.id == message.id and one.classified is not None and one.classified.tier == "critical"
+        for one in unread_messages(state, name, state.locale)
+    )
+
+
+def _notices(record: Record, state: State, settings: BridgeSettings) -> Iterator[Route]:
+    for index, event in enumerate(record.events if settings.system_channel else ()):
+        told = isinstance(event, e.ActorSuspended) and event.why in SUSPENSIONS  # by a message in the same record
+        if event.kind in NOTICES and not told:
+            text = say(state.locale, NOTICES[event.kind], **{**vars(event), "by": getattr(event, "by", record.actor)})
+            yield Route(f"{record.seq}-{index}", notice=text, channel=settings.system_channel)

@@ -1,0 +1,220 @@
+"""A message as a post for people: who says what to whom, what it is about, and how to answer.
+
+What a message of each type says stands in `LINES`, a row for each field. A field that is empty has no line, and what
+the text says already is not said again. `renkei message show ID` shows the message itself, with everything.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from renkei.budget.context.message_text import DETAIL, main_text
+from renkei.edges.chat.port import Choice
+from renkei.frozen import frozen
+from renkei.protocol.messages import AnyMessage, DecisionRequestMessage, urgency
+from renkei.protocol.primitives import Locale
+from renkei.protocol.replies import subject
+from renkei.texts.say import say
+from renkei.visible import one_line, visible
+
+Lines = Iterator[str]
+
+
+@frozen
+class Row:
+    """A field of a payload and how it is written; `label` is the sentence before it, "" for none.
+
+    `field` is a path such as `expected_output.format`; a path that begins with `/` leads into the extensions.
+    """
+
+    field: str
+    label: str = ""
+    write: Callable[[Any, Locale, AnyMessage], Lines] = lambda value, locale, message: iter((visible(str(value)),))
+
+
+def _bullets(value: Sequence[Any], locale: Locale, message: AnyMessage) -> Lines:
+    return (f"• {one_line(str(one))}" for one in value)
+
+
+def _inline(value: Sequence[Any], locale: Locale, message: AnyMessage) -> Lines:
+    yield one_line(", ".join(map(str, value)))
+
+
+def _options(value: Sequence[Any], locale: Locale, message: AnyMessage) -> Lines:
+    for one in value:
+        is_recommended = one.label == getattr(message.payload, "recommended", None)
+        mark = say(locale, "chat.recommended") if is_recommended else ""
+        yield one_line(f"• {one.label}{mark}{_after(one.analysis)}")
+
+
+def _criteria(value: Sequence[Mapping[str, Any]], locale: Locale, message: AnyMessage) -> Lines:
+    """Write criteria of the attached terms, each with how it is verified."""
+    for one in value:
+        yield one_line(f"• {one.get('criterion', '')}{_after(one.get('verification_method'))}")
+
+
+def _evidence(value: Sequence[Mapping[str, Any]], locale: Locale, message: AnyMessage) -> Lines:
+    for one in value:
+        yield one_line(f"{'✓' if one.get('met') else '✗'} {one.get('criterion', '')}{_after(one.get('evidence'))}")
+
+
+def _findings(value: Sequence[Any], locale: Locale, message: AnyMessage) -> Lines:
+    for one in value:
+        fix = f" ({say(locale, 'chat.fix', fix=one.suggested_fix)})" if one.suggested_fix else ""
+        where = f" {one.location}" if one.location else ""
+        yield one_line(f"• {one.severity}{where}: {one.description}{fix}")
+
+
+def _after(text: object) -> str:
+    return f" – {text}" if text else ""
+
+
+LINES: dict[str, tuple[Row, ...]] = {
+    "TASK_HANDOFF": (
+        Row("task_description"),
+        Row("expected_output.success_criteria", "criteria", _bullets),
+        Row("/task_contract/acceptance_criteria", "criteria", _criteria),
+        Row("expected_output.format", "format"),
+        Row("input_artifacts", "inputs", _inline),
+        Row("constraints", "constraints", _bullets),
+        Row("authority_scope", "authority"),
+        Row("fallback_on_failure", "fallback"),
+    ),
+    "TASK_RESULT": (
+        Row("summary"),
+        Row("/evidence", "", _evidence),
+        Row("output_artifacts", "outputs", _inline),
+        Row("deviations", "deviations", _bullets),
+        Row("open_questions", "questions", _bullets),
+    ),
+    "TASK_BLOCKED": (
+        Row("reason"),
+        Row("blocked_by", "waits_for"),
+        Row("needed", "needed", _bullets),
+        Row("suggested_action", "suggestion"),
+    ),
+    "DECISION_REQUEST": (
+        Row("question"),
+        Row("options", "", _options),
+        Row("deadline_steps", "steps"),
+    ),
+    "DECISION_RESULT": (
+        Row("chosen_option"),
+        Row("rationale", "why"),
+        Row("additional_constraints", "also", _bullets),
+    ),
+    "STATUS_UPDATE": (
+        Row("progress_summary"),
+        Row("estimated_remaining", "remaining"),
+        Row("blockers", "waits_for", _bullets),
+    ),
+    "CONFLICT_REPORT": (
+        Row("conflict_description"),
+        Row("conflicting_artifacts", "sides", _bullets),
+        Row("conflicting_decisions", "sides", _bullets),
+        Row("suggested_resolution", "suggestion"),
+    ),
+    "KNOWLEDGE_SHARE": (
+        Row("content"),
+        Row("relevance_to_recipients", "relevance"),
+        Row("action_suggestion", "todo"),
+    ),
+    "REVIEW_REQUEST": (Row("review_focus", "focus", _bullets),),
+    "REVIEW_RESULT": (
+        Row("summary"),
+        Row("findings", "", _findings),
+    ),
+    "FREEFORM": (Row("body"),),
+}
+"""What a post says of a message of each type, in this order."""
+
+ANSWERED_BY: dict[str, str] = {
+    "DECISION_REQUEST": "chat.answer.decision",
+    "REVIEW_REQUEST": "chat.answer.review",
+    "CONFLICT_REPORT": "chat.answer.conflict",
+}
+"""The sentence, for some types, that says how a person answers in a chat."""
+
+
+BEGINNING = 30
+"""Characters of a text by which people recognize it."""
+
+
+def post_text(
+    message: AnyMessage, locale: Locale, reply_to: str = "", *, asks: bool = True, prefix: str = "/", about: str = ""
+) -> str:
+    """Return a message as people read it in a chat.
+
+    `reply_to`: what it replies to, where the chat has no threads. `asks`: whether a person of the chat is to answer.
+    `prefix`: with which a command begins there. `about`: what the heading says that it is about, if it names nothing.
+    """
+    lines = [_heading(message, reply_to, about)]
+    summary = message.context_summary.removeprefix(f"{subject(message)}: ")
+    if message.type != "FREEFORM" and not _is_in(summary, main_text(message)):
+        lines.append(visible(summary))
+    for row in LINES[message.type]:
+        lines += _written(row, message, locale, "".join(lines[1:]))
+    if asks and message.type in ANSWERED_BY:
+        lines.append(say(locale, ANSWERED_BY[message.type], ref=subject(message) or message.id, prefix=prefix))
+    return "\n".join(one for one in lines if one)
+
+
+def choices_of(message: AnyMessage) -> tuple[Choice, ...]:
+    """Return the options of a request for a decision, as answers that take one press."""
+    if not isinstance(message, DecisionRequestMessage):
+        return ()
+    asked = message.payload
+    return tuple(
+        Choice(one.label, f"/decide {asked.decision_id} {one.label}", one.label == asked.recommended)
+        for one in asked.options
+    )
+
+
+def beginning(message: AnyMessage) -> str:
+    """Return by what people recognize a message that another one replies to."""
+    if message.type != "FREEFORM":
+        return " ".join((message.type, subject(message) or message.task_ref or "")).strip()
+    text = one_line(" ".join(message.payload.body.split()))
+    return f"{message.from_}: {text[:BEGINNING].rstrip()}{'…' if len(text) > BEGINNING else ''}"
+
+
+def _heading(message: AnyMessage, reply_to: str, about: str) -> str:
+    about = subject(message) or message.task_ref or about
+    type_ = "" if message.type == "FREEFORM" else " ".join((message.type, about)).strip()
+    detail = str(getattr(message.payload, DETAIL.get(message.type, ""), ""))
+    parts = (
+        f"{message.from_} → {', '.join(message.receivers)}",
+        type_,
+        detail if detail != about else "",
+        urgency(message) if urgency(message) in ("blocking", "high") else "",
+        f"re {reply_to}" if reply_to else "",
+    )
+    return one_line(" · ".join(one for one in parts if one))
+
+
+def _written(row: Row, message: AnyMessage, locale: Locale, said: str) -> list[str]:
+    value = _value(message, row.field)
+    if value in (None, "", (), []) or (isinstance(value, str) and row.label and _is_in(value, said)):
+        return []
+    lines = list(row.write(value, locale, message))
+    if not row.label:
+        return lines
+    label = say(locale, f"chat.label.{row.label}")
+    return [f"{label}:", *lines] if lines[0].startswith("• ") else [f"{label}: {lines[0]}", *lines[1:]]
+
+
+def _value(message: AnyMessage, field: str) -> Any:
+    """Return a field of the payload, or of the extensions; None where there is none, or it is no list of mappings."""
+    if not field.startswith("/"):
+        value: Any = message.payload
+        for name in field.split("."):
+            value = getattr(value, name)
+        return value
+    value = message.extensions
+    for name in field[1:].split("/"):
+        value = value.get(name) if isinstance(value, Mapping) else None
+    is_list = isinstance(value, list) and all(isinstance(one, Mapping) for one in value)
+    return value if is_list else None
+
+
+def _is_in(text: str, said: str) -> bool:
+    return " ".join(text.split()) in " ".join(said.split())

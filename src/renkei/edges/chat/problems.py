@@ -1,0 +1,106 @@
+"""The problems of a bridge: kept in its file, so that `renkei bridge status` shows them from any process.
+
+On a full disk nothing can be kept, so the process that has a problem also reports it itself.
+"""
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from threading import Lock
+from typing import Literal
+
+from renkei.edges.chat.bridge_file import BridgeFile
+from renkei.errors import LogError, RenkeiError
+from renkei.visible import one_line
+
+Side = Literal["connecting", "posting", "listening", "following"]
+"""The activity of a bridge in which a problem occurs."""
+
+LONGEST = 500
+"""Characters of a problem that are kept."""
+
+SIDES: tuple[Side, ...] = ("connecting", "posting", "listening", "following")
+
+
+def in_words(error: Exception) -> str:
+    """Return an error on one line; one that is not of renkei with its class."""
+    if isinstance(error, RenkeiError):
+        return f"{error.message} {error.hint}".strip() + f" ({error.code})"
+    return f"{type(error).__name__}: {error}"
+
+
+class Problems:
+    """The problems of one bridge: the failure of each side until it succeeds, and the refusals of the chat.
+
+    `tell` receives each problem once, and "" when there is none any more.
+    """
+
+    def __init__(self, file: BridgeFile, tell: Callable[[str], None] | None = None) -> None:
+        self._file = file
+        self._tell = tell or (lambda problem: None)
+        self._lock = Lock()
+        self._stored: dict[Side, str] = {}
+        self._now: dict[Side, str] = {}
+        self._told: str | None = None
+        self._refusal = ""
+
+    def forget(self, side: Side) -> None:
+        """Forget the failure of an earlier process."""
+        self._store(side, "")
+
+    def report(self, side: Side, error: Exception) -> None:
+        """Store the current failure of a side."""
+        self._set(side, _shortly(error))
+
+    def clear(self, side: Side) -> None:
+        """Store that a side works again."""
+        self._set(side, "")
+
+    def refuse(self, error: Exception) -> None:
+        """Count a post that the chat refused permanently, or an event of the chat that could not be taken in."""
+        refusal = _shortly(error)
+        with self._lock:
+            is_new, self._refusal = refusal != self._refusal, refusal
+        if is_new:
+            self._tell(refusal)
+        with suppress(LogError):
+            self._file.set_position("refused", str(self.refused + 1))
+            self._file.set_position("refusal", refusal)
+
+    @property
+    def refused(self) -> int:
+        """The number of permanent refusals since the bridge was added."""
+        return int(self._file.position("refused") or 0)
+
+    @property
+    def text(self) -> str:
+        """The current problem, or the last refusal of the chat; "" for none."""
+        return _joined(map(self._current, SIDES)) or self._refusal or self._file.position("refusal")
+
+    def _current(self, side: Side) -> str:
+        return self._now[side] if side in self._now else self._file.position(f"problem of {side}")
+
+    def _set(self, side: Side, problem: str) -> None:
+        with self._lock:
+            self._now[side] = problem
+            now = _joined(self._now.values())
+            is_new, self._told = now != self._told, now
+            if is_new:
+                self._tell(now)
+        self._store(side, problem)
+
+    def _store(self, side: Side, problem: str) -> None:
+        if self._stored.get(side) == problem:
+            return
+        with suppress(LogError):  # a full disk is such a problem
+            self._file.set_position(f"problem of {side}", problem)
+            self._stored[side] = problem
+
+
+def _joined(problems: Iterable[str]) -> str:
+    return "; ".join(dict.fromkeys(one for one in problems if one))
+
+
+def _shortly(error: Exception) -> str:
+    """Return the text of an error on one line, and shortened: it may quote a post."""
+    text = one_line(in_words(error))
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"

@@ -1,0 +1,280 @@
+"""Posts what the records of a project say to a chat, in order, and each post once; and what is to be answered.
+
+A record is done when all its posts are made, and only then the position moves. A process may end at any point before:
+the next one begins with the same record, skips what was noted as made, and asks the chat about the one post that was
+about to be made. So a chat that was down for an hour receives everything, in order.
+"""
+
+import hashlib
+import random
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from threading import Event
+from typing import TypeVar
+
+from renkei.edges.chat.bridge_file import LOG, BridgeFile, KnownPost
+from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
+from renkei.edges.chat.fenced import fenced, split_block
+from renkei.edges.chat.group_members import GroupChange, changes, expect
+from renkei.edges.chat.outgoing import Route, routes
+from renkei.edges.chat.port import Chat, Outgoing
+from renkei.edges.chat.post_text import beginning, choices_of, post_text
+from renkei.edges.chat.problems import Problems
+from renkei.edges.chat.settings import BridgeSettings
+from renkei.edges.chat.splitting import split
+from renkei.engine import commands as c
+from renkei.engine.delegation.handoff import contract_id
+from renkei.engine.reading import reads_elsewhere
+from renkei.engine.state import EVERYBODY
+from renkei.errors import LogError, NotAllowedError, RenkeiError, UnknownActorError
+from renkei.frozen import frozen
+from renkei.project.project import Project
+from renkei.protocol.messages import AnyMessage, TaskHandoffMessage
+from renkei.protocol.replies import subject
+from renkei.replacing import replace
+from renkei.texts.say import say
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
+"""Seconds before a chat that cannot be reached is tried again; each pause is twice the one before."""
+
+MOST_UNREAD = 100
+"""Unread messages of somebody who reads only in the chat before they are marked as read.
+
+With fewer, the log would have more records.
+"""
+
+Made = TypeVar("Made")
+
+
+class BridgeEndedError(Exception):
+    """The bridge ends: whatever is not done is done when it runs again."""
+
+
+@frozen
+class _Target:
+    """Where posts are made that belong together. `source`: what they are made from; `route`: a message of the log."""
+
+    source: str
+    channel: str
+    user: str
+    route: Route | None = None
+    first: str = ""
+    """The post with which their thread begins."""
+
+    def known(self, post: str) -> KnownPost | None:
+        """Return what is kept of a post that was made; None where it shows no message."""
+        if self.route is None or self.route.message is None:
+            return None
+        message = self.route.message.id
+        return KnownPost(self.channel or self.user, post, message, self.first or post, self.route.thread)
+
+
+class _Attempt:
+    """Makes a post when it is called. Once it was tried, it may have been made: then the chat is asked for it first."""
+
+    def __init__(self, chat: Chat, channel: str, user: str, post: Outgoing, tried: bool) -> None:
+        self._chat, self._channel, self._user, self._post, self._tried = chat, channel, user, post, tried
+
+    def __call__(self) -> str | None:
+        found = self._chat.find(self._channel or self._user, self._post.key) if self._tried else None
+        self._tried = True
+        if found is not None:
+            return found
+        return self._chat.post(self._channel, self._post) if self._channel else self._chat.send(self._user, self._post)
+
+
+class Relay:
+    """The posts of one bridge, made by one thread."""
+
+    def __init__(
+        self,
+        bridge: str,
+        project: Project,
+        chat: Chat,
+        settings: BridgeSettings,
+        file: BridgeFile,
+        guest: str,
+        problems: Problems,
+        ended: Event,
+    ) -> None:
+        self._bridge = bridge
+        self._project = project
+        self._chat = chat
+        self._settings = settings
+        self._file = file
+        self._guest = guest
+        self._problems = problems
+        self._ended = ended
+
+    def catch_up(self) -> None:
+        """Post everything up to the end of the log, and every answer, and update the members of channels.
+
+        Raises LogError, and BridgeEndedError.
+        """
+        self._answer_all()
+        for record in self._project.records(int(self._file.position("log"))):
+            found = routes(record, self._project.state, self._settings, self._file.origin, self._guest)
+            for route in found:
+                self._post(route)
+            self._file.advance(record.seq)
+            self._answer_all()
+        for change in changes(lambda: self._project.state, self._settings, self._file):
+            self._set_members(change)
+        self._mark_read()
+
+    def _mark_read(self) -> None:
+        """Mark as read what the chat has delivered to those who take no turns here, once there are many messages."""
+        state = self._project.state
+        shown = frozenset(self._settings.channels.values())
+        for name in {self._guest, *self._settings.people.values()}:
+            if len(state.unread.get(name, ())) < MOST_UNREAD or not reads_elsewhere(state, name):
+                continue
+            unread = [one.message for one in state.unread_of(name)]
+            read = tuple(one.id for one in unread if name in one.receivers or shown.intersection(one.receivers))
+            if read:
+                with suppress(NotAllowedError, UnknownActorError):  # the owner of the bridge has left
+                    self._project.do(c.MarkRead(read, reader=name), actor=self._settings.owner)
+
+    def _set_members(self, change: GroupChange) -> None:
+        """Invite or remove the users of a channel whose group has changed; repeating that after a kill changes nothing.
+
+        A refusal of the chat is reported, and not tried again.
+        """
+        for user, joined in change.wanted:
+            if user != self._chat.user:
+                expect(self._file, change.channel, user, joined=joined)
+                try:
+                    self._patiently(lambda: self._chat.set_member(change.channel, user, joined=joined))  # noqa: B023
+                except ChatRefusedError as error:
+                    self._problems.refuse(error)
+        change.store(self._file)
+
+    def _answer_all(self) -> None:
+        for answer in self._file.answers():
+            parts = split(answer.text, self._chat.limit, say(self._project.state.locale, "chat.cut_answer"))
+            asked = (answer.user,) if answer.channel and answer.user and not self._chat.has_threads else ()
+            posts = [
+                Outgoing(
+                    self._key("answer", answer.heard, str(number)), part, answer.reply_to, asked if number == 1 else ()
+                )
+                for number, part in enumerate(parts, 1)
+            ]
+            self._make_all(_Target(answer.heard, answer.channel, answer.user), posts)
+            self._file.answered(answer)
+
+    def _post(self, route: Route) -> None:
+        first = self._first_post(route)
+        self._make_all(_Target(LOG, route.channel, route.user, route, first), list(self._posts(route, first)))
+
+    def _make_all(self, target: "_Target", posts: list[Outgoing]) -> None:
+        """Make posts that belong together; when the chat refuses one, those after it are not made either."""
+        for post in posts:
+            try:
+                made = self._make(target, post)
+            except ChatRefusedError as error:
+                self._problems.refuse(error)
+                return
+            if made is None:  # the chat has only channels
+                mentioned = [replace(one, mentions=(target.user,)) for one in posts]
+                self._make_all(replace(target, channel=self._settings.first_channel, user="", first=""), mentioned)
+                return
+            target = replace(target, first=target.first or made)
+
+    def _make(self, target: "_Target", post: Outgoing) -> str | None:
+        """Make a post once and return its id, or None when the chat has no posts to one participant."""
+        tried, made = self._file.attempt(post.key, target.source)
+        if made is not None:
+            return made
+        found = self._patiently(_Attempt(self._chat, target.channel, target.user, post, tried))
+        if found is not None:
+            self._file.made(post.key, found, target.known(found) if found else None)
+        return found
+
+    def _patiently(self, ask: Callable[[], Made]) -> Made:
+        """Ask a chat until it answers; raises ChatRefusedError, or BridgeEndedError."""
+        pause = FIRST_PAUSE
+        while not self._ended.is_set():
+            try:
+                found = ask()
+            except (ChatUnreachableError, OSError) as error:
+                self._problems.report("posting", error)
+                wanted = error.retry_after if isinstance(error, ChatUnreachableError) else 0.0
+                self._ended.wait(wanted or pause * random.uniform(0.5, 1.0))  # noqa: S311 – not a secret
+                pause = min(2 * pause, LONGEST_PAUSE)
+            else:
+                self._problems.clear("posting")
+                return found
+        raise BridgeEndedError
+
+    def _posts(self, route: Route, first: str) -> Iterator[Outgoing]:
+        """Yield a route as posts, in the thread that a post begins; the mentions and the data are on the first."""
+        message, locale = route.message, self._project.state.locale
+        rest = say(locale, "chat.cut", id=message.id) if message is not None else ""
+        parts = split(self._text(route), self._chat.limit, rest)
+        texts = len(parts)
+        data = message.model_dump(mode="json", by_alias=True, exclude_defaults=True) if message is not None else None
+        if data is not None and not self._chat.carries_data:
+            block, data = fenced(data), None
+            if self._is_for_a_program(route):
+                parts += split_block(block, self._chat.limit)
+        for number, part in enumerate(parts, 1):
+            yield Outgoing(
+                self._key(route.key, route.where, str(number)),
+                part,
+                first,
+                route.mentions if number == 1 else (),
+                data if number == 1 else None,
+                choices_of(message) if message is not None and number == len(parts) and self._asks(message) else (),
+                block=number > texts,
+            )
+
+    def _text(self, route: Route) -> str:
+        if route.message is None:
+            return route.notice
+        message, locale, above, about = route.message, self._project.state.locale, "", ""
+        if not self._chat.has_threads:
+            above = self._above(message)
+            about = contract_id(message) if isinstance(message, TaskHandoffMessage) else ""
+        asks, prefix = self._asks(message), self._chat.command_prefix
+        return post_text(message, locale, above, asks=asks, prefix=prefix, about=about)
+
+    def _above(self, message: AnyMessage) -> str:
+        """Return what a post says that it replies to, where the chat has no threads; "" for what it says anyway."""
+        name = message.in_reply_to or message.thread or ""
+        try:
+            replied = self._project.find_message(name) if name else None
+        except LogError:
+            raise
+        except RenkeiError:  # a thread may have the name of no message
+            return ""
+        if replied is None or (subject(replied) and subject(replied) == subject(message)):
+            return ""
+        return beginning(replied)
+
+    def _asks(self, message: AnyMessage) -> bool:
+        """Return whether a message is addressed to a person, who answers it in the chat."""
+        state = self._project.state
+        groups = (state.members(one) for one in message.receivers if one == EVERYBODY or one in state.groups)
+        names = (*message.receivers, *(name for group in groups for name in group))
+        return any(state.actors[one].human for one in names if one in state.actors)
+
+    def _is_for_a_program(self, route: Route) -> bool:
+        """Return whether a typed message is addressed to an agent in the chat, which reads it as a block of a text."""
+        message, actors = route.message, self._project.state.actors
+        if message is None or message.type == "FREEFORM":
+            return False
+        named = [name for name in message.receivers if name in self._settings.people.values() and name in actors]
+        return any(not actors[name].human for name in named)
+
+    def _first_post(self, route: Route) -> str:
+        """Return the post with which the thread of a message begins in a channel; "" where it begins one."""
+        if route.message is None:
+            return ""
+        for name in (route.message.in_reply_to, route.message.thread, route.thread, route.message.task_ref):
+            known = self._file.post_of(name, route.where) or self._file.post_in(name, route.where) if name else None
+            if known is not None and known.message != route.key:  # else a part of it was posted before
+                return known.first
+        return ""
+
+    def _key(self, *parts: str) -> str:
+        return hashlib.sha256("\n".join((self._bridge, *parts)).encode("utf-8", "surrogatepass")).hexdigest()[:32]

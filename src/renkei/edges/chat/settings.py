@@ -1,0 +1,87 @@
+"""The settings of a bridge: which channel shows which group, and who in the chat is who in the project."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, ValidationError
+
+from renkei.documents.explain import first_problem
+from renkei.engine.state import EVERYBODY, HUMAN, State
+from renkei.errors import BadValueError, UnknownActorError
+from renkei.protocol.primitives import Frozen, Id, valid_id
+
+Share = Literal["all", "addressed"]
+"""What the chat shows: every message of the team, or those addressed to it."""
+
+ChatId = Annotated[str, Field(min_length=1)]
+"""The id of a channel or a user in a chat. A post without an author or a channel has an empty one."""
+
+GUEST = "guest"
+"""The role of the participant that stands for users who are not in `people`."""
+
+LONGEST_NAME = 64
+"""Characters of a bridge's name, which the ids of its commands contain."""
+
+
+def bridge_name(name: str) -> str:
+    """Return a name if a bridge can have it; raises BadValueError."""
+    if len(name) > LONGEST_NAME:
+        raise BadValueError(path="/name", got=f"{len(name)} characters", expected=f"at most {LONGEST_NAME}")
+    return valid_id(name)
+
+
+class BridgeSettings(Frozen):
+    """How a chat and a project belong together."""
+
+    chat: str = ""
+    """The kind of chat, such as `matrix`; "" for a chat of one's own."""
+    channels: Annotated[Mapping[ChatId, Id], Field(min_length=1)]
+    """The group of the project that each channel of the chat shows; `all` is everybody."""
+    people: Annotated[Mapping[ChatId, Id], Field(default_factory=dict)]
+    """The participant that each user of the chat is. Whoever is not listed is a guest and can only post."""
+    system_channel: str = ""
+    """The channel for what renkei itself says; without one, only its addressee receives it."""
+    share: Share = "all"
+    """`all`: every message of the team is shown. `addressed`: those to a group with a channel, or to somebody here."""
+    owner: Id = HUMAN
+    """The person in whose name the bridge adds guests and keeps groups in step."""
+    options: Annotated[Mapping[str, str | int | bool], Field(default_factory=dict)]
+    """Options of the kind of chat, such as the address of its server. Secrets stay in the environment."""
+
+    @classmethod
+    def of(cls, channels: Mapping[str, str], people: Mapping[str, str]) -> Self:
+        """Return settings for a chat of one's own; raises BadValueError."""
+        try:
+            return cls.model_validate({"channels": dict(channels), "people": dict(people)})
+        except ValidationError as error:
+            raise first_problem(error) from None
+
+    @property
+    def every_channel(self) -> Iterator[str]:
+        """The channels in which the bridge has to be."""
+        yield from self.channels
+        if self.system_channel and self.system_channel not in self.channels:
+            yield self.system_channel
+
+    @property
+    def first_channel(self) -> str:
+        """The channel for what is addressed to nobody in the chat."""
+        return next((one for one, group in self.channels.items() if group == EVERYBODY), next(iter(self.channels)))
+
+    def users_of(self, participant: str) -> Iterator[str]:
+        """Yield the chat's ids of a participant."""
+        return (user for user, name in self.people.items() if name == participant)
+
+
+def check_settings(settings: BridgeSettings, state: State) -> None:
+    """Raise BadValueError or UnknownActorError for groups and participants that the project does not have."""
+    for name in (*settings.people.values(), settings.owner):
+        has_left = name in state.departed and name != settings.owner  # then its user is a guest
+        if name not in state.actors and not has_left:
+            raise UnknownActorError(actor=name, known=state.known_actors())
+    if not state.actors[settings.owner].human:
+        raise BadValueError(path="/owner", got=settings.owner, expected="a human")
+    for group in settings.channels.values():
+        if group != EVERYBODY and group not in state.groups:
+            known = ", ".join((EVERYBODY, *sorted(state.groups)))
+            raise BadValueError(path="/channels", got=group, expected=f"a group of the project: {known}")

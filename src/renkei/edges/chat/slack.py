@@ -1,0 +1,273 @@
+"""Slack as a chat of a bridge, through its Web API and Socket Mode.
+
+The WebSocket tells what happens; after each new link the history of the channels is read for what it did not tell.
+Slack knows no key under which a post is made once: a post has its key in its metadata, and is looked for there before
+it is made a second time.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from threading import Event
+from typing import Any
+
+from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
+from renkei.edges.chat.options import SlackOptions
+from renkei.edges.chat.port import Chat, Heard, Outgoing
+from renkei.edges.chat.slack_api import HINTS, TOKENS, SlackApi, refused
+from renkei.edges.chat.slack_hearing import Hearing, post_id, thread_of
+from renkei.edges.chat.slack_missed import latest, missed, one_message, recent
+from renkei.edges.chat.slack_people import SlackPeople
+from renkei.edges.chat.slack_socket import SlackSocket, event_of, is_kept
+from renkei.edges.chat.slack_text import (
+    CHOICES,
+    asks_about,
+    blocks_of,
+    decided_blocks,
+    decision_of,
+    fallback,
+    metadata_of,
+    payload_of,
+)
+from renkei.edges.chat.unexpected import expects_its_server
+
+MOST_ASKED = 200
+"""Decisions whose posts are remembered, so that they show what was chosen."""
+
+_ID = re.compile(r"[CG][A-Z0-9]{6,}")
+
+_GONE = ("thread_not_found", "message_not_found", "cannot_reply_to_message")
+"""Refusals that mean that the first post of a thread was deleted."""
+
+
+class SlackChat(Chat):
+    """Channels of a Slack workspace, and direct messages of the app."""
+
+    limit = 3000  # what a block of text may have in characters, whatever it is written in
+    carries_data = True
+    command_prefix = "!"
+
+    def __init__(self, options: SlackOptions, app_token: str = "", bot_token: str = "") -> None:
+        self._ended = Event()
+        self._api = SlackApi(options.api, bot_token, self._ended)
+        self._socket = SlackSocket(self._api, app_token, self._ended)
+        self._ids: dict[str, str] = {}
+        self._names: dict[str, str] = {}
+        self._direct: dict[str, str] = {}
+        self._asked: dict[str, dict[tuple[str, str], None]] = {}
+        self._doubtful: set[str] = set()
+        self._hearing = Hearing(self._api, SlackPeople(self._api), self._names)
+
+    @expects_its_server
+    def open(self, channels: Sequence[str]) -> None:
+        """Sign in, join the channels and connect."""
+        who = self._api.ask("auth.test")
+        self.user = str(who["user_id"])
+        self._hearing.user, self._hearing.bot = self.user, str(who.get("bot_id") or "")
+        listed = {} if all(map(_ID.fullmatch, channels)) else self._listed()
+        for name in channels:
+            found = listed.get(name.removeprefix("#"), name)
+            if not _ID.fullmatch(found):
+                raise ChatRefusedError(f"there is no channel {name}", HINTS["channel_not_found"])
+            self._join(name, found)
+            self._ids[name], self._names[found] = found, name
+        self._socket.open()
+
+    def _listed(self) -> dict[str, str]:
+        """Return the channels that the app can see, by their names."""
+        kinds = "public_channel,private_channel"
+        pages = self._api.pages("conversations.list", types=kinds, exclude_archived=True)
+        return {str(one["name"]): str(one["id"]) for page in pages for one in page["channels"]}
+
+    def _join(self, name: str, channel: str) -> None:
+        try:
+            found = self._api.ask("conversations.info", channel=channel)["channel"]
+            if not found.get("is_member"):
+                self._api.ask("conversations.join", channel=channel)
+        except ChatRefusedError as error:
+            hint = error.details["hint"] or HINTS["not_in_channel"]
+            raise ChatRefusedError(f"{name}: {error.details['reason']}", hint) from None
+
+    def close(self) -> None:
+        """End `listen`."""
+        self._ended.set()
+        self._socket.close()
+
+    # What is posted
+
+    def post(self, channel: str, post: Outgoing) -> str:
+        """Post to a channel; a request for a decision that the post settles shows what was chosen."""
+        return self._post(self._ids[channel], post)
+
+    def send(self, user: str, post: Outgoing) -> str | None:
+        """Post to one user; None for a program, with which an app cannot talk alone."""
+        try:
+            channel = self._channel_of(user)
+        except ChatRefusedError as error:
+            if refused(error, "cannot_dm_bot"):
+                return None
+            raise
+        return self._post(channel, post)
+
+    def set_member(self, channel: str, user: str, *, joined: bool) -> None:
+        """Invite a user to a channel, or remove one."""
+        where = self._ids[channel]
+        try:
+            if joined:
+                self._api.ask("conversations.invite", channel=where, users=user)
+            else:
+                self._api.ask("conversations.kick", channel=where, user=user)
+        except ChatRefusedError as error:
+            if not refused(error, "already_in_channel" if joined else "not_in_channel"):
+                raise
+
+    def find(self, channel: str, key: str) -> str | None:
+        """Remember that a post may have been made: `post` knows its thread, and looks for it there."""
+        self._doubtful.add(key)
+        return None
+
+    def _channel_of(self, user: str) -> str:
+        if user not in self._direct:
+            self._direct[user] = str(self._api.ask("conversations.open", users=user)["channel"]["id"])
+        return self._direct[user]
+
+    def _post(self, channel: str, post: Outgoing) -> str:
+        thread = thread_of(post.reply_to)
+        try:
+            made = self._made_before(channel, thread, post.key) or self._make(channel, thread, post)
+        except ChatRefusedError as error:
+            if refused(error, *TOKENS):  # whoever gives the app another token, or more rights, loses no post
+                raise ChatUnreachableError(f"{error.details['reason']}. {error.details['hint']}") from None
+            raise
+        self._doubtful.discard(post.key)
+        for choice in post.choices:
+            self._remember(decision_of(choice.command), channel, made)
+        return made
+
+    def _made_before(self, channel: str, thread: str, key: str) -> str:
+        """Return the id of a post that a killed process, or a request without an answer, has made; "" for none."""
+        if key not in self._doubtful:
+            return ""
+        for place in dict.fromkeys((thread, "")):
+            try:
+                found = next((one for one in recent(self._api, channel, place) if self._is_made(one, key)), None)
+            except ChatRefusedError as error:
+                if not refused(error, *_GONE):
+                    raise
+                continue
+            if found is not None:
+                return post_id(found)
+        return ""
+
+    def _is_made(self, message: dict[str, Any], key: str) -> bool:
+        return message.get("user") == self.user and payload_of(message).get("key") == key
+
+    def _make(self, channel: str, thread: str, post: Outgoing) -> str:
+        self._settle(channel, thread, post)
+        data = dict(post.data or {})
+        text = json.dumps(data, ensure_ascii=False) if data else ""
+        name = str(data.get("id", ""))
+        arguments: dict[str, Any] = {
+            "channel": channel,
+            "text": fallback(post),
+            "blocks": blocks_of(post),
+            "metadata": metadata_of(post.key, name, text),
+            "unfurl_links": False,
+            "unfurl_media": False,
+        }
+        if thread:
+            arguments["thread_ts"] = thread
+        less: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
+            (_GONE, {"thread_ts": None}),
+            (("metadata_", "invalid_metadata"), {"metadata": metadata_of(post.key, name, "")}),
+            (("invalid_blocks", "msg_blocks"), {"blocks": None}),
+        )
+        while True:
+            try:
+                return post_id(self._made(arguments))
+            except ChatRefusedError as error:
+                changes = (change for codes, change in less if refused(error, *codes))
+                change = next((one for one in changes if not one.items() <= arguments.items()), None)
+                if change is None:
+                    raise
+                arguments |= change
+
+    def _made(self, arguments: dict[str, Any]) -> dict[str, Any]:
+        given = {name: value for name, value in arguments.items() if value is not None}
+        answer = self._api.ask("chat.postMessage", **given)
+        return {"ts": answer["ts"], "thread_ts": arguments.get("thread_ts")}
+
+    def _remember(self, decision: str, channel: str, post: str) -> None:
+        """Remember a post with buttons for a decision."""
+        self._asked.setdefault(decision, {})[channel, post] = None
+        while len(self._asked) > MOST_ASKED:
+            del self._asked[next(iter(self._asked))]
+
+    def _settle(self, channel: str, thread: str, post: Outgoing) -> None:
+        """Let posts that ask for a decision show what was chosen, before the decision is posted."""
+        data = post.data or {}
+        payload = data.get("payload")
+        if data.get("type") != "DECISION_RESULT" or not isinstance(payload, dict):
+            return
+        decision = str(payload.get("decision_id", ""))
+        places = list(self._asked.get(decision, ()))
+        try:
+            if not places and thread:  # another process has asked
+                asking = [one for one in recent(self._api, channel, thread) if asks_about(one, decision)]
+                places = [(channel, post_id(one)) for one in asking if one.get("user") == self.user]
+            for where, asked in places:
+                self._show_choice(where, asked, str(payload.get("chosen_option", "")), str(data.get("from", "")))
+        except ChatRefusedError:
+            return  # the post is gone, or too old to change: the decision is posted all the same
+        self._asked.pop(decision, None)
+
+    def _show_choice(self, channel: str, post: str, chosen: str, by: str) -> None:
+        ts = post.partition("@")[0]
+        found = one_message(self._api, channel, ts, thread_of(post))
+        blocks = found.get("blocks") or []
+        if any(one.get("block_id") == CHOICES for one in blocks):
+            shown = decided_blocks(blocks, chosen, by)
+            more = {"metadata": found["metadata"]} if found.get("metadata") else {}
+            self._api.ask("chat.update", channel=channel, ts=ts, text=found.get("text"), blocks=shown, **more)
+
+    # What is heard
+
+    def listen(self, cursor: str) -> Iterator[Heard]:
+        """Yield what is new after a position: what history tells, and then what the WebSocket tells."""
+        try:
+            yield from self._listen(cursor)
+        except (ChatRefusedError, KeyError, TypeError, ValueError) as error:
+            raise ChatUnreachableError(f"Slack said something unexpected: {error}") from None
+
+    def _listen(self, cursor: str) -> Iterator[Heard]:
+        if cursor:
+            self._hearing.resume(cursor)
+        elif not self._hearing.has_begun:
+            yield self._hearing.begin(latest(self._api, self._names))
+        link = self._socket.link
+        yield from self._missed()
+        while (envelope := self._socket.receive()) is not None:
+            if envelope.get("type") == "hello" and self._socket.link != link:
+                link = self._socket.link
+                yield from self._missed()
+            yield from self._hearing.event(event_of(envelope))
+            if envelope.get("type") == "interactive":
+                yield from self._pressed(envelope.get("payload") or {})
+            if not is_kept(envelope):
+                self._socket.acknowledge(envelope)
+
+    def _missed(self) -> Iterator[Heard]:
+        """Yield what was not told since the position."""
+        pages = self._api.pages("users.conversations", types="im")
+        direct = {str(one["id"]): str(one.get("user", "")) for page in pages for one in page["channels"]}
+        known = {channel: self.known_posts(where) for channel, where in (self._names | direct).items()}
+        for change in missed(self._api, known, self._hearing.since):
+            yield from self._hearing.change(change)
+
+    def _pressed(self, payload: dict[str, Any]) -> Iterator[Heard]:
+        if payload.get("type") != "block_actions":
+            return
+        place = str((payload.get("container") or {}).get("channel_id", ""))
+        for press in self._hearing.press(payload):
+            self._remember(decision_of(press.text), place, press.reply_to)
+            yield press

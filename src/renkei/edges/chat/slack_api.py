@@ -1,0 +1,170 @@
+"""Requests to Slack's Web API, and what its refusals mean for a bridge."""
+
+import logging
+from collections.abc import Iterator
+from http.client import HTTPException, HTTPMessage
+from threading import Event
+from typing import IO, Any
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+from slack_sdk import WebClient
+from slack_sdk.errors import SlackApiError, SlackClientError
+
+from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
+
+SLACK = "https://slack.com/api/"
+
+TIMEOUT = 30
+
+PAGE = 200
+"""Posts or channels of one answer; more is not recommended."""
+
+SCOPES = (
+    "channels:history, channels:join, channels:manage, channels:read, chat:write, files:read, groups:history, "
+    "groups:read, groups:write, im:history, im:read, im:write, metadata.message:read, users:read"
+)
+"""What the bot token has to allow."""
+
+BOT_HINT = f"$SLACK_BOT_TOKEN is the bot token of the app; it begins with xoxb- and has the scopes {SCOPES}."
+APP_HINT = "$SLACK_APP_TOKEN is an app-level token; it begins with xapp- and has the scope connections:write."
+
+TOKENS = (
+    "invalid_auth",
+    "not_authed",
+    "account_inactive",
+    "token_expired",
+    "token_revoked",
+    "missing_scope",
+    "not_allowed_token_type",
+    "no_permission",
+)
+"""Refusals that a token of the same app with more rights would not meet."""
+
+PASSING = (
+    "accesslimited",
+    "fatal_error",
+    "internal_error",
+    "ratelimited",
+    "rate_limited",
+    "request_timeout",
+    "service_unavailable",
+    "team_added_to_org",
+)
+"""Refusals that pass by themselves."""
+
+HINTS = {
+    "not_in_channel": "Add the app to the channel: write `/invite @APP` in it.",
+    "channel_not_found": "Add the app to the channel, and name the channel or its id, such as C024BE91L.",
+}
+
+QUIET = logging.Logger("renkei.slack")  # not in the tree: what matters is raised
+QUIET.addHandler(logging.NullHandler())
+
+
+class SlackApi:
+    """The Web API for one bot token."""
+
+    def __init__(self, address: str, token: str, ended: Event) -> None:
+        address = address or SLACK
+        if not address.startswith(("http://", "https://")):
+            raise ChatRefusedError(f"{address!r} is no address of a server", "It begins with https://.")
+        if not token.startswith("xoxb-"):
+            raise ChatRefusedError("there is no bot token", BOT_HINT)
+        self._token, self._address, self._ended = token, f"{address.rstrip('/')}/", ended
+        # The library would make a request again whose connection broke, and so post twice.
+        self.web = WebClient(token, base_url=self._address, timeout=TIMEOUT, retry_handlers=[], logger=QUIET)
+
+    def ask(self, method: str, **arguments: Any) -> dict[str, Any]:
+        """Return the answer of a method such as `chat.postMessage`; raises ChatUnreachableError or ChatRefusedError."""
+        try:
+            answer = getattr(self.web, method.replace(".", "_"))(**arguments).data
+        except SlackApiError as error:
+            raise refusal(error) from None
+        except (SlackClientError, HTTPException, OSError, ValueError) as error:
+            raise ChatUnreachableError(str(error) or type(error).__name__) from None
+        if not isinstance(answer, dict):
+            raise ChatUnreachableError("Slack answers with something else than JSON")
+        return answer
+
+    def pages(self, method: str, **arguments: Any) -> Iterator[dict[str, Any]]:
+        """Yield every answer of a method that answers in pages; it waits where Slack asks for patience between them."""
+        cursor: str | None = ""
+        while cursor is not None:
+            try:
+                answer = self.ask(method, limit=PAGE, **({"cursor": cursor} if cursor else {}), **arguments)
+            except ChatUnreachableError as error:
+                if not error.retry_after or self._ended.wait(error.retry_after):
+                    raise
+                continue
+            yield answer
+            cursor = (answer.get("response_metadata") or {}).get("next_cursor") or None
+
+    def read(self, address: str, most: int) -> bytes:
+        """Return the bytes of a file of Slack; a file elsewhere, or a longer one, is refused.
+
+        The token goes to no other server, whatever the address of a file says.
+        """
+        found = urlsplit(address)
+        ours = urlsplit(self._address)
+        is_slack = found.scheme == "https" and (found.hostname or "").endswith((".slack.com", ".slack-edge.com"))
+        if not is_slack and (found.scheme, found.netloc) != (ours.scheme, ours.netloc):
+            raise ChatRefusedError("the file is not on a server of Slack")
+        request = Request(address, headers={"Authorization": f"Bearer {self._token}"})  # noqa: S310 – checked above
+        try:
+            with _OPENER.open(request, timeout=TIMEOUT) as answer:
+                data: bytes = answer.read(most + 1)
+        except HTTPError as error:
+            if error.code == 429 or error.code >= 500:
+                raise ChatUnreachableError(f"the file: {error.reason}", _seconds(error.headers)) from None
+            raise ChatRefusedError(f"the file cannot be read: {error.reason}", BOT_HINT) from None
+        except (HTTPException, OSError) as error:
+            raise ChatUnreachableError(str(error) or type(error).__name__) from None
+        if len(data) > most:
+            raise ChatRefusedError(f"the file is longer than {most} bytes")
+        return data
+
+
+class _NoRedirect(HTTPRedirectHandler):
+    """Refuses to be sent elsewhere: that is how Slack answers a token that may not read a file."""
+
+    def redirect_request(
+        self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
+    ) -> None:
+        return None
+
+
+_OPENER = build_opener(_NoRedirect)
+
+
+def refusal(error: SlackApiError) -> ChatUnreachableError | ChatRefusedError:
+    """Return the error that a refusal of Slack stands for. `refused` tells which one it was."""
+    response: Any = error.response
+    status = getattr(response, "status_code", None) or response.get("status", 200)
+    data = getattr(response, "data", None)
+    said = data if isinstance(data, dict) else {}
+    code = str(said.get("error") or "")
+    if status == 429 or code in ("ratelimited", "rate_limited"):
+        headers = getattr(response, "headers", None) or response.get("headers", {})
+        return ChatUnreachableError("Slack asks for patience", _seconds(headers))
+    if not code.replace("_", "").isalnum() or status >= 500 or code in PASSING:
+        return ChatUnreachableError(f"Slack says {code or status}")
+    needed = f" {said['needed']}" if said.get("needed") else ""
+    hint = BOT_HINT if code in TOKENS else HINTS.get(code, "")
+    return ChatRefusedError(f"Slack says {code}{needed}", hint)
+
+
+def refused(error: ChatRefusedError, *codes: str) -> bool:
+    """Return whether Slack refused something with one of these codes, or with what begins with one."""
+    said = str(error.details["reason"]).removeprefix("Slack says ").split(" ")[0]
+    return said.startswith(codes)
+
+
+def _seconds(headers: Any) -> float:
+    """Return for how long Slack wants not to be asked."""
+    found = next((value for name, value in headers.items() if name.lower() == "retry-after"), "")
+    try:
+        return max(float(found), 0.1)
+    except ValueError:
+        return 1.0

@@ -1,0 +1,210 @@
+"""What is heard from Slack: posts, corrections, deletions, presses of buttons, and who joins or leaves.
+
+Everything may come twice – from the WebSocket, again from it, and from history – and in any order. What was heard in
+the last minutes is part of the position, so that it is taken for new once, after a restart too.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from renkei.edges.chat.errors import ChatRefusedError
+from renkei.edges.chat.port import Deletion, File, Heard, Membership, Position, Post
+from renkei.edges.chat.slack_api import SlackApi
+from renkei.edges.chat.slack_missed import TOMBSTONE, Change, edited_at, one_message, stamp_of
+from renkei.edges.chat.slack_people import SlackPeople
+from renkei.edges.chat.slack_text import CHOICES, data_of, payload_of, readable
+
+OVERLAP = 600.0
+"""Seconds that are read again: an event may come late, and Slack sends for minutes what nobody acknowledged."""
+
+MOST_SEEN = 1000
+
+POSTED = (None, "", "file_share", "me_message", "thread_broadcast", "bot_message")
+"""What Slack calls a post of somebody. Other subtypes are notes of Slack itself."""
+
+MOVED = {"channel_join": True, "group_join": True, "channel_leave": False, "group_leave": False}
+"""Notes of Slack that tell of who joined or left."""
+
+Json = dict[str, Any]
+
+
+def post_id(message: Mapping[str, Any]) -> str:
+    """Return the id of a post, which says in which thread it stands."""
+    ts, thread = str(message.get("ts", "")), str(message.get("thread_ts") or "")
+    return f"{ts}@{thread}" if thread and thread != ts else ts
+
+
+def thread_of(post: str) -> str:
+    """Return the first post of the thread in which a post stands, which may be itself."""
+    return post.split(" ")[0].rpartition("@")[2]
+
+
+class Hearing:
+    """Tells what is new from what was heard before."""
+
+    def __init__(self, api: SlackApi, people: SlackPeople, names: Mapping[str, str]) -> None:
+        self._api, self._people, self._names = api, people, names
+        self.user = self.bot = ""
+        """The ids of the bridge itself: as a user, and as a bot."""
+        self._at = self._begun = 0.0
+        self._seen: dict[str, float] = {}
+        self._moved: dict[tuple[str, str], float] = {}
+
+    @property
+    def since(self) -> float:
+        """The time from which on history is read."""
+        return max(self._at - OVERLAP, self._begun)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether there is a position to continue from."""
+        return self._begun > 0
+
+    def begin(self, at: float) -> Position:
+        """Begin after a time and return the position there."""
+        self._at = self._begun = at or 1e-6
+        self._seen = {}
+        return Position(self._cursor())
+
+    def resume(self, cursor: str) -> None:
+        """Take up a position."""
+        known = json.loads(cursor)
+        self._at, self._begun, self._seen = known["at"], known["begun"], known["seen"]
+
+    def _cursor(self) -> str:
+        return json.dumps({"at": self._at, "begun": self._begun, "seen": self._seen})
+
+    def _is_new(self, key: str, stamp: float, *also: str) -> bool:
+        """Return whether something is new, and remember it."""
+        if key in self._seen or stamp <= self._begun:
+            return False
+        self._at = max(self._at, stamp)
+        self._seen |= dict.fromkeys((key, *also), stamp)
+        kept = [(name, at) for name, at in self._seen.items() if at > self._at - OVERLAP or name == key]
+        self._seen = dict(kept[-MOST_SEEN:])
+        return True
+
+    def event(self, event: Json) -> Iterator[Heard]:
+        """Yield what an event of the WebSocket means."""
+        kind, channel = str(event.get("type", "")), str(event.get("channel", ""))
+        if kind in ("member_joined_channel", "member_left_channel"):
+            moved, stamp = str(event.get("user", "")), stamp_of(event.get("event_ts"))
+            yield from self._membership(channel, moved, kind == "member_joined_channel", stamp)
+        if kind != "message":
+            return
+        stamp = stamp_of(event.get("event_ts") or event.get("ts"))
+        after, before = event.get("message") or {}, event.get("previous_message") or {}
+        match event.get("subtype"):
+            case "message_deleted":
+                yield from self.change(Change(stamp, "deleted", channel, {"ts": event.get("deleted_ts"), **before}))
+            case "message_changed" if after.get("subtype") == TOMBSTONE:  # its replies are still there
+                yield from self.change(Change(stamp, "deleted", channel, {**after, **before}))
+            case "message_changed" if edited_at(after) > edited_at(before) or not before:
+                found = self._with_metadata(channel, after)
+                yield from self.change(Change(edited_at(after) or stamp, "edited", channel, found))
+            case subtype if subtype in POSTED or subtype in MOVED:
+                found = self._with_metadata(channel, event)
+                yield from self.change(Change(stamp_of(event.get("ts")), "posted", channel, found))
+
+    def _with_metadata(self, channel: str, message: Json) -> Json:
+        """Return a post of a program with the metadata, which an event may leave out."""
+        if not message.get("bot_id") or "metadata" in message or self._is_own(message):
+            return message
+        try:
+            found = one_message(self._api, channel, str(message["ts"]), str(message.get("thread_ts") or ""))
+        except ChatRefusedError:
+            return message
+        return {**message, "metadata": found.get("metadata")}
+
+    def change(self, change: Change) -> Iterator[Heard]:
+        """Yield what a change in a channel means, unless it was heard before."""
+        message, channel = change.message, self._names.get(change.channel, "")
+        if not (channel or change.channel.startswith("D")) or self._is_own(message):
+            return
+        ts, edited = message.get("ts"), edited_at(message)
+        if message.get("subtype") in MOVED and change.what == "posted":
+            user = str(message.get("user", ""))
+            yield from self._membership(change.channel, user, MOVED[message["subtype"]], change.stamp)
+            return
+        if message.get("subtype") not in POSTED:
+            return
+        name = f"{change.channel} {ts}"
+        correction = f"{name} {edited:.6f}"
+        key = {"posted": name, "edited": correction, "deleted": f"{name} deleted"}[change.what]
+        also = (correction,) if change.what == "posted" and edited else ()
+        if not self._is_new(key, change.stamp, *also):
+            return
+        if change.what == "deleted":
+            yield Deletion(post_id(message), channel, self._author(message), self._cursor())
+        else:
+            yield self._post(message, channel, f"{edited:.6f}" if change.what == "edited" else "")
+
+    def press(self, payload: Json) -> Iterator[Post]:
+        """Yield what presses of buttons say, each in the name of who pressed."""
+        place, message = payload.get("container") or {}, payload.get("message") or {}
+        channel, user = str(place.get("channel_id", "")), str((payload.get("user") or {}).get("id", ""))
+        for action in payload.get("actions") or ():
+            if not str(action.get("action_id", "")).startswith(CHOICES) or self._of(channel) is None:
+                continue
+            stamp = str(action.get("action_ts", ""))
+            if self._is_new(f"{channel} {user} {stamp}", stamp_of(stamp)):
+                above = post_id({"ts": place.get("message_ts"), **message})
+                yield Post(
+                    id=f"{above} {user} {stamp}",
+                    channel=self._of(channel) or "",
+                    author=user,
+                    text=str(action.get("value", "")),
+                    cursor=self._cursor(),
+                    name=self._people.name(user),
+                    reply_to=above,
+                )
+
+    def _of(self, channel: str) -> str | None:
+        """Return the name of a channel, "" for one with one user, None for one that is not listened to."""
+        return self._names.get(channel, "" if channel.startswith("D") else None)
+
+    def _membership(self, channel: str, user: str, joined: bool, stamp: float) -> Iterator[Membership]:
+        where, newest = self._names.get(channel, ""), self._moved.get((channel, user), 0.0)
+        if not where or stamp <= newest:  # a later move was heard before
+            return
+        if self._is_new(f"{channel} {user} {'joined' if joined else 'left'} {stamp:.6f}", stamp):
+            self._moved[channel, user] = stamp
+            yield Membership(where, user, joined, self._cursor())
+
+    def _is_own(self, message: Json) -> bool:
+        return self.user != "" and (message.get("user") == self.user or message.get("bot_id") == self.bot != "")
+
+    def _author(self, message: Json) -> str:
+        """Return who wrote a post. What a program posts in the name of a person is the program's."""
+        user, bot = str(message.get("user") or ""), str(message.get("bot_id") or "")
+        return bot if bot and not (user and self._people.is_program(user)) else user or bot
+
+    def _post(self, message: Json, channel: str, edited: str) -> Post:
+        name, author = post_id(message), self._author(message)
+        text, mentions = readable(str(message.get("text") or ""), self._people.name)
+        is_reply = "@" in name
+        return Post(
+            id=f"{name} {edited}" if edited else name,
+            channel=channel,
+            author=author,
+            text=text,
+            cursor=self._cursor(),
+            name=str(message.get("username") or "") or self._people.name(author),
+            reply_to=str(message["thread_ts"]) if is_reply else "",
+            mentions=mentions,
+            data=None if edited else data_of(message),
+            edits=name if edited else "",
+            files=tuple(self._file(one) for one in message.get("files") or () if not edited and _is_stored(one)),
+            relayed=bool(payload_of(message).get("key")),
+        )
+
+    def _file(self, info: Json) -> File:
+        size, address = int(info["size"]), str(info.get("url_private_download") or info.get("url_private") or "")
+        return File(str(info.get("name") or info.get("id") or ""), size, partial(self._api.read, address, size))
+
+
+def _is_stored(info: Json) -> bool:
+    """Return whether Slack has a file: not one that is elsewhere, or that was deleted."""
+    return bool(info.get("size")) and not info.get("is_external")

@@ -1,0 +1,140 @@
+"""What Slack has told while nobody listened: read from the history of channels and of their threads."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from math import inf
+from typing import Any, Literal
+
+from renkei.edges.chat.errors import ChatRefusedError
+from renkei.edges.chat.slack_api import SlackApi, refused
+from renkei.frozen import frozen
+
+LOOKBACK = 7 * 24 * 3600.0
+"""Seconds of history in which threads with new replies, and posts with new corrections, are looked for."""
+
+ERASABLE = 20 * 3600.0
+"""How many seconds before the position deleted posts are looked for: less than the shortest time after which Slack
+itself deletes posts, where a workspace wants that."""
+
+MOST_REPLIES = 20
+"""How many of the newest replies are checked for deletion: each thread costs a request."""
+
+TOMBSTONE = "tombstone"
+"""The subtype that a deleted post gets if it has replies."""
+
+MOST_PAGES = 20
+"""How many pages are searched for a post that a killed process may have made."""
+
+Json = dict[str, Any]
+
+
+@frozen
+class Change:
+    """Something that happened in a channel, by Slack's id, at a time."""
+
+    stamp: float
+    what: Literal["posted", "edited", "deleted"]
+    channel: str
+    message: Json
+
+
+def missed(api: SlackApi, channels: Mapping[str, Mapping[str, str]], since: float) -> list[Change]:
+    """Return what was posted, edited or deleted in channels since a time, in order; raises what `SlackApi.ask` does.
+
+    `channels`: the known posts of each channel, with their authors. A known post that history lacks was deleted.
+    """
+    found = [change for channel, known in channels.items() for change in _missed(api, channel, known, since)]
+    return sorted(found, key=lambda one: one.stamp)
+
+
+def _missed(api: SlackApi, channel: str, known: Mapping[str, str], since: float) -> Iterator[Change]:
+    there: set[str] = set()
+    threads: dict[str, float] = {}
+    for message in _posts_of(api, channel, max(since - LOOKBACK, 0.0)):
+        if message.get("subtype") != TOMBSTONE:
+            there.add(str(message["ts"]))
+        yield from _changes(channel, message, since)
+        if stamp_of(message.get("latest_reply")) > since:
+            threads[str(message["ts"])] = since
+    asked = [(*post.split("@"), "")[:2] for post in known if " " not in post]  # others are edits and presses
+    asked = [(ts, thread) for ts, thread in asked if stamp_of(ts) > since - ERASABLE]
+    for ts, thread in [one for one in asked if one[1]][:MOST_REPLIES]:
+        threads[thread] = min(threads.get(thread, since), stamp_of(ts) - 0.001)
+    for thread, oldest in threads.items():
+        for message in _replies_left(api, channel, thread, oldest):
+            there.add(str(message["ts"]))
+            if message["ts"] != thread:
+                yield from _changes(channel, message, since)
+    for ts, thread in asked:
+        is_read = not thread or stamp_of(ts) > threads.get(thread, inf)  # of a thread, only the newest replies are
+        if is_read and ts not in there:
+            author = known[f"{ts}@{thread}" if thread else ts]
+            yield Change(stamp_of(ts), "deleted", channel, {"ts": ts, "thread_ts": thread, "user": author})
+
+
+def _replies_left(api: SlackApi, channel: str, thread: str, oldest: float) -> Iterator[Json]:
+    """Yield the replies of a thread after a time; nothing where the whole thread was deleted."""
+    try:
+        yield from _replies(api, channel, thread, oldest)
+    except ChatRefusedError as error:
+        if not refused(error, "thread_not_found"):
+            raise
+
+
+def _changes(channel: str, message: Json, since: float) -> Iterator[Change]:
+    posted, edited = stamp_of(message.get("ts")), edited_at(message)
+    if posted > since:
+        yield Change(posted, "posted", channel, message)
+    if edited > since:  # of a post that is new, it is known from the post
+        yield Change(edited, "edited", channel, message)
+
+
+def _posts_of(api: SlackApi, channel: str, oldest: float) -> Iterator[Json]:
+    arguments = {"channel": channel, "oldest": f"{oldest:.6f}", "include_all_metadata": True}
+    for page in api.pages("conversations.history", **arguments):
+        yield from page.get("messages") or ()
+
+
+def _replies(api: SlackApi, channel: str, thread: str, oldest: float = 0.0) -> Iterator[Json]:
+    arguments = {"channel": channel, "ts": thread, "oldest": f"{oldest:.6f}", "include_all_metadata": True}
+    for page in api.pages("conversations.replies", **arguments):
+        yield from page.get("messages") or ()
+
+
+def recent(api: SlackApi, channel: str, thread: str = "") -> Iterator[Json]:
+    """Yield the last posts of a channel, or all of a thread."""
+    if thread:
+        yield from _replies(api, channel, thread)
+        return
+    pages = api.pages("conversations.history", channel=channel, include_all_metadata=True)
+    for _, page in zip(range(MOST_PAGES), pages, strict=False):
+        yield from page.get("messages") or ()
+
+
+def one_message(api: SlackApi, channel: str, ts: str, thread: str = "") -> Json:
+    """Return a post with its metadata; {} when it is gone."""
+    arguments = {"channel": channel, "latest": ts, "inclusive": True, "limit": 1, "include_all_metadata": True}
+    if thread and thread != ts:
+        answer = api.ask("conversations.replies", ts=thread, oldest=ts, **(arguments | {"limit": 2}))
+    else:
+        answer = api.ask("conversations.history", **arguments)
+    return next((one for one in answer.get("messages") or () if one.get("ts") == ts), {})
+
+
+def latest(api: SlackApi, channels: Iterable[str]) -> float:
+    """Return the time of the last post in channels."""
+    posts = [api.ask("conversations.history", channel=one, limit=1).get("messages") or () for one in channels]
+    return max((stamp_of(one.get("ts")) for found in posts for one in found), default=0.0)
+
+
+def stamp_of(ts: object) -> float:
+    """Return a time stamp of Slack as a number; 0 for none."""
+    try:
+        return float(str(ts or 0))
+    except ValueError:
+        return 0.0
+
+
+def edited_at(message: Json) -> float:
+    """Return when a post was last edited by its author; 0 for never."""
+    edited = message.get("edited")
+    return stamp_of(edited.get("ts")) if isinstance(edited, dict) else 0.0

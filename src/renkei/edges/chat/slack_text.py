@@ -1,0 +1,142 @@
+"""Texts for Slack and from Slack.
+
+A post is made of blocks whose elements are literal: a text is shown as it was written, and only an element that is made
+for it mentions somebody. The plain text beside the blocks is for notifications, where `&`, `<` and `>` have a meaning.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from renkei.edges.chat.port import Choice, Outgoing
+
+Json = dict[str, Any]
+
+CHOICES = "renkei-choices"
+"""The block with the buttons; the names of the buttons begin with it, too."""
+
+LONGEST_LABEL = 75
+LONGEST_VALUE = 2000
+MOST_BUTTONS = 25
+"""Slack's limits for buttons."""
+
+_URL = re.compile(r"https?://[^\s<>|\"'`]*[\w/=&#%~+-]")
+_ENTITY = re.compile(r"<([@#!]?)([^<>|\n]*)(?:\|([^<>\n]*))?>")
+_ESCAPES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"))
+
+
+def escape(text: str) -> str:
+    """Return a text in which nothing is a mention or a link, for a field that Slack reads as markup."""
+    for sign, entity in _ESCAPES:
+        text = text.replace(sign, entity)
+    return text
+
+
+def fallback(post: Outgoing) -> str:
+    """Return a post as the text of a notification."""
+    return " ".join([*(f"<@{one}>" for one in post.mentions), escape(post.text)])
+
+
+def blocks_of(post: Outgoing) -> list[Json]:
+    """Return a post as blocks: whom it mentions, its text, and a button for each choice."""
+    named: list[Json] = []
+    for user in post.mentions:
+        named += [{"type": "user", "user_id": user}, {"type": "text", "text": " "}]
+    if named:
+        named[-1] = {"type": "text", "text": "\n"}
+    section = {"type": "rich_text_section", "elements": [*named, *_elements(post.text)]}
+    buttons = [_button(number, one) for number, one in enumerate(post.choices) if len(one.command) <= LONGEST_VALUE]
+    blocks: list[Json] = [{"type": "rich_text", "elements": [section]}]
+    if buttons:
+        blocks.append({"type": "actions", "block_id": CHOICES, "elements": buttons[:MOST_BUTTONS]})
+    return blocks
+
+
+def _elements(text: str) -> Iterator[Json]:
+    at = 0
+    for found in _URL.finditer(text):
+        if found.start() > at:
+            yield {"type": "text", "text": text[at : found.start()]}
+        yield {"type": "link", "url": found[0]}
+        at = found.end()
+    if at < len(text):
+        yield {"type": "text", "text": text[at:]}
+
+
+def _button(number: int, choice: Choice) -> Json:
+    label = choice.label if len(choice.label) <= LONGEST_LABEL else f"{choice.label[: LONGEST_LABEL - 1]}…"
+    style = {"style": "primary"} if choice.recommended else {}
+    text = {"type": "plain_text", "text": label, "emoji": False}
+    return {"type": "button", "action_id": f"{CHOICES}-{number}", "text": text, "value": choice.command, **style}
+
+
+def asks_about(message: Json, decision: str) -> bool:
+    """Return whether a post has buttons for a decision."""
+    buttons = [one for block in message.get("blocks") or () if block.get("block_id") == CHOICES for one in _in(block)]
+    return any(decision_of(str(one.get("value", ""))) == decision for one in buttons)
+
+
+def _in(block: Json) -> Sequence[Json]:
+    found: Sequence[Json] = block.get("elements") or ()
+    return found
+
+
+def decision_of(command: str) -> str:
+    """Return the decision that the command of a choice is about."""
+    return [*command.split(), "", ""][1]
+
+
+def decided_blocks(blocks: Sequence[Json], chosen: str, by: str) -> list[Json]:
+    """Return the blocks of a post whose decision was made: in place of the buttons, who chose what."""
+    text = f"✓ {chosen} · {by}"
+    shown = {"type": "plain_text", "text": text if len(text) <= 2000 else f"{text[:1999]}…", "emoji": False}
+    kept = [one for one in blocks if one.get("block_id") != CHOICES]
+    return [*kept, {"type": "context", "elements": [shown]}]
+
+
+def readable(text: str, name_of: Callable[[str], str]) -> tuple[str, tuple[str, ...]]:
+    """Return a text of Slack as it is shown, and the users that it mentions."""
+    mentions: dict[str, None] = {}
+
+    def shown(found: re.Match[str]) -> str:
+        sign, target, label = found[1], found[2], found[3]
+        if sign == "@":
+            mentions[target] = None
+            return f"@{name_of(target)}"
+        if sign == "#":
+            return f"#{label or target}"
+        if sign == "!":
+            return label or f"@{target.split('^')[0]}"
+        target = target.removeprefix("mailto:")
+        return f"{label} ({target})" if label and label not in target else label or target
+
+    text = _ENTITY.sub(shown, text)
+    for sign, entity in reversed(_ESCAPES):
+        text = text.replace(entity, sign)
+    return text, tuple(mentions)
+
+
+def metadata_of(key: str, name: str, message: str) -> Json:
+    """Return the metadata of a post: its key, and the message itself, as JSON, since Slack keeps no deep objects."""
+    found = {"key": key, "id": name, "message": message}
+    return {"event_type": "renkei_message", "event_payload": {one: value for one, value in found.items() if value}}
+
+
+def payload_of(message: Json) -> Json:
+    """Return what the metadata of a post says, if it is a message of renkei."""
+    metadata = message.get("metadata")
+    if not isinstance(metadata, dict) or metadata.get("event_type") != "renkei_message":
+        return {}
+    payload = metadata.get("event_payload")
+    return payload if isinstance(payload, dict) else {}
+
+
+def data_of(message: Json) -> Json | None:
+    """Return the message that a post carries; None where it carries none that can be read."""
+    found = payload_of(message).get("message")
+    try:
+        data = json.loads(found) if isinstance(found, str) else found
+    except (ValueError, RecursionError):
+        return None
+    return data if isinstance(data, dict) else None

@@ -1,0 +1,43 @@
+"""Splitting a text into posts: a chat's limit counts bytes, and no character is cut in two."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+MOST = 12
+"""The most posts of one text."""
+
+NUMBER = "(12/12) "
+
+CUTS = ("\n\n", "\n", " ")
+"""Where a text is split, the best first; elsewhere only when none of these stands in the second half of a part."""
+
+
+def split(text: str, limit: int, rest: str = "") -> list[str]:
+    """Return a text as parts of at most `limit` bytes of UTF-8; of several, each has its number.
+
+    Of a text that needs more than `MOST` parts, the first are returned, and the last of them ends with `rest`.
+    """
+    if len(text.encode()) <= limit:
+        return [text]
+    space = max(limit - len(NUMBER), 1)
+    parts = list(islice(_parts(text, space), MOST + 1))
+    if len(parts) > MOST:
+        parts = parts[:MOST]
+        parts[-1] = f"{_first(parts[-1], max(space - len(rest.encode()) - 1, 1)).rstrip()}\n{rest}"
+    return [f"({number}/{len(parts)}) {part}" for number, part in enumerate(parts, 1)]
+
+
+def _parts(text: str, limit: int) -> Iterator[str]:
+    while text:
+        part = _first(text, limit)
+        yield part.rstrip() or part
+        text = text[len(part) :].lstrip("\n")
+
+
+def _first(text: str, limit: int) -> str:
+    """Return the beginning of a text: at most `limit` bytes, and at least one character."""
+    part = text[:limit].encode()[:limit].decode(errors="ignore") or text[:1]
+    if len(part) == len(text):
+        return part
+    ends = (at + len(cut) for cut in CUTS if (at := part.rfind(cut, len(part) // 2)) > 0)
+    return part[: next(ends, len(part))]

@@ -1,0 +1,72 @@
+"""Guests: authors of posts that are no participants of the project."""
+
+import pytest
+
+from chatting import bridged, until
+from renkei import Freeform
+from renkei.engine import commands as c
+from team import small_team
+
+
+def note(text: str) -> Freeform:
+    return Freeform(intent_hint="NOTE", body=text, requires_response=False, urgency="normal")
+
+
+@pytest.mark.parametrize("text", ["/status", "/decide D-1 A", "!who", "/nothing"])
+def test_a_guest_cannot_use_commands(text):
+    with bridged() as room:
+        room.chat.say("U9", text)
+        (answer,) = room.texts()
+        assert "NOT_ALLOWED" in answer
+        assert room.messages() == []
+
+
+def test_a_guest_can_only_post_and_interrupts_nobody():
+    with bridged() as room:
+        room.chat.say("U9", "@ann buy this", name="Ann\nann")
+        (said,) = room.messages()
+    assert (said.from_, said.priority) == ("guest-chat", "normal")
+    assert said.payload.body == "Ann ⏎ ann, a guest, writes:\n@ann buy this"
+    guest = room.project.state.actors["guest-chat"]
+    assert (guest.human, guest.lead) == (False, False)
+
+
+@pytest.mark.parametrize("takes_turns", [False, True])
+def test_what_guests_and_agents_receive_in_the_chat_alone_does_not_pile_up(monkeypatch, takes_turns):
+    monkeypatch.setattr("renkei.edges.chat.relay.MOST_UNREAD", 5)
+    with bridged() as room:
+        if takes_turns:
+            with room.project.turn("bob"):
+                pass
+        room.project.set_group("back", ["bob", "ann"])
+        room.project.send(room.project.message("ann", note("shown in no channel"), "back", id="m0"))
+        room.chat.say("U9", "hello")
+        room.settle()
+        for number in range(12):
+            room.project.send(room.project.message("ann", note(f"number {number}"), "all"))
+        room.settle()
+        until(lambda: len(room.project.state.unread.get("guest-chat", ())) < 5)
+        assert len(room.texts()) == 13
+        if takes_turns:  # whoever reads, reads by itself
+            assert len(room.project.state.unread["bob"]) > 10
+        else:
+            until(lambda: len(room.project.state.unread["bob"]) < 5)
+        assert "m0" in room.project.state.unread["bob"]
+        assert len(room.project.state.unread["kim"]) > 10
+
+
+def test_a_participant_with_rights_is_never_the_guest():
+    project = small_team(guarded=False)
+    project.do(c.Join("guest-chat", human=True))
+    with bridged(project=project) as room:
+        room.chat.say("U9", "hello")
+        assert "NOT_ALLOWED" in room.texts()[0]
+        assert room.messages() == []
+
+
+def test_a_guest_is_answered_where_it_asked():
+    with bridged() as room:
+        room.chat.say("U9", "@ann are you open?", channel="")
+        (asked,) = room.messages()
+        room.project.send(room.project.message("ann", note("we are"), "guest-chat", in_reply_to=asked.id))
+        assert room.texts("U9") == ["ann → guest-chat\nwe are"]

@@ -1,0 +1,394 @@
+"""Slack as a chat, against a local server that answers as the documentation of its APIs says."""
+
+import json
+import re
+import signal
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+import renkei
+from chatting import bridge_process, until
+from process import renkei as command_line
+from renkei import Bridge, BridgeSettings, ChatRefusedError, DecisionRequest, Freeform, Outgoing, Project
+from renkei.edges.chat.options import SlackOptions
+from renkei.edges.chat.slack import SlackChat
+from renkei.edges.chat.slack_api import SCOPES
+from renkei.edges.chat.slack_missed import MOST_REPLIES, missed
+from renkei.engine import commands as c
+from renkei.protocol.payloads import DecisionOption
+from slack_server import APP, FILE, TOKEN, SlackServer
+
+ANN, BOB, EVE, CODEBOT = "U0ANN0000", "U0BOB0000", "U0EVE0000", "U0CODEBOT"
+CHANNELS = {"#team": "all", "C0BACKEND": "backend"}
+PEOPLE = {ANN: "human", BOB: "bob", CODEBOT: "coder"}
+
+
+@pytest.fixture
+def server() -> Iterator[SlackServer]:
+    found = SlackServer()
+    yield found
+    found.stop()
+
+
+@pytest.fixture(autouse=True)
+def _look_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("renkei.edges.chat.slack_socket.PING", 1.0)
+    for place in ("bridge", "relay"):
+        monkeypatch.setattr(f"renkei.edges.chat.{place}.FIRST_PAUSE", 0.05)
+        monkeypatch.setattr(f"renkei.edges.chat.{place}.LONGEST_PAUSE", 0.2)
+
+
+def team(path: str | Path = ":memory:") -> Project:
+    project = renkei.create(path, name="team", goal="a goal")
+    project.do(c.Join("lead", "planning", lead=True), c.Join("worker", "backend"), c.Join("coder", "backend"))
+    project.do(c.Join("bob", "operations", human=True))
+    project.set_group("backend", ["worker"])
+    return project
+
+
+def chat_of(server: SlackServer, app: str = APP, bot: str = TOKEN) -> SlackChat:
+    return SlackChat(SlackOptions(api=f"{server.address}/api"), app, bot)
+
+
+@contextmanager
+def bridged(server: SlackServer, project: Project) -> Iterator[Bridge]:
+    settings = BridgeSettings(chat="slack", channels=CHANNELS, people=PEOPLE)
+    with Bridge(project, chat_of(server), name="slack", settings=settings) as bridge:
+        assert bridge.problem == ""
+        opened = server.opened
+        until(lambda: server.opened and bridge._file.position("chat"))
+        assert opened <= server.opened
+        yield bridge
+
+
+def note(project: Project, sender: str, text: str, *to: str, **header: Any) -> str:
+    body = Freeform(intent_hint="NOTE", body=text, requires_response=False, urgency="normal")
+    message = project.message(sender, body, to or ["all"], **header)
+    project.do(c.Send(message), actor=sender)
+    return message.id
+
+
+def sent(project: Project, sender: str) -> list[Any]:
+    events = (event for record in project.records(0) for event in record.events)
+    return [one.message for one in events if one.kind == "message_sent" and one.message.from_ == sender]
+
+
+def bodies(project: Project, sender: str = "human") -> list[str]:
+    return [one.payload.body if one.type == "FREEFORM" else one.type for one in sent(project, sender)]
+
+
+def ask(project: Project, decision: str, *to: str) -> Any:
+    options = [DecisionOption(label=one, analysis="<!channel> *good* <http://x|y>") for one in ("Postgres", "SQLite")]
+    payload = DecisionRequest(decision_id=decision, question="Which?", options=options, recommended="SQLite")
+    message = project.message("worker", payload, list(to), "blocking", "a choice")
+    project.do(c.Send(message), actor="worker")
+    return message
+
+
+def texts_of(post: dict[str, Any]) -> str:
+    """Return a post as its blocks show it."""
+    found = [element for block in post["blocks"] if block["type"] == "rich_text" for element in block["elements"]]
+    return "".join(
+        one.get("text") or one.get("url") or f"@{one['user_id']}" for part in found for one in part["elements"]
+    )
+
+
+def test_a_team_talks_over_slack_in_both_directions(server: SlackServer, tmp_path: Path) -> None:
+    server.say(ANN, "before the bridge @worker")
+    with team(tmp_path / ".renkei") as project, bridged(server, project) as bridge:
+        # Posts, in threads, with mentions; hostile text stays text.
+        message = note(project, "worker", "see <!channel> & https://x.example/a?b=c.", "all")
+        (first,) = until(server.own)
+        assert texts_of(first) == "worker → all\nsee <!channel> & https://x.example/a?b=c."
+        assert first["blocks"][0]["elements"][0]["elements"][1] == {"type": "link", "url": "https://x.example/a?b=c"}
+        assert first["text"] == "worker → all\nsee &lt;!channel&gt; &amp; https://x.example/a?b=c."
+        kept = json.loads(first["metadata"]["event_payload"]["message"])
+        assert (kept["id"], kept["payload"]["body"][:4]) == (message, "see ")
+        server.say(BOB, f"<@{ANN}|ann> and @worker: is &lt;this&gt; <https://x.example|right>?", thread_ts=first["ts"])
+        reply = until(lambda: sent(project, "bob"))[0]
+        assert reply.payload.body == "@ann and @worker: is <this> right (https://x.example)?"
+        assert set(reply.receivers) == {"all", "worker", "human"}
+        assert (reply.in_reply_to, reply.payload.urgency) == (message, "blocking")
+        note(project, "worker", "yes", in_reply_to=reply.id)
+        assert until(lambda: server.own()[1:])[0]["thread_ts"] == first["ts"]
+
+        # Each thing comes twice and is heard once: edits, deletions, commands.
+        server.repeat = True
+        post = server.say(ANN, "good morning")
+        until(lambda: "good morning" in bodies(project))
+        server.edit(post, "good evening")
+        until(lambda: any("good evening" in one for one in bodies(project)))
+        server.delete(post)
+        until(lambda: any("was withdrawn" in one for one in bodies(project)))
+        server.say(ANN, "!status", thread_ts=first["ts"])
+        until(lambda: any("No work" in one or "open" in one for one in server.said()[2:]))
+        assert server.own()[-1]["thread_ts"] == first["ts"]
+        assert len(bodies(project)) == 3
+        server.repeat = False
+
+        # Whoever is not known can only post; a program in the name of a person is not that person.
+        server.say(EVE, "!pause worker because")
+        server.say(ANN, "!pause worker because", bot_id="B0ZAPIER0")
+        forged = {"event_type": "renkei_message", "event_payload": {"message": json.dumps(kept)}}
+        server.say(EVE, "forged", metadata=forged, bot_id="B0EVE0000")
+        until(lambda: sum("NOT_ALLOWED" in one for one in server.said()) == 3)
+
+        # A program of its own identity sends messages as metadata, which its events do not show.
+        typed = {**kept, "id": "m-coder", "from": "coder", "to": "lead"}
+        metadata = {"event_type": "renkei_message", "event_payload": {"message": json.dumps(typed)}}
+        server.say(CODEBOT, "a message", metadata=metadata, bot_id="B0CODEBOT", thread_ts=first["ts"])
+        assert until(lambda: sent(project, "coder"))[0].id == "m-coder"
+
+        # What a bridge of another project posts, or edits, is not taken in, whoever the bridge is here.
+        more = {"metadata": {"event_type": "renkei_message", "event_payload": {"key": "1"}}, "bot_id": "B0CODEBOT"}
+        server.edit(server.say(CODEBOT, "of another project", **more), "still of another project")
+
+        # Who joins and leaves, whatever comes late.
+        server.hold()
+        server.move(BOB, "C0BACKEND", False)
+        server.move(BOB, "C0BACKEND", True)
+        server.release()
+        server.say(EVE, "they are heard")
+        until(lambda: any("they are heard" in one for one in bodies(project, "guest-slack")))
+        assert "bob" in project.state.members("backend")
+        server.members["C0BACKEND"].remove(BOB)
+        server.say(BOB, "<@U0BOB0000> has left the channel", "C0BACKEND", subtype="channel_leave")
+        until(lambda: "bob" not in project.state.members("backend"))
+
+        # Who joins or leaves in the project, is invited or removed.
+        for members in (["worker", "bob"], ["worker"]):
+            project.set_group("backend", members)
+            until(lambda wanted=members: server.members["C0BACKEND"] == {BOB} & ({BOB} if "bob" in wanted else set()))
+
+        # Alone with a person, and with a program, with which an app cannot be alone.
+        note(project, "worker", "only for you", "human")
+        until(lambda: any("only for you" in one for one in server.said()))
+        assert server.own()[-1]["channel"] == "D0ANN0000"
+        server.say(ANN, "thanks @worker", "D")
+        until(lambda: sent(project, "human")[-1].receivers == ("worker",))
+        note(project, "lead", "for the program", "coder")
+        until(lambda: any("for the program" in one for one in server.said()))
+        assert (server.own()[-1]["channel"], f"<@{CODEBOT}>" in server.said()[-1]) == ("C0TEAM000", True)
+
+        # Files are read from Slack alone, with the token.
+        address = f"{server.address}/files/a.csv"
+        server.say(ANN, "a table", files=[{"name": "a.csv", "size": len(FILE), "url_private": address}])
+        until(lambda: any("a table" in one for one in bodies(project)))
+        (saved,) = (tmp_path / ".renkei" / "files").iterdir()
+        assert saved.read_bytes() == FILE
+        asked, said = server.asked["file"], len(server.said())
+        server.say(ANN, "elsewhere", files=[{"name": "x", "size": 3, "url_private": "http://evil.slack.com.example/x"}])
+        until(lambda: len(server.said()) > said)
+        assert "not on a server of Slack" in server.said()[-1]
+        assert server.asked["file"] == asked
+        assert bridge.problem == ""
+        assert "before the bridge" not in str(bodies(project))
+        assert not [one for one in sent(project, "coder") if "of another project" in str(one)]
+        until(lambda: not server.unacknowledged)
+
+
+def test_a_decision_is_made_with_one_press(server: SlackServer, tmp_path: Path) -> None:
+    with team(tmp_path / ".renkei") as project:
+        with bridged(server, project):
+            early = server.say(ANN, "!decide D-1 Postgres")  # nobody has asked
+            until(lambda: "UNKNOWN_DECISION" in str(server.said()))
+            ask(project, "D-1", "all", "human")
+            post = until(lambda: server.own()[1:])[0]
+            server.drop_links()  # what was refused is not tried again when history tells it once more
+            until(lambda: server.opened == 2)
+            server.say(EVE, "they are heard")
+            until(lambda: bodies(project, "guest-slack"))
+            assert early["ts"] < post["ts"]
+            assert not sent(project, "human")
+            assert post["text"].startswith(f"<@{ANN}> <@{BOB}> worker → all, human · DECISION_REQUEST D-1")
+            assert "<!channel>" not in post["text"]
+            labels = [(one["text"]["text"], one.get("style")) for one in post["blocks"][1]["elements"]]
+            assert labels == [("Postgres", None), ("SQLite", "primary")]
+            server.press(EVE, post, 0)  # nobody knows her
+            until(lambda: "NOT_ALLOWED" in server.said()[-1])
+            assert server.own()[-1]["thread_ts"] == post["ts"]
+            server.repeat = True
+            server.press(ANN, post, 0)
+            made = until(lambda: [one for one in sent(project, "human") if one.type == "DECISION_RESULT"])
+            assert made[0].payload.chosen_option == "Postgres"
+            until(lambda: post["blocks"][1]["type"] == "context")
+            assert post["blocks"][1]["elements"][0]["text"] == "✓ Postgres · human"
+            assert texts_of(post).startswith(f"@{ANN} @{BOB}\nworker → all, human")
+            until(lambda: "DECISION_RESULT" in server.said()[-1])
+            assert post["metadata"]["event_payload"]["key"]
+            assert len(sent(project, "human")) == 1
+            ask(project, "D-2", "all")
+            ask(project, "D-3", "human")
+            until(lambda: len(server.own()) == 6)
+        second, third = server.own()[4:]
+        with bridged(server, project):  # another process did not ask, and finds the posts
+            server.press(ANN, third, 1)
+            until(lambda: third["blocks"][1]["type"] == "context")
+            server.say(ANN, "!decide D-2 SQLite", thread_ts=second["ts"])
+            until(lambda: second["blocks"][1]["type"] == "context")
+            until(lambda: not server.unacknowledged)
+
+
+def test_faults_lose_nothing_and_double_nothing(server: SlackServer) -> None:
+    with team() as project, bridged(server, project) as bridge:
+        first = server.say(ANN, "heard 0.")
+        until(lambda: bodies(project) == ["heard 0."])
+        server.hold()
+        for number in (1, 2, 3):
+            server.say(ANN, f"heard {number}.")
+        server.release()
+        until(lambda: len(bodies(project)) == 4)
+
+        # Refusals that pass, and requests that were done and whose answers never came.
+        server.fail("chat.postMessage", 429, "ratelimited", Retry_After="0")
+        server.fail("chat.postMessage", 500)
+        server.fail("chat.postMessage", 200, "internal_error")
+        server.fail("chat.postMessage", 200, "missing_scope")
+        server.lose("chat.postMessage")
+        root = note(project, "worker", "post 0.")
+        for number in range(1, 10):
+            note(project, "worker", f"post {number}.", **({"in_reply_to": root} if number % 2 else {}))
+        until(lambda: len(server.own()) == 10)
+
+        # A link that breaks, one that Slack replaces, and events that never come.
+        for number, end in ((4, server.drop_links), (6, server.refresh)):
+            links = server.opened
+            server.deaf = True
+            server.say(ANN, f"heard {number}.")
+            server.deaf = False
+            server.say(BOB, "an event that comes before earlier ones", thread_ts=first["ts"])
+            until(lambda number=number: len(bodies(project, "bob")) == number // 2 - 1)
+            server.deaf = True
+            server.say(ANN, f"heard {number + 1}.", thread_ts=first["ts"])
+            server.fail("conversations.history", 429, "ratelimited", Retry_After="0")
+            server.fail("conversations.replies", 503)
+            server.deaf = False
+            end()
+            until(lambda links=links: server.opened > links)
+            until(lambda number=number: len(bodies(project)) == number + 2)
+
+        # An hour without Slack, with more than one page, an edit, a reply in an old thread, and deletions.
+        gone = [server.say(EVE, "a mistake"), server.say(EVE, "another", thread_ts=first["ts"])]
+        until(lambda: len(bodies(project, "guest-slack")) == 2)
+        server.stop()
+        for number in range(10, 20):
+            note(project, "worker", f"post {number}.")
+        until(lambda: bridge.problem)
+        server.page, server.is_busy = 7, True
+        server.deaf = True
+        server.edit(first, "heard zero.")
+        for one in gone:
+            server.delete(one)
+        for number in range(8, 60):
+            server.say(ANN, f"heard {number}.", **({"thread_ts": first["ts"]} if number % 5 == 0 else {}))
+        server.deaf = False
+        server.start_again()
+        until(lambda: len(server.own()) == 20)
+        until(lambda: len(bodies(project)) >= 61)
+        until(lambda: bridge.problem == "")
+        assert len(bodies(project, "bob")) == 2
+        assert sum("was withdrawn" in one for one in bodies(project, "guest-slack")) == 2
+        assert not any("was withdrawn" in one for one in bodies(project))
+        heard = [int(one[6:-1]) for one in bodies(project) if re.fullmatch(r"heard \d+\.", one)]
+        assert sorted(heard) == list(range(60))
+        assert heard[8:] == list(range(8, 60))
+        assert sum("heard zero" in one for one in bodies(project)) == 1
+        assert re.findall(r"post (\d+)", " ".join(server.said())) == [str(one) for one in range(20)]
+
+
+def test_only_a_reply_that_history_would_show_is_taken_for_deleted(server: SlackServer) -> None:
+    first = server.say(ANN, "a thread")
+    replies = [server.say(ANN, f"reply {number}", thread_ts=first["ts"]) for number in range(MOST_REPLIES + 5)]
+    known = {f"{one['ts']}@{first['ts']}": ANN for one in reversed(replies)}  # as the bridge has it: the newest first
+    server.delete(replies[-2])
+    found = missed(chat_of(server)._api, {first["channel"]: known}, float(replies[-1]["ts"]))
+    assert [(one.what, one.message["ts"]) for one in found] == [("deleted", replies[-2]["ts"])]
+
+
+def test_a_killed_bridge_loses_nothing_and_doubles_nothing(server: SlackServer, tmp_path: Path) -> None:
+    with team(tmp_path / ".renkei") as project:
+        options = ("--api", f"{server.address}/api", "--channel", "team", "--person", f"{ANN}=human")
+        added = command_line("bridge", "add", "slack", *options, cwd=tmp_path)
+        assert added.returncode == 0, added.stderr
+        heard = posted = 0
+        root = ""
+        for kill in range(3):
+            with bridge_process("slack", tmp_path, SLACK_APP_TOKEN=APP, SLACK_BOT_TOKEN=TOKEN) as bridge:
+                until(lambda: server.asked["users.conversations"])  # it has begun at the end of the channels
+                until(lambda count=heard: len(bodies(project)) == count)
+                server.say(ANN, f"heard {heard}.")
+                heard += 1
+                until(lambda count=heard: len(bodies(project)) == count)
+
+                def end(post: dict[str, Any] | None = None, at: int = posted + 3, victim: Any = bridge) -> None:
+                    if post is None or f"post {at}." in post["text"]:
+                        victim.send_signal(signal.SIGKILL)
+                        victim.wait()
+
+                if kill < 2:
+                    server.after_post = end  # the post stands there, and the bridge never learns that
+                else:
+                    server.after_acknowledged = end  # Slack does not send again what the bridge did not take in
+                for _ in range(6):
+                    name = note(project, "worker", f"post {posted}.", **({"in_reply_to": root} if posted % 2 else {}))
+                    root = root or name
+                    server.say(ANN, f"heard {heard}.")
+                    posted, heard = posted + 1, heard + 1
+                bridge.wait()
+            server.after_acknowledged = lambda: None
+            for _ in range(4):
+                server.say(ANN, f"heard {heard}.")
+                heard += 1
+        with bridge_process("slack", tmp_path, SLACK_APP_TOKEN=APP, SLACK_BOT_TOKEN=TOKEN):
+            until(lambda: len(server.own()) >= posted and len(bodies(project)) >= heard)
+            note(project, "worker", "the end.")
+            until(lambda: "the end" in server.said()[-1])
+        assert re.findall(r"post (\d+)", " ".join(server.said())) == [str(one) for one in range(posted)]
+        assert Counter(bodies(project)) == Counter(f"heard {one}." for one in range(heard))
+
+
+@pytest.mark.parametrize(
+    ("app", "bot", "channel", "says"),
+    [
+        (APP, "xoxb-wrong", "team", "invalid_auth.*SLACK_BOT_TOKEN.*chat:write"),
+        (APP, "", "team", "no bot token.*SLACK_BOT_TOKEN"),
+        ("xapp-wrong", TOKEN, "team", "invalid_auth.*SLACK_APP_TOKEN.*connections:write"),
+        (TOKEN, TOKEN, "team", "no app-level token"),
+        (APP, TOKEN, "nowhere", "no channel nowhere"),
+        (APP, TOKEN, "secret", "secret: .*/invite"),
+        (APP, TOKEN, "C0NOWHERE", "C0NOWHERE: .*channel_not_found"),
+    ],
+)
+def test_wrong_settings_are_refused_with_what_to_do(
+    server: SlackServer, app: str, bot: str, channel: str, says: str
+) -> None:
+    with pytest.raises(ChatRefusedError, match=says.split(".*")[0]) as raised:
+        chat_of(server, app, bot).open([channel])
+    assert re.search(says, f"{raised.value.message} {raised.value.hint}")
+
+
+def test_the_manifest_in_the_documentation_allows_what_the_bridge_needs() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "how-to" / "chat-slack.md").read_text("utf-8")
+    manifest = yaml.safe_load(page.split("```yml\n")[1].split("```")[0])
+    assert ", ".join(manifest["oauth_config"]["scopes"]["bot"]) == SCOPES
+    assert manifest["settings"]["socket_mode_enabled"]
+
+
+def test_what_slack_refuses_of_a_post_is_left_out_of_it(server: SlackServer) -> None:
+    chat = chat_of(server)
+    chat.open(["team"])
+    data = {"id": "m1", "type": "FREEFORM", "from": "worker", "payload": {"body": "x" * 9000}}
+    long = chat.post("team", Outgoing("k1", "the message is too long", data=data))
+    server.fail("chat.postMessage", 200, "invalid_blocks")
+    plain = chat.post("team", Outgoing("k2", "<no> blocks", reply_to="1.000001"))
+    chat.close()
+    first, second = server.own()
+    assert [first["ts"], second["ts"]] == [long, plain]
+    assert first["metadata"]["event_payload"] == {"key": "k1", "id": "m1"}
+    assert ("blocks" in second, second["text"], second.get("thread_ts")) == (False, "&lt;no&gt; blocks", None)
