@@ -1,0 +1,101 @@
+"""The tools of the board: reading it and writing its fields (section 1)."""
+
+from typing import Annotated, Any
+
+from pydantic import Field, JsonValue
+
+from renkei.board.document import board_document
+from renkei.board.state import Board
+from renkei.documents.json_pointer import split
+from renkei.documents.yaml_writer import scalar, to_yaml
+from renkei.edges.agent_tools.tool import Tool
+from renkei.errors import BadValueError, UnknownFieldError
+from renkei.project.session import Session
+from renkei.protocol.primitives import Count, Frozen
+
+
+class ReadBoard(Frozen):
+    """Arguments of `read_board`."""
+
+    path: str | None = None
+    """JSON Pointer such as /agents/ann/status or /changelog; without it, all but the changelog."""
+    at: Count | None = None
+    """As it was after the record with this seq."""
+
+
+class WriteBoard(Frozen):
+    """Arguments of `write_board`."""
+
+    fields: Annotated[dict[str, JsonValue], Field(min_length=1)]
+    """JSON Pointer to value, such as {"/agents/ann/status": "working"}."""
+    if_seq: Count | None = None
+    """Refuse if a field was written after this seq."""
+
+
+def read_board(session: Session, arguments: ReadBoard) -> str:
+    """Return the board, or a part of it, as YAML."""
+    project = session.project
+    state = project.state if arguments.at is None else project.state_at(arguments.at)
+    session.seq = max(session.seq, state.seq)
+    return board_yaml(state.board, arguments.path)
+
+
+def board_yaml(board: Board, path: str | None = None) -> str:
+    """Return a board, or what is at a JSON Pointer in it, as YAML; raises UnknownFieldError or BadValueError."""
+    document: Any = board_document(board)["project_state"]
+    if path is None:
+        del document["changelog"]
+        return to_yaml(document)
+    for step in _steps(path):
+        known = _children(document)
+        if step not in known:
+            raise UnknownFieldError(path=path, known=", ".join(known))
+        document = known[step]
+    return to_yaml(document) if isinstance(document, dict | list) else scalar(document)
+
+
+def _steps(path: str) -> tuple[str, ...]:
+    try:
+        return split(path)
+    except ValueError:
+        raise BadValueError(path="/path", got=path, expected="a JSON Pointer such as /agents/ann/status") from None
+
+
+def _children(value: Any) -> dict[str, Any]:
+    """Return what is below a value; the entries of a list go by their ids."""
+    if isinstance(value, dict):
+        return value
+    entries = value if isinstance(value, list) else ()
+    return {str(one.get("id", one.get("ref", place))): one for place, one in enumerate(entries)}
+
+
+def write_board(session: Session, arguments: WriteBoard) -> dict[str, Any]:
+    """Write fields of the board in one record; return its seq, and whose values it overwrote."""
+    with session.project.act_as(session.agent) as draft:
+        draft.seq = session.seq
+        for path, value in arguments.fields.items():
+            draft.write(path, value, if_seq=arguments.if_seq)
+    record = draft.record
+    notices = [
+        {"to": event.to, "path": event.path, "kept": event.kept, "lost": event.lost}
+        for event in (record.events if record else ())
+        if event.kind == "reread_noticed"
+    ]
+    return {"seq": record.seq if record else None, "changed": record is not None, "notices": notices}
+
+
+TOOLS = (
+    Tool(
+        "read_board",
+        "Read the team's shared board as YAML: goal, phase, each agent's status and artifacts, decisions, blockers.",
+        ReadBoard,
+        read_board,
+        reads=True,
+    ),
+    Tool(
+        "write_board",
+        "Write fields of the shared board, such as your status, current_task or artifacts. All are written, or none.",
+        WriteBoard,
+        write_board,
+    ),
+)

@@ -1,0 +1,69 @@
+"""What a tool is: a name, a description, a model of its arguments, and what it does in the session of one agent.
+
+No tool takes an agent's name: whoever holds the session acts. Nothing here knows the protocol that carries the calls.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from renkei.documents.explain import explain
+from renkei.documents.source import Source
+from renkei.errors import DocumentError
+from renkei.frozen import frozen
+from renkei.project.session import Session
+from renkei.protocol.primitives import Frozen
+
+Answer = str | dict[str, Any]
+"""Text for the model to read as it is, or data."""
+
+LEFT_OUT = ("title", "$defs", "pattern", "additionalProperties")
+"""Keys of a schema that a model does not need. A call is checked against the model of its arguments in any case."""
+
+EMPTY: tuple[Any, ...] = (None, [], "")
+"""Defaults that say no more than that an argument is optional."""
+
+
+@frozen
+class Tool:
+    """One tool. `reads`: it changes nothing. `hidden`: programs call it, no model has to know it."""
+
+    name: str
+    description: str
+    arguments: type[Frozen]
+    call: Callable[[Session, Any], Answer]
+    reads: bool = False
+    hidden: bool = False
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of the arguments, without references and titles, which cost a model tokens."""
+        full = self.arguments.model_json_schema()
+        found: dict[str, Any] = _plain(full, full.get("$defs", {}))
+        found.pop("description", None)
+        return {"properties": {}} | found
+
+    def parse(self, values: Mapping[str, Any]) -> Frozen:
+        """Return the arguments of a call; raises DocumentError with each fault."""
+        try:
+            return TypeAdapter(self.arguments).validate_python(values)
+        except ValidationError as error:
+            schema = self.arguments.model_json_schema()
+            raise DocumentError(self.name, explain(error, Source(dict(values)), schema)) from None
+
+
+def _plain(part: Any, known: Mapping[str, Any]) -> Any:
+    """Return a schema with each reference resolved, and without what only repeats what a model knows."""
+    if isinstance(part, list):
+        return [_plain(one, known) for one in part]
+    if not isinstance(part, dict):
+        return part
+    if "$ref" in part:
+        return _plain(known[part["$ref"].rpartition("/")[2]] | {k: v for k, v in part.items() if k != "$ref"}, known)
+    choices = [one for one in part.get("anyOf", ()) if one != {"type": "null"}]
+    if len(choices) == 1:
+        return _plain(choices[0] | {k: v for k, v in part.items() if k != "anyOf"}, known)
+    kept = {name: value for name, value in part.items() if name not in LEFT_OUT and value not in EMPTY}
+    properties = {name: _plain(value, known) for name, value in part.get("properties", {}).items()}
+    return {name: properties if name == "properties" else _plain(value, known) for name, value in kept.items()}

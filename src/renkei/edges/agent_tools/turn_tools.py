@@ -1,0 +1,55 @@
+"""The tools of an agent's turns: what there is to know and to do, and waiting for it (section 6)."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from renkei.edges.agent_tools.tool import Tool
+from renkei.project.session import BUDGET, Session
+from renkei.protocol.primitives import Flag, Frozen
+
+LONGEST_WAIT = 50
+"""Seconds: some programs give a call up after a minute."""
+
+
+class NextTurn(Frozen):
+    """Arguments of `next_turn`."""
+
+    budget: Annotated[int, Field(ge=200, le=20_000)] = BUDGET
+    """Most tokens of the text."""
+    fresh: Flag = False
+    """True: all you need to know, such as after your memory was compacted. False: what is new."""
+
+
+class WaitForWork(Frozen):
+    """Arguments of `wait_for_work`."""
+
+    timeout_s: Annotated[float, Field(ge=0, le=LONGEST_WAIT)] = 45
+    """Most seconds to wait."""
+
+
+def next_turn(session: Session, arguments: NextTurn) -> str:
+    """Return the context of the next turn; the first one of a session is fresh in any case."""
+    return session.next_turn(arguments.budget, arguments.fresh or None)
+
+
+def wait_for_work(session: Session, arguments: WaitForWork) -> str:
+    """Return why the agent should take a turn, or that nothing came."""
+    return session.wait(arguments.timeout_s)
+
+
+TOOLS = (
+    Tool(
+        "next_turn",
+        "Begin your next turn on the team: returns your inbox of messages, your tasks, replies you owe, and changes of "
+        "the board. Call it first, after each wake, and before you finish. It marks what it gave before as read.",
+        NextTurn,
+        next_turn,
+    ),
+    Tool(
+        "wait_for_work",
+        "Wait until a message or task needs you. Use it when you have nothing to do. It ends your turn.",
+        WaitForWork,
+        wait_for_work,
+    ),
+)

@@ -1,0 +1,69 @@
+"""Which command lines run without asking: single commands and pipelines of which every command is on a list.
+
+The language of a shell is large, and a second reader of it would differ from the first in some corner. So nothing
+looks for what is dangerous. A line is plain when it has only words and `|`, with quotes, and nothing that a shell
+replaces, joins, repeats or redirects. What runs then is not the line, but its words, each quoted again: what was
+compared and what runs cannot differ. Every other line asks.
+
+What is on the list is trusted with all of its options and with the files that it reads: the list is no sandbox.
+"""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path, PurePosixPath
+
+Words = tuple[str, ...]
+
+_TOKEN = re.compile(
+    r"""  [ \t]+
+        | \|
+        | (?: [\w@%+=:,./-] | '[^'\n\0]*' | "[^"$`\\!\n\0]*" )+
+    """,
+    re.VERBOSE,
+)
+_QUOTED = re.compile(r"""'([^']*)'|"([^"]*)\"""")
+_PATHS = re.compile(r"[=:,]|^-\w")
+"""What may stand before a path within a word."""
+
+
+def commands_of(line: str) -> tuple[Words, ...] | None:
+    """Return the words of each command of a plain line; None for a line that is not plain."""
+    found: list[list[str]] = [[]]
+    place = 0
+    while place < len(line):
+        token = _TOKEN.match(line, place)
+        if token is None:
+            return None
+        place = token.end()
+        if token[0] == "|":
+            found.append([])
+        elif not token[0].isspace():
+            found[-1].append(_QUOTED.sub(lambda quoted: quoted[1] or quoted[2] or "", token[0]))
+    return tuple(map(tuple, found)) if all(one and one[0] for one in found) else None
+
+
+def plain_line(commands: Sequence[Words]) -> str:
+    """Return a line for a shell that runs these words, and nothing else, as a pipeline."""
+    return " | ".join(" ".join(map(_quote, words)) for words in commands)
+
+
+def is_allowed(commands: Sequence[Words], allowed: Sequence[Words], root: Path) -> bool:
+    """Return whether each command begins with the words of an allowed one, and names no path outside of `root`."""
+    return all(any(_begins(words, one, root) for one in allowed) for words in commands)
+
+
+def _begins(words: Words, allowed: Words, root: Path) -> bool:
+    rest = words[len(allowed) :]
+    return words[: len(allowed)] == allowed and not any(_leads_out(one, root) for one in rest)
+
+
+def _leads_out(word: str, root: Path) -> bool:
+    for one in _PATHS.split(word):
+        path = PurePosixPath(one)
+        if ".." in path.parts or one.startswith("~") or (path.is_absolute() and not path.is_relative_to(root)):
+            return True
+    return False
+
+
+def _quote(word: str) -> str:
+    return "'" + word.replace("'", "'\"'\"'") + "'"

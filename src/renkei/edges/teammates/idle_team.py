@@ -1,0 +1,46 @@
+"""A team whose members are all idle: the lead is notified, and reports or hands out more work (section 6)."""
+
+from renkei.engine.record import Record
+from renkei.engine.state import HUMAN
+from renkei.project.project import Project
+from renkei.protocol.payloads import Freeform
+from renkei.texts.say import say
+
+NAMED = 10
+"""How many open contracts the notice to the lead names."""
+
+
+def waits_for_people(project: Project) -> bool:
+    """Return whether a person owes a reply, so that nobody else can do anything about it."""
+    state = project.state
+    return any(state.actors[one.debtor].human for one in project.obligations() if one.debtor in state.actors)
+
+
+def tell_lead(project: Project, lead: str, goal: str) -> int:
+    """Tell the lead that nobody has anything to do, and what is open; return the seq of the record."""
+    state = project.state
+    found = sorted((one for one in state.contracts.entries.values() if not one.closed), key=lambda one: one.seq)
+    named = [f"{one.terms.id} ({one.status})" for one in found[:NAMED]]
+    more = [say(state.locale, "team.more", count=len(found) - NAMED)] if len(found) > NAMED else []
+    key = "team.idle_open" if found else "team.idle"
+    body = say(state.locale, key, goal=goal, contracts=", ".join([*named, *more]))
+    payload = Freeform(intent_hint="IDLE", body=body, requires_response=False, urgency="high")
+    about = say(state.locale, "team.idle_about")
+    record = project.send(project.message(HUMAN, payload, lead, "high", about, thread=goal))
+    return record.seq if record is not None else state.seq
+
+
+def has_done_something(project: Project, after: int) -> bool:
+    """Return whether an agent has sent a message or moved a contract after a record: more than read and talked."""
+    return any(map(_is_progress, project.records(after)))
+
+
+def _is_progress(record: Record) -> bool:
+    return any(one.kind == "message_sent" or one.kind.startswith("contract_") for one in record.events)
+
+
+def report_for(project: Project, lead: str, goal: str, text: str) -> None:
+    """Send what the lead said last as its answer to the goal."""
+    payload = Freeform(intent_hint="REPORT", body=text, requires_response=False, urgency="normal")
+    about = text.strip().split("\n", 1)[0][:120]
+    project.send(project.message(lead, payload, HUMAN, "normal", about, in_reply_to=goal))

@@ -1,0 +1,135 @@
+"""The port of a language model: one method, in the shape of the Messages API.
+
+A conversation is a list of messages as that API has them, so that the largest provider needs no conversion and a kept
+conversation can be read without the program that wrote it. Another provider is a class that converts at its edge.
+"""
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
+from functools import reduce
+from typing import Any
+
+from renkei.frozen import frozen
+
+Block = Mapping[str, Any]
+"""A block of a message: `text`, `tool_use` or `tool_result`."""
+
+ChatMessage = Mapping[str, Any]
+"""A message of a conversation: its `role`, and its `content` as blocks."""
+
+
+@frozen
+class Usage:
+    """Tokens of one request, as the provider reports them."""
+
+    input: int = 0
+    """Tokens that were read and charged in full."""
+    output: int = 0
+    cache_read: int = 0
+    cache_written: int = 0
+
+    @property
+    def total(self) -> int:
+        """All tokens of the request."""
+        return self.input + self.output + self.cache_read + self.cache_written
+
+
+@frozen
+class ToolCall:
+    """A call that a model asks for. `problem` says why its arguments could not be read; "" when they could."""
+
+    id: str
+    name: str
+    arguments: Mapping[str, Any]
+    problem: str = ""
+
+
+@frozen
+class Answer:
+    """What a model answered. `stop` is why it stopped, such as `end_turn`, `tool_use`, `max_tokens` or `refusal`.
+
+    `problems` says of calls, by id, why their arguments could not be read.
+    """
+
+    content: tuple[Block, ...]
+    stop: str
+    usage: Usage
+    problems: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        """The text of the answer."""
+        return "\n".join(one["text"] for one in self.content if one["type"] == "text")
+
+    @property
+    def calls(self) -> tuple[ToolCall, ...]:
+        """The calls that it asks for."""
+        return tuple(
+            ToolCall(one["id"], one["name"], one["input"], self.problems.get(one["id"], ""))
+            for one in self.content
+            if one["type"] == "tool_use"
+        )
+
+
+CUT_OFF = "the answer reached its limit of tokens inside this call"
+"""Why a call is not run whose arguments may not be whole."""
+
+SPARE = 100
+"""Levels of nesting that are reserved for the documents which contain arguments."""
+
+
+def read_arguments(text: str, cut: bool = False) -> tuple[Mapping[str, Any], str]:
+    """Return the arguments of a call, and why they could not be read. `cut`: the answer ended inside the call.
+
+    Arguments that cannot be stored, such as NaN or half of a character, are not read: a conversation must be storable.
+    """
+    if cut:
+        return {}, CUT_OFF
+    try:
+        found = json.loads(text or "{}")
+        json.dumps(reduce(lambda inner, _: [inner], range(SPARE), found), ensure_ascii=False, allow_nan=False).encode()
+    except UnicodeEncodeError:
+        return {}, "the arguments hold half of a character"
+    except ValueError as error:
+        return {}, f"the arguments are not JSON: {error}"
+    except RecursionError:
+        return {}, "the arguments are nested too deeply"
+    return (found, "") if isinstance(found, dict) else ({}, "the arguments are not an object")
+
+
+@frozen
+class ToolSpec:
+    """A tool as a model is shown it. `schema` is the JSON Schema of its arguments."""
+
+    name: str
+    description: str
+    schema: Mapping[str, Any]
+
+
+@frozen
+class Request:
+    """What a model is asked. `tools` and `system` stay the same from request to request, so that they are cached."""
+
+    system: str
+    messages: Sequence[ChatMessage]
+    tools: Sequence[ToolSpec]
+
+
+def unheard(text: str) -> None:
+    """Do nothing with a text that a model writes."""
+
+
+class Model(ABC):
+    """A language model of a provider. Threads may share it."""
+
+    name: str
+
+    @abstractmethod
+    def answer(self, request: Request, hear: Callable[[str], None] = unheard) -> Answer:
+        """Return the answer to a request; `hear` is given its text as it is written.
+
+        Raises ModelUnavailableError when the request may succeed later, ModelRefusedError when it never will, and
+        ConversationTooLongError when a shorter conversation would.
+        """

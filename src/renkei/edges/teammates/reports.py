@@ -1,0 +1,57 @@
+"""Records that the runtime of a member writes when the member cannot: why it stopped, and its last words."""
+
+from renkei.board.decide import Write
+from renkei.engine import commands as c
+from renkei.engine.state import HUMAN
+from renkei.project.project import Project
+from renkei.protocol.messages import AnyMessage
+from renkei.protocol.payloads import StatusUpdate
+from renkei.texts.say import say
+
+
+def report_problem(project: Project, agent: str, key: str, **values: object) -> None:
+    """Tell whoever relies on an agent why it does not continue: its delegators, else the leads, else the person.
+
+    The board shows the agent as `error`, and its contract gets the reason as a note.
+    """
+    state = project.state
+    text = say(state.locale, key, agent=agent, **values)
+    project.do(c.Send(_update(project, agent, text)), actor=agent)
+
+
+def clear_problem(project: Project, agent: str) -> None:
+    """Take the `error` from the board: the agent works again."""
+    state = project.state
+    if state.board.agent(agent, "status") == "error":
+        status = "working" if state.board.agent(agent, "current_task") else "idle"
+        project.do(Write(f"/agents/{agent}/status", status), actor=agent)
+
+
+def left_by(agent: str, incarnation: int) -> str:
+    """Return the id of the command by which a member leaves in order."""
+    return f"left-{agent}-{incarnation}"
+
+
+def bury(project: Project, agent: str, reason: str, known: str, *, agreed: tuple[c.Action, ...] = ()) -> None:
+    """Remove an agent, with its reason; its work goes back with its last words as a note. One record.
+
+    `agreed`: the replies to requests to end. Without them the agent is dead, and whoever relies on it is notified.
+    """
+    state = project.state
+    died = say(state.locale, "teammate.died", agent=agent, reason=reason)
+    told = agreed or (c.Send(_update(project, agent, died)),)
+    text = f"{say(state.locale, 'teammate.last_words', agent=agent)}\n{known}"
+    notes = [c.AddNote(one.terms.id, text) for one in state.contracts.of(agent) if known]
+    name = left_by(agent, state.actors[agent].incarnation) if agreed else None
+    project.do(*told, *notes, c.Leave(agent, reason), actor=agent, command_id=name)
+
+
+def _update(project: Project, agent: str, text: str) -> AnyMessage:
+    state = project.state
+    work = [one for one in state.contracts.of(agent) if one.status in ("claimed", "accepted", "in_progress", "blocked")]
+    leads = [one.id for one in state.everybody() if one.lead and one.id != agent]
+    to = list(dict.fromkeys([*(one.terms.delegator for one in work), *leads]))
+    to = [one for one in to if one in state.actors and one != agent] or [HUMAN]
+    task = work[0].terms.id if work else None
+    payload = StatusUpdate(task_ref=task, new_status="error", progress_summary=text)
+    return project.message(agent, payload, to, "high", text)

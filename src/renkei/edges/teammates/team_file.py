@@ -1,0 +1,132 @@
+"""The file of a team: its goal, its lead, its members, what they may use, and where they work."""
+
+from pathlib import Path
+from typing import Annotated, Literal, TypeVar
+
+from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
+
+from renkei.documents.explain import explain, schema_of
+from renkei.documents.read import read_documents
+from renkei.documents.source import MAX_BYTES, SourceError
+from renkei.errors import DocumentError, Problem
+from renkei.protocol.primitives import Count, Frozen, Id, Locale, Positive, TupleOf
+
+WorkspaceKind = Literal["shared", "worktree"]
+Acceptance = Literal["self", "delegator", "command"]
+PlainPath = Annotated[str, StringConstraints(pattern=r"^[^\x00]*$")]
+"""A path without zero characters."""
+
+
+class Budget(Frozen):
+    """The limits of a member."""
+
+    rounds: Positive = 50
+    """Requests to its model within one turn."""
+    turns: Positive | None = None
+    """Turns in all."""
+    tokens: Positive | None = None
+    """Tokens in all, as its provider reports them."""
+    context: Annotated[int, Field(ge=500)] = 4_000
+    """Tokens of the context of one turn."""
+    conversation: Annotated[int, Field(ge=2_000)] = 120_000
+    """Tokens of its conversation, after which it is summarized."""
+    seconds: Positive = 1_800
+    """Seconds of one run of its command, after which that is ended."""
+
+
+class MemberFile(Frozen):
+    """One member of the team: an agent with a model, or a command."""
+
+    id: Id
+    """Its id in the project."""
+    role: str = ""
+    """The role of the member; it claims open work of this role."""
+    model: str = ""
+    """Its language model; by default that of the team."""
+    command: TupleOf[str] = ()
+    """A program that is the member instead of a model: its arguments, without a shell."""
+    instructions: str = ""
+    """Further instructions for the member."""
+    tools: TupleOf[str] | None = None
+    """Names of the tools that it may use; by default all of a teammate, or of the lead."""
+    budget: Budget = Budget()
+    workspace: WorkspaceKind | None = None
+    """Where it works; by default as the team's workspace says."""
+
+
+class WorkspaceFile(Frozen):
+    """Where the members work, and what they may run."""
+
+    path: PlainPath = "."
+    """Their directory, seen from the file of the team."""
+    kind: WorkspaceKind = "shared"
+    """`shared`: all work in one directory. `worktree`: each has a git worktree of its own."""
+    commands: TupleOf[str] = ()
+    """Commands that run without asking, each the beginning of a command line, such as `pytest` or `git diff`."""
+    seconds: Positive = 120
+    """Seconds after which a command is ended."""
+    output: Positive = 30_000
+    """Characters of a command's output that a member reads."""
+
+
+class TeamQuota(Frozen):
+    """The limits of the whole team."""
+
+    turns: Count | None = None
+    tokens: Count | None = None
+    members: Positive = 50
+    """The largest number of members at one time, including the lead."""
+
+
+class TeamFile(Frozen):
+    """A team of agents that runs on a project."""
+
+    name: Id = "team"
+    goal: str
+    """What the team should achieve: the lead receives it from the person who runs the team."""
+    lead: MemberFile
+    members: TupleOf[MemberFile] = ()
+    """The members at the start; the lead can add more."""
+    model: str = "claude-sonnet-5-5"
+    """The model of whoever names none."""
+    workspace: WorkspaceFile = WorkspaceFile()
+    quota: TeamQuota = TeamQuota()
+    acceptance: Acceptance = "self"
+    """What completes a task without criteria: its owner's word, whoever created it, or a command that it names."""
+    skills: PlainPath = "skills"
+    """The directory of the skills that the lead may read, seen from the file of the team."""
+    locale: Locale = "en"
+    """The language of what the members read."""
+
+
+class TeamDocument(Frozen):
+    """The document `team`."""
+
+    team: TeamFile
+
+
+DOCUMENT: TypeAdapter[TeamDocument] = TypeAdapter(TeamDocument)
+TEAM: TypeAdapter[TeamFile] = TypeAdapter(TeamFile)
+
+Document = TypeVar("Document")
+
+
+def read_team(path: Path) -> TeamFile:
+    """Return the team of a file; raises DocumentError with the location of every fault."""
+    return read_one(path, DOCUMENT).team
+
+
+def read_one(path: Path, kind: TypeAdapter[Document]) -> Document:
+    """Return the first document of a file; raises DocumentError with the location of every fault."""
+    try:
+        with path.open("rb") as file:
+            source = next(iter(read_documents(file.read(MAX_BYTES + 1), str(path))))
+    except OSError as error:
+        problem = Problem("UNREADABLE", "", 1, 1, error.strerror or str(error), "Name a file that exists.")
+        raise DocumentError(str(path), [problem]) from None
+    if isinstance(source, SourceError):
+        raise DocumentError(str(path), [source.problem])
+    try:
+        return kind.validate_python(source.value)
+    except ValidationError as error:
+        raise DocumentError(str(path), explain(error, source, schema_of(kind))) from None

@@ -1,0 +1,182 @@
+"""Finds what each member of a team should take a turn for: one thread waits for the log, however many members idle.
+
+A member that waits sleeps until the watcher calls it. Without a new record nothing is looked at before the next
+deadline, so that idle members use no time of the processor.
+"""
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
+
+from renkei.engine.state import State
+from renkei.engine.views.waking import end_of_pause, next_due, wake_reason
+from renkei.errors import LogBrokenError, LogError, LogTooNewError, UnknownActorError
+from renkei.project.project import Project
+from renkei.protocol.primitives import seconds_between
+
+LASTING = (LogBrokenError, LogTooNewError)
+"""Faults of a log that do not pass by waiting."""
+
+AGAIN = 0.5
+"""Seconds before a log that could not be read or written is tried again."""
+
+SOON = 0.01
+"""The shortest wait for a deadline, in seconds."""
+
+ALIVE = 60.0
+"""Seconds between two signs of life for members in a turn: a model or a tool may take longer than a lease."""
+
+
+class Watcher:
+    """What wakes the members of one team. `start` it and `close` it; threads may share it.
+
+    `seen` is called with each new state, in the watcher's thread.
+    """
+
+    def __init__(self, project: Project, seen: Callable[[State], None]) -> None:
+        self._project = project
+        self._seen = seen
+        self._agents: set[str] = set()
+        self._reasons: dict[str, str] = {}
+        self._idle: dict[str, int] = {}
+        """The members that wait, each with the record up to which it found nothing to do."""
+        self._gathering = False
+        self._version = 1
+        self._seq = 0
+        self._due = 0.0
+        self._alive = 0.0
+        self._changed = threading.Condition()
+        self._ended = False
+        self.failure: Exception | None = None
+        """The fault that has ended the thread; None for none."""
+        self._thread = threading.Thread(target=self._watch, name="renkei-watcher", daemon=True)
+
+    def start(self) -> None:
+        """Begin to watch."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """End, and call everybody who waits."""
+        with self._changed:
+            self._ended = True
+            self._changed.notify_all()
+        self._project.log.wake()
+        self._thread.join()
+
+    def add(self, agent: str) -> None:
+        """Watch for a member that runs in this process."""
+        with self._changed:
+            self._agents.add(agent)
+            self._due = 0.0
+        self._project.log.wake()
+
+    def remove(self, agent: str) -> None:
+        """Watch for it no longer."""
+        with self._changed:
+            self._agents.discard(agent)
+            self._reasons.pop(agent, None)
+            self._version += 1
+            self._changed.notify_all()
+
+    def fail(self, failure: Exception) -> None:
+        """End because of a fault, and call everybody who waits."""
+        with self._changed:
+            self.failure = self.failure or failure
+            self._ended = True
+            self._changed.notify_all()
+        self._project.log.wake()
+
+    def call(self) -> None:
+        """Let everybody who waits look again whether it is still to wait."""
+        with self._changed:
+            self._changed.notify_all()
+
+    def wait(self, agent: str, holds: Callable[[str], bool], ended: Callable[[], bool]) -> str | None:
+        """Wait for a reason for which `holds` is true, and return it; None as soon as `ended` is.
+
+        Only what was found in a state that is no older than this call counts.
+        """
+        since = self._project.state.seq
+        with self._changed:
+            try:
+                while not (ended() or self._ended):
+                    reason = self._reasons.get(agent)
+                    if reason is not None and self._seq >= since and holds(reason):
+                        return reason
+                    if self._idle.get(agent) != self._seq and self._seq >= since:
+                        self._idle[agent] = self._seq
+                        self._changed.notify_all()
+                    self._changed.wait()
+                return None
+            finally:
+                self._idle.pop(agent, None)
+
+    def wait_quiet(self, after: int) -> int:
+        """Wait until every member waits, and nothing is being gathered for one; return a number for what was seen.
+
+        `after` is the number of the last call, or 0: something has changed since.
+        """
+        with self._changed:
+            self._changed.wait_for(lambda: self._ended or (self._version > after and self._is_quiet()))
+            return self._version
+
+    def _is_quiet(self) -> bool:
+        return not self._gathering and all(self._idle.get(one) == self._seq for one in self._agents)
+
+    def _watch(self) -> None:
+        try:
+            self._run()
+        except Exception as error:  # otherwise nobody would be woken, and nobody would know why
+            self.fail(error)
+
+    def _run(self) -> None:
+        log = self._project.log
+        while not self._ended:
+            try:
+                log.wait(self._seq, self._due - monotonic(), self._is_called)
+                if not self._ended:
+                    self._look()
+            except LASTING:
+                raise
+            except LogError:  # a disk that is full: what passes is looked at again with the next record
+                with self._changed:
+                    self._changed.wait_for(lambda: self._ended, AGAIN)
+                    self._due = 0.0
+
+    def _is_called(self) -> bool:
+        """Return whether the watcher is to end, or to look at once."""
+        return self._ended or self._due == 0.0
+
+    def _look(self) -> None:
+        """Look at what is new, or due."""
+        now = monotonic()
+        if now >= self._alive + ALIVE:
+            self._alive = now
+            self._renew()
+        with self._changed:
+            self._due = now + ALIVE  # whoever is added from here on asks for another look
+        self._project.expire()
+        state = self._project.state
+        at = max(state.at, self._project.time())
+        alive = self._project.heartbeats()
+        agents = [one for one in tuple(self._agents) if one in state.actors]  # threads add and remove members
+        reasons = {one: why for one in agents if one not in state.turns and (why := wake_reason(state, one, at))}
+        waits = (next_due(state, one, at, alive) for one in agents)
+        gathering = any(end_of_pause(state, one, at) is not None for one in agents)
+        due = min((one for one in waits if one is not None), default=None)
+        self._seen(state)
+        with self._changed:
+            for one in agents:
+                if reasons.get(one) != self._reasons.get(one):  # without a record, as when a pause ends
+                    self._idle.pop(one, None)
+            self._version += state.seq != self._seq or reasons != self._reasons or gathering != self._gathering
+            self._reasons, self._seq, self._gathering = reasons, state.seq, gathering
+            if due is not None and self._due > 0.0:
+                self._due = min(self._due, now + max(SOON, seconds_between(at, due)))
+            self._changed.notify_all()
+
+    def _renew(self) -> None:
+        for agent in self._agents & set(self._project.state.turns):
+            with suppress(UnknownActorError):  # it has left just now
+                self._project.heartbeat(agent)

@@ -1,0 +1,99 @@
+"""A disk that is full under a team: it says so, waits, and loses nothing."""
+
+import errno
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import renkei
+from agents.messages_api import MessagesServer
+from agents.scripted_model import Step
+from renkei.edges.teammates import conversation as conversations
+from renkei.project.project import Project
+from team import work
+from teammates.scripted_team import TeamScript, new_team, team_file
+from teammates.test_faults import ANSWER, done
+from teammates.watching import FAST, said, until, with_work
+
+
+def full_disk(monkeypatch: pytest.MonkeyPatch, project: Project, text: str, *, times: int) -> Iterator[int]:
+    """Refuse records with a text that many times, as on a full disk; yields a value for each refusal to come."""
+    faults = iter(range(1, times + 1))
+    real = project.log.append
+
+    def append(record: object, *more: object, **options: object) -> object:
+        if text in str(record) and next(faults, None):
+            raise renkei.errors.LogNotWritableError(path="log", reason="No space left on device")
+        return real(record, *more, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(project.log, "append", append)
+    return faults
+
+
+def test_a_full_disk_under_the_conversation_loses_nothing_and_runs_nothing_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = renkei.create(tmp_path / "p", "shop", "a goal")
+    script = TeamScript(
+        {
+            "lead": (
+                Step("Reach the goal.", call="SendMessage", arguments={**ANSWER, "content": "Half."}),
+                done("may have happened"),
+                done("Half"),
+            )
+        }
+    )
+    real = os.write
+
+    def write(handle: int, data: bytes) -> int:
+        if b'"tool_result"' in data and next(faults, None):
+            real(handle, data[:7])
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return real(handle, data)
+
+    faults = iter([1, 1, 1])
+    monkeypatch.setattr(conversations.os, "write", write)
+    with MessagesServer(script) as server:
+        team = new_team(server, team_file(), project, pauses=FAST)
+        team.run()
+    kept = conversations.Conversation(next((tmp_path / "p").rglob("lead.jsonl")))
+    assert "may have happened" in str(kept.messages)
+    assert said(project, "lead").count("lead: Half.") == 1
+    kept.close()
+    project.close()
+
+
+def test_a_full_disk_under_the_log_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    project = with_work()
+    full_disk(monkeypatch, project, "All done.", times=2)
+    script = TeamScript({"lead": (done(), done("storage failed"), done("storage failed"))})
+    waits = list[tuple[str, str]]()
+    with MessagesServer(script) as server:
+        team = new_team(server, team_file(), project, pauses=FAST, waits=lambda *given: waits.append(given))
+        assert team.run() == "All done."
+    assert waits == [("lead", "The log 'log' cannot be written: No space left on device")] * 2
+    assert said(project, "lead") == ["lead: All done."]
+    assert "may have happened or not" in script.told("lead")
+
+
+def test_a_full_disk_is_waited_for_before_the_lead_is_notified_that_all_are_idle(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    project = with_work()
+    faults = full_disk(monkeypatch, project, "Nobody has anything to do", times=1)
+    with MessagesServer(TeamScript({"lead": (done("Nobody has anything to do"),)})) as server:
+        assert new_team(server, team_file(), project, pauses=FAST).run() == "All done."
+    assert next(faults, None) is None
+
+
+def test_a_full_disk_while_work_is_claimed_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    project = with_work(work("api", roles=["backend"]))
+    faults = full_disk(monkeypatch, project, "'claim'", times=2)
+    script = TeamScript({})
+    with MessagesServer(script) as server, new_team(server, team_file("ann:backend"), project, pauses=FAST) as team:
+        until(project, lambda: "You have claimed api" in script.told("ann") or team.failed)
+        team.close()
+    assert not team.failed
+    assert next(faults, None) is None

@@ -1,0 +1,213 @@
+"""Tools of the lead alone, the notice to the lead when all are idle, and turns that make no progress."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import renkei
+from agents.messages_api import MessagesServer
+from agents.scripted_model import Step
+from renkei.edges.teammates.skills import read_skill, skills_in
+from renkei.edges.teammates.spawning import added_members
+from renkei.edges.teammates.standings import check_team
+from renkei.edges.teammates.team_file import TeamFile
+from renkei.edges.teammates.toolbox import all_tools
+from renkei.errors import BadValueError
+from team import small_team
+from teammates.scripted_team import TeamScript, new_team, speaker, team_file
+from teammates.test_task_tools import a_team, called
+
+
+def test_a_subagent_answers_once_with_a_conversation_of_its_own() -> None:
+    lead = [
+        Step("> Count it.", call="Task", arguments={"prompt": "How many routes are there?"}),
+        Step("nine routes", call="Task", arguments={"prompt": "Go round in circles."}),
+        Step("SUBAGENT_FAILED", say="I know it."),
+        Step("nothing is open", say="Nine."),
+    ]
+    other = [
+        Step("How many routes", call="TaskList"),
+        Step('"tasks"', call="SendMessage", arguments={"recipient": "human", "content": "hello"}),
+        Step("There is no tool SendMessage", say="nine routes"),
+        Step("Go round in circles", call="TaskList"),
+        Step('"tasks"', call="TaskList", again=True),
+    ]
+    script = TeamScript({"lead": lead, "lead's subagent": other})
+    with MessagesServer(script) as server:
+        team = new_team(server, team_file(goal="Count it."))
+        assert team.run() == "Nine."
+    first = next(one for one in script.requests if speaker(one) == "lead's subagent")
+    assert [one["content"][0]["text"] for one in first["messages"]] == ["How many routes are there?"]
+    shown = set(script.tools("lead's subagent"))
+    assert {"bash", "edit_file", "TaskList"} <= shown
+    assert not {"TaskCreate", "SendMessage", "Task", "write_board", "send_message"} & shown
+    assert sum(speaker(one) == "lead's subagent" for one in script.requests) == 23
+    assert set(team.project.state.actors) == {"human", "lead"}
+    assert team.usage()["lead"].output == 5 * len(script.requests)
+    assert "it has made 20 requests" in script.told("lead")
+
+
+def test_a_member_that_the_lead_added_is_found_again_by_the_next_process(tmp_path: Path) -> None:
+    spawn = {"name": "alice", "role": "coder", "prompt": "You write the parser.", "tools": ["TaskList"]}
+    lead = [Step("> Port it.", call="Task", arguments=spawn), Step('"spawned"', say="Alice is there.")]
+    script = TeamScript({"lead": lead}, ending="Ready.")
+    file = team_file(goal="Port it.")
+    with MessagesServer(script) as server:
+        with renkei.create(tmp_path / "p", file.name, file.goal) as project, new_team(server, file, project):
+            assert script.wait(lambda one: "You write the parser." in one.told("alice"))
+            assert script.wait(lambda one: not one.open)
+        with renkei.open(tmp_path / "p") as project:
+            found = list(added_members(project, file))
+            assert [(one.id, one.role, one.tools) for one in found] == [("alice", "coder", ("TaskList",))]
+            with new_team(server, file, project) as team:
+                assert team.names == ("lead", "alice")
+    first = next(one for one in script.requests if speaker(one) == "alice")
+    assert "You write the parser." in first["system"][0]["text"]
+    assert script.tools("alice") == ["TaskList"]
+
+
+def test_the_lead_sees_and_ends_its_teammates() -> None:
+    lead = [
+        Step("> Try it.", call="TeamCreate", arguments={"name": "shop"}),
+        Step('"team": "shop"', call="TaskOutput", arguments={"task_id": "nobody"}),
+        Step("Teammates: lead, ann, bob", call="Task", arguments={"name": "ann", "prompt": "again"}),
+        Step("ALREADY_EXISTS", call="TaskStop", arguments={"task_id": "lead"}),
+        Step("you cannot end yourself", call="TeamDelete", arguments={"name": "other"}),
+        Step("there is no team 'other'", call="SendMessage", arguments={"recipient": "ann", "content": "Look around."}),
+        Step('"to": ["ann"]', say="I wait for ann."),
+        Step("I have looked", call="TaskOutput", arguments={"task_id": "ann"}),
+        Step("TaskList {}", call="TeamDelete", arguments={"name": "shop"}),
+        Step('"asked"', say="They are asked."),
+        Step("nothing is open", say="All have gone."),
+    ]
+    ann = [
+        Step("Look around.", call="TaskList"),
+        Step('"tasks"', call="SendMessage", arguments={"recipient": "lead", "content": "I have looked."}),
+        Step('"to": ["lead"]', say="That was all."),
+    ]
+    script = TeamScript({"lead": lead, "ann": ann})
+    with MessagesServer(script) as server:
+        team = new_team(server, team_file("ann:backend", "bob", goal="Try it."))
+        assert team.run() == "All have gone."
+    assert script.open == ()
+    assert set(team.project.state.actors) == {"human", "lead"}
+    assert '"asked": ["ann", "bob"]' in script.told("lead")
+
+
+def test_the_lead_is_told_when_nobody_has_anything_to_do_and_what_is_open() -> None:
+    lead = [
+        Step("> Port it.", call="TaskCreate", arguments={"subject": "Write it", "role": "design"}),
+        Step("nobody can claim it yet", say="Somebody will do it."),
+        Step("still open: task-1 (open)", call="TaskUpdate", arguments={"id": "#1", "status": "cancelled"}),
+        Step('"cancelled"', say="I have cancelled it."),
+        Step(
+            "nothing is open",
+            call="SendMessage",
+            arguments={"recipient": "human", "content": "It cannot be done.", "in_reply_to": "team-goal"},
+        ),
+    ]
+    script = TeamScript({"lead": lead})
+    with MessagesServer(script) as server:
+        team = new_team(server, team_file("ann:backend", goal="Port it."))
+        assert team.run() == "It cannot be done."
+    assert script.open == ()
+
+
+def test_a_lead_that_says_nothing_ends_the_team_with_the_reason() -> None:
+    script = TeamScript({}, ending="")
+    with MessagesServer(script) as server:
+        team = new_team(server, team_file(goal="Port it."))
+        assert team.run() == ""
+    said = team.project.search("The team was ended")[0]
+    assert (said.from_, said.receivers) == ("lead", ("human",))
+
+
+def test_a_team_waits_for_a_person_that_was_asked() -> None:
+    question = {"decision_id": "D-port", "question": "Which port?", "options": [{"label": "one", "analysis": "a"}]}
+    asked = {"type": "DECISION_REQUEST", "to": ["human"], "payload": question, "context_summary": "The port"}
+    lead = [
+        Step("> Port it.", call="send_message", arguments=asked),
+        Step("owe_you_a_reply", say="I wait."),
+        Step("D-port", say="One, then."),
+    ]
+    script = TeamScript({"lead": lead}, ending="All is done.")
+    with MessagesServer(script) as server:
+        team = new_team(server, team_file(goal="Port it."))
+        with team:
+            assert script.wait(lambda one: "I wait." in one.told("lead") or len(one.requests) == 2)
+            assert script.wait(lambda one: len(one.open) == 1)
+            assert not team._is_done()
+            assert not team.project.search("Nobody has anything to do")
+            team.project.decide("D-port", "one")
+            assert script.wait(lambda one: not one.open)
+
+
+@pytest.mark.parametrize(
+    ("step", "rounds", "reason"),
+    [
+        (Step("", call="TaskList", again=True), 50, "I made the same call (TaskList) 5 times in a row"),
+        (
+            Step("", call="find_messages", arguments=lambda text: {"words": f"w{len(text)}-{next(COUNT)}"}, again=True),
+            6,
+            "it was not finished after 6 requests",
+        ),
+    ],
+)
+def test_a_turn_that_gets_nowhere_is_ended_and_the_delegator_told(step: Step, rounds: int, reason: str) -> None:
+    lead = [
+        Step("> Port it.", call="TaskCreate", arguments={"subject": "Write it", "owner": "ann"}),
+        Step('"id": "#1"', say="Ann has it."),
+        Step(reason, call="TaskUpdate", arguments={"id": "#1", "status": "cancelled"}),
+        Step('"cancelled"', say="Ann could not do it."),
+    ]
+    begin = Step("task-1", call="TaskUpdate", arguments={"id": "#1", "status": "in_progress"})
+    script = TeamScript({"lead": lead, "ann": [begin, step]}, ending="Ann could not do it.")
+    members = [{"id": "ann", "budget": {"rounds": rounds}}]
+    with MessagesServer(script) as server:
+        team = new_team(server, team_file(goal="Port it.", members=members))
+        assert team.run() == "Ann could not do it."
+    blocked = team.project.search(reason.split("(")[0])[0]
+    assert (blocked.type, blocked.from_, blocked.receivers) == ("TASK_BLOCKED", "ann", ("lead",))
+    if step.call == "TaskList":
+        assert "You have made the same call 3 times in a row" in script.told("ann")
+
+
+COUNT = iter(range(1000))
+
+
+def test_skills_are_files_of_one_directory(tmp_path: Path) -> None:
+    (tmp_path / "review").mkdir()
+    (tmp_path / "review" / "SKILL.md").write_text("Read twice.")
+    (tmp_path / "port.md").write_text("Port it.")
+    (tmp_path / "secret.md").symlink_to("/etc/passwd")
+    assert list(skills_in(tmp_path)) == ["port", "review"]
+    assert read_skill(tmp_path, "review") == "Read twice."
+    for name in ("../port", "secret", "", "revew"):
+        with pytest.raises(BadValueError, match="Skills: port, review"):
+            read_skill(tmp_path, name)
+    with pytest.raises(BadValueError, match="Did you mean 'review'"):
+        read_skill(tmp_path, "revew")
+    team = a_team(skills=str(tmp_path))
+    assert called(team, "lead", "Skill", skill="port") == "Port it."
+    described = next(one.description for one in all_tools(team, "lead") if one.name == "Skill")
+    assert described == "Read how something is done. Skills of the team: port, review."
+    assert "is a tool of the lead" in called(team, "ann", "Skill", skill="port")
+
+
+def test_a_team_has_a_limit_of_members() -> None:
+    file = TeamFile.model_validate({"goal": "g", "lead": {"id": "lead"}, "quota": {"members": 3}})
+    script: Any = TeamScript({})
+    with MessagesServer(script) as server:
+        team = new_team(server, file, small_team())
+        refused = called(team, "lead", "Task", prompt="Help.", name="carol")
+    assert "the team has 3 members, which is its limit" in refused["message"]
+    assert "carol" not in team.project.state.actors
+
+
+@pytest.mark.parametrize("look_up", [a_team().member, lambda name: check_team(team_file(), name)])
+def test_a_name_that_a_model_pastes_is_quoted_in_short(look_up: Callable[[str], object]) -> None:
+    with pytest.raises(BadValueError) as caught:
+        look_up("x" * 100_000)
+    assert len(caught.value.message) < 300

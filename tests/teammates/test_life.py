@@ -1,0 +1,272 @@
+"""A member is woken, claims work, ends in order, dies and is replaced; what others rely on stands in the record."""
+
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from agents.messages_api import MessagesServer
+from agents.scripted_model import Step
+from renkei.edges.agent_tools.tool import Tool
+from renkei.edges.teammates import shutdown, toolbox
+from renkei.edges.teammates.shutdown import REQUEST, outcome_of, request_shutdown
+from renkei.engine import commands as c
+from renkei.protocol.primitives import Frozen
+from team import work
+from teammates.scripted_team import TeamScript, new_team, team_file, with_budgets
+from teammates.watching import notes, said, start_claimed, tell, until, with_work
+
+
+class Nothing(Frozen):
+    """No arguments."""
+
+
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[threading.Event, threading.Event]]:
+    """Give members a tool that runs until the second event; the first says that it runs."""
+    entered, leave = threading.Event(), threading.Event()
+
+    def run(session: object, arguments: object) -> str:
+        entered.set()
+        assert leave.wait(30)
+        return "built"
+
+    tool = Tool("build", "Build it.", Nothing, run)
+    monkeypatch.setattr(toolbox, "TABLE", (*toolbox.TABLE, lambda team: (tool,)))
+    yield entered, leave
+    leave.set()
+
+
+def test_ready_work_of_a_role_is_claimed_once_in_the_order_of_what_unblocks_most() -> None:
+    project = with_work(
+        work("docs", roles=["backend"]),
+        work("schema", roles=["backend"]),
+        work("api", roles=["backend"], depends_on=["schema"]),
+        work("pages", roles=["frontend"]),
+    )
+    script = TeamScript({})
+    with MessagesServer(script) as server, new_team(server, team_file("ann:backend", "bob:backend"), project) as team:
+        until(
+            project,
+            lambda: sum(one.assignee in ("ann", "bob") for one in project.state.contracts.entries.values()) == 2,
+        )
+        found = {one.assignee: name for name, one in project.state.contracts.entries.items()}
+        until(project, lambda: "You have claimed" in script.told("ann") and "You have claimed" in script.told("bob"))
+        team.close()
+    assert {found["ann"], found["bob"]} == {"schema", "docs"}
+    claims = [e.contract_id for r in project.records() for e in r.events if getattr(e, "transition", "") == "claim"]
+    assert claims[0] == "schema"
+    assert {one.assignee for one in project.state.contracts.entries.values()} == {"ann", "bob", None}
+
+
+def test_a_member_that_does_nothing_is_reported_and_not_asked_again_until_something_changes() -> None:
+    project = with_work(work("api", roles=["backend"]))
+    script = TeamScript({"ann": start_claimed()})
+    with MessagesServer(script) as server, new_team(server, team_file("ann:backend"), project) as team:
+        until(project, lambda: any("did nothing" in one for one in said(project, "ann")))
+        assert project.state.board.agent("ann", "status") == "error"
+        asked = script.asked("ann")
+        tell(project, "lead", "an unrelated record")
+        until(project, lambda: "an unrelated record" in script.told("lead"))
+        assert script.asked("ann") == asked
+        tell(project, "ann", "please continue")
+        until(project, lambda: "please continue" in script.told("ann"))
+        until(project, lambda: sum("did nothing" in one for one in said(project, "ann")) >= 1)
+        team.close()
+    assert "did nothing about what it was woken for" in notes(project, "api")
+
+
+def test_an_idle_member_agrees_to_end_without_its_model() -> None:
+    script = TeamScript({})
+    with MessagesServer(script) as server, new_team(server, team_file("ann"), with_work()) as team:
+        asked = team.stop("ann", "nothing left to do")
+        until(team.project, lambda: "ann" not in team.project.state.actors)
+        assert asked.message_id is not None
+        assert outcome_of(team.project, asked.message_id) == "agreed"
+        assert team.stop("ann").outcome == "gone"
+        team.close()
+    assert not [one for one in script.requests if "You are ann" in str(one["system"])]
+    assert said(team.project, "ann") == ["ann: ann ends."]
+
+
+def test_a_member_ends_in_order_when_one_that_asked_it_leaves_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    project = with_work()
+    project.join("ann")
+    project.join("bob")
+    asked = [request_shutdown(project, "ann", actor=one).message_id for one in ("bob", "human")]
+    real = shutdown.reply
+
+    def reply(*given: Any) -> Any:
+        found = real(*given)
+        if "bob" in project.state.actors:
+            project.leave("bob")
+        return found
+
+    monkeypatch.setattr(shutdown, "reply", reply)
+    with MessagesServer(TeamScript({})) as server, new_team(server, team_file("ann"), project) as team:
+        until(project, lambda: "ann" not in project.state.actors)
+        team.close()
+    assert not team.failed
+    assert outcome_of(project, asked[1] or "") == "agreed"
+
+
+@pytest.mark.parametrize("who", ["ann", ""])
+def test_a_member_that_is_paused_is_asked_to_end_and_does_when_it_continues(who: str) -> None:
+    project = with_work()
+    project.join("ann")
+    project.do(c.SuspendActor("ann", "wait") if who else c.PauseProject("wait"))
+    request_shutdown(project, "ann")
+    with MessagesServer(TeamScript({})) as server, new_team(server, team_file("ann"), project) as team:
+        team._watcher.wait_quiet(0)
+        assert "ann" in project.state.actors
+        assert not team.failed
+        project.do(c.ResumeActor("ann") if who else c.ResumeProject())
+        until(project, lambda: "ann" not in project.state.actors)
+        team.close()
+    assert not team.failed
+
+
+def test_a_request_while_a_tool_runs_ends_the_turn_first_and_may_be_refused(gate: tuple[threading.Event, ...]) -> None:
+    entered, leave = gate
+    project = with_work(work("api", roles=["backend"]))
+    refusal = {"type": "shutdown_response", "content": "the build is half done", "approve": False}
+    script = TeamScript(
+        {
+            "ann": (
+                *start_claimed(),
+                Step("in_progress", call="build"),
+                Step("please end", call="SendMessage", arguments=refusal),
+                Step("refused", say="I continue."),
+                Step("please end", say="Then I stop here."),
+            )
+        }
+    )
+    with MessagesServer(script) as server, new_team(server, team_file("ann:backend"), project) as team:
+        assert entered.wait(20)
+        first = team.stop("ann", "we are done").message_id
+        leave.set()
+        until(project, lambda: outcome_of(project, first or "") != "asked")
+        assert outcome_of(project, first or "") == "refused"
+        assert "ann" in project.state.actors
+        until(project, lambda: "ann" not in project.state.turns)
+        second = team.stop("ann", "we are done").message_id
+        until(project, lambda: "ann" not in project.state.actors)
+        assert outcome_of(project, second or "") == "agreed"
+        until(project, lambda: project.state.contracts.entries["api"].status == "open")
+        team.close()
+    assert "the build is half done" in " ".join(said(project, "ann"))
+    assert "built" in script.told("ann")
+    assert "Then I stop here." in notes(project, "api")
+    assert "build {}" in notes(project, "api")
+
+
+def test_a_request_for_an_earlier_member_never_ends_a_newcomer() -> None:
+    project = with_work()
+    script = TeamScript({})
+    with MessagesServer(script) as server, new_team(server, team_file("ann"), project) as team:
+        team.stop("ann")
+        until(project, lambda: "ann" not in project.state.actors)
+        team.spawn(team.file.members[0])
+        assert project.state.actors["ann"].incarnation == 2
+        assert request_shutdown(project, "ann", incarnation=1).outcome == "gone"
+        late = tell(
+            project,
+            "ann",
+            "ann, please end",
+            extensions={REQUEST: {"agent": "ann", "incarnation": 1}},
+            expected_response_type=["FREEFORM"],
+        )
+        until(project, lambda: outcome_of(project, late) == "gone")
+        assert "ann" in project.state.actors
+        team.close()
+
+
+def test_a_newcomer_is_woken_after_the_thread_of_the_one_before_it_has_ended(gate: tuple[threading.Event, ...]) -> None:
+    entered, leave = gate
+    project = with_work()
+    script = TeamScript({"ann": (Step("go", call="build"), Step("hello", "Here."))})
+    file = team_file("ann")
+    with MessagesServer(script) as server, new_team(server, file, project) as team:
+        tell(project, "ann", "go")
+        assert entered.wait(30)
+        before = team._running["ann"].thread
+        project.leave("ann")
+        team.spawn(file.members[0])
+        leave.set()
+        before.join(30)
+        tell(project, "ann", "hello")
+        until(project, lambda: "Here." in script.told("ann") or len(script.open) == 0)
+        team.close()
+    assert not team.failed
+
+
+def test_a_member_that_does_not_reply_in_time_is_taken_out(gate: tuple[threading.Event, ...]) -> None:
+    entered, leave = gate
+    project = with_work(work("api", roles=["backend"]))
+    script = TeamScript({"ann": (*start_claimed(), Step("in_progress", say="Building now.", call="build"))})
+    with MessagesServer(script) as server, new_team(server, team_file("ann:backend"), project) as team:
+        assert entered.wait(20)
+        asked = team.stop("ann", "hurry", seconds=0.2)
+        until(project, lambda: "ann" not in project.state.actors)
+        assert outcome_of(project, asked.message_id or "") == "dead"
+        assert project.state.contracts.entries["api"].assignee is None
+        assert "Building now." in notes(project, "api")
+        team.spawn(team.file.members[0])
+        until(project, lambda: project.state.contracts.entries["api"].assignee == "ann")
+        leave.set()
+        until(project, lambda: "Building now." in script.told("ann"), "the newcomer reads what was known")
+        team.close()
+
+
+def test_a_thread_that_fails_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    project = with_work(work("api", roles=["backend"]))
+
+    def broken(session: object, arguments: object) -> str:
+        raise ZeroDivisionError("a fault of ours")
+
+    tool = Tool("broken", "", Nothing, broken)
+    monkeypatch.setattr(toolbox, "TABLE", (*toolbox.TABLE, lambda team: (tool,)))
+    script = TeamScript({"ann": (*start_claimed(), Step("in_progress", call="broken"))})
+    with MessagesServer(script) as server, new_team(server, team_file("ann:backend"), project) as team:
+        until(project, lambda: "ann" not in project.state.actors)
+        until(project, lambda: "a fault of ours" in script.told("lead"), "the lead is notified")
+        assert team.failed == {"ann": "ZeroDivisionError: a fault of ours"}
+        team.close()
+    assert project.state.contracts.entries["api"].assignee is None
+
+
+def test_idle_members_use_no_processor_and_one_thread_waits_for_a_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    project, waits, names = with_work(), list[float](), [f"m{number}" for number in range(10)]
+    wait = project.log.wait
+
+    def counted(after: int, timeout: float, *stopped: Callable[[], bool]) -> bool:
+        waits.extend([timeout] * len(stopped))
+        return wait(after, timeout, *stopped)
+
+    monkeypatch.setattr(project.log, "wait", counted)
+    script = TeamScript({})
+    with MessagesServer(script) as server, new_team(server, team_file(*names), project) as team:
+        until(project, lambda: script.asked("lead") and not project.state.turns)
+        tell(project, "m1", "look")
+        until(project, lambda: "look" in script.told("m1") and not project.state.turns)
+        seen = team._watcher.wait_quiet(0)
+        until(project, lambda: waits[-1] > 30)
+        assert team._watcher.wait_quiet(0) == seen
+    assert len(waits) <= project.state.seq + 5, "it waits once for each record"
+
+
+def test_budgets_of_turns_and_tokens_end_in_the_record() -> None:
+    script = TeamScript({}, ending="Fine.")
+    budgets = {"ann": {"turns": 1}, "bob": {"tokens": 20}}
+    file = with_budgets(team_file("ann", "bob"), budgets)
+    with MessagesServer(script) as server, new_team(server, file, with_work()) as team:
+        project = team.project
+        for name in ("ann", "bob", "bob"):
+            tell(project, name, f"a word for {name}")
+            until(project, lambda: not project.state.unread.get(name))  # noqa: B023
+        until(project, lambda: set(project.state.suspended) == {"ann", "bob"})
+        assert team.usage()["bob"].total == 30
+        team.close()
+    assert "ann has used up its one turn." in said(project, "ann")[-1]
+    assert "bob has used up its 20 tokens." in said(project, "bob")[-1]

@@ -1,0 +1,275 @@
+"""Worktrees of members with real git: made, found again, merged by the log, in conflict, and removed."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import renkei
+from renkei import Project
+from renkei.edges.teammates.errors import WorkspaceError
+from renkei.edges.teammates.team_file import MemberFile, TeamFile, WorkspaceFile
+from renkei.edges.teammates.workspaces import Workspaces
+from renkei.edges.teammates.worktrees import plain_name
+from renkei.engine import commands as c
+from renkei.engine.state import HUMAN
+from renkei.project.session import Session
+from team import small_team, work
+
+ANN, BOB = MemberFile(id="ann"), MemberFile(id="bob")
+
+
+def git(directory: Path, *arguments: str) -> str:
+    names = ("-c", "user.name=p", "-c", "user.email=p@p.invalid")
+    command = ["git", *names, *arguments]
+    return subprocess.run(command, cwd=directory, check=True, capture_output=True, text=True).stdout.strip()
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    made = tmp_path / "repository"
+    made.mkdir()
+    git(made, "init", "--quiet", "--initial-branch=main")
+    (made / "a.txt").write_text("one\ntwo\nthree\n")
+    (made / ".gitignore").write_text(".renkei\nbuild\n")
+    git(made, "add", ".")
+    git(made, "commit", "--quiet", "-m", "begin")
+    return made
+
+
+@pytest.fixture
+def project(repository: Path) -> Project:
+    return small_team(repository / ".renkei")
+
+
+def spaces(project: Project, path: Path, **more: object) -> Workspaces:
+    settings = WorkspaceFile(path=str(path), kind="worktree", **more)
+    return Workspaces(project, TeamFile(goal="g", lead=MemberFile(id="lead"), workspace=settings))
+
+
+def take(project: Project, *contracts: str, agent: str = "ann", **terms: object) -> None:
+    for one in contracts:
+        project.do(work(one, **terms))
+        project.do(c.ClaimContract(one), actor=agent)
+        project.transition(one, "start", actor=agent)
+
+
+def notes(project: Project, contract: str) -> list[str]:
+    records = project.log.records_about("contract", contract)
+    return [event.text for one in records for event in one.events if event.kind == "note_added"]
+
+
+def test_accepted_work_is_merged_before_the_next_turn(project: Project, repository: Path) -> None:
+    team = spaces(project, repository)
+    ann, bob = team.directory(ANN), team.directory(BOB)
+    assert ann == repository / ".renkei/worktrees/ann"
+    assert git(ann, "branch", "--show-current") == "renkei/team/ann"
+    take(project, "w1", "w2")
+    with team.turn("ann"):
+        (ann / "a.txt").write_text("ONE\ntwo\nthree\n")
+        (ann / "build").mkdir()
+        (ann / "build/x").write_text("ignored")
+        project.submit("w1", "done", actor="ann")
+    with team.turn("ann"):
+        (ann / "b.txt").write_text("of w2, not submitted yet\n")
+    assert git(ann, "status", "--porcelain") == ""
+    assert git(repository, "rev-list", "--count", "main") == "1"
+    project.accept("w1", actor="lead")
+    with team.turn("bob"):
+        assert (bob / "a.txt").read_text() == "ONE\ntwo\nthree\n"
+        assert not (bob / "b.txt").exists()
+    assert (repository / "a.txt").read_text() == "ONE\ntwo\nthree\n"
+    assert not (repository / "b.txt").exists()
+    assert git(repository, "log", "-1", "--format=%an %s") == "ann w1 of ann"
+    assert notes(project, "w1") == [
+        f"Merged into the branch main as {git(repository, 'rev-parse', '--short', 'main')}."
+    ]
+    with team.turn("bob"):
+        pass
+    assert len(notes(project, "w1")) == 1
+    assert git(repository, "status", "--porcelain") == ""
+
+
+def test_a_conflict_goes_back_to_its_member_and_is_merged_when_it_is_resolved(
+    project: Project, repository: Path
+) -> None:
+    team = spaces(project, repository)
+    places = {one.id: team.directory(one) for one in (ANN, BOB)}
+    for name, place in places.items():
+        take(project, f"of-{name}", agent=name)
+        with team.turn(name):
+            (place / "a.txt").write_text(f"{name}\ntwo\nthree\n")
+            (place / "new.txt").write_text(f"of {name}\n")
+            project.submit(f"of-{name}", "done", actor=name)
+    for name in places:
+        project.accept(f"of-{name}", actor="lead")
+    team.settle()
+    assert (repository / "a.txt").read_text() == "ann\ntwo\nthree\n"
+    assert git(repository, "status", "--porcelain") == "", "what cannot be merged leaves the branch as it was"
+    assert not (repository / ".git/MERGE_HEAD").exists()
+    assert notes(project, "of-bob") == []
+    reports = [one.message for one in project.conversation(between=("bob", HUMAN))]
+    assert [one.payload.conflicting_artifacts for one in reports] == [("a.txt", "new.txt")]
+    assert reports[0].payload.conflict_description == (
+        "The accepted work of of-bob cannot be merged into the branch main: both changed a.txt, new.txt."
+    )
+    assert project.wake_reason("bob") is not None
+    with team.turn("ann"):  # other members are not blocked
+        (places["ann"] / "c.txt").write_text("c\n")
+    with team.turn("bob"):
+        assert "<<<<<<< HEAD\nbob\n=======\nann\n>>>>>>> main" in (places["bob"] / "a.txt").read_text()
+    with team.turn("bob"):  # it has not resolved the conflict: nothing is committed
+        assert "<<<<<<<" in (places["bob"] / "a.txt").read_text()
+        (places["bob"] / "a.txt").write_text("ann and bob\ntwo\nthree\n")
+        (places["bob"] / "new.txt").write_text("of both\n")
+    assert (repository / "a.txt").read_text() == "ann and bob\ntwo\nthree\n"
+    assert len(notes(project, "of-bob")) == 1
+    assert len(project.conversation(between=("bob", HUMAN))) == 1
+    assert git(repository, "status", "--porcelain") == ""
+
+
+def test_what_the_person_has_changed_is_not_overwritten(project: Project, repository: Path) -> None:
+    team = spaces(project, repository)
+    ann = team.directory(ANN)
+    take(project, "w1")
+    with team.turn("ann"):
+        (ann / "a.txt").write_text("ann\n")
+        project.submit("w1", "done", actor="ann")
+    (repository / "a.txt").write_text("the person\n")
+    project.accept("w1", actor="lead")
+    team.settle()
+    assert (repository / "a.txt").read_text() == "the person\n"
+    told = [one.message.payload.conflict_description for one in project.conversation(between=("lead", HUMAN))]
+    assert len(told) == 1
+    assert "would be overwritten by merge: a.txt" in told[0]
+    git(repository, "checkout", "--quiet", "a.txt")
+    git(repository, "checkout", "--quiet", "-b", "other")
+    team.settle()
+    assert git(repository, "log", "-1", "--format=%s", "other") == "begin"
+    git(repository, "checkout", "--quiet", "main")
+    team.settle()
+    assert (repository / "a.txt").read_text() == "ann\n"
+
+
+def test_worktrees_are_found_again_and_work_accepted_in_between_is_merged(project: Project, repository: Path) -> None:
+    ann = spaces(project, repository).directory(ANN)
+    take(project, "w1")
+    (ann / "a.txt").write_text("by a process that was killed\n")
+    project.submit("w1", "done", actor="ann")
+    project.accept("w1", actor="lead")
+    again = renkei.open(repository / ".renkei")
+    team = spaces(again, repository)
+    assert team.directory(ANN) == ann
+    with team.turn("ann"):
+        assert (repository / "a.txt").read_text() == "by a process that was killed\n"
+    # A worktree whose creation was cut short, and one whose directory is gone
+    (repository / ".git/worktrees/ann/locked").write_text("initializing")
+    assert spaces(again, repository).directory(ANN) == ann
+    assert (ann / "a.txt").exists()
+    subprocess.run(["rm", "-r", str(ann)], check=True)
+    assert spaces(again, repository).directory(ANN) == ann
+    assert git(ann, "branch", "--show-current") == "renkei/team/ann"
+    # A merge that a killed process has left half done
+    (ann / "n.txt").write_text("new\n")
+    git(ann, "add", "n.txt")
+    git(ann, "commit", "--quiet", "-m", "new")
+    message = "w2 of ann\n\nRenkei-Contract: w2"
+    git(repository, "merge", "--no-commit", "--no-ff", "-m", message, "renkei/team/ann")
+    take(again, "w2")
+    again.submit("w2", "done", actor="ann")
+    again.accept("w2", actor="lead")
+    team.settle()
+    assert git(repository, "log", "-1", "--format=%s") == "w2 of ann"
+    assert len(notes(again, "w2")) == 1
+    assert git(repository, "status", "--porcelain") == ""
+    # One that a person has begun is theirs
+    git(ann, "commit", "--quiet", "--allow-empty", "-m", "more")
+    git(repository, "merge", "--no-commit", "--no-ff", "-m", "mine", "renkei/team/ann")
+    take(again, "w3")
+    again.submit("w3", "done", actor="ann")
+    again.accept("w3", actor="lead")
+    team.settle()
+    assert notes(again, "w3") == []
+    assert (repository / ".git/MERGE_HEAD").exists()
+    git(repository, "commit", "--quiet", "--no-edit")
+    team.settle()
+    assert len(notes(again, "w3")) == 1
+
+
+def test_a_worktree_goes_with_its_member_when_nothing_is_left_in_it(project: Project, repository: Path) -> None:
+    team = spaces(project, repository)
+    ann, bob = team.directory(ANN), team.directory(BOB)
+    with team.turn("bob"):
+        (bob / "b.txt").write_text("not merged\n")
+    for one in ("ann", "bob"):
+        project.leave(one)
+    team.settle()
+    assert not ann.exists()
+    assert git(repository, "branch", "--list", "renkei/*").split() == ["+", "renkei/team/bob"]
+    assert (bob / "b.txt").exists()
+
+
+def test_what_cannot_be_a_workspace_is_refused_with_what_to_do(project: Project, tmp_path: Path) -> None:
+    def refused(path: Path, member: MemberFile = ANN) -> str:
+        with pytest.raises(WorkspaceError) as caught:
+            spaces(project, path).directory(member)
+        return f"{caught.value.message} {caught.value.hint}"
+
+    plain = tmp_path / "plain"
+    assert "is no directory" in refused(plain)
+    plain.mkdir()
+    assert "is no git repository. Run `git init` there" in refused(plain)
+    git(plain, "init", "--quiet")
+    assert "has no commit. Commit the files" in refused(plain)
+    git(plain, "commit", "--quiet", "--allow-empty", "-m", "begin")
+    git(plain, "checkout", "--quiet", "--detach")
+    assert "is on no branch. Check out the branch" in refused(plain)
+    git(plain, "checkout", "--quiet", "-b", "other")
+    place = tmp_path / "repository/.renkei/worktrees/ann"
+    place.mkdir(parents=True)
+    assert "is there, but is no worktree. Move it away" in refused(plain)
+    assert "is the project's own" in refused(tmp_path / "repository/.renkei")
+    with pytest.raises(WorkspaceError, match="Worktrees need a project on disk"):
+        spaces(small_team(), plain).directory(ANN)
+    assert spaces(project, plain).directory(MemberFile(id="ann", workspace="shared")) == plain
+
+
+def test_every_id_is_a_name_of_a_branch(project: Project, repository: Path) -> None:
+    team = spaces(project, repository)
+    for name in ("a.lock", "a..b", "@{", "設計", "a:b?[^", "HEAD", "a."):
+        directory = team.directory(MemberFile(id=name))
+        assert git(directory, "branch", "--show-current") == f"renkei/team/{plain_name(name)}"
+    assert plain_name("a.lock") == "a%2Elock"
+
+
+def test_the_teams_file_is_closed_in_a_worktree_too(repository: Path, project: Project) -> None:
+    (repository / "team.yaml").write_text("team: {}\n")
+    git(repository, "add", ".")
+    git(repository, "commit", "--quiet", "-m", "team")
+    settings = WorkspaceFile(path=".", kind="worktree")
+    file = TeamFile(goal="g", lead=MemberFile(id="lead"), members=(ANN,), workspace=settings)
+    found = Workspaces(project, file, repository / "team.yaml")
+    place = found.directory(ANN)
+    assert (place / "team.yaml").is_file()
+    tools = {one.name: one for one in found.tools(place)}
+    for name, more in (("read_file", {}), ("write_file", {"content": "team: {}"})):
+        with pytest.raises(WorkspaceError, match="belongs to the team's own files"):
+            tools[name].call(Session(project, "ann"), tools[name].parse({"path": "team.yaml", **more}))
+
+
+def test_what_is_no_worktree_among_the_worktrees_does_not_reach_the_repository_around_it(
+    repository: Path, project: Project
+) -> None:
+    found = spaces(project, repository)
+    place = found.directory(ANN)
+    (place.parent / "junk").mkdir()
+    with found.turn("ann"):
+        pass
+    (place / ".git").unlink()  # as when a process is killed that removes it
+    (repository / "a.txt").write_text("of the person\n")
+    with pytest.raises(WorkspaceError, match="not a git repository"), found.turn("ann"):
+        pass
+    assert git(repository, "status", "--porcelain") == "M a.txt"
+    assert git(repository, "log", "--format=%s") == "begin"
+    with pytest.raises(WorkspaceError, match="is there, but is no worktree"):
+        spaces(project, repository).directory(ANN)
