@@ -46,7 +46,7 @@ class Visitor:
     def form(self, **fields: str) -> dict[str, str]:
         """Return the fields of a form of the first page, and some more."""
         page = self.get("/").text
-        return {"form_token": _hidden(page, "form_token"), "command_id": _hidden(page, "command_id"), **fields}
+        return {"form_token": hidden(page, "form_token"), "command_id": hidden(page, "command_id"), **fields}
 
     def raw(self, request: str, *headers: str) -> socket.socket:
         """Return a connection on which the head of a request was sent."""
@@ -56,7 +56,8 @@ class Visitor:
         return connection
 
 
-def _hidden(page: str, name: str) -> str:
+def hidden(page: str, name: str) -> str:
+    """Return the value of the first hidden field of a name."""
     return page.partition(f'name="{name}" value="')[2].partition('"')[0]
 
 

@@ -31,11 +31,11 @@ SCREENS = {
 def screens() -> dict[str, str]:
     """Return an SVG of each screen."""
     with TemporaryDirectory() as directory:
-        _run(directory, "replay", str(EXAMPLE), "--at", STEPS, "--into", ".renkei")
-        return {name: _picture(words, _run(directory, *words)) for name, words in SCREENS.items()}
+        run(directory, "replay", str(EXAMPLE), "--at", STEPS, "--into", ".renkei")
+        return {name: picture(words, run(directory, *words)) for name, words in SCREENS.items()}
 
 
-def _run(directory: str, *words: str) -> str:
+def run(directory: str, *words: str) -> str:
     """Return what a command prints on a terminal."""
     terminal = {"FORCE_COLOR": "1", "TERM": "xterm-256color", "COLUMNS": str(COLUMNS), "TZ": "UTC", "LANG": "C.UTF-8"}
     env = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | terminal
@@ -43,7 +43,8 @@ def _run(directory: str, *words: str) -> str:
     return subprocess.run(command, cwd=directory, env=env, text=True, capture_output=True, check=True).stdout
 
 
-def _picture(words: tuple[str, ...], printed: str) -> str:
-    out = Console(record=True, width=COLUMNS, file=io.StringIO(), force_terminal=True, color_system="truecolor")
+def picture(words: tuple[str, ...], printed: str, columns: int = COLUMNS) -> str:
+    """Return an SVG of what a command printed."""
+    out = Console(record=True, width=columns, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     out.print(Text.from_ansi(printed.rstrip()))
     return out.export_svg(title=" ".join(("renkei", *words)), unique_id=f"screen-{words[0]}")

@@ -12,9 +12,18 @@ from playwright.sync_api import Browser, Page
 import renkei
 from browsing import Served, served, signed_in, started_browser
 from process import renkei as command
+from visitor import Visitor, enter
 
 REFUSED = "the server responded with a status of 4"
 """What a browser reports about a form that was refused."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run these tests first: xdist gives a process long rows of the first tests and single ones of the last.
+
+    In one row, a module starts its browser and its server once; as the last tests, nearly each did so in each process.
+    """
+    items.sort(key=lambda item: item.path.parent != Path(__file__).parent)
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +46,18 @@ def project(team: Served) -> Iterator[renkei.Project]:
     """The same project, open in the process of the tests: what agents do."""
     with renkei.open(team.directory / ".renkei") as project:
         yield project
+
+
+@pytest.fixture(scope="module")
+def nobody(team: Served) -> Visitor:
+    """Requests without a session."""
+    return Visitor(team.port)
+
+
+@pytest.fixture(scope="module")
+def person(team: Served, project: renkei.Project) -> Visitor:
+    """Requests in a session of the person."""
+    return enter(team.port, project.create_token("human"))
 
 
 @pytest.fixture(scope="module")

@@ -41,7 +41,8 @@ def test_pausing_needs_a_reason_which_the_agent_reads(agents: Page, project: ren
     form = opened(card(agents, "bob"), "Pause")
     form.get_by_label("Reason").fill("   ")
     form.get_by_role("button").click()
-    expect(agents.get_by_role("alert")).to_contain_text("/reason: it is empty")
+    expect(agents.get_by_role("alert")).to_contain_text("is empty")
+    expect(form.locator(".problem")).to_contain_text("is empty")
     form = card(agents, "bob").locator("#form-pause-agent-bob")  # it is open again
     form.get_by_label("Reason").fill("wait for the key")
     form.get_by_role("button").click()

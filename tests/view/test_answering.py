@@ -1,21 +1,26 @@
 """The acts that answer what waits, without a browser: what each form does in the project, and what is refused."""
 
+import re
 from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from renkei import DecisionRequest, Project, TaskResult
+from renkei import DecisionRequest, Freeform, Project, TaskResult
 from renkei.board.decide import Write
+from renkei.contracts.events import Proof
 from renkei.edges.view.acts import ACTS
 from renkei.edges.view.acts.acting import Acting
 from renkei.edges.view.forms import Form
 from renkei.engine import commands as c
 from renkei.engine.views.waiting_for import waiting_for
-from renkei.errors import BadValueError, NotAllowedError
+from renkei.errors import BadValueError, NotAllowedError, NotReadyError
 from team import small_team, work
+from viewing import page
 
 Sends = Callable[..., str | None]
+
+RUNS = {"criterion": "runs", "command": ["make", "test"]}
 
 
 @pytest.fixture
@@ -44,7 +49,7 @@ def test_an_act_goes_back_to_the_list_and_says_what_is_done_or_to_the_page_of_it
 ) -> None:
     project.pause("ann", "bob", reason="lunch")
     to = urlsplit(sends("resume", what="agent", ref="ann") or "")
-    assert (to.path, parse_qs(to.query)) == ("/waiting", {"done": ["ann"]})
+    assert (to.path, parse_qs(to.query)) == ("/waiting", {"done": ["ann"], "how": ["resumed"]})
     assert sends("resume", what="agent", ref="bob", back="/decisions/D-1") == "/decisions/D-1"
     assert kinds(project) == []
 
@@ -52,7 +57,7 @@ def test_an_act_goes_back_to_the_list_and_says_what_is_done_or_to_the_page_of_it
 def test_a_decision_needs_an_option_or_words(project: Project, sends: Sends) -> None:
     project.send(project.message("ann", DecisionRequest(decision_id="D-1", question="which?"), "human"))
     for choice in ({}, {"choice": "=", "other": "  "}):
-        with pytest.raises(BadValueError, match="no option was chosen"):
+        with pytest.raises(BadValueError, match="No option was chosen"):
             sends("decide", ref="D-1", **choice)
     sends("decide", ref="D-1", choice="=", other="neither")
     assert project.state.board.get("/pending_decisions/D-1/resolution") == "neither"
@@ -71,12 +76,63 @@ def test_a_verdict_other_than_approval_says_why(project: Project, sends: Sends) 
     project.submit("T-1", "done", actor="ann")
     with pytest.raises(BadValueError, match="Expected: approved"):
         sends("judge", ref="T-1", verdict="maybe")
-    with pytest.raises(BadValueError, match="the reason is missing"):
+    with pytest.raises(BadValueError, match="The reason is missing"):
         sends("judge", ref="T-1", verdict="changes_requested", summary=" ")
     with pytest.raises(BadValueError):
         sends("judge", ref="T-1", verdict="rejected", **{"description-1": "wrong", "severity-1": "very"})
-    sends("judge", ref="T-1", verdict="approved")
+    assert "how=approved" in (sends("judge", ref="T-1", verdict="approved") or "")
     assert project.find_contract("T-1").status == "completed"
+    assert project.conversation(thread="T-1")[-1].message.context_summary == "T-1: approved"
+
+
+def test_work_whose_command_failed_is_approved_only_with_a_reason(project: Project, sends: Sends) -> None:
+    project.do(work("T-1", delegator="human", assignee="ann", acceptance_criteria=[RUNS]))
+    project.submit("T-1", "done", actor="ann")
+    project.do(c.ProveContract("T-1", (Proof(criterion=0, method="command", by="human", met=False, detail="exit 1"),)))
+    with pytest.raises(NotReadyError, match="Give a reason to override the failed check"):
+        sends("judge", ref="T-1", verdict="approved")
+    sends("judge", ref="T-1", verdict="approved", summary="the test is wrong")
+    assert project.find_contract("T-1").status == "completed"
+
+
+def test_a_verdict_without_words_of_its_own_has_those_of_its_first_finding(project: Project, sends: Sends) -> None:
+    project.do(work("T-1", delegator="human", assignee="ann"))
+    project.submit("T-1", "done", actor="ann")
+    sends("judge", ref="T-1", verdict="changes_requested", **{"description-1": "too slow", "severity-1": "major"})
+    assert project.conversation(thread="T-1")[-1].message.context_summary == "too slow"
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("/waiting?done=T-1&how=changes_requested", "Sent back: T-1"),
+        ("/waiting?done=T-1&how=forged", "Done: T-1"),
+    ],
+)
+def test_the_list_says_what_was_done(project: Project, address: str, said: str) -> None:
+    assert f"✓ {said}<" in page(project, address)
+
+
+def test_a_result_shows_what_its_worker_says_and_blocks_only_what_waits(project: Project) -> None:
+    project.do(work("T-1", delegator="human", assignee="ann"))
+    project.submit("T-1", "slower than wanted", actor="ann")
+    markup = page(project, "/waiting")
+    assert "<blockquote>slower than wanted</blockquote>" in markup
+    assert "blocks work" not in markup
+    project.do(work("T-2", depends_on=("T-1",)))
+    assert "blocks work" in page(project, "/waiting")
+
+
+def test_a_stopped_agent_leads_to_what_it_said(project: Project) -> None:
+    project.pause("ann", reason="lunch")
+    assert 'href="/?agent=ann"' in page(project, "/waiting")
+
+
+def test_a_decision_without_options_asks_for_words_only(project: Project) -> None:
+    project.send(project.message("ann", DecisionRequest(decision_id="D-1", question="which?"), "human"))
+    markup = page(project, "/waiting")
+    assert '<legend class="visually-hidden">' in markup
+    assert "placeholder" not in markup.partition('name="other"')[2].partition(">")[0]
 
 
 def test_a_task_is_handed_in_with_evidence_or_refused(project: Project, sends: Sends) -> None:
@@ -107,6 +163,8 @@ def test_what_is_paused_continues(project: Project, sends: Sends) -> None:
     project.pause_contract("T-1", reason="wait")
     project.pause_project(reason="lunch")
     assert kinds(project) == ["project", "contract"]
+    with pytest.raises(BadValueError, match=r"agent \| contract \| project"):
+        sends("resume", what="", ref="team")
     sends("resume", what="contract", ref="T-1")
     sends("resume", what="project", ref="team")
     assert kinds(project) == []
@@ -118,16 +176,28 @@ def test_a_quota_is_a_number_or_nothing(project: Project, sends: Sends) -> None:
             sends("set-quota", ref="team", turns=wrong, tokens="")
     sends("set-quota", ref="team", turns="5", tokens="")
     assert (project.state.quota.turns, project.state.quota.tokens) == (5, None)
+    with project.turn("ann"):
+        pass
+    assert "how=quota_spent" in (sends("set-quota", ref="team", turns="1", tokens="") or "")
+    assert re.search(r"Turns: 1 of 1\. Tokens: \d+, no limit\.", page(project, "/waiting"))
 
 
 def test_an_agent_in_a_deadlock_is_told_how_to_continue(project: Project, sends: Sends) -> None:
     project.do(Write("/agents/ann/blocked_by", "bob"), Write("/agents/ann/status", "blocked"), actor="ann")
     project.do(Write("/agents/bob/blocked_by", "ann"), actor="bob")
-    with pytest.raises(BadValueError, match="the agent needs an answer"):
+    with pytest.raises(BadValueError, match="The agent needs an answer"):
         sends("unblock", ref="agent:ann", agent="ann", text="")
     sends("unblock", ref="agent:ann", agent="ann", text="take mine")
     assert (project.state.board.agent("ann", "status"), kinds(project)) == ("idle", [])
     assert "take mine" in project.context("ann").text
+
+
+def test_an_urgent_message_is_marked_as_read(project: Project, sends: Sends) -> None:
+    note = Freeform(intent_hint="NOTE", body="look", requires_response=False, urgency="blocking")
+    project.send(project.message("ann", note, "human", "blocking", id="m-1"))
+    assert kinds(project) == ["message"]
+    sends("mark-read", ref="m-1", message="m-1", notices="0")
+    assert kinds(project) == []
 
 
 def test_reading_marks_what_was_shown_and_no_agent_can_do_so(project: Project, sends: Sends) -> None:

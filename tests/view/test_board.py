@@ -48,7 +48,7 @@ def test_a_field_is_edited_where_it_stands(board: Page, project: renkei.Project)
     assert value(project, "/goal") == "People can log in"
 
 
-def test_a_field_that_moved_meanwhile_shows_both_values_and_asks(board: Page, project: renkei.Project) -> None:
+def test_a_field_that_somebody_wrote_since_shows_both_values_and_asks(board: Page, project: renkei.Project) -> None:
     write(project, "lead", "/current_phase", "build")
     expect(field(board, "/current_phase")).to_contain_text("build")
     for choice, result in (("Keep mine", "mine"), ("Keep the value of lead", "theirs")):

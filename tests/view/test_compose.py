@@ -1,5 +1,6 @@
 """What a person writes: posts, mentions, replies, and typed messages in forms that are made from their schemas."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -59,6 +60,10 @@ def test_a_name_completes_by_keys_and_a_mention_interrupts(page: Page, project: 
         box(page).press(key)
     expect(box(page)).to_have_value("Wait, @bob ")
     expect(page.locator("#post-interrupts")).to_have_text("Blocking for: bob")
+    page.locator("#compose input[value=bob]").evaluate("(box) => box.dataset.paused = ''")
+    box(page).press_sequentially(" ")
+    expect(page.locator("#post-interrupts")).to_contain_text("bob (paused: reads it when it is resumed)")
+    page.locator("#compose input[value=bob]").evaluate("(box) => delete box.dataset.paused")
     box(page).press_sequentially("the schema changes.")
     with project.turn("bob"), project.turn("ann"):
         page.get_by_role("button", name="Send").click()
@@ -72,7 +77,7 @@ def test_a_post_that_fails_keeps_its_text_and_a_draft_survives_a_load(refused: P
     with refused.expect_response("**/acts/post") as answer:
         refused.get_by_role("button", name="Send").click()
     assert answer.value.status == 400
-    expect(refused.locator("#compose [role=alert]").first).to_contain_text("a message needs a text")
+    expect(refused.locator("#compose [role=alert]").first).to_contain_text("A message needs a text")
     box(refused).fill("not yet sent")
     refused.context.set_offline(True)
     refused.get_by_role("button", name="Send").click()
@@ -160,8 +165,10 @@ def test_a_contract_is_opened_without_a_script(
     plain.locator("[name='/acceptance_criteria/1/criterion']").fill("It is short")
     plain.locator("[name='/depends_on/0']").fill("TC-404")
     plain.get_by_role("button", name="契約を開始").click()
-    alert = plain.get_by_role("alert").first
-    expect(alert).to_contain_text("TC-404")
+    expect(plain.get_by_role("alert").first).to_contain_text("TC-404")
+    wrong = plain.locator("[name='/depends_on/0']")
+    expect(wrong).to_have_attribute("aria-invalid", "true")
+    expect(wrong).to_have_accessible_description(re.compile("契約「TC-404」はありません"))
     expect(plain.locator("[name='/acceptance_criteria/1/criterion']")).to_have_value("It is short")
     plain.locator("[name='/depends_on/0']").fill("")
     plain.get_by_role("button", name="契約を開始").click()
@@ -179,7 +186,7 @@ def test_a_double_click_sends_once(page: Page, project: renkei.Project) -> None:
     assert len(project.search("said once")) == 1
 
 
-def test_what_arrives_meanwhile_leaves_a_draft_and_the_place_in_the_page(
+def test_what_arrives_while_one_writes_leaves_a_draft_and_the_place_in_the_page(
     refused: Page, team: Served, project: renkei.Project
 ) -> None:
     page = refused

@@ -55,7 +55,7 @@ def test_the_slider_says_at_once_what_a_smaller_budget_drops(page: Page, team: S
     expect(page).to_have_url(f"{team.address}/contexts/bob/{turn}?budget=200")
     expect(slider).to_be_focused()
     page.reload()
-    expect(page.locator("#c-m-lunch")).to_contain_text("no room in the budget")
+    expect(page.locator("#c-m-lunch")).to_contain_text("no space in the budget")
     page.get_by_role("link", name="Back to 4,000 tokens").click()
     expect(page.locator("#seen-change")).to_have_text("")
 

@@ -99,14 +99,14 @@ def test_a_state_that_has_outgrown_the_last_budget_is_shown_with_more() -> None:
     project = told()
     with project.turn("bob", budget=20, count=lambda text: len(text) // 100):
         pass
-    assert "20 tokens have no room" in page("/contexts/{agent}", visit(project, "/contexts/bob", agent="bob"))
+    assert "does not fit into 20 tokens" in page("/contexts/{agent}", visit(project, "/contexts/bob", agent="bob"))
     wider = visit(project, "/contexts/bob", "budget=900", agent="bob")
     assert "With 900 tokens instead of 20" in page("/contexts/{agent}", wider)
 
 
 def test_a_budget_without_room_says_so() -> None:
     look = visit(told(), "/contexts/bob", "budget=5", agent="bob")
-    assert "5 tokens have no room" in page("/contexts/{agent}", look)
+    assert "does not fit into 5 tokens" in page("/contexts/{agent}", look)
 
 
 def test_of_many_messages_that_are_left_out_a_hundred_are_listed() -> None:

@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -114,17 +115,27 @@ def plain(window: tuple[Page, list[str]], browser: Browser, played: Served) -> I
     context.close()
 
 
-def sentences(locale: Locale) -> list[str]:
-    return [one for text in texts(locale).values() for one in ((text,) if isinstance(text, str) else text)]
+def sentences(locale: Locale) -> set[str]:
+    return {one for text in texts(locale).values() for one in ((text,) if isinstance(text, str) else text)}
+
+
+@cache
+def english() -> list[str]:
+    """Return the sentences that only English pages have."""
+    return [one for one in sentences("en") - sentences("ja") if len(one) >= LONG and "{" not in one]
 
 
 def unspoken(text: str, locale: Locale) -> list[str]:
     """Return the keys, unfilled places and English sentences that a page shows."""
-    keys = [key for key in texts("en") if re.search(rf"(?<![\w./-]){re.escape(key)}(?![\w./-])", text)]
-    english = [] if locale == "en" else sentences("en")
-    japanese = sentences("ja")
-    kept = [one for one in english if len(one) >= LONG and "{" not in one and one not in japanese and one in text]
-    return keys + re.findall(r"\{[a-z_]+\}", text) + kept
+    keys = texts("en").keys() & set(re.findall(r"[\w./-]+", text))
+    kept = [] if locale == "en" else [one for one in english() if one in text]
+    return [*keys, *re.findall(r"\{[a-z_]+\}", text), *kept]
+
+
+def test_a_key_an_unfilled_place_and_an_english_sentence_are_noticed() -> None:
+    assert all(re.fullmatch(r"[\w./-]+", key) for key in texts("en"))
+    assert unspoken("a (time.now) b {actor} c time.now/x", "en") == ["time.now", "{actor}"]
+    assert unspoken(f"… {english()[0]} …", "ja") == [english()[0]]
 
 
 def violations(page: Page) -> list[str]:
@@ -202,7 +213,7 @@ def test_a_person_decides_posts_and_edits_the_board_without_scripts(plain: Page,
     entry = plain.locator("[data-entry]", has_text="D-101")
     entry.get_by_label("RS256").check()
     entry.get_by_role("button", name="Decide").click()
-    expect(plain.get_by_role("status").filter(has_text="Done: D-101")).to_be_visible()
+    expect(plain.get_by_role("status").filter(has_text="Decided: D-101")).to_be_visible()
     plain.goto(f"{played.address}/board")
     plain.get_by_role("link", name="Edit /goal", exact=True).click()
     plain.locator("#edit").fill("People can log in")

@@ -108,9 +108,7 @@ def test_no_text_runs(visitor: tuple[Page, list[str]], hostile: Served, path: st
 
 
 def check(page: Page, faults: list[str]) -> None:
-    for one in page.locator("main details:not([open]) > summary").all()[:30]:
-        if one.is_visible():
-            one.click()
+    page.evaluate("() => document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
     found: dict[str, Any] = page.evaluate(
         """() => ({
             violations: window.violations,

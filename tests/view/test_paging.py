@@ -7,13 +7,14 @@ from urllib.parse import quote
 import pytest
 
 from renkei.edges.view import paging
+from renkei.edges.view.found_words import marked
 from renkei.edges.view.paging import PAGE
 from renkei.edges.view.screens.conversation import arrived
 from renkei.edges.view.seen import COUNTED, marks_of
 from renkei.engine import commands as c
 from renkei.errors import BadValueError, UnknownReferenceError
 from renkei.project.project import Project
-from renkei.protocol.payloads import Freeform, StatusUpdate
+from renkei.protocol.payloads import Freeform, StatusUpdate, TaskBlocked
 from team import handoff, small_team
 from viewing import page, visit
 
@@ -50,9 +51,14 @@ def project() -> Project:
     return project
 
 
-def test_older_and_newer_pages_together_show_every_message_once(project: Project) -> None:
-    sent = [note(project, f"note {number}") for number in range(MANY)]
-    back, markup = [], page(project)
+@pytest.mark.parametrize("address", ["/", "/?group=api", "/threads/TC-1"])
+def test_older_and_newer_pages_together_show_every_message_once(project: Project, address: str) -> None:
+    sent = []
+    for number in range(MANY):
+        sent.append(note(project, f"note {number}", to="api", thread="TC-1"))
+        if address != "/":
+            note(project, f"elsewhere {number}")
+    back, markup = [], page(project, address)
     assert len(CARD.findall(markup)) == PAGE
     back = CARD.findall(markup)
     while older := link(markup, "Older messages"):
@@ -64,6 +70,13 @@ def test_older_and_newer_pages_together_show_every_message_once(project: Project
         markup = page(project, newer)
         forth += CARD.findall(markup)
     assert forth == sent
+
+
+def test_a_message_on_its_own_page_leads_only_to_where_there_is_more(project: Project) -> None:
+    first, *_, last = [note(project, f"note {number}") for number in range(PAGE)]
+    assert link(page(project, f"/messages/{last}"), "Newer messages") is None
+    assert link(page(project, f"/messages/{last}"), "To the newest message") == "/"
+    assert link(page(project, f"/messages/{first}"), "Newer messages") is not None
 
 
 def test_a_conversation_is_a_group_a_direct_line_or_a_thread(project: Project) -> None:
@@ -192,6 +205,36 @@ def test_search_finds_words_in_all_history_and_the_filters_apply(project: Projec
     assert len(CARD.findall(page(project, "/search?type=FREEFORM"))) == 40
 
 
+def test_the_thread_of_a_contract_begins_with_its_hand_over_and_has_what_names_it_by_that(project: Project) -> None:
+    terms = {"id": "TC-7", "inputs": {"description": "x"}, "expected_output": {"format": "code"}}
+    terms["acceptance_criteria"] = [{"criterion": "it works"}]
+    project.send(project.message("lead", handoff(), "ann", id="h-1", extensions={"task_contract": terms}))
+    blocked = TaskBlocked(original_task_ref="h-1", blocked_by="bob", reason="no API")
+    project.send(project.message("ann", blocked, "lead", id="b-1"))
+    assert CARD.findall(page(project, "/threads/TC-7")) == ["h-1", "b-1"]
+    project.send(project.message("lead", handoff("again"), "bob", id="h-2"))
+    assert CARD.findall(page(project, "/threads/h-2")) == ["h-2"]
+
+
+def test_threads_that_begin_with_the_same_words_are_told_apart_by_their_ids(project: Project) -> None:
+    for number in (1, 2):
+        name = note(project, "Is it ready?", id=f"ask-{number}")
+        note(project, "yes", sender="bob", to="ann", in_reply_to=name)
+    names = re.findall(r'<span class="name">([^<]*)</span>', page(project))
+    assert {"Is it ready? (ask-1)", "Is it ready? (ask-2)"} <= set(names)
+
+
+def test_search_marks_the_words_that_it_found_and_nothing_inside_of_tags(project: Project) -> None:
+    note(project, "The LOGIN of R&D <b>works</b>: logins, relogin. 認証を実装する", id="m-login", thread="login")
+    found = page(project, "/search?q=login 実装").partition('id="messages"')[2]
+    text = "The <mark>LOGIN</mark> of R&amp;D &lt;b&gt;works&lt;/b&gt;: <mark>login</mark>s, relogin."
+    assert f"{text} 認証を<mark>実装</mark>する" in found
+    assert CARD.findall(found) == ["m-login"]
+    assert marked('<a class="a">a &amp; a</a>\x01tier:a\x02', "a amp") == (
+        '<a class="a"><mark>a</mark> &amp; <mark>a</mark></a>\x01tier:a\x02'
+    )
+
+
 def test_the_stream_sends_what_the_page_would_show_and_what_changes_on_it(project: Project) -> None:
     before = project.state.seq
     project.send(project.message("lead", handoff(), "ann", task_ref="TC-1"))
@@ -213,3 +256,11 @@ def test_the_stream_leaves_room_for_replies_to_a_message_with_any_id(project: Pr
     markup = arrived(visit(project), list(project.records(before)))
     assert '<details class="replies" data-of="m-日本" hidden>' in markup
     assert "/compose?reply_to=m-%E6%97%A5%E6%9C%AC" in markup
+
+
+def test_a_reply_to_a_message_that_does_not_exist_costs_a_page_no_search_for_one_like_it(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = note(project, in_reply_to="m-gone")
+    monkeypatch.setattr("renkei.project.project.near_message", None)  # it reads the newest records
+    assert name in CARD.findall(page(project))

@@ -16,16 +16,6 @@ from renkei.edges.view.routes import SCREENS
 from visitor import FORM, Visitor, enter
 
 
-@pytest.fixture(scope="module")
-def nobody(team: Served) -> Visitor:
-    return Visitor(team.port)
-
-
-@pytest.fixture(scope="module")
-def person(team: Served, project: renkei.Project) -> Visitor:
-    return enter(team.port, project.create_token("human"))
-
-
 @pytest.fixture
 def unchanged(project: renkei.Project) -> Iterator[None]:
     """The test fails when it changes the project."""
@@ -118,13 +108,13 @@ def test_a_session_ends_when_the_person_signs_out(team: Served, project: renkei.
 def test_a_session_ends_with_its_token(team: Served, project: renkei.Project) -> None:
     visitor = enter(team.port, project.create_token("human"))
     name = visitor.cookie.partition("=renkei_")[2].partition("_")[0]
-    with visitor.raw("GET /stream") as stream:
-        assert stream.recv(12) == b"HTTP/1.1 200"
-        project.revoke_token(name)
-        assert visitor.get("/").status == 403
-        received = b""
-        while not received.endswith(b"0\r\n\r\n"):  # the end of the stream
-            received += stream.recv(4096)
+    assert visitor.get("/").status == 200
+    project.revoke_token(name)
+    assert visitor.get("/").status == 403
+
+
+def test_a_stream_of_what_cannot_be_selected_is_refused(person: Visitor) -> None:
+    assert person.get("/stream?cards=&type=NOTHING").status == 400
 
 
 def test_a_session_ends_when_the_person_leaves(team: Served, project: renkei.Project) -> None:
@@ -272,6 +262,15 @@ def test_a_wrong_last_event_id_does_not_fail(person: Visitor, seen: str) -> None
 def test_an_address_with_payloads_is_only_text(person: Visitor) -> None:
     for path in ("/%3Cscript%3Ealert(1)%3C/script%3E", "/?x=%3Cscript%3Ealert(1)%3C/script%3E", "/?at=%3Cscript%3E"):
         assert "<script>" not in person.get(path).text
+
+
+@pytest.mark.parametrize("query", ["type=TASK_RESULT", "agent=nobody", "group=all&tier=critical"])
+def test_the_page_of_a_message_that_no_filter_leaves_is_shown(
+    project: renkei.Project, person: Visitor, query: str
+) -> None:
+    note = renkei.Freeform(intent_hint="NOTE", body="x", requires_response=False, urgency="normal")
+    project.send(project.message("ann", note, "bob", id=f"m-{query[:4]}"))
+    assert person.get(f"/messages/m-{query[:4]}?{query}").status == 200
 
 
 def test_the_project_is_as_it_should_be(team: Served) -> None:

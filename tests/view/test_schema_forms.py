@@ -1,5 +1,6 @@
 """The forms of typed messages: what a schema asks for, and what a form that was sent holds."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
@@ -16,6 +17,7 @@ from renkei.edges.view.screens.compose import FORMS
 from renkei.edges.view.words.say import LOCALES, texts
 from renkei.errors import BadValueError, DocumentError
 from renkei.protocol.messages import MESSAGE_CLASSES, MessageType
+from viewing import page
 
 KINDS = (*get_args(MessageType), CONTRACT)
 COMMAND = "view-" + "0" * 24
@@ -172,3 +174,9 @@ def test_the_forms_of_the_screen_are_acts() -> None:
     from renkei.edges.view.acts import ACTS
 
     assert set(FORMS) <= set(ACTS)
+
+
+def test_only_what_asks_nobody_begins_with_everybody_as_its_recipient(project: renkei.Project) -> None:
+    chosen = re.compile(r'name="/to"[^>]*value="all"[^>]*checked')
+    assert chosen.search(page(project, "/compose?type=STATUS_UPDATE"))
+    assert not chosen.search(page(project, "/compose?type=TASK_HANDOFF"))

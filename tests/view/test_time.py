@@ -37,6 +37,15 @@ def board(page: Page, team: Served, records: int) -> Page:
     return page
 
 
+def test_a_conversation_that_is_followed_says_what_the_newest_record_is(page: Page, project: renkei.Project) -> None:
+    say(project, "the \u202etests <b>pass")
+    seq, at = project.state.seq, project.state.at
+    expect(page.locator("#time-line")).to_have_text(
+        re.compile(rf"^{seq} of {seq} {at[11:19]} ann → bob: the \\u202etests <b>pass$"), use_inner_text=True
+    )
+    expect(page.locator("#time-line time")).to_have_attribute("datetime", at)
+
+
 def test_the_slider_shows_any_record_and_its_address_can_be_sent(board: Page, records: int) -> None:
     at = records - 5
     expect(board.get_by_role("link", name="Add a blocker")).to_be_visible()
@@ -108,7 +117,7 @@ def test_the_conversation_is_read_only_in_the_past(page: Page, team: Served, pro
     past = {"back": f"/?at={last - 1}", "text": "from the past", "form": "post"}
     answer = page.request.post(f"{team.address}/acts/post", form={**form, **past}, max_redirects=0)
     assert (answer.status, project.state.seq) == (409, last)
-    assert "past record" in answer.text()
+    assert "shows the past" in answer.text()
 
 
 @pytest.mark.parametrize("at", ["-1", "x", "9" * 12, "10000"])

@@ -52,7 +52,7 @@ def test_a_decision_is_made_by_keyboard_and_the_asker_goes_on(waiting: Page, pro
     expect(found).to_be_focused()
     waiting.get_by_label("Why").fill("fewer calls")
     waiting.get_by_role("button", name="Decide").click()
-    expect(waiting.get_by_role("status").filter(has_text="Done: D-1")).to_be_visible()
+    expect(waiting.get_by_role("status").filter(has_text="Decided: D-1: slow down")).to_be_visible()
     expect(waiting.locator("#waiting-count")).to_be_hidden()
     state = project.state
     assert state.board.get("/pending_decisions/D-1/resolution") == "slow down (fewer calls)"
@@ -82,6 +82,7 @@ def test_a_refusal_stands_at_its_form_and_keeps_what_was_typed(waiting: Page, pr
     waiting.get_by_role("button", name="Decide").click()
     expect(found.locator(".problem")).to_contain_text("or another option with a rationale")
     expect(waiting.get_by_label("Your answer, in your own words")).to_have_value("neither")
+    expect(waiting).to_have_url(re.compile(r"/waiting$"))  # an act's own address is no page
     expect(waiting.locator("form[data-typed]")).to_have_count(1)  # so that no record replaces it
     assert project.state.board.get("/pending_decisions/D-2/status") == "open"
     waiting.get_by_label("Why").fill("8080 is taken")
@@ -98,8 +99,8 @@ def test_work_is_sent_back_with_findings_and_then_accepted(waiting: Page, projec
     expect(found).to_contain_text("npm test: 48 passed")
     waiting.get_by_label("What you found").fill("one thing is missing")
     waiting.get_by_text("Findings").click()
-    waiting.get_by_label("Place").first.fill("login.ts:42")
-    waiting.get_by_label("Finding", exact=True).first.fill("the counter is shared")
+    waiting.get_by_label("Location").first.fill("login.ts:42")
+    waiting.get_by_label("Finding 1").fill("the counter is shared")
     waiting.get_by_role("button", name="Send back").click()
     expect(waiting.get_by_text("Nothing waits for you")).to_be_visible()
     (sent,) = [one for one in project.conversation(thread="T-1") if one.message.type == "REVIEW_RESULT"]

@@ -8,7 +8,7 @@ import pytest
 from renkei.edges.cli.overview import FOR_HUMANS
 from renkei.edges.view.screens.waiting import DETAILS
 from renkei.edges.view.words.say import LOCALES, words_in
-from renkei.engine.views.waiting_for import Kind
+from renkei.engine.views.waiting import Kind
 
 TEMPLATES = files("renkei.edges.view") / "templates" / "waiting"
 

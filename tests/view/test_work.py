@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import renkei
 from browsing import Served
+from renkei.engine import commands as c
 from team import work
 
 
@@ -56,6 +57,33 @@ def refused(browser: Browser, at: Page) -> Iterator[Page]:
         yield page
 
 
+def test_the_full_form_of_a_contract_begins_with_what_was_typed_in_the_short_one(
+    refused: Page, contracts: renkei.Project
+) -> None:
+    at = refused
+    at.get_by_text("Open a contract").click()
+    form = at.locator("#form-open-contract")
+    long = "文" * 20_000  # longer than an address can be
+    form.get_by_label("Id", exact=True).fill("T-77")
+    form.get_by_label("What is to be done").fill(long)
+    form.get_by_label("Done by").select_option("ann")
+    form.get_by_label("Done when").fill("it is short\nit is clear")
+    form.get_by_label("Waits for these contracts").fill("T-1")
+    form.get_by_role("button", name="Full form").click()
+    full = at.locator("#form-compose-contract")
+    expect(full.locator("[name='/id']")).to_have_value("T-77")
+    expect(full.locator("[name='/inputs/description']")).to_have_value(long)
+    expect(full.locator("[name='/acceptance_criteria/1/criterion']")).to_have_value("it is clear")
+    expect(full.locator("[name='/depends_on/0']")).to_have_value("T-1")
+    expect(full.locator("[name='/assignee']")).to_have_value("ann")
+    expect(at.get_by_role("alert")).to_have_count(0)
+    expect(at).to_have_url(re.compile("/compose/contract$"))
+    full.locator("[name='/expected_output/format']").fill("text")
+    full.get_by_role("button", name="Open the contract").click()
+    expect(at.get_by_role("heading", name="T-77")).to_be_visible()
+    assert contracts.find_contract("T-77").terms.inputs.description == long
+
+
 def test_a_person_opens_a_contract_and_a_refusal_keeps_what_was_typed(refused: Page, contracts: renkei.Project) -> None:
     at = refused
     at.get_by_text("Open a contract").click()
@@ -92,6 +120,13 @@ def test_work_is_sent_back_with_findings_and_then_accepted(at: Page, team: Serve
     ]
     contracts.submit("T-3", "again", actor="bob")
     expect(at.locator(".title-row .status")).to_contain_text("submitted")
+    accept = at.locator("#act-accept")
+    accept.locator("summary").click()
+    contracts.do(c.AddNote("T-3", "a note arrives"), actor="bob")
+    expect(at.get_by_text("a note arrives").first).to_be_visible()
+    expect(at.locator("#time-line .what")).to_contain_text("note")  # the slider says what the newest record is
+    expect(accept).not_to_have_attribute("open", "")  # what the person closed stays closed
+    accept.locator("summary").click()
     at.locator("#form-accept").get_by_label("Why").fill("fine")
     at.locator("#form-accept").get_by_role("button").click()
     expect(at.locator(".title-row .status")).to_contain_text("completed")
@@ -140,7 +175,7 @@ def test_a_person_walks_through_the_graph_by_keyboard(at: Page, contracts: renke
 def test_unknown_ids_are_pages_that_say_so(browser: Browser, at: Page, team: Served) -> None:
     answers = {one: at.request.get(team.address + one) for one in ("/work/none", "/graph?of=none", "/work?status=x")}
     assert [one.status for one in answers.values()] == [404, 404, 400]
-    assert "There is no contract 'none'" in answers["/work/none"].text().replace("&#39;", "'")
+    assert "There is no contract “none”" in answers["/work/none"].text()
 
 
 def test_a_narrow_screen_does_not_scroll_sideways_in_the_dark_in_japanese(

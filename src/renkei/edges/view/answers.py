@@ -6,7 +6,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from renkei.edges.view.forms import LARGEST_FORM, Form
 from renkei.edges.view.languages import language_of
+from renkei.edges.view.refusals import reason_of
 from renkei.edges.view.rendering import render
 from renkei.edges.view.sign_in import SignInNeededError
 from renkei.edges.view.words.say import words_in
@@ -35,6 +37,11 @@ async def ask_to_sign_in(request: Request, error: Exception) -> Response:
     itself, which does.
     """
     assert isinstance(error, SignInNeededError)
+    return who_are_you(request, error)
+
+
+def who_are_you(request: Request, error: SignInNeededError, sent: Form | None = None) -> Response:
+    """Return the form to sign in. It keeps the form that was sent, which stands on its page again afterwards."""
     is_foreign = request.headers.get("sec-fetch-site") == "cross-site" and request.method == "GET"
     locale = language_of(request, "en")
     to = request.url.path + (f"?{request.url.query}" if request.url.query else "")
@@ -46,6 +53,7 @@ async def ask_to_sign_in(request: Request, error: Exception) -> Response:
         why=error.details["why"],
         to=to,
         again=to if is_foreign else "",
+        sent=encoded if sent is not None and len(encoded := sent.encoded) < LARGEST_FORM // 2 else "",
     )
     return HTMLResponse(page, HTTPStatus.OK if is_foreign else HTTPStatus.FORBIDDEN)
 
@@ -53,14 +61,14 @@ async def ask_to_sign_in(request: Request, error: Exception) -> Response:
 async def refuse(request: Request, error: Exception) -> Response:
     """Answer a request that an error refuses."""
     assert isinstance(error, RenkeiError)
-    return _error_page(request, status_of(error), error.message, error.hint)
+    return _error_page(request, status_of(error), reason_of(error, language_of(request, "en")))
 
 
 async def not_found(request: Request, error: Exception) -> Response:
     """Answer a request for what does not exist."""
     assert isinstance(error, HTTPException)
     status = HTTPStatus(error.status_code)
-    return _error_page(request, status, f"{request.url.path}: {status.phrase}", "")
+    return _error_page(request, status, f"{request.url.path}: {status.phrase}")
 
 
 async def forget(request: Request, error: Exception) -> Response:
@@ -68,12 +76,12 @@ async def forget(request: Request, error: Exception) -> Response:
     return Response(status_code=HTTPStatus.BAD_REQUEST)
 
 
-def _error_page(request: Request, status: HTTPStatus, text: str, hint: str) -> Response:
+def _error_page(request: Request, status: HTTPStatus, text: str) -> Response:
     locale = language_of(request, "en")
-    return HTMLResponse(render("error.html", t=words_in(locale), locale=locale, text=text, hint=hint), status)
+    return HTMLResponse(render("error.html", t=words_in(locale), locale=locale, text=text), status)
 
 
 def status_of(error: RenkeiError) -> HTTPStatus:
     """Return the status of HTTP that belongs to an error."""
-    own = getattr(error, "status", None)
+    own: HTTPStatus | None = getattr(error, "http_status", None)
     return own if own is not None else next(STATUS[one] for one in type(error).__mro__ if one in STATUS)

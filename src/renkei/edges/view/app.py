@@ -1,5 +1,6 @@
 """The application of the view: its screens, its forms, its stream and its files. It is mounted at `/` of the server."""
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -18,25 +19,40 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response, Stream
 from starlette.routing import Match, Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from renkei.edges.times import clock, shown_time
 from renkei.edges.view.acts import ACTS
-from renkei.edges.view.acts.acting import Acting
-from renkei.edges.view.answers import ask_to_sign_in, forget, local_address, not_found, refuse, status_of
+from renkei.edges.view.acts.acting import Acting, FormUnfinishedError
+from renkei.edges.view.acts.answering import done_at
+from renkei.edges.view.answers import (
+    ask_to_sign_in,
+    forget,
+    local_address,
+    not_found,
+    refuse,
+    status_of,
+    who_are_you,
+)
 from renkei.edges.view.awaited import Awaited
-from renkei.edges.view.feed import Feed, RecentRecords, Stream
-from renkei.edges.view.forms import Form, PastFormError, read_form
+from renkei.edges.view.broadcast import Broadcast, Kind
+from renkei.edges.view.feed import Feed, RecentRecords, event
+from renkei.edges.view.forms import Form, PastFormError, parse_form, read_form
 from renkei.edges.view.languages import language_of, remember_language
+from renkei.edges.view.numbers import whole_number
 from renkei.edges.view.protection import Protection
 from renkei.edges.view.records import RecordMarkup
 from renkei.edges.view.routes import SCREENS, Screen
 from renkei.edges.view.screen import failure_of, show
-from renkei.edges.view.screens.conversation import arrived
-from renkei.edges.view.sign_in import Session, SignIn, SignInNeededError, marks_name, set_cookie
+from renkei.edges.view.screens.conversation import arrived, stream_key
+from renkei.edges.view.selection import selection_of
+from renkei.edges.view.sign_in import FormRefusedError, Session, SignIn, SignInNeededError, marks_name, set_cookie
 from renkei.edges.view.surroundings import Surroundings
-from renkei.edges.view.visit import Failure, Visit
+from renkei.edges.view.time_bar import describe
+from renkei.edges.view.visit import Visit
 from renkei.engine.record import Record
 from renkei.errors import RenkeiError
 from renkei.frozen import frozen
 from renkei.project.project import Project
+from renkei.visible import visible
 
 THREADS = 32
 """Threads in which screens are made and acts are done."""
@@ -47,9 +63,8 @@ class Services:
     """What every request uses."""
 
     project: Project
-    feed: Feed
+    broadcast: Broadcast
     sign_in: SignIn
-    recent: RecentRecords
     markup: RecordMarkup
     awaited: Awaited
     threads: CapacityLimiter
@@ -62,9 +77,10 @@ class Services:
 
 def create_view(project: Project, feed: Feed, sign_in: SignIn, surroundings: Surroundings | None = None) -> Starlette:
     """Return the application over a project; `feed` says when there are new records."""
-    recent, markup, threads = RecentRecords(project), RecordMarkup(), CapacityLimiter(THREADS)
+    threads = CapacityLimiter(THREADS)
+    broadcast = Broadcast(feed, RecentRecords(project).after, partial(run_sync, limiter=threads))
     around = surroundings or Surroundings()
-    services = Services(project, feed, sign_in, recent, markup, Awaited(project), threads, around)
+    services = Services(project, broadcast, sign_in, RecordMarkup(), Awaited(project), threads, around)
     return Starlette(
         routes=[
             *(Route(screen.path, partial(_screen, services, screen), methods=["GET"]) for screen in SCREENS),
@@ -88,7 +104,8 @@ def create_view(project: Project, feed: Feed, sign_in: SignIn, surroundings: Sur
 
 async def _screen(services: Services, screen: Screen, request: Request) -> Response:
     session = await services.run(services.sign_in.session, request)
-    visit = _visit(services, session, request, request.url.path, request.path_params, request.query_params)
+    path, query = request.path_params, request.query_params
+    visit = await services.run(_visit, services, session, request, request.url.path, path, query)
     response = HTMLResponse(await services.run(show, screen, visit))
     remember_language(response, request)
     return response
@@ -101,20 +118,19 @@ def _visit(
     address: str,
     path: dict[str, Any],
     query: QueryParams,
-    failure: Failure | None = None,
 ) -> Visit:
-    project = services.project
+    """Return the visit that a request makes. It may wait for the log, so it is made in a thread."""
+    project, state = services.project, services.project.state
     visit = Visit(
         project,
         services.markup,
         session.person,
-        language_of(request, project.state.locale),
+        language_of(request, state.locale),
         address,
         path,
         query,
         session.form_token,
-        project.state.seq,
-        failure=failure,
+        state.seq,
         surroundings=services.surroundings,
         marks=request.cookies.get(marks_name(request), ""),
         marks_name=marks_name(request),
@@ -125,31 +141,47 @@ def _visit(
 
 async def _act(services: Services, request: Request) -> Response:
     """Do what a form asks for, and go back to its page; a form that is refused stands on it again."""
-    session = await services.run(services.sign_in.session, request)
     act = ACTS.get(request.path_params["act"])
     if act is None:
         raise HTTPException(HTTPStatus.NOT_FOUND)
     form = await read_form(request)
-    session.check_form(form.one("form_token"))
+    try:
+        session = await services.run(services.sign_in.session, request)
+    except SignInNeededError as error:
+        return who_are_you(request, error, form)
     back = local_address(form.one("back"))
     if QueryParams(urlsplit(back).query).get("at"):
         raise PastFormError
+    content = f"{request.path_params['act']} {form.digest}"
+    acting = Acting(services.project, session.person, form.one("command_id"), services.surroundings, content)
     try:
-        acting = Acting(services.project, session.person, form.one("command_id"), services.surroundings)
+        session.check_form(form.one("form_token"))
         to = await services.run(act, acting, form)
+    except FormUnfinishedError as error:
+        return await _show_again(services, session, request, error.shown or form, error)
     except RenkeiError as error:
-        return await _show_again(services, session, request, back, form, error)
+        if not await _was_done(services, acting):
+            return await _show_again(services, session, request, form, error)
+        to = done_at(form)
     return RedirectResponse(local_address(to) if to else back, HTTPStatus.SEE_OTHER)
 
 
+async def _was_done(services: Services, acting: Acting) -> bool:
+    """Return whether the log has the act of a form: of a double click, the second may find nothing left to do."""
+    try:
+        return bool(await services.run(acting.was_done))
+    except RenkeiError:
+        return False
+
+
 async def _show_again(
-    services: Services, session: Session, request: Request, back: str, form: Form, error: RenkeiError
+    services: Services, session: Session, request: Request, form: Form, error: RenkeiError
 ) -> Response:
     """Return the page of a form with the form as it was sent, and what is wrong with it."""
-    address = urlsplit(back)
+    address = urlsplit(local_address(form.one("back")))
     screen, path = _screen_at(address.path)
-    failure = failure_of(form, error)
-    visit = _visit(services, session, request, address.path, path, QueryParams(address.query), failure)
+    visit = await services.run(_visit, services, session, request, address.path, path, QueryParams(address.query))
+    visit = replace(visit, failure=failure_of(form, error, visit.locale))
     return HTMLResponse(await services.run(show, screen, visit), status_of(error))
 
 
@@ -169,32 +201,59 @@ async def _stream(services: Services, request: Request) -> Response:
     check = partial(services.run, services.sign_in.session, request)
     session = await check()
     query = request.query_params
-    visit = _visit(services, session, request, query.get("screen", "/"), {}, query)
-    seen = request.headers.get("last-event-id", "")
-    after = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 16 else visit.number("after", visit.last)
+    visit = await services.run(_visit, services, session, request, query.get("screen", "/"), {}, query)
+    seen = whole_number(request.headers.get("last-event-id", ""))
+    selection_of(visit)  # refuses what the address selects while a refusal can be sent
+    after = visit.number("after", visit.last) if seen is None else seen
+    after = min(after, visit.last)  # the log of a project that was restored from a backup is shorter than it was
 
-    async def shown(found: list[Record]) -> str:
-        return await services.run(arrived, replace(visit), found) if "cards" in query else ""
+    kind = Kind(stream_key(visit), partial(_made, services, visit))
+    return StreamingResponse(services.broadcast.events(kind, after, check), media_type="text/event-stream")
 
-    waiting = partial(services.run, services.awaited.told, session.person, visit.locale)
-    stream = Stream(services.feed, partial(services.run, services.recent.after), shown, waiting, check)
-    return StreamingResponse(stream.events(after), media_type="text/event-stream")
+
+def _made(services: Services, visit: Visit, records: list[Record]) -> bytes:
+    """Return what a stream sends of records: the cards that a conversation appends, and `record`.
+
+    `record` says how far the project is, which record is the newest, and what waits for the person; a screen without
+    cards loads itself again.
+    """
+    newest = records[-1]
+    seq = newest.seq
+    cards = arrived(replace(visit), records) if "cards" in visit.query else ""
+    waiting = services.awaited.summary(visit.person, visit.locale)
+    at = {"dateTime": newest.at, "title": shown_time(newest.at), "textContent": clock(newest.at)}
+    said = {"seq": seq, "at": at, "line": visible(describe(newest, visit.locale)), **waiting}
+    return event(seq, cards) + event(seq, json.dumps(said), "record")
 
 
 async def _let_in(services: Services, request: Request) -> Response:
     """Sign a person in by the code of a link, or by a token that was typed in."""
     to = local_address(request.query_params.get("to", "/"))
+    sent = ""
     if request.method == "POST":
         form = await read_form(request)
         to = local_address(form.one("to", "/"))
+        sent = form.one("sent")
         token = await services.run(services.sign_in.enter, form.one("token").strip())
     elif "code" in request.query_params:
         token = await services.run(services.sign_in.redeem, request.query_params["code"])
     else:
         raise SignInNeededError(why="sign_in.needed")
-    response = RedirectResponse(to, HTTPStatus.SEE_OTHER)
+    response: Response = RedirectResponse(to, HTTPStatus.SEE_OTHER)
+    if sent:
+        response = await _show_unsent(services, token, request, sent)
     set_cookie(response, request, token)
     return response
+
+
+async def _show_unsent(services: Services, token: str, request: Request, sent: str) -> Response:
+    """Return the page of a form that was sent while nobody was signed in, for whoever has signed in now."""
+    try:
+        form = parse_form(sent)
+    except ValueError:
+        return RedirectResponse("/", HTTPStatus.SEE_OTHER)
+    session = await services.run(services.sign_in.session_of, token)
+    return await _show_again(services, session, request, form, FormRefusedError())
 
 
 async def _let_out(services: Services, request: Request) -> Response:

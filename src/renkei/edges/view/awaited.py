@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 from renkei.edges.view.words.say import words_in
-from renkei.engine.views.waiting_for import Waiting, waiting_for
+from renkei.engine.views.waiting import Waiting
+from renkei.engine.views.waiting_for import waiting_for
 from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
 from renkei.visible import one_line
 
-TOLD = 200
-"""Entries of which a browser is told, to know which of them are new."""
+SENT = 200
+"""Entries that a browser knows at most, to notice which of them are new."""
 
 LONGEST = 120
 """Characters of what is said about an entry."""
@@ -34,10 +35,10 @@ class Awaited:
             self._kept[person] = state.seq, found
         return found
 
-    def told(self, person: str, locale: Locale) -> dict[str, object]:
-        """Return what a page is told of it: how much waits, and for each entry its key and a line."""
+    def summary(self, person: str, locale: Locale) -> dict[str, object]:
+        """Return what a stream sends of it: how much waits, and for each entry its key and a line."""
         found = self.of(person)
-        return {"waiting": len(found), "entries": [(key_of(one), line_of(one, locale)) for one in found[:TOLD]]}
+        return {"waiting": len(found), "entries": [(key_of(one), line_of(one, locale)) for one in found[:SENT]]}
 
 
 def key_of(one: Waiting) -> str:
@@ -46,8 +47,8 @@ def key_of(one: Waiting) -> str:
 
 
 def keys_of(found: Sequence[Waiting]) -> list[str]:
-    """Return the keys of the entries of which a browser is told."""
-    return [key_of(one) for one in found[:TOLD]]
+    """Return the keys of the entries that a browser knows."""
+    return [key_of(one) for one in found[:SENT]]
 
 
 def line_of(one: Waiting, locale: Locale) -> str:

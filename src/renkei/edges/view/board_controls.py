@@ -8,7 +8,8 @@ from renkei.board.fields import ENTRIES, pattern_of
 from renkei.board.model import ProjectState
 from renkei.documents.source import SourceError
 from renkei.documents.yaml_reader import read_yaml
-from renkei.documents.yaml_writer import to_yaml
+from renkei.edges.view.board_rows import shown
+from renkei.edges.view.numbers import whole_number
 from renkei.errors import BadValueError, UnknownFieldError
 from renkei.frozen import frozen
 from renkei.protocol.primitives import Frozen
@@ -41,21 +42,19 @@ class Control:
         return self.name in PEOPLE
 
     def shown(self, value: Any) -> str:
-        """Return a value as its form shows it."""
-        if value is None:
-            return ""
-        if isinstance(value, bool):
-            return "true" if value else "false"
-        return to_yaml(value) if self.kind == "yaml" and value else "" if self.kind == "yaml" else str(value)
+        """Return a value as its form shows it; YAML ends with its line break, which can be a part of its last text."""
+        text = shown(value)
+        return f"{text}\n" if self.kind == "yaml" and text else text
 
     def read(self, text: str, path: str) -> Any:
         """Return the value that was typed; raises BadValueError for what cannot be read."""
         if self.kind == "flag":
             return text == "true"
         if self.kind == "number":
-            if not (text.isascii() and text.isdigit() and len(text) < 16):
+            number = whole_number(text)
+            if number is None:
                 raise BadValueError(path=path, got=text, expected="a number")
-            return int(text)
+            return number
         if self.kind == "yaml":
             return _read_yaml(text, path)
         return None if self.optional and not text else text

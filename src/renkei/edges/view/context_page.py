@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from typing import get_args
 
 from renkei.budget.context.build import Context
 from renkei.budget.context.shown import Form, Shown
@@ -22,7 +23,7 @@ LISTED = 100
 NAMED = 6
 """Messages of a tier to which a link leads at the top."""
 
-TIERS: tuple[Tier, ...] = ("critical", "relevant", "background", "irrelevant")
+TIERS: tuple[Tier, ...] = get_args(Tier)
 
 
 @frozen

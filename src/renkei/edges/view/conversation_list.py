@@ -1,5 +1,6 @@
 """The conversations that stand beside every one: everybody, the groups, each participant, and the threads of work."""
 
+from collections import Counter
 from collections.abc import Mapping
 from urllib.parse import quote
 
@@ -33,15 +34,17 @@ def listed_conversations(visit: Visit, shown: str, new: Mapping[str, int]) -> di
     def query(name: str, value: str) -> str:
         return f"/?{name}={quote(value)}" + (f"&{at}" if at else "")
 
+    found = open_threads(state)
+    same = Counter(one.text for one in found)
     threads = [
         listed(
             f"thread:{one.id}",
-            one.id if one.status else one.text,
+            one.id if one.status else f"{one.text} ({one.id})" if same[one.text] > 1 else one.text,
             f"/threads/{quote(one.id)}{'?' if at else ''}{at}",
             one.status,
             one.text if one.status else one.id,
         )
-        for one in open_threads(state)
+        for one in found
     ]
     others = [one for one in state.everybody() if one.id != visit.person]
     return {

@@ -10,8 +10,8 @@ from weakref import WeakKeyDictionary
 from renkei.edges.turn_costs import Cost, Reader, TurnCosts
 from renkei.project.project import Project
 
-SLICE = 0.06
-"""Seconds that one look reads on."""
+SLICE = 0.03
+"""Seconds that one look reads on: nearly all that its answer takes. The page looks again 20 milliseconds later."""
 
 
 class CostsSoFar:

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from renkei.budget.context.message_text import MAIN_TEXT
+from renkei.budget.context.message_text import summary_of
 from renkei.contracts.model import TaskContract
 from renkei.documents.explain import explain, schema_of
 from renkei.documents.source import Source
@@ -23,8 +23,6 @@ LEFT_OUT = {CONTRACT: ("created_at",)}
 
 OF_HEADER = ("id", "from", "timestamp", "type", "protocol")
 """Properties of a message that its form does not ask for: the sender is who is signed in."""
-
-LONGEST_SUMMARY = 120
 
 _TERMS = TypeAdapter(TaskContract)
 
@@ -54,9 +52,8 @@ def message_of(kind: str, header: Mapping[str, Any], document: Mapping[str, Any]
 
     Without a summary it is the first line of the main text, as in a line of chat.
     """
-    payload = document.get("payload", {})
-    first_line = str(payload.get(MAIN_TEXT[kind], "")).strip().partition("\n")[0][:LONGEST_SUMMARY]
-    return make_message({"context_summary": first_line, **document, "type": kind, **header})
+    summary = summary_of(kind, document.get("payload"))
+    return make_message({"context_summary": summary, **document, "type": kind, **header})
 
 
 def contract_of(document: Mapping[str, Any]) -> TaskContract:

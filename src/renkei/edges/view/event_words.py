@@ -35,9 +35,13 @@ VARIANTS: dict[str, Callable[[Any], str]] = {
     "actor_suspended": lambda event: f".{event.why}" if event.why in ("repetition", "ping_pong") else "",
     "project_halted": lambda event: f".{event.why}",
     "limit_reached": lambda event: f".{event.limit}",
+    "quota_set": lambda event: "".join(f".{one}" for one in ("turns", "tokens") if getattr(event, one) is None),
     "obligation_closed": lambda event: "" if event.by_message else ".moot",
 }
 """What tells the sentences of one kind apart: the end of the key."""
+
+SHORT = 80
+"""Characters of a text that a sentence quotes as it is."""
 
 IMPLIED = frozenset(("comments_kept", "obligation_opened", "turn_renewed"))
 """Kinds without a sentence: other events or the cards say the same."""
@@ -48,7 +52,7 @@ def sentence(event: Frozen, locale: Locale) -> str:
     kind: str = event.kind  # type: ignore[attr-defined]
     if kind in IMPLIED or (kind == "field_written" and event.old == event.value):  # type: ignore[attr-defined]
         return ""
-    values = {name: shown(getattr(event, name)) for name in type(event).model_fields}
+    values = {name: _inserted(getattr(event, name)) for name in type(event).model_fields}
     values |= FURTHER[kind](event) if kind in FURTHER else {}
     return words_in(locale)(key_of(event), **values)
 
@@ -60,10 +64,10 @@ def key_of(event: Frozen) -> str:
     return variant if variant in texts("en") else f"event.{kind}"
 
 
-def shown(value: Any) -> Any:
-    """Return a value of an event as a sentence inserts it."""
+def _inserted(value: Any) -> Any:
+    """Return a value of an event as a sentence inserts it; nothing for a list of more than texts."""
     if value is None or isinstance(value, int | float | Frozen):
         return value
-    if isinstance(value, tuple) and all(isinstance(one, str) for one in value):
-        return ", ".join(value)
-    return value if isinstance(value, str) and len(value) < 80 else brief(value) if not isinstance(value, tuple) else ""
+    if isinstance(value, tuple):
+        return ", ".join(value) if all(isinstance(one, str) for one in value) else ""
+    return value if isinstance(value, str) and len(value) < SHORT else brief(value)

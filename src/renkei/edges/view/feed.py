@@ -1,37 +1,19 @@
-"""The stream of a screen: server-sent events, whose id is the seq of the last record they contain.
+"""What streams are made of: when there are new records, the newest of them, and their form as server-sent events."""
 
-A batch of records is one event: the cards that a conversation appends, and `record`, which says how far the project is
-and what waits for the person. A screen without cards loads itself again.
-"""
-
-import asyncio
-import json
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from threading import Lock
-from time import monotonic
 from typing import Protocol
 
 from renkei.engine.record import Record
-from renkei.errors import RenkeiError
-from renkei.frozen import frozen
 from renkei.project.project import Project
-
-HEARTBEAT = 5.0
-"""Seconds without a record after which a stream sends a comment."""
-
-ASK_AGAIN = 5.0
-"""Seconds after which a stream asks again whether its person is still signed in."""
-
-BATCH = 100
-"""Records that one event contains at most."""
-
-SHORTEST_PAUSE, PAUSE = 0.0125, 0.05
-"""Seconds between two events of a stream: what comes in between is one event. The pause grows while records arrive."""
 
 KEPT = 512
 """Newest records that all streams read from memory."""
+
+KEPT_BYTES = 16 * 1024 * 1024
+"""Bytes of these records at most, and of those that are read for one event."""
 
 
 class Feed(Protocol):
@@ -45,65 +27,57 @@ class Feed(Protocol):
     def closed(self) -> bool:
         """Whether the server ends."""
 
+    async def newest(self) -> int:
+        """Return the seq of the last record of the log."""
+
     async def wait_for_record(self, after: int, timeout: float) -> None:
         """Wait until there is a record after a seq, at most `timeout` seconds."""
 
 
 class RecentRecords:
-    """The newest records of a project, read once for all streams."""
+    """The newest records of a project, read once for all streams: a limited number, and of a limited size."""
 
-    def __init__(self, project: Project) -> None:
+    def __init__(self, project: Project, kept_bytes: int = KEPT_BYTES) -> None:
         self.project = project
-        self._kept: deque[Record] = deque(maxlen=KEPT)
+        self._bytes = kept_bytes
+        self._kept: deque[tuple[Record, int]] = deque()
+        self._size = 0
         self._lock = Lock()
 
     def after(self, seq: int, limit: int) -> list[Record]:
-        """Return at most `limit` records after a seq."""
+        """Return at most `limit` records after a seq; fewer, but at least one, where they are large."""
         with self._lock:
-            newest = self._kept[-1].seq if self._kept else None
-            if newest is not None and newest < self.project.state.seq:
-                self._kept.extend(islice(self.project.records(newest), KEPT))
-            elif newest is None:
-                self._kept.extend(islice(self.project.records(max(seq, self.project.state.seq - KEPT)), KEPT))
-            found = [one for one in self._kept if one.seq > seq][:limit]
-        if found and found[0].seq == seq + 1:
-            return found
-        return list(islice(self.project.records(seq), limit))
+            newest = self._kept[-1][0].seq if self._kept else max(seq, self.project.state.seq - KEPT)
+            if newest < self.project.state.seq:
+                self._keep(islice(self.project.records(newest), KEPT))
+            found = [one for one in self._kept if one[0].seq > seq]
+        if found and found[0][0].seq == seq + 1:
+            return list(self._first(found, limit))
+        return list(self._first(_sized(self.project.records(seq)), limit))
+
+    def _keep(self, records: Iterable[Record]) -> None:
+        for one in _sized(records):
+            self._kept.append(one)
+            self._size += one[1]
+            while len(self._kept) > KEPT or self._size > self._bytes:
+                self._size -= self._kept.popleft()[1]
+
+    def _first(self, records: Iterable[tuple[Record, int]], limit: int) -> Iterator[Record]:
+        left = self._bytes
+        for record, size in islice(records, limit):
+            yield record
+            left -= size
+            if left <= 0:
+                return
 
 
-@frozen
-class Stream:
-    """What a stream is made of. `cards` returns the markup of records, `waiting` what waits for the person."""
+def size_of(record: Record) -> int:
+    """Return the bytes of a record as JSON, about what it takes in memory."""
+    return len(record.to_json())
 
-    feed: Feed
-    read: Callable[[int, int], Awaitable[list[Record]]]
-    cards: Callable[[list[Record]], Awaitable[str]]
-    waiting: Callable[[], Awaitable[Mapping[str, object]]]
-    check: Callable[[], Awaitable[object]]
 
-    async def events(self, seq: int) -> AsyncIterator[bytes]:
-        """Yield the events after a seq until the server ends or the person is no longer signed in."""
-        yield b"retry: 500\n: the view follows\n\n"
-        ask_at, pause = monotonic() + ASK_AGAIN, SHORTEST_PAUSE
-        while not self.feed.closed:
-            if monotonic() >= ask_at:
-                try:
-                    await self.check()
-                except RenkeiError:
-                    return
-                ask_at = monotonic() + ASK_AGAIN
-            found = await self.read(seq, BATCH) if self.feed.seq > seq else []
-            if found:
-                seq = found[-1].seq
-                yield event(seq, await self.cards(found))
-                yield event(seq, json.dumps({"seq": seq, **await self.waiting()}), "record")
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, PAUSE)
-                continue
-            began, pause = monotonic(), SHORTEST_PAUSE
-            await self.feed.wait_for_record(seq, HEARTBEAT)
-            if monotonic() - began >= HEARTBEAT:
-                yield b": still here\n\n"
+def _sized(records: Iterable[Record]) -> Iterator[tuple[Record, int]]:
+    return ((one, size_of(one)) for one in records)
 
 
 def event(seq: int, data: str, name: str = "") -> bytes:

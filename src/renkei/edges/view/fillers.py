@@ -1,6 +1,6 @@
 """Fills the slots of cards: how contracts, decisions and replies stand in the state that a page shows."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from urllib.parse import quote
 
@@ -17,7 +17,6 @@ from renkei.engine.record import Record
 from renkei.engine.state import StoredMessage
 from renkei.engine.views.closed_contracts import load_closed_contract
 from renkei.engine.views.tiers import tiers_for
-from renkei.errors import UnknownMessageError
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 from renkei.visible import visible
@@ -48,27 +47,16 @@ class Fillers:
             if isinstance(event, MessageSent)
         }
         self._tiers = self._known_tiers()
-        self._at = "" if visit.is_live else f"?at={visit.seq}"
+        self._at = visit.in_past
         self._contracts: dict[str, Contract | None] = {}
-        self._by_kind: dict[str, Callable[[str], str]] = {
-            "at": lambda ref: self._at,
-            "tier": self._tier,
-            "classes": self._classes,
-            "reply": lambda ref: self._fixed("reply").replace(REF, quote(ref)) if visit.is_live else "",
-            "parent": self._parent,
-            "owed": self._owed,
-            "contract": self._contract,
-            "decision": self._decision,
-            "replies": self._replies,
-        }
 
     def fill(self, markup: str) -> str:
         """Return the markup of a block with its slots filled in."""
-        return fill(markup, self._by_kind)
+        return fill(markup, self.one)
 
     def one(self, kind: str, ref: str) -> str:
         """Return what stands in one slot."""
-        return self._by_kind[kind](ref)
+        return FILLERS[kind](self, ref)
 
     def _part(self, kind: str, **values: object) -> str:
         visit = self._visit
@@ -86,6 +74,13 @@ class Fillers:
         )
         return {name: str(tier) for name, tier in tiers_for(state, reader, reached).items()}
 
+    def _address(self, ref: str) -> str:
+        """Return what the addresses of a card end with, so that they lead to the same record."""
+        return self._at
+
+    def _reply(self, ref: str) -> str:
+        return self._fixed("reply").replace(REF, quote(ref)) if self._visit.is_live else ""
+
     def _tier(self, ref: str) -> str:
         tier = self._tiers.get(ref)
         return self._fixed("tier", tier=tier, reader=self._reader, person=self._visit.person) if tier else ""
@@ -100,10 +95,8 @@ class Fillers:
         return self._part("parent", ref=ref, parent=known[1].message if known else self._said(ref))
 
     def _said(self, ref: str) -> AnyMessage | None:
-        try:
-            return self._visit.project.find_message(ref)
-        except UnknownMessageError:
-            return None
+        visit = self._visit
+        return visit.project.find_message(ref) if visit.record_of(ref) is not None else None
 
     def _owed(self, ref: str) -> str:
         """Say who owes a reply to a message."""
@@ -146,6 +139,22 @@ class Fillers:
         found = visit.project.conversation(thread=ref, before=visit.seq + 1, limit=REPLIES + 1)
         replies = [one for one in found if one.message.id != ref]
         return self._part("replies", ref=ref, replies=replies[-REPLIES:], more=len(replies) > REPLIES)
+
+
+FILLERS: Mapping[str, Callable[[Fillers, str], str]] = {
+    "at": Fillers._address,
+    "tier": Fillers._tier,
+    "classes": Fillers._classes,
+    "reply": Fillers._reply,
+    "parent": Fillers._parent,
+    "owed": Fillers._owed,
+    "contract": Fillers._contract,
+    "decision": Fillers._decision,
+    "replies": Fillers._replies,
+}
+"""Kind of slot → what fills it. An object that held its own methods would refer to itself: its records, which may be
+large, would stay until a collection of garbage, which is rare.
+"""
 
 
 @lru_cache(1000)

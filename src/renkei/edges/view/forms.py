@@ -1,13 +1,17 @@
 """Reads a form that was posted: bounded, and as a mapping of its fields."""
 
 import asyncio
+import hashlib
+import json
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlencode
 
 from starlette.requests import Request
 
-from renkei.errors import RenkeiError
+from renkei.edges.view.numbers import whole_number
+from renkei.edges.view.refusals import WrongFieldError
+from renkei.errors import BadValueError, RenkeiError
 
 LARGEST_FORM = 4 * 1024 * 1024
 """Bytes."""
@@ -20,16 +24,15 @@ SLOWEST_SENDER = 20.0
 KIND = "application/x-www-form-urlencoded"
 
 
+BESIDE = ("form_token", "command_id", "form", "back")
+"""Fields of every form that are not its content."""
+
+
 class BadFormError(RenkeiError):
-    """A form cannot be read."""
+    """A form cannot be read; `http_status` is the status of the answer."""
 
     code = "BAD_FORM"
     template = "{problem}"
-
-    @property
-    def status(self) -> HTTPStatus:
-        """The status of the answer."""
-        return HTTPStatus(self.details["http_status"])
 
 
 class PastFormError(RenkeiError):
@@ -38,7 +41,7 @@ class PastFormError(RenkeiError):
     code = "PAST_FORM"
     template = "this page shows a past record, where nothing can be done"
     hint_template = "Go back to now and repeat."
-    status = HTTPStatus.CONFLICT
+    http_status = HTTPStatus.CONFLICT
 
 
 class Form:
@@ -55,6 +58,21 @@ class Form:
         """Return all values of a field."""
         return self._fields.get(name, [])
 
+    def seq(self, name: str) -> int:
+        """Return the seq of a record that a field holds; raises BadValueError."""
+        found = whole_number(self.one(name))
+        if found is None:
+            raise BadValueError(path=f"/{name}", got=self.one(name), expected="the seq of a record")
+        return found
+
+    def limit(self, name: str) -> int | None:
+        """Return the limit that a field holds, None for an empty one; raises BadValueError."""
+        text = self.one(name).strip()
+        found = whole_number(text, 12)
+        if text and not found:
+            raise WrongFieldError(f"/{name}", "wrong.limit", text)
+        return found
+
     @property
     def every(self) -> Mapping[str, Sequence[str]]:
         """All values of each field."""
@@ -64,6 +82,17 @@ class Form:
     def values(self) -> dict[str, str]:
         """The last value of each field: what a form that was refused shows again."""
         return {name: found[-1] for name, found in self._fields.items()}
+
+    @property
+    def digest(self) -> str:
+        """What tells this form from one with another content."""
+        content = {name: found for name, found in sorted(self._fields.items()) if name not in BESIDE}
+        return hashlib.sha256(json.dumps(content).encode()).hexdigest()
+
+    @property
+    def encoded(self) -> str:
+        """The form as it is sent, without the token of its page."""
+        return urlencode({name: found for name, found in self._fields.items() if name != "form_token"}, doseq=True)
 
 
 async def read_form(request: Request) -> Form:
@@ -80,12 +109,16 @@ async def read_form(request: Request) -> Form:
     except TimeoutError:
         raise _refused(HTTPStatus.REQUEST_TIMEOUT, "the form did not arrive in time") from None
     try:
-        text = body.decode("ascii")
-        fields = parse_qs(text, keep_blank_values=True, max_num_fields=MOST_FIELDS, errors="strict")
+        return parse_form(body.decode("ascii"))
     except ValueError:
         raise _refused(HTTPStatus.BAD_REQUEST, "the form cannot be read") from None
+
+
+def parse_form(text: str) -> Form:
+    """Return a form that is encoded as it is sent; raises ValueError."""
+    fields = parse_qs(text, keep_blank_values=True, max_num_fields=MOST_FIELDS, errors="strict")
     return Form({name: [one.replace("\r\n", "\n") for one in found] for name, found in fields.items()})
 
 
 def _refused(status: HTTPStatus, problem: str) -> BadFormError:
-    return BadFormError(http_status=status.value, problem=problem)
+    return BadFormError(http_status=status, problem=problem)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import islice
 
+from renkei.edges.view.feed import size_of
 from renkei.edges.view.records import Block
 from renkei.edges.view.selection import Selection
 from renkei.edges.view.visit import Visit
@@ -15,11 +16,14 @@ from renkei.frozen import frozen
 PAGE = 50
 """Blocks that a page has at least, where there are so many; the last record may bring some more."""
 
-CHUNK = 100
+CHUNK = 25
 """Records that are read at once."""
 
 MOST_READ = 1200
 """Records that are read for a page at most: when most do not pass the filters, a link leads further."""
+
+MOST_BYTES = 64 * 1024 * 1024
+"""Bytes of the messages on a page at most, apart from its last record: a page of large messages is shorter."""
 
 
 @frozen
@@ -41,14 +45,15 @@ def page_before(visit: Visit, selection: Selection, before: int) -> Page:
     """Return the newest page of what stands before a record."""
     blocks: list[Block] = []
     shown: list[Record] = []
-    first, read = before, 0
+    first, read, size = before, 0, 0
     for record in _backwards(visit, selection, before):
         found = shown_of(visit, selection, record)
         blocks[:0] = found
         if found:
             shown.append(record)
+            size += size_of(record)
         first, read = record.seq, read + 1
-        if len(blocks) >= PAGE or read >= MOST_READ:
+        if len(blocks) >= PAGE or read >= MOST_READ or size >= MOST_BYTES:
             return Page(tuple(blocks), tuple(shown), first, before - 1, first > 1, before <= visit.seq)
     return Page(tuple(blocks), tuple(shown), 1, before - 1, False, before <= visit.seq)
 
@@ -57,37 +62,39 @@ def page_after(visit: Visit, selection: Selection, after: int) -> Page:
     """Return the oldest page of what stands after a record."""
     blocks: list[Block] = []
     shown: list[Record] = []
-    last = after
+    last, size = after, 0
     for read, record in enumerate(_forwards(visit, selection, after), 1):
         found = shown_of(visit, selection, record)
         blocks += found
         if found:
             shown.append(record)
+            size += size_of(record)
         last = record.seq
-        if len(blocks) >= PAGE or read >= MOST_READ:
-            return Page(tuple(blocks), tuple(shown), after + 1, last, after > 0, last < visit.seq)
+        if len(blocks) >= PAGE or read >= MOST_READ or size >= MOST_BYTES:
+            more = any(_forwards(visit, selection, last))
+            return Page(tuple(blocks), tuple(shown), after + 1, last, after > 0, more)
     return Page(tuple(blocks), tuple(shown), after + 1, visit.seq, after > 0, False)
 
 
 def shown_of(visit: Visit, selection: Selection, record: Record) -> list[Block]:
     """Return the blocks of a record that are selected. A record without any is not rendered."""
-    taken = {event.message.id for event in _taken(visit, selection, record)}
+    taken = _taken(visit, selection, record)
     if not taken and not selection.is_whole:
         return []
     return [
         one
         for one in visit.markup.of(record, visit.locale)
-        if (one.event.message.id in taken if one.event is not None else _is_among(selection, one))
+        if (one.message in taken if one.message else _is_among(selection, one))
     ]
 
 
-def _taken(visit: Visit, selection: Selection, record: Record) -> Iterator[MessageSent]:
-    found = [event for event in record.events if isinstance(event, MessageSent) and selection.takes(event)]
-    if selection.tier:
-        kept = [StoredMessage(event.message, record.seq, 0) for event in found]
-        tiers = tiers_for(visit.state, selection.reader, kept) if kept else {}
-        found = [event for event in found if tiers[event.message.id] == selection.tier]
-    yield from found
+def _taken(visit: Visit, selection: Selection, record: Record) -> set[str]:
+    """Return the ids of the messages of a record that are selected."""
+    found = [event.message for event in record.events if isinstance(event, MessageSent) and selection.takes(event)]
+    if not (selection.tier and found):
+        return {message.id for message in found}
+    tiers = tiers_for(visit.state, selection.reader, (StoredMessage(message, record.seq, 0) for message in found))
+    return {name for name, tier in tiers.items() if tier == selection.tier}
 
 
 def _is_among(selection: Selection, block: Block) -> bool:
@@ -108,5 +115,10 @@ def _backwards(visit: Visit, selection: Selection, before: int) -> Iterator[Reco
 
 
 def _forwards(visit: Visit, selection: Selection, after: int) -> Iterator[Record]:
-    """Yield the records after one. The log's index only goes backwards, so it finds no later ones of a conversation."""
-    yield from islice(visit.project.records(after), max(0, visit.seq - after))
+    if not selection.subjects:
+        yield from islice(visit.project.records(after), max(0, visit.seq - after))
+        return
+    about, end = selection.subjects[0], visit.seq + 1
+    while found := list(visit.project.log.records_about(*about, before=end, limit=CHUNK, after=after)):
+        yield from found
+        after = found[-1].seq

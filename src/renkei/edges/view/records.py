@@ -5,6 +5,7 @@ depends on who looks, is a slot in it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import Any, Literal
 
 from renkei.board.events import RereadNoticed
@@ -21,6 +22,9 @@ from renkei.protocol.primitives import Locale
 
 KEPT = 4000
 """Records whose markup is kept."""
+
+KEPT_CHARACTERS = 32 * 1024 * 1024
+"""Characters of this markup at most."""
 
 Kind = Literal["message", "notice", "line"]
 """`message`: a card; `notice`: an event that everybody should see; `line`: one that only "show all" shows."""
@@ -48,13 +52,17 @@ NOTICES = frozenset(
 
 @frozen
 class Block:
-    """A part of a record. `event` is the message of a card; of other blocks there is none."""
+    """A part of a record. `message` and `sender` are ids: those of a card's message; other blocks have none.
+
+    It does not hold the message itself, which may be large: many blocks are kept.
+    """
 
     kind: Kind
     seq: int
     at: str
     markup: str
-    event: e.MessageSent | None = None
+    message: str = ""
+    sender: str = ""
 
 
 @frozen
@@ -75,6 +83,7 @@ class RecordMarkup:
 
     def __init__(self) -> None:
         self._kept: dict[tuple[int, Locale], tuple[Block, ...]] = {}
+        self._size = 0
 
     def of(self, record: Record, locale: Locale) -> tuple[Block, ...]:
         """Return the blocks of a record."""
@@ -82,14 +91,16 @@ class RecordMarkup:
         found = self._kept.get(key)
         if found is None:
             found = tuple(_blocks(record, locale))
-            if len(self._kept) >= KEPT:
-                self._kept = {}  # threads may read the old one to its end
+            size = sum(len(one.markup) for one in found)
+            if len(self._kept) >= KEPT or self._size + size > KEPT_CHARACTERS:
+                self._kept, self._size = {}, 0  # threads may read the old one to its end
             self._kept[key] = found
+            self._size += size
         return found
 
 
 def _blocks(record: Record, locale: Locale) -> Iterator[Block]:
-    cards = [Block("message", record.seq, record.at, render_card(one, locale), one.event) for one in cards_of(record)]
+    cards = [_card_block(one, locale) for one in cards_of(record)]
     folded = _first_card(record)
     others = [
         event
@@ -99,6 +110,11 @@ def _blocks(record: Record, locale: Locale) -> Iterator[Block]:
     notices = [*_notices(record, others, locale)]
     yield from (*cards, *notices) if any(map(_is_said, record.events)) else (*notices, *cards)
     yield from _lines(record, [one for one in others if one.kind not in NOTICES], "line", locale)
+
+
+def _card_block(card: Card, locale: Locale) -> Block:
+    message = card.event.message
+    return Block("message", card.seq, card.at, render_card(card, locale), message.id, message.from_)
 
 
 def _notices(record: Record, events: Iterable[e.AnyEvent], locale: Locale) -> Iterator[Block]:
@@ -134,8 +150,7 @@ def cards_of(record: Record) -> Iterator[Card]:
 
     When nobody else said anything in the record, the project's own messages are cards.
     """
-    starts = _starts(record)
-    for start, end in zip(starts, [*starts[1:], len(record.events)][: len(starts)], strict=True):
+    for start, end in pairwise((*_starts(record), len(record.events))):
         event, rest = record.events[start], record.events[start + 1 : end]
         assert isinstance(event, e.MessageSent)
         followed = tuple(one for one in rest if isinstance(one, e.MessageSent | e.RuleFired))

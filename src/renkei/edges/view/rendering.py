@@ -8,10 +8,11 @@ from functools import cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from renkei.board.state import brief
-from renkei.budget.context.message_text import gist
+from renkei.budget.context.message_text import gist, main_text
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.times import clock, shown_time
 from renkei.protocol.messages import AnyMessage
@@ -72,6 +73,11 @@ def said(message: AnyMessage) -> str:
     return message.context_summary or gist(message).removeprefix(message.type).lstrip(" :")
 
 
+def repeats_summary(message: AnyMessage) -> bool:
+    """Return whether the main text of a message begins with its summary, so that one of them is enough."""
+    return bool(message.context_summary) and main_text(message).startswith(message.context_summary)
+
+
 def hue(name: str) -> str:
     """Return the class of a participant's colour: one of eight, always the same."""
     return f"hue-{sum(name.encode()) % 8}"
@@ -107,6 +113,23 @@ def _cut(text: str) -> str:
     return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]} …"
 
 
+class PageContext(Context):
+    """What the templates of a page know. Macros and their context refer to each other.
+
+    So the values of a page, which may be large, would stay until a collection of garbage, which is rare.
+    """
+
+    def __init__(self, environment: Environment, parent: dict[str, Any], *others: Any, **more: Any) -> None:
+        super().__init__(environment, parent, *others, **more)
+        if "contexts" in parent:
+            parent["contexts"].append(self)
+
+    def let_go(self) -> None:
+        """Forget everything, when the page is made."""
+        self.vars.clear()
+        self.parent.clear()
+
+
 @cache
 def environment() -> Environment:
     """Return the environment of all templates."""
@@ -119,12 +142,19 @@ def environment() -> Environment:
         finalize=show,
         auto_reload=False,
     )
+    made.context_class = PageContext
     made.filters |= {
-        one.__name__: one for one in (linked, moment, age, clock, said, hue, initials, without, field, as_json, as_yaml)
+        one.__name__: one
+        for one in (linked, moment, age, clock, said, repeats_summary, hue, initials, without, field, as_json, as_yaml)
     }
     return made
 
 
 def render(template: str, **values: Any) -> str:
     """Return a template with its values filled in."""
-    return environment().get_template(template).render(**values)
+    contexts: list[PageContext] = []
+    try:
+        return environment().get_template(template).render(**values, contexts=contexts)
+    finally:
+        for one in contexts:
+            one.let_go()

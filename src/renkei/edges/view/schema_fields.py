@@ -11,6 +11,7 @@ from renkei.documents.json_pointer import join
 from renkei.documents.source import SourceError
 from renkei.documents.yaml_reader import read_yaml
 from renkei.documents.yaml_writer import to_yaml
+from renkei.edges.view.numbers import whole_number
 from renkei.frozen import frozen
 
 Kind = Literal["text", "line", "number", "flag", "choice", "several", "list", "group", "data"]
@@ -133,22 +134,12 @@ class SchemaForm:
     ) -> Any:
         schema = self._plain(schema)
         kind = self._kind(schema, path)
-        if kind == "group":
+        if kind in ("group", "list"):
             mine = [one for one in names if one.startswith(f"{path}/")]
-            demanded = schema.get("required", ())
-            found = {
-                name: one
-                for name, inner in schema["properties"].items()
-                if (one := self._read(inner, path + join(name), mine, values, required=name in demanded)) is not None
-            }
+            if kind == "list":
+                return self._read_rows(schema["items"], path, mine, values) or None
+            found = self._read_members(schema, path, mine, values)
             return found if required or any(one not in (False, {}) for one in found.values()) else None
-        if kind == "list":
-            mine = [one for one in names if one.startswith(f"{path}/")]
-            rows = [
-                self._read(schema["items"], f"{path}/{index}", mine, values, required=False)
-                for index in _indexes(path, mine)
-            ]
-            return [one for one in rows if one is not None] or None
         if kind == "several":
             return [one for one in values.get(path, ()) if one] or None
         if kind == "flag":
@@ -156,10 +147,27 @@ class SchemaForm:
         text = values.get(path, ("",))[-1]
         return _PARSE[kind](text) if text.strip() else None
 
+    def _read_members(
+        self, schema: Schema, path: str, names: Sequence[str], values: Mapping[str, Sequence[str]]
+    ) -> dict[str, Any]:
+        demanded = schema.get("required", ())
+        found = {
+            name: self._read(inner, path + join(name), names, values, required=name in demanded)
+            for name, inner in schema["properties"].items()
+        }
+        return {name: one for name, one in found.items() if one is not None}
+
+    def _read_rows(
+        self, schema: Schema, path: str, names: Sequence[str], values: Mapping[str, Sequence[str]]
+    ) -> list[Any]:
+        paths = [f"{path}/{index}" for index in _indexes(path, names)]
+        rows = [self._read(schema, one, names, values, required=False) for one in paths]
+        return [one for one in rows if one is not None]
+
 
 def _indexes(path: str, names: Sequence[str]) -> list[int]:
-    found = {one[len(path) + 1 :].partition("/")[0] for one in names}
-    return sorted(int(one) for one in found if one.isascii() and one.isdigit() and len(one) < 6)
+    found = {whole_number(one[len(path) + 1 :].partition("/")[0], digits=5) for one in names}
+    return sorted(one for one in found if one is not None)
 
 
 def _number(text: str) -> Any:
@@ -194,3 +202,14 @@ def _shown(kind: Kind, value: Any) -> Any:
     if kind in ("group", "list") or value is None:
         return ""
     return to_yaml(value) if isinstance(value, dict | list) and value else "" if value == {} else str(value)
+
+
+def fields_of(value: Any, path: str = "") -> dict[str, list[str]]:
+    """Return the fields of a form that hold a document of texts, by their pointers; nothing for a blank one."""
+    if isinstance(value, Mapping):
+        inside = [(path + join(name), one) for name, one in value.items()]
+    elif isinstance(value, list):
+        inside = [(f"{path}/{index}", one) for index, one in enumerate(value)]
+    else:
+        return {path: [value]} if value else {}
+    return {name: text for at, one in inside for name, text in fields_of(one, at).items()}

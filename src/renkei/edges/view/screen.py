@@ -2,18 +2,24 @@
 
 import secrets
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
+from renkei.edges.view.addresses import address_of
 from renkei.edges.view.awaited import keys_of
 from renkei.edges.view.forms import Form
+from renkei.edges.view.refusals import reason_of
 from renkei.edges.view.rendering import render
 from renkei.edges.view.routes import NAVIGATION, Screen
 from renkei.edges.view.time_bar import time_bar
 from renkei.edges.view.visit import Failure, Visit
 from renkei.edges.view.words.say import LOCALES, words_in
-from renkei.engine.views.waiting_for import waiting_for
-from renkei.errors import BadValueError, DocumentError, Problem, RenkeiError
+from renkei.errors import BadValueError, DocumentError, IdTakenError, Problem, RenkeiError, UnknownReferenceError
+from renkei.protocol.primitives import Locale
+
+IDS = ("actor", "recipient", "message_id", "contract", "decision", "name")
+"""The details of errors that are an id which is unknown, or taken."""
 
 
 def show(screen: Screen, visit: Visit) -> str:
@@ -24,7 +30,6 @@ def show(screen: Screen, visit: Visit) -> str:
 def frame(screen: Screen, visit: Visit) -> dict[str, Any]:
     """Return what the templates of all screens use."""
     state = visit.state
-    waiting = waiting_for(state, visit.person) if visit.person in state.actors else []
     other = next(one for one in LOCALES if one != visit.locale)
     return {
         "visit": visit,
@@ -36,12 +41,13 @@ def frame(screen: Screen, visit: Visit) -> dict[str, Any]:
         "here": address(visit),
         "in_other_language": address(visit, lang=other),
         "now_address": address(visit, at=None),
-        "waiting_count": len(waiting),
-        "waiting_keys": keys_of(waiting),
+        "waiting_count": len(visit.waiting),
+        "waiting_keys": keys_of(visit.waiting),
         "time": time_bar(visit),
         "command_id": lambda: f"view-{secrets.token_hex(12)}",
         "failure": visit.failure,
         "sent_in": lambda form: _sent(visit.failure, form),
+        "address_of": partial(address_of, at=visit.at),
         "address": lambda **changes: address(visit, **changes),
     }
 
@@ -60,15 +66,20 @@ def address(visit: Visit, **changes: str | int | None) -> str:
     return visit.address + (f"?{urlencode(kept)}" if kept else "")
 
 
-def failure_of(form: Form, error: RenkeiError) -> Failure:
+def failure_of(form: Form, error: RenkeiError, locale: Locale) -> Failure:
     """Return why a form was refused, for its page."""
-    return Failure(form.one("form"), form.values, error.message, error.hint, _problems(error), form.every)
+    text = reason_of(error, locale)
+    return Failure(form.one("form"), form.values, text, _problems(form, error, text), form.every)
 
 
-def _problems(error: RenkeiError) -> tuple[Problem, ...]:
-    """Return the faults of single fields that an error names."""
+def _problems(form: Form, error: RenkeiError, text: str) -> tuple[Problem, ...]:
+    """Return the faults of single fields that an error names, or that hold the id that it is about."""
     if isinstance(error, DocumentError):
         return error.problems
     if isinstance(error, BadValueError) and error.details["path"].startswith("/"):
         return (Problem(error.code, error.details["path"], 1, 1, error.details["problem"], error.hint),)
+    if isinstance(error, UnknownReferenceError | IdTakenError):
+        wrong = {error.details[name] for name in IDS if name in error.details}
+        fields = [path for path, values in form.every.items() if path.startswith("/") and wrong.intersection(values)]
+        return tuple(Problem(error.code, path, 1, 1, text) for path in fields)
     return ()

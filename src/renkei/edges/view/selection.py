@@ -1,16 +1,20 @@
 """Which messages a conversation shows: one conversation of the team, and what of it passes the filters."""
 
 from collections.abc import Iterator
-from typing import get_args
+from typing import Any, get_args
 
 from renkei.budget.relevance.tiers import Tier
 from renkei.edges.view.visit import Visit
 from renkei.engine.conversation.index import conversations, pair
 from renkei.engine.events import MessageSent
 from renkei.engine.rows import Subject
+from renkei.engine.state import SYSTEM
 from renkei.errors import BadValueError
 from renkei.frozen import frozen
 from renkei.protocol.messages import MessageType
+
+LISTED = 500
+"""Contracts that the filter offers."""
 
 FILTERS = ("agent", "type", "tier", "contract")
 """Parameters of the address that are filters."""
@@ -31,7 +35,7 @@ class Selection:
 
     @property
     def is_whole(self) -> bool:
-        """Whether all messages are shown, so that what is no message has its place among them."""
+        """Whether all messages are shown, so that other events have their places among them."""
         return not (self.subjects or self.agent or self.type or self.tier)
 
     def takes(self, event: MessageSent) -> bool:
@@ -56,6 +60,17 @@ def selection_of(visit: Visit) -> Selection:
         tier=_one_of(visit, "tier", get_args(Tier)),
         everything="all" in query,
     )
+
+
+def filter_choices(visit: Visit) -> dict[str, Any]:
+    """Return what the fields of the filters show: what the address says of each, and what can be chosen."""
+    return {
+        "filters": {name: visit.query.get(name, "") for name in FILTERS},
+        "participants": [*(one.id for one in visit.state.everybody()), SYSTEM],
+        "types": get_args(MessageType),
+        "tiers": get_args(Tier),
+        "contracts": sorted(visit.state.contracts.entries)[:LISTED],
+    }
 
 
 def _subjects(visit: Visit) -> Iterator[Subject]:

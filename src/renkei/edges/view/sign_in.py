@@ -29,12 +29,12 @@ class SignInNeededError(RenkeiError):
 
 
 class FormRefusedError(RenkeiError):
-    """A form was not sent from a page of this server, or the session of its page is over."""
+    """A form was not sent from a page of this server, or the session of its page is over. Nothing was done."""
 
     code = "FORM_REFUSED"
-    template = "this form was not sent from a page of the view, or its page is too old"
-    hint_template = "Load the page again and repeat."
-    status = HTTPStatus.FORBIDDEN
+    template = "this form was not sent from a page of your present sign-in"
+    hint_template = "Check its content, and send it again."
+    http_status = HTTPStatus.FORBIDDEN
 
 
 @frozen
@@ -75,7 +75,11 @@ class SignIn:
         person = self._invited.pop(code, None)  # atomic: of two who use a link at once, one gets in
         if person is None:
             raise SignInNeededError(why="sign_in.used")
-        return self._project.create_token(person, SESSION)
+        try:
+            return self._project.create_token(person, SESSION)
+        except RenkeiError:  # such as a full disk: nobody was signed in
+            self._invited[code] = person
+            raise
 
     def enter(self, token: str) -> str:
         """Return the token of a new session for a person's token; raises SignInNeededError."""
@@ -83,7 +87,10 @@ class SignIn:
 
     def session(self, request: Request) -> Session:
         """Return the session of a request; raises SignInNeededError."""
-        token = request.cookies.get(cookie_name(request), "")
+        return self.session_of(request.cookies.get(cookie_name(request), ""))
+
+    def session_of(self, token: str) -> Session:
+        """Return the session that a token names; raises SignInNeededError."""
         return Session(self._holder(token, "sign_in.needed"), token)
 
     def end(self, session: Session) -> None:

@@ -20,6 +20,6 @@ def slot(kind: str, ref: str = "") -> Markup:
     return Markup(f"{BEGIN}{kind}:{visible(ref)}{END}")  # noqa: S704 – it is replaced before anybody reads it
 
 
-def fill(markup: str, fillers: dict[str, Callable[[str], str]]) -> str:
-    """Return markup with its slots filled in, by the function of each kind; its result is markup."""
-    return _SLOT.sub(lambda found: fillers[found[1]](found[2]), markup)
+def fill(markup: str, filled: Callable[[str, str], str]) -> str:
+    """Return markup with its slots filled in, by a function of the kind and the reference; its result is markup."""
+    return _SLOT.sub(lambda found: filled(found[1], found[2]), markup)

@@ -1,6 +1,5 @@
 """What the view has besides its project: the programs that are connected, and texts that are shown once."""
 
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from threading import Lock
@@ -18,22 +17,23 @@ class ShownOnce:
         self._kept: dict[str, tuple[str, str]] = {}
         self._lock = Lock()
 
-    def keep(self, person: str, text: str) -> str:
-        """Return the key under which a person finds a text."""
-        key = secrets.token_urlsafe(24)
+    def make(self, person: str, key: str, made: Callable[[], str]) -> None:
+        """Keep the text that a function makes for a person under a key; a key that is known makes nothing again."""
         with self._lock:
+            if key in self._kept:
+                return
+            text = made()
             while len(self._kept) >= KEPT:
                 del self._kept[next(iter(self._kept))]
-            self._kept[key] = (person, text)
-        return key
+            self._kept[key] = person, text
 
     def take(self, person: str, key: str) -> str | None:
         """Return a text that was kept for a person; None for an unknown key, or one that was used."""
         with self._lock:
             owner, text = self._kept.get(key, ("", ""))
-            if owner != person:
+            if owner != person or not text:
                 return None
-            del self._kept[key]
+            self._kept[key] = person, ""  # the key stays known
             return text
 
 

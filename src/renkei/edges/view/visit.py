@@ -6,9 +6,13 @@ from functools import cached_property
 
 from starlette.datastructures import QueryParams
 
+from renkei.edges.view.numbers import whole_number
 from renkei.edges.view.records import RecordMarkup
 from renkei.edges.view.surroundings import Surroundings
+from renkei.engine.record import Record
 from renkei.engine.state import State
+from renkei.engine.views.waiting import Waiting
+from renkei.engine.views.waiting_for import waiting_for
 from renkei.errors import BadValueError, Problem
 from renkei.frozen import frozen
 from renkei.project.project import Project
@@ -25,7 +29,6 @@ class Failure:
     form: str
     values: Mapping[str, str]
     text: str
-    hint: str
     problems: tuple[Problem, ...] = ()
     every: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """All values of each field, for those that may have several."""
@@ -78,15 +81,36 @@ class Visit:
         return self.at is None
 
     @property
+    def in_past(self) -> str:
+        """What an address ends with so that it stays at the record that is shown: `?at=7`, or nothing."""
+        return "" if self.at is None else f"?at={self.at}"
+
+    @cached_property
+    def alive(self) -> Mapping[str, str]:
+        """When each agent last reported that it is alive; of the past, that is not known."""
+        return self.project.heartbeats() if self.is_live else {}
+
+    @cached_property
+    def waiting(self) -> Sequence[Waiting]:
+        """What waits for the person; nothing for one that has left."""
+        return waiting_for(self.state, self.person) if self.person in self.state.actors else ()
+
+    @property
     def now(self) -> str:
         """The time for which the screen computes what is due: that of the past state, else of the clock."""
         return self.state.at if self.at is not None else max(self.state.at, self.project.now())
+
+    def record_of(self, message_id: str) -> Record | None:
+        """Return the record that holds a message; None for one that was not sent up to the record that is shown."""
+        found = self.project.log.find_message(message_id)
+        return found if found is not None and found.seq <= self.seq else None
 
     def number(self, name: str, default: int, least: int = 0, most: int = 10**9) -> int:
         """Return a parameter of the address that is a number; raises BadValueError."""
         text = self.query.get(name, "")
         if not text:
             return default
-        if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
+        found = whole_number(text)
+        if found is None or not least <= found <= most:
             raise BadValueError(path=f"?{name}", got=text, expected=f"a number from {least} to {most}")
-        return int(text)
+        return found

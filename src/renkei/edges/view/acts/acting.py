@@ -1,9 +1,11 @@
 """A person who acts: under its own name, and once for each form that was shown."""
 
+import hashlib
 import re
 from dataclasses import field
 from http import HTTPStatus
 
+from renkei.edges.view.forms import Form
 from renkei.edges.view.surroundings import Surroundings
 from renkei.errors import BadValueError, RenkeiError
 from renkei.frozen import frozen
@@ -14,25 +16,43 @@ COMMAND_ID = re.compile(r"view-[0-9a-f]{24}")
 
 
 class FormUnfinishedError(RenkeiError):
-    """A form asks for another row: it is shown again, and nothing is wrong with it."""
+    """A form is shown again with another row, or continued in another form (`shown`). It has no fault."""
 
     code = "FORM_UNFINISHED"
     template = ""
-    status = HTTPStatus.OK
+    http_status = HTTPStatus.OK
+
+    def __init__(self, shown: Form | None = None) -> None:
+        super().__init__()
+        self.shown = shown
 
 
 @frozen
 class Acting:
-    """Who acts. `command_id` was made with the page of the form, so that a double click is one act."""
+    """Who acts. `command_id` was made with the page of the form, `content` is the digest of what the form holds.
+
+    So a double click is one act, and a form that was changed and sent again, such as after going back, is another.
+    """
 
     project: Project
     person: str
     command_id: str
     surroundings: Surroundings = field(default_factory=Surroundings)
+    content: str = ""
 
     @property
     def acts(self) -> CallerActs:
         """The acts of the person; raises BadValueError for a command id that no page has."""
+        return CallerActs(self.project, self.person, self.command)
+
+    @property
+    def command(self) -> str:
+        """The id of the command in the log, however long the person's is; raises BadValueError."""
         if not COMMAND_ID.fullmatch(self.command_id):
             raise BadValueError(path="/command_id", got=self.command_id, expected="the one of the page")
-        return CallerActs(self.project, self.person, f"{self.person}-{self.command_id}")
+        name = hashlib.sha256("\n".join((self.person, self.command_id, self.content)).encode()).hexdigest()
+        return f"view-{name[:32]}"
+
+    def was_done(self) -> bool:
+        """Return whether the log has what the form asks for; raises BadValueError, or LogError."""
+        return self.project.log.find(self.command) is not None

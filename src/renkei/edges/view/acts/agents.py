@@ -1,11 +1,11 @@
 """Participants: pause and interrupt agents, add and take out participants, groups, tokens."""
 
-from urllib.parse import quote
-
 from renkei.edges.view.acts.acting import Acting
+from renkei.edges.view.addresses import page_of
 from renkei.edges.view.forms import Form
+from renkei.edges.view.refusals import WrongFieldError
 from renkei.engine import commands as c
-from renkei.errors import BadValueError, NotAllowedError
+from renkei.errors import NotAllowedError
 from renkei.protocol.payloads import Freeform
 
 DAY = 86_400
@@ -36,13 +36,13 @@ def add_participant(acting: Acting, form: Form) -> str:
     """Add an agent, a lead or a human, and go to its page."""
     name, kind = _needed(form, "id"), form.one("kind")
     acting.acts.do(c.Join(name, form.one("role").strip(), human=kind == "human", lead=kind == "lead"))
-    return _page(name)
+    return page_of("agent", name)
 
 
 def take_out(acting: Acting, form: Form) -> str:
     """Take a participant out of the project; the form has to say that this is meant."""
     if not form.one("meant"):
-        raise BadValueError(path="/meant", problem="nobody is taken out unless the box is checked")
+        raise WrongFieldError("/meant", "wrong.not_meant")
     acting.acts.leave(form.one("agent"), form.one("reason").strip())
     return "/agents"
 
@@ -56,9 +56,12 @@ def create_token(acting: Acting, form: Form) -> str:
     """Make a token, and go to the page that shows it once."""
     agent = form.one("agent")
     _check_token(acting, agent)
-    days = _limit(form, "days")
-    token = acting.project.create_token(agent, None if days is None else days * DAY)
-    return f"{_page(agent)}/token?made={acting.surroundings.once.keep(acting.person, token)}"
+    days = form.limit("days")
+    seconds = None if days is None else days * DAY
+    acting.surroundings.once.make(
+        acting.person, acting.command, lambda: acting.project.create_token(agent, seconds)
+    )  # once for a form, as all acts
+    return f"{page_of('agent', agent)}/token?made={acting.command}"
 
 
 def revoke_token(acting: Acting, form: Form) -> None:
@@ -78,19 +81,8 @@ def _check_token(acting: Acting, holder: str) -> None:
     raise NotAllowedError(actor=acting.person, what=what, allowed=f"{holder}, and `renkei token` on the server")
 
 
-def _page(participant: str) -> str:
-    return f"/agents/{quote(participant, safe='')}"
-
-
 def _needed(form: Form, name: str) -> str:
     text = form.one(name).strip()
     if not text:
-        raise BadValueError(path=f"/{name}", problem="it is empty")
+        raise WrongFieldError(f"/{name}", "wrong.empty", name)
     return text
-
-
-def _limit(form: Form, name: str) -> int | None:
-    text = form.one(name).strip()
-    if text and not (text.isascii() and text.isdigit() and len(text) < 13 and int(text)):
-        raise BadValueError(path=f"/{name}", got=text, expected="a number from 1, or nothing")
-    return int(text) if text else None

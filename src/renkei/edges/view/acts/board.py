@@ -18,7 +18,7 @@ def write(acting: Acting, form: Form) -> str:
     """Write a field, unless it was written after the record that its form was made at."""
     path = form.one("path")
     value = control_of(path).read(form.one("value"), path)
-    acting.acts.do(Write(path, value, if_seq=_seq(form.one("if_seq"), "/if_seq"), action=form.one("reason")))
+    acting.acts.do(Write(path, value, if_seq=form.seq("if_seq"), action=form.one("reason")))
     return at_field(path)
 
 
@@ -38,15 +38,9 @@ def add(acting: Acting, form: Form) -> str:
 
 def revert(acting: Acting, form: Form) -> None:
     """Write again what was there before a record."""
-    acting.acts.revert(_seq(form.one("seq"), "/seq"), form.one("reason"))
+    acting.acts.revert(form.seq("seq"), form.one("reason"))
 
 
 def at_field(path: str) -> str:
     """Return the address of a field or an entry on the board."""
     return f"/board#{quote(f'f{path}')}"
-
-
-def _seq(text: str, path: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 16):
-        raise BadValueError(path=path, got=text, expected="the seq of a record")
-    return int(text)

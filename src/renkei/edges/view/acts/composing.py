@@ -1,9 +1,8 @@
 """Composing: a message of any type, or a contract, from the form of its schema."""
 
-from urllib.parse import quote
-
 from renkei.edges.view.acts.acting import Acting, FormUnfinishedError
-from renkei.edges.view.acts.posting import address_of
+from renkei.edges.view.acts.posting import sent_message
+from renkei.edges.view.addresses import page_of
 from renkei.edges.view.documents import CONTRACT, contract_of, form_of, message_of
 from renkei.edges.view.forms import Form
 from renkei.engine import commands as c
@@ -19,7 +18,7 @@ def send(acting: Acting, form: Form) -> str:
     _check_finished(form)
     header = acting.project.new_header() | {"from": acting.person}
     message = message_of(kind, header, form_of(kind, acting.project.state, acting.person).document(form.every))
-    return address_of(acting.acts.do(c.Send(message)))
+    return sent_message(acting.acts.do(c.Send(message)))
 
 
 def open_contract(acting: Acting, form: Form) -> str:
@@ -27,7 +26,7 @@ def open_contract(acting: Acting, form: Form) -> str:
     _check_finished(form)
     terms = contract_of(form_of(CONTRACT, acting.project.state, acting.person).document(form.every))
     acting.acts.do(c.OpenContract(terms))
-    return f"/work/{quote(terms.id, safe='')}"
+    return page_of("contract", terms.id)
 
 
 def _check_finished(form: Form) -> None:

@@ -1,30 +1,36 @@
 """What a person does with contracts: open them, say who does the work, judge it, pause it, comment on it."""
 
 from typing import Any
-from urllib.parse import quote
 
 from pydantic import ValidationError
 
 from renkei.contracts.model import TaskContract
 from renkei.documents.explain import first_problem
-from renkei.edges.view.acts.acting import Acting
+from renkei.edges.view.acts.acting import Acting, FormUnfinishedError
+from renkei.edges.view.acts.findings import findings_of
+from renkei.edges.view.addresses import page_of
 from renkei.edges.view.forms import Form
+from renkei.edges.view.schema_fields import fields_of
 from renkei.engine import commands as c
-from renkei.protocol.payloads import Finding
 
-FINDINGS = 3
-"""Rows for findings in the form that sends work back."""
+FULL_FORM = "/compose/contract"
+"""The address of the form with all terms."""
 
 
 def open_contract(acting: Acting, form: Form) -> str:
-    """Open a contract with the terms of the short form; return the address of its page."""
+    """Open a contract with the terms of the short form; return the address of its page.
+
+    Raises FormUnfinishedError with the full form when the person wants that one.
+    """
     terms = _terms(acting.person, form)
+    if form.one("full"):
+        raise FormUnfinishedError(Form({"form": ["compose-contract"], "back": [FULL_FORM], **fields_of(terms)}))
     try:
         contract = TaskContract.model_validate(terms)
     except ValidationError as error:
         raise first_problem(error, terms) from None
     acting.acts.do(c.OpenContract(contract))
-    return f"/work/{quote(contract.id, safe='')}"
+    return page_of("contract", contract.id)
 
 
 def _terms(person: str, form: Form) -> dict[str, Any]:
@@ -46,7 +52,7 @@ def _lines(text: str) -> list[str]:
 
 
 def assign(acting: Acting, form: Form) -> None:
-    """Give work to somebody; whoever has it is told."""
+    """Give work to somebody; whoever has it is notified."""
     acting.acts.reassign(form.one("contract"), form.one("assignee"), form.one("reason"))
 
 
@@ -82,19 +88,7 @@ def accept(acting: Acting, form: Form) -> None:
 
 def send_back(acting: Acting, form: Form) -> None:
     """Ask for another attempt, with what was found."""
-    acting.acts.review(form.one("contract"), "changes_requested", form.one("reason"), findings=_findings(form))
-
-
-def _findings(form: Form) -> list[Finding]:
-    """Return the findings of the rows in which a text stands."""
-    rows = [
-        {name: form.one(f"{name}-{row}") for name in ("severity", "description", "location")} for row in range(FINDINGS)
-    ]
-    given = [one for one in rows if one["description"].strip()]
-    try:
-        return [Finding.model_validate(one) for one in given]
-    except ValidationError as error:
-        raise first_problem(error) from None
+    acting.acts.review(form.one("contract"), "changes_requested", form.one("reason"), findings=findings_of(form))
 
 
 def reject(acting: Acting, form: Form) -> None:

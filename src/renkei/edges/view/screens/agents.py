@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 from typing import Any
-from urllib.parse import quote
 
+from renkei.documents.json_pointer import join
+from renkei.edges.view.addresses import address_of
 from renkei.edges.view.visit import Visit
 from renkei.engine.state import HUMAN, State
 from renkei.engine.views.agent_overview import AgentOverview, agent_overview, agent_overviews
@@ -31,13 +32,14 @@ class Row:
 def show(visit: Visit) -> dict[str, Any]:
     """Return all participants, the groups, and the quota."""
     state = visit.state
-    found = agent_overviews(state, visit.now, _alive(visit))
+    found = agent_overviews(state, visit.now, visit.alive)
     shown = found[:SHOWN]
     programs = _programs(visit)
     return {
         "rows": [_row(visit, one, programs) for one in shown],
         "hidden": len(found) - len(shown),
         "counts": _counts(found),
+        "departed": departed_agents(state)[:SHOWN],
         "people": [one for one in state.everybody() if one.human],
         "groups": {one: state.groups[one] for one in sorted(state.groups)},
         "everybody": [one.id for one in state.everybody()],
@@ -46,11 +48,17 @@ def show(visit: Visit) -> dict[str, Any]:
 
 
 def show_one(visit: Visit) -> dict[str, Any]:
-    """Return one participant with its work, its duties and its messages; raises UnknownActorError."""
+    """Return one participant with its work, its duties and its messages; raises UnknownActorError.
+
+    Of a participant that has left, only its messages are shown.
+    """
     state, name = visit.state, visit.path["agent"]
-    found = agent_overview(state, name, visit.now, _alive(visit))
     talk = visit.project.conversation(between=(visit.person, name), before=visit.seq + 1, limit=MESSAGES)
+    if name in state.departed and name not in state.actors:
+        return {"name": name, "row": None, "talk": talk[-MESSAGES:]}
+    found = agent_overview(state, name, visit.now, visit.alive)
     return {
+        "name": name,
         "row": _row(visit, found, _programs(visit)),
         "actor": state.actors[name],
         "talk": talk[-MESSAGES:],
@@ -66,9 +74,9 @@ def show_token(visit: Visit) -> dict[str, Any]:
     return {"agent": found.agent, "token": visit.surroundings.once.take(visit.person, visit.query.get("made", ""))}
 
 
-def _alive(visit: Visit) -> dict[str, str]:
-    """Return when each agent last reported that it is alive; of the past, that is not known."""
-    return visit.project.heartbeats() if visit.is_live else {}
+def departed_agents(state: State) -> list[str]:
+    """Return the participants that have left and did not come back, in the order of their ids."""
+    return sorted(one for one in state.departed if one not in state.actors)
 
 
 def _programs(visit: Visit) -> list[dict[str, str]]:
@@ -78,19 +86,21 @@ def _programs(visit: Visit) -> list[dict[str, str]]:
 def _row(visit: Visit, agent: AgentOverview, programs: Iterable[dict[str, str]]) -> Row:
     began = visit.project.log.find(f"{agent.turn}-begin") if agent.turn else None
     own = tuple(one for one in programs if one["agent"] == agent.agent)
-    task_at, waits_at = (_address_of(visit.state, one) for one in (agent.task, agent.waits_for))
+    task_at, waits_at = (_address_of(visit, one) for one in (agent.task, agent.waits_for))
     return Row(agent, began.at if began is not None else "", task_at, waits_at, own)
 
 
-def _address_of(state: State, ref: str) -> str:
-    """Return the address of what an agent waits for; "" for something outside the project."""
-    if state.contracts.find(ref) is not None:
-        return f"/work/{quote(ref, safe='')}"
-    if ref in state.actors:
-        return f"/agents/{quote(ref, safe='')}"
-    if f"/pending_decisions/{ref}/owner" in state.board.cells:
-        return f"/decisions/{quote(ref, safe='')}"
-    return f"/messages/{quote(ref, safe='')}" if ref in state.messages else ""
+def _address_of(visit: Visit, ref: str) -> str:
+    """Return the address of what an agent works on or waits for; "" for something outside the project."""
+    state = visit.state
+    known = {
+        "contract": state.contracts.find(ref) is not None,
+        "agent": ref in state.actors,
+        "decision": state.board.has_entry(join("pending_decisions", ref)),
+        "message": ref in state.messages,
+    }
+    kind = next((kind for kind, is_known in known.items() if is_known), "")
+    return address_of(f"{kind}:{ref}", visit.at) or ""
 
 
 def _counts(agents: list[AgentOverview]) -> dict[str, int]:

@@ -11,7 +11,7 @@ from renkei.edges.view.documents import CONTRACT, form_of, payload_fields
 from renkei.edges.view.reply_defaults import known_options, reply_document, reply_type
 from renkei.edges.view.schema_fields import Field
 from renkei.edges.view.suggestions import LISTS, suggestions
-from renkei.edges.view.visit import Visit
+from renkei.edges.view.visit import Failure, Visit
 from renkei.edges.view.words.say import texts, words_in
 from renkei.engine.state import EVERYBODY
 from renkei.errors import BadValueError, Problem, UnknownMessageError
@@ -51,8 +51,7 @@ def show_contract(visit: Visit) -> dict[str, Any]:
 
 
 def _asked(visit: Visit, name: str) -> AnyMessage:
-    record = visit.project.log.find_message(name)
-    if record is None or record.seq > visit.seq:
+    if visit.record_of(name) is None:
         raise UnknownMessageError(message_id=name, near="")
     return visit.project.find_message(name)
 
@@ -89,24 +88,16 @@ def _address(visit: Visit, kind: str) -> str:
 
 
 def _fields(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]:
-    form, failure = form_of(kind, visit.state, visit.person), visit.failure
-    is_refused = failure is not None and failure.form in FORMS
+    form = form_of(kind, visit.state, visit.person)
+    refused = visit.failure if visit.failure is not None and visit.failure.form in FORMS else None
     query = {name: visit.query.getlist(name) for name in visit.query if name.startswith("/")}
     known = _merged(_known(visit, kind, asked), form.document(query))
-    fields = form.fields(form.document(failure.every) if failure is not None and is_refused else known)
-    if "context_summary" in fields:
-        fields["context_summary"] = replace(fields["context_summary"], required=False)
+    fields = form.fields(known if refused is None else form.document(refused.every))
     by_path = {one.path: one for top in fields.values() for one in top.all()}
-    faults = failure.problems if failure is not None and is_refused else ()
-    problems: dict[str, list[Problem]] = {}
-    for fault in faults:
-        problems.setdefault(_nearest(by_path, fault.path), []).append(fault)
-    payload = fields.get("payload")
-    head = [fields[name] for name in ("to", "context_summary", "priority") if name in fields and kind != CONTRACT]
-    first = [head[0], *payload.inside, *head[1:]] if payload is not None else list(fields.values())
-    more = [fields[name] for name in MORE if name in fields and kind != CONTRACT]
+    problems = _problems(refused, by_path)
+    first, more = _parts(kind, fields)
     label = _labels(visit)
-    added = failure.values.get("add", "") if failure is not None and is_refused else ""
+    added = refused.values.get("add", "") if refused is not None else ""
     wrong = next((one.path for top in (*first, *more) for one in top.all() if one.path in problems), "")
     return {
         "first": first,
@@ -121,9 +112,26 @@ def _fields(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]
             for fault in found
         ],
         # What the person typed is kept exactly; what an address fills in shows its hidden characters.
-        "kept": escape if is_refused else str,
+        "kept": escape if refused is not None else str,
         "focus": wrong or (f"{added}/{len(by_path[added].inside) - 1}" if added in by_path else ""),
     }
+
+
+def _parts(kind: str, fields: Mapping[str, Field]) -> tuple[list[Field], list[Field]]:
+    """Return the fields of a form in their order: those that stand first, and those that few documents need."""
+    if kind == CONTRACT:
+        return list(fields.values()), []
+    summary = replace(fields["context_summary"], required=False)  # without one it is made from the main text
+    first = [fields["to"], *fields["payload"].inside, summary, fields["priority"]]
+    return first, [fields[name] for name in MORE]
+
+
+def _problems(refused: Failure | None, fields: Mapping[str, Field]) -> dict[str, list[Problem]]:
+    """Return the faults of a form that was refused, by the pointer of the field at which each is shown."""
+    found: dict[str, list[Problem]] = {}
+    for fault in refused.problems if refused is not None else ():
+        found.setdefault(_nearest(fields, fault.path), []).append(fault)
+    return found
 
 
 def _nearest(fields: Mapping[str, Field], path: str) -> str:
@@ -138,11 +146,18 @@ def _known(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]:
     if kind == CONTRACT:
         return {"id": _next_contract(visit), "delegator": visit.person, "priority": "normal"}
     names = payload_fields(kind)
-    document = {"priority": "normal", "payload": PRESET.get(kind, {}), "to": [EVERYBODY]}
+    document = {
+        "priority": "normal",
+        "payload": PRESET.get(kind, {}),
+        "to": [EVERYBODY] if kind in FOR_EVERYBODY else [],
+    }
     if asked is None:
         return document
     return _merged(document, reply_document(visit.state, asked, visit.person, names))
 
+
+FOR_EVERYBODY = ("FREEFORM", "STATUS_UPDATE", "KNOWLEDGE_SHARE")
+"""Types that begin with everybody as their recipient. The others ask somebody for something, or answer somebody."""
 
 PRESET: Mapping[str, Mapping[str, Any]] = {
     "FREEFORM": {"intent_hint": "NOTE", "urgency": "normal"},

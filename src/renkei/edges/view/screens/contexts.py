@@ -15,7 +15,9 @@ from renkei.budget.relevance.tiers import rule_text
 from renkei.edges.turn_costs import Cost
 from renkei.edges.view.context_page import ContextPage, context_page
 from renkei.edges.view.costs import costs_of
+from renkei.edges.view.numbers import whole_number
 from renkei.edges.view.rebuilding import given_now, given_then
+from renkei.edges.view.screens.agents import departed_agents
 from renkei.edges.view.visit import Visit
 from renkei.engine.events import NewsGiven, TurnBegan, TurnEnded
 from renkei.engine.state import State
@@ -44,7 +46,10 @@ def show_agents(visit: Visit) -> dict[str, Any]:
     for one in agents[:AGENTS]:
         turns = visit.project.past_turns(one.id, before=visit.seq + 1, limit=1)
         rows.append({"agent": one, "turn": turns[0] if turns else None, "unread": len(state.unread.get(one.id, ()))})
-    return {"rows": rows, "unlisted": len(agents) - len(rows)}
+    departed = [
+        one for one in departed_agents(state)[:AGENTS] if visit.project.past_turns(one, before=visit.seq + 1, limit=1)
+    ]
+    return {"rows": rows, "unlisted": len(agents) - len(rows), "departed": departed}
 
 
 def show_now(visit: Visit) -> dict[str, Any]:
@@ -162,10 +167,10 @@ def agent_of(visit: Visit) -> str:
 
 
 def _seq(visit: Visit) -> int:
-    text = visit.path["seq"]
-    if not (text.isascii() and text.isdigit() and len(text) < 16 and 0 < int(text) <= visit.seq):
+    found = whole_number(visit.path["seq"])
+    if not found or found > visit.seq:
         raise HTTPException(HTTPStatus.NOT_FOUND)
-    return int(text)
+    return found
 
 
 def _event(visit: Visit, agent: str, seq: int) -> Given:

@@ -9,8 +9,7 @@ from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
 from renkei.dispatch.graph.queries import affected_by
 from renkei.edges.times import Days
-from renkei.edges.view.acts.contracts import FINDINGS
-from renkei.edges.view.addresses import address_of
+from renkei.edges.view.acts.findings import ROWS
 from renkei.edges.view.turn_bars import turn_bars
 from renkei.edges.view.visit import Visit
 from renkei.engine.events import MessageSent
@@ -45,9 +44,8 @@ def show(visit: Visit) -> dict[str, Any]:
     changes = list(contract_changes(records, name))
     before = visit.number("before", visit.seq + 1, least=1)
     earlier = [one for one in changes if one.seq < before]
-    alive = visit.project.heartbeats() if visit.is_live else {}
     return {
-        "item": work_item(visit.state, entry, alive),
+        "item": work_item(visit.state, entry, visit.alive),
         "since": next((one.at for one in reversed(changes) if one.seq == (entry.moved or entry.seq)), ""),
         "terms_shown": list(_terms(visit, entry)),
         "criteria": list(_criteria(entry)),
@@ -61,8 +59,7 @@ def show(visit: Visit) -> dict[str, Any]:
         "decisions": list(visit.state.links.neighbours(node("contract", name), "out", ("touches",))),
         "allowed": allowed_acts(visit.state, name, visit.person) if visit.is_live else [],
         "people": [one.id for one in visit.state.everybody() if one.id != entry.assignee],
-        "finding_rows": range(FINDINGS),
-        "address_of": address_of,
+        "finding_rows": ROWS,
     }
 
 

@@ -1,6 +1,7 @@
 """The conversation: everybody, one group, one thread, or what the person and one participant say to each other."""
 
 import json
+from collections.abc import Hashable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -11,14 +12,11 @@ from renkei.edges.view.paging import PAGE, Page, page_after, page_before, shown_
 from renkei.edges.view.records import Block, changed_slots
 from renkei.edges.view.rendering import render
 from renkei.edges.view.seen import ALL, conversations_in, new_messages, seen_in
-from renkei.edges.view.selection import FILTERS, Selection, selection_of
+from renkei.edges.view.selection import FILTERS, Selection, filter_choices, selection_of
 from renkei.edges.view.visit import Visit
 from renkei.engine.record import Record
 from renkei.engine.state import EVERYBODY, SYSTEM
 from renkei.errors import UnknownActorError, UnknownMessageError, UnknownRecipientError
-from renkei.protocol.messages import MESSAGE_CLASSES
-
-TIERS = ("critical", "relevant", "background", "irrelevant")
 
 KEPT_IN_STREAM = ("group", "with", "thread", "all", *FILTERS)
 """Parameters of the address that the stream needs to know which cards it sends."""
@@ -51,13 +49,16 @@ def show_thread(visit: Visit) -> dict[str, Any]:
 def show_message(visit: Visit) -> dict[str, Any]:
     """Return what was said around a message; raises UnknownMessageError."""
     name = visit.path["message"]
-    record = visit.project.log.find_message(name)
-    if record is None or record.seq > visit.seq:
+    record = visit.record_of(name)
+    if record is None:
         raise UnknownMessageError(message_id=name, near="")
     selection = selection_of(visit)
     upto, later = page_before(visit, selection, record.seq + 1), page_after(visit, selection, record.seq)
-    blocks = (*upto.blocks[-PAGE // 2 :], *later.blocks[: PAGE // 2])
-    page = Page(blocks, (*upto.records, *later.records), blocks[0].seq, blocks[-1].seq, True, True)
+    half = PAGE // 2
+    blocks = (*upto.blocks[-half:], *later.blocks[:half])
+    older, newer = upto.older or len(upto.blocks) > half, later.newer or len(later.blocks) > half
+    first, last = (blocks[0].seq, blocks[-1].seq) if blocks else (record.seq, record.seq)  # filters may take all
+    page = Page(blocks, (*upto.records, *later.records), first, last, older, newer)
     return shown(visit, selection, page, here=name)
 
 
@@ -74,16 +75,12 @@ def shown(visit: Visit, selection: Selection, page: Page, here: str = "") -> dic
         "first_new": first_new,
         "new_before": seen if first_new is not None and first_new is page.blocks[0] and page.older else None,
         "older": page.first if page.older else None,
-        "newer": ("" if selection.subjects else page.last) if page.newer else None,
+        "newer": page.last if page.newer else None,
         "forward": "after" in visit.query,
         "conversation": name,
         "conversations": listed_conversations(visit, name, new),
         "selection": selection,
-        "filters": {name: visit.query.get(name, "") for name in FILTERS},
-        "participants": [one.id for one in visit.state.everybody()] + [SYSTEM],
-        "types": tuple(MESSAGE_CLASSES),
-        "tiers": TIERS,
-        "contracts": sorted(visit.state.contracts.entries)[:500],
+        **filter_choices(visit),
         "stream": stream_query(visit) if follows else None,
         "thread": visit.path.get("thread", ""),
         "thread_slot": fillers.one("contract", visit.path["thread"]) if "thread" in visit.path else "",
@@ -105,6 +102,12 @@ def arrived(visit: Visit, records: list[Record]) -> str:
     slots = [(f"{kind}:{ref}", fillers.one(kind, ref)) for kind, ref in changed_slots(records)]
     news = render("news.html", counts=json.dumps(counts), slots=slots) if counts or slots else ""
     return "".join([*blocks, news])
+
+
+def stream_key(visit: Visit) -> Hashable:
+    """Return all that determines what the stream of a page sends of a record."""
+    selected = [(name, visit.query[name]) for name in KEPT_IN_STREAM if name in visit.query]
+    return visit.person, visit.locale, tuple(selected) if "cards" in visit.query else None
 
 
 def conversation_of(visit: Visit) -> str:
@@ -134,4 +137,4 @@ def _check(visit: Visit) -> None:
 
 
 def _is_new(visit: Visit, block: Block, seen: int) -> bool:
-    return block.seq > seen and block.event is not None and block.event.message.from_ != visit.person
+    return block.seq > seen and bool(block.message) and block.sender != visit.person

@@ -1,15 +1,14 @@
 """One decision: the question with its options, who waits for it, what was said about it, and what was decided."""
 
-from functools import partial
 from typing import Any
 
 from renkei.documents.json_pointer import join
-from renkei.edges.view.addresses import address_of
 from renkei.edges.view.questions import options_of, sides_of
 from renkei.edges.view.visit import Visit
 from renkei.engine.conflicts import is_open_conflict
-from renkei.engine.views.waiting_for import Waiting, waiting_for
-from renkei.errors import UnknownDecisionError, UnknownMessageError
+from renkei.engine.views.waiting import Waiting
+from renkei.engine.views.waiting_for import waiting_for
+from renkei.errors import UnknownDecisionError
 from renkei.project.conversation import SentMessage
 from renkei.protocol.messages import ConflictReportMessage, DecisionRequestMessage, DecisionResultMessage
 
@@ -41,18 +40,13 @@ def show(visit: Visit) -> dict[str, Any]:
         "result": _result(said, decision) if not is_open else None,
         "resolution": state.board.cells.get(f"{path}/resolution") if known and not is_open else None,
         "said": said,
-        "address_of": partial(address_of, at=visit.at),
     }
 
 
 def _report(visit: Visit, name: str) -> ConflictReportMessage:
     """Return the report of a conflict that was reported by then."""
-    record = visit.project.log.find_message(name)
-    try:
-        message = visit.project.find_message(name)
-    except UnknownMessageError:
-        message = None
-    if record is None or record.seq > visit.seq or not isinstance(message, ConflictReportMessage):
+    message = visit.project.find_message(name) if visit.record_of(name) is not None else None
+    if not isinstance(message, ConflictReportMessage):
         board = visit.state.board
         found = [
             one

@@ -7,7 +7,6 @@ from renkei.edges.view.screens.contexts import agent_of
 from renkei.edges.view.visit import Visit
 from renkei.engine.events import MessageSent
 from renkei.engine.views.inbox import unread_messages
-from renkei.errors import UnknownMessageError
 
 FOUND = 10
 """Messages that a search by words shows."""
@@ -19,9 +18,9 @@ def show(visit: Visit) -> dict[str, Any]:
     found: dict[str, Any] = {"agent": agent, "asked": asked, "sent": None, "matches": [], "verdict": ""}
     if not asked:
         return found
-    record = visit.project.log.find_message(asked)
-    if record is None or record.seq > visit.seq:
-        matches = [one for one in visit.project.search(asked[:500], FOUND) if _is_past(visit, one.id)]
+    record = visit.record_of(asked)
+    if record is None:
+        matches = [one for one in visit.project.search(asked[:500], FOUND) if visit.record_of(one.id) is not None]
         return found | {"matches": matches, "verdict": "" if matches else "unknown"}
     sent = next(one for one in record.events if isinstance(one, MessageSent) and one.message.id == asked)
     given = [one for one in visit.project.given_message(agent, asked) if one.seq <= visit.seq]
@@ -39,14 +38,6 @@ def show(visit: Visit) -> dict[str, Any]:
         ],
         "feedback_seq": visit.number("seq", given[-1].seq if given else visit.seq, most=visit.seq),
     }
-
-
-def _is_past(visit: Visit, message_id: str) -> bool:
-    try:
-        record = visit.project.log.find_message(message_id)
-    except UnknownMessageError:
-        return False
-    return record is not None and record.seq <= visit.seq
 
 
 def _read(visit: Visit, seq: int | None) -> bool:

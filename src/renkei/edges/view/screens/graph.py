@@ -10,7 +10,6 @@ from renkei.edges.drawing.notations import DRAW
 from renkei.edges.drawing.style import heads
 from renkei.edges.drawing.svg import Picture, picture
 from renkei.edges.drawing.words import Words
-from renkei.edges.view.addresses import address_of
 from renkei.edges.view.visit import Visit
 from renkei.edges.view.words.say import texts, words_in
 from renkei.engine.references import find_node
@@ -65,7 +64,6 @@ def show(visit: Visit) -> dict[str, Any]:
         "unlisted": max(0, len(edges) - LISTED),
         "cycles": cycles(state.links) if state.links.order.back else [],
         "chain": [f"contract:{one}" for one in longest_chain(state)],
-        "address_of": address_of,
         "near": lambda node: near_address(visit, node),
         "say": words_of(visit.locale),
     }

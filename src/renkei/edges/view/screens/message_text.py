@@ -13,8 +13,7 @@ PART = 100_000
 def show(visit: Visit) -> dict[str, Any]:
     """Return a part of a message's text; raises UnknownMessageError, BadValueError."""
     name = visit.path["message"]
-    record = visit.project.log.find_message(name)
-    if record is None or record.seq > visit.seq:
+    if visit.record_of(name) is None:
         raise UnknownMessageError(message_id=name, near="")
     text = full(visit.project.find_message(name), visit.locale)
     start = visit.number("start", 0, most=max(0, len(text) - 1))

@@ -1,20 +1,21 @@
 """What waits for the person, each with what it takes to answer it in place, and what waits for other people."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any
 
 from renkei.board.state import brief
 from renkei.contracts.events import ContractPaused, ContractTransitioned
 from renkei.documents.json_pointer import join
-from renkei.edges.view.addresses import address_of
+from renkei.edges.view.acts.findings import ROWS
 from renkei.edges.view.questions import options_of, sides_of
 from renkei.edges.view.visit import Visit
+from renkei.edges.view.words.say import texts, words_in
 from renkei.engine.deadlocks import open_deadlocks
 from renkei.engine.state import State
 from renkei.engine.system_messages import not_handed_in
-from renkei.engine.views.waiting_for import SHARED, Kind, Waiting, waiting_for
-from renkei.protocol.messages import AnyMessage, ConflictReportMessage
+from renkei.engine.views.waiting import SHARED, Kind, Waiting
+from renkei.engine.views.waiting_for import waiting_for
+from renkei.protocol.messages import AnyMessage, ConflictReportMessage, TaskResultMessage
 from renkei.replacing import replace
 
 SHOWN = 100
@@ -26,16 +27,23 @@ Details = Mapping[str, Any]
 def show(visit: Visit) -> dict[str, Any]:
     """Return what waits for the person and for others."""
     state = visit.state
-    mine = waiting_for(state, visit.person) if visit.person in state.actors else []
     others = [one.id for one in state.everybody() if one.human and one.id != visit.person]
     theirs = {name: [one for one in waiting_for(state, name) if one.kind not in SHARED] for name in others}
     return {
-        "entries": [(_dated(visit, one), DETAILS[one.kind](visit, one)) for one in mine[:SHOWN]],
-        "hidden": max(0, len(mine) - SHOWN),
+        "entries": [(_dated(visit, one), DETAILS[one.kind](visit, one)) for one in visit.waiting[:SHOWN]],
+        "hidden": max(0, len(visit.waiting) - SHOWN),
         "theirs": {name: found for name, found in theirs.items() if found},
-        "done": visit.query.get("done", ""),
-        "address_of": partial(address_of, at=visit.at),
+        "finding_rows": ROWS,
+        "done": _done(visit),
     }
+
+
+def _done(visit: Visit) -> str:
+    """Return what the person has just done, as the address says; "" for nothing."""
+    what, key = visit.query.get("done", ""), f"waiting.done.{visit.query.get('how', '')}"
+    if not what:
+        return ""
+    return words_in(visit.locale)(key if key in texts(visit.locale) else "waiting.done", what=what)
 
 
 def _dated(visit: Visit, one: Waiting) -> Waiting:
@@ -97,6 +105,13 @@ def _contract(visit: Visit, one: Waiting) -> Details:
     }
 
 
+def _result(visit: Visit, one: Waiting) -> Details:
+    """Return a contract, and the message with which it was handed in."""
+    found = visit.project.conversation(thread=one.ref, before=visit.seq + 1, limit=LOOKED_AT)
+    reports = [sent.message for sent in found if isinstance(sent.message, TaskResultMessage)]
+    return {**_contract(visit, one), "said": reports[-1] if reports else None}
+
+
 def _review(visit: Visit, one: Waiting) -> Details:
     owners = list(visit.state.board.artifact_owners(one.ref))
     message = request_of(visit.state, one)
@@ -127,7 +142,7 @@ def _quota(visit: Visit, one: Waiting) -> Details:
 DETAILS: dict[Kind, Callable[[Visit, Waiting], Details]] = {
     "decision": _decision,
     "conflict": _conflict,
-    "result": _contract,
+    "result": _result,
     "review": _review,
     "task": _contract,
     "reply": _asked,

@@ -2,15 +2,13 @@
 
 import contextlib
 from collections.abc import Callable
-from itertools import count
 from typing import Any, get_args
 
 from renkei.contracts.lifecycle import STATUSES
-from renkei.edges.view.addresses import address_of
 from renkei.edges.view.visit import Visit
-from renkei.engine.state import State
 from renkei.engine.views.work import PHASES, Phase, WorkItem, longest_chain, work_item, work_items
 from renkei.errors import BadValueError, UnknownContractError
+from renkei.project.free_id import free_contract_id
 from renkei.protocol.primitives import PRIORITIES
 
 COLUMNS: tuple[Phase, ...] = get_args(Phase)
@@ -34,15 +32,13 @@ def show(visit: Visit) -> dict[str, Any]:
         "roles": sorted({one.role for one in state.actors.values() if one.role}),
         "statuses": STATUSES,
         "priorities": tuple(PRIORITIES),
-        "free_id": _free_id(state),
-        "address_of": address_of,
+        "free_id": free_contract_id(visit.project),
     }
 
 
 def _items(visit: Visit) -> list[WorkItem]:
     """Return the contracts of the state, and an older one that is asked for by its id."""
-    alive = visit.project.heartbeats() if visit.is_live else {}
-    items, name = work_items(visit.state, alive), visit.query.get("q", "").strip()
+    items, name = work_items(visit.state, visit.alive), visit.query.get("q", "").strip()
     if name and visit.is_live and name not in visit.state.contracts.entries:
         with contextlib.suppress(UnknownContractError):
             items.append(work_item(visit.state, visit.project.find_contract(name), {}, ()))
@@ -85,12 +81,3 @@ def _wanted(visit: Visit) -> list[Callable[[WorkItem], bool]]:
 def _time(visit: Visit, seq: int) -> str:
     """Return when a record was written."""
     return visit.project.record(seq).at if seq else ""
-
-
-def _free_id(state: State) -> str:
-    """Return an id for a new contract, such as `TC-008`."""
-    return next(
-        one
-        for number in count(len(state.contracts.entries) + 1)
-        if (one := f"TC-{number:03d}") not in state.contracts.entries
-    )

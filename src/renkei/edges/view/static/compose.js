@@ -33,7 +33,8 @@
     const named = mentioned(text, names(form));
     const people = [...form.querySelectorAll("input[name=to]:checked:not([data-group])")].map((one) => one.value);
     const line = form.querySelector(".interrupts");
-    const all = [...new Set([...named, ...people])];
+    const paused = new Set([...form.querySelectorAll("input[name=to][data-paused]")].map((one) => one.value));
+    const all = [...new Set([...named, ...people])].map((one) => paused.has(one) ? line.dataset.paused.replace("{}", one) : one);
     const said = named.length ? line.dataset.text.replace("{}", all.join(", ")) : "";
     if (line.textContent !== said) line.textContent = said;
   }

@@ -119,7 +119,9 @@
     part("slider").max = event.detail.seq;
     if (live) {
       part().dataset.seq = event.detail.seq;
-      part("line").querySelectorAll("time, .what").forEach((one) => one.remove()); // of the record before
+      const time = part("line").querySelector("time");
+      if (time) Object.assign(time, event.detail.at);
+      part("line").querySelector(".what").textContent = event.detail.line;
       part("slider").value = event.detail.seq;
     }
     part("position").textContent = position(seq());

@@ -18,6 +18,9 @@
   // A form that the person is filling in is not replaced.
   document.addEventListener("input", ({target}) => target.closest("form.act")?.setAttribute("data-typed", ""));
 
+  // A form that was refused stands at the address of its act, which is no page: a colleague gets the page of the form.
+  if (location.pathname.startsWith("/acts/")) history.replaceState(null, "", document.getElementById("screen").dataset.here);
+
   function isEditing() {
     const active = document.activeElement;
     const screen = document.getElementById("screen");
@@ -37,28 +40,34 @@
     }
   }
 
-  // Where a part that can be opened stands: below which id, and as which of its parts.
+  // Where a part that can be opened stands: its own id, or below which id it is, and as which of the parts there.
   function placeOf(details) {
+    if (details.id) return [details.id, -1];
     const owner = details.parentElement.closest("[id]");
     return [owner.id, [...owner.querySelectorAll("details")].indexOf(details)];
+  }
+
+  function partAt(id, index) {
+    const found = document.getElementById(id);
+    return index < 0 ? found : found?.querySelectorAll("details")[index];
   }
 
   async function reload() {
     asked = false;
     if (isEditing()) return later();
     const here = document.getElementById("screen").dataset.here;
-    let open = [];
+    let left = [];
     const keep = (event) => { // what the person did while the page was on its way
       if (isEditing()) {
         event.preventDefault();
         later();
       }
-      open = [...document.querySelectorAll("#screen details[open]")].map(placeOf);
+      left = [...document.querySelectorAll("#screen details")].filter((one) => one.open || one.id).map((one) => [...placeOf(one), one.open]);
     };
     document.addEventListener("htmx:before:swap", keep, {once: true});
-    await htmx.ajax("GET", here, {target: "#screen", select: "#screen", swap: "outerMorph"});
+    await htmx.ajax("GET", here, {target: "#screen", select: "#screen", swap: "outerMorph", selectOOB: "#time:outerMorph"});
     document.removeEventListener("htmx:before:swap", keep);
-    for (const [owner, index] of open) document.getElementById(owner)?.querySelectorAll("details")[index]?.setAttribute("open", "");
+    for (const [id, index, open] of left) partAt(id, index)?.toggleAttribute("open", open);
   }
 
   function later() {
@@ -68,11 +77,11 @@
   }
 
   document.addEventListener("record", (event) => {
-    const {seq, waiting, entries} = JSON.parse(event.detail.data);
+    const {seq, waiting, entries, at, line} = JSON.parse(event.detail.data);
     body.dataset.last = seq;
     showCount(waiting);
     notify(entries);
-    document.dispatchEvent(new CustomEvent("renkei:record", {detail: {seq, waiting}}));
+    document.dispatchEvent(new CustomEvent("renkei:record", {detail: {seq, waiting, at, line}}));
     if (!document.querySelector("#messages, [data-still]")) later(); // these do not change, or add cards
   });
   document.addEventListener("htmx:sse:error", () => { document.getElementById("offline").hidden = false; });

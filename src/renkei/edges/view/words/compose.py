@@ -26,6 +26,7 @@ TEXTS = {
         "{count} names: choose with the arrow keys and Enter",
         "候補 {count} 件: 矢印キーと Enter で選択",
     ),
+    "compose.paused": ("{name} (paused: reads it when it is resumed)", "{name}（一時停止中。再開後に読みます）"),
     "compose.blocking_for": ("Blocking for: {names}", "ブロッキング対象: {names}"),
     "compose.not_sent": (
         "Not sent: the server did not answer. What you wrote is still here.",
@@ -57,7 +58,7 @@ TEXTS = {
     "compose.remove": ("Remove", "削除"),
     "compose.about.TASK_HANDOFF": ("delegates a task and opens its contract", "タスクを委任し、契約を開始します"),
     "compose.about.TASK_RESULT": ("reports how a task ended", "タスクの結果を報告します"),
-    "compose.about.TASK_BLOCKED": ("says why a task cannot go on", "タスクを続けられない理由を伝えます"),
+    "compose.about.TASK_BLOCKED": ("says why a task cannot continue", "タスクを続けられない理由を伝えます"),
     "compose.about.DECISION_REQUEST": ("asks for a decision", "判断を求めます"),
     "compose.about.DECISION_RESULT": ("makes a decision", "判断を伝えます"),
     "compose.about.STATUS_UPDATE": ("reports progress", "進捗を報告します"),

@@ -143,6 +143,15 @@ TEXTS = {
         "The quota is {turns} turns and {tokens} tokens.",
         "クォータはターン {turns} 回、{tokens} トークンです。",
     ),
+    "event.quota_set.turns": (
+        "The quota is {tokens} tokens, and any number of turns.",
+        "クォータは {tokens} トークンで、ターン数に上限はありません。",
+    ),
+    "event.quota_set.tokens": (
+        "The quota is {turns} turns, and any number of tokens.",
+        "クォータはターン {turns} 回で、トークンに上限はありません。",
+    ),
+    "event.quota_set.turns.tokens": ("There is no quota any more.", "クォータはなくなりました。"),
     "event.project_halted": ("The project halted.", "プロジェクトが停止しました。"),
     "event.project_halted.settled": (
         "The project halted: every contract is closed.",

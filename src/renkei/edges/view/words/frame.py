@@ -19,11 +19,13 @@ TEXTS = {
     "frame.to_now": ("Back to now", "現在に戻る"),
     "frame.offline": ("The connection was lost. It will be tried again.", "接続が切れました。再接続します。"),
     "frame.paused": ("The project is paused: {reason}", "プロジェクトは一時停止中です: {reason}"),
+    "frame.notices": ("Notices", "お知らせ"),
     "frame.record": ("record {seq}", "記録 {seq}"),
     "frame.search": ("Search", "検索"),
     "frame.more": ("More", "もっと見る"),
     "frame.none": ("Nothing here.", "何もありません。"),
     "act.failed": ("Not done: {text}", "実行できませんでした: {text}"),
+    "act.to_form": ("To the form", "フォームへ"),
     "act.reason": ("Reason", "理由"),
     "sign_in.title": ("Sign in", "サインイン"),
     "sign_in.needed": (
@@ -33,6 +35,12 @@ TEXTS = {
     "sign_in.how": (
         "Open the link that `renkei serve` prints, or enter a token of a person: `renkei token create --for ID`.",
         "`renkei serve` が表示するリンクを開くか、人間のトークンを入力してください: `renkei token create --for ID`。",
+    ),
+    "sign_in.sent": (
+        "Your input was not applied. It is kept here: sign in, and it is back in its form. "
+        "With a link, open it in another tab and then load this page again.",
+        "送信した内容は実行されていません。このページに残っているので、サインインするとフォームに再び表示されます。"
+        "リンクを使う場合は、別のタブで開いてからこのページを再読み込みしてください。",
     ),
     "sign_in.token": ("Token", "トークン"),
     "sign_in.used": ("This link was used already. It signs in once.", "このリンクは使用済みです。一度だけ使えます。"),

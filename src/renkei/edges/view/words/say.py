@@ -12,6 +12,7 @@ from renkei.edges.view.words import (
     contexts,
     conversation,
     decision,
+    errors,
     events,
     frame,
     graph,
@@ -25,7 +26,22 @@ from renkei.texts.say import Sentence, fill
 LOCALES: tuple[Locale, ...] = get_args(Locale)
 """The languages, in the order of the columns in which the modules write their sentences."""
 
-MODULES = (frame, waiting, decision, conversation, cards, events, compose, contexts, board, time, work, graph, agents)
+MODULES = (
+    frame,
+    waiting,
+    decision,
+    conversation,
+    cards,
+    events,
+    compose,
+    contexts,
+    board,
+    time,
+    work,
+    graph,
+    agents,
+    errors,
+)
 
 Words = Callable[..., str]
 """Returns the sentence of a key, with its placeholders filled in."""

@@ -21,4 +21,5 @@ TEXTS = {
     "mark.blocked": ("blocker {ref} was noticed", "ブロッカー {ref} が発生"),
     "mark.resolved": ("blocker {ref} was resolved", "ブロッカー {ref} が解決"),
     "mark.closed": ("contract {ref} was closed", "契約 {ref} が終了"),
+    "mark.suspended": ("{ref} was paused", "{ref} が一時停止された"),
 }

@@ -153,7 +153,7 @@ TEXTS = {
     ),
     "contract.act.assign": ("Assign", "割り当て"),
     "contract.act.assign.about": (
-        "Whoever has it now is told.",
+        "Whoever has it now is notified.",
         "現在の担当者には通知されます。",
     ),
     "contract.act.release": ("Take back", "取り戻す"),
@@ -182,11 +182,4 @@ TEXTS = {
     "contract.act.why": ("Why", "理由"),
     "contract.act.text": ("Text", "本文"),
     "contract.act.findings": ("Findings (optional)", "指摘（任意）"),
-    "contract.act.severity": ("Severity", "重大度"),
-    "contract.act.finding": ("Finding {number}", "指摘 {number}"),
-    "contract.act.where": ("Location", "箇所"),
-    "contract.severity.critical": ("critical", "致命的"),
-    "contract.severity.major": ("major", "重要"),
-    "contract.severity.minor": ("minor", "軽微"),
-    "contract.severity.suggestion": ("suggestion", "提案"),
 }

@@ -1,0 +1,29 @@
+"""Says why something was refused, in the language of the person."""
+
+from renkei.edges.view.words.say import texts, words_in
+from renkei.errors import BadValueError, RenkeiError
+from renkei.protocol.primitives import Locale
+
+
+class WrongFieldError(BadValueError):
+    """A field of a form is wrong; `key` names the sentence that says how (`words.errors`)."""
+
+    def __init__(self, path: str, key: str, got: str = "") -> None:
+        super().__init__(path=path, got=got, problem=words_in("en")(key, got=got).rstrip("."))
+        self.key = key
+
+
+def reason_of(error: RenkeiError, locale: Locale) -> str:
+    """Return why an error refuses, in a language; the words of the library where it has no sentence of its own."""
+    say, said = words_in(locale), f"{error.message} {error.hint}".strip()
+    if isinstance(error, WrongFieldError):
+        return say(error.key, got=error.details["got"])
+    if f"error.{error.code}" not in texts(locale):
+        return said
+    return say(f"error.{error.code}", **{**error.details, **_in_words(error, locale), "said": said})
+
+
+def _in_words(error: RenkeiError, locale: Locale) -> dict[str, str]:
+    """Return the details of an error that the view has words for: the status of a contract."""
+    key = f"contract.{error.details.get('status')}"
+    return {"status": words_in(locale)(key)} if key in texts(locale) else {}

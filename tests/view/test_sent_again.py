@@ -1,0 +1,128 @@
+"""Forms that are sent twice, too late, or after the session has ended."""
+
+from collections.abc import Iterator
+from html import unescape
+from urllib.parse import quote
+
+import pytest
+
+import renkei
+from browsing import Served
+from team import handoff
+from visitor import Visitor, enter, hidden
+
+
+@pytest.fixture(scope="module")
+def question(project: renkei.Project) -> str:
+    """The path of a decision that waits for the person."""
+    options = ({"label": "EUR", "analysis": "a"}, {"label": "USD", "analysis": "b"})
+    asked = {"decision_id": "D-1", "question": "Which?", "options": options}
+    project.send(project.message("ann", renkei.DecisionRequest.model_validate(asked), "human"))
+    return "/decisions/D-1"
+
+
+def texts(project: renkei.Project) -> list[str]:
+    """Return all that was posted."""
+    return [one.body for record in project.records() for one in posts(record)]
+
+
+def posts(record: renkei.Record) -> Iterator[renkei.Freeform]:
+    for event in record.events:
+        payload = getattr(getattr(event, "message", None), "payload", None)
+        if isinstance(payload, renkei.Freeform):
+            yield payload
+
+
+def test_a_form_that_is_changed_and_sent_again_is_done_again(project: renkei.Project, person: Visitor) -> None:
+    form = person.form(text="before going back", to="all")
+    assert [person.post("/acts/post", form).status for _ in range(2)] == [303, 303]
+    assert person.post("/acts/post", form | {"text": "after going back"}).status == 303
+    assert texts(project)[-2:] == ["before going back", "after going back"]
+
+
+def test_a_second_answer_to_a_decision_is_refused(project: renkei.Project, person: Visitor, question: str) -> None:
+    form = person.form(ref="D-1", choice="=EUR", back=question)
+    assert [person.post("/acts/decide", form).status for _ in range(2)] == [303, 303]
+    again = person.post("/acts/decide", form | {"choice": "=USD"})
+    assert again.status == 404
+    assert "Not done" in again.text
+    assert project.state.board.get("/pending_decisions/D-1/resolution") == "EUR"
+
+
+def twice(person: Visitor, act: str, **fields: str) -> tuple[int, int]:
+    """Send the same form twice; return what was answered."""
+    form = person.form(back="/waiting", **fields)
+    first, second = (person.post(f"/acts/{act}", form).status for _ in range(2))
+    return first, second
+
+
+def test_a_double_click_is_one_act(project: renkei.Project, person: Visitor) -> None:
+    project.send(project.message("human", handoff("draw it"), "bob", task_ref="TC-9"))
+    project.submit("TC-9", "drawn", actor="bob")
+    done = (303, 303)
+    assert twice(person, "judge", ref="TC-9", verdict="changes_requested", summary="a line is missing") == done
+    project.submit("TC-9", "drawn again", actor="bob")
+    assert twice(person, "judge", ref="TC-9", verdict="approved") == done
+    assert project.find_contract("TC-9").status == "completed"
+    note = renkei.Freeform(intent_hint="NOTE", body="?", requires_response=True, urgency="normal")
+    project.send(project.message("ann", note, "human", id="m-asked"))
+    assert twice(person, "answer", ref="m-asked", text="yes") == done
+    assert texts(project).count("yes") == 1
+    assert (
+        twice(person, "board-write", path="/goal", value="another", if_seq=str(project.state.seq), reason="r") == done
+    )
+    assert twice(person, "add-participant", id="kim", kind="agent") == done
+
+
+def test_a_token_is_made_once_for_a_form(project: renkei.Project, person: Visitor) -> None:
+    before = len(project.tokens())
+    form = person.form(agent="ann", days="", back="/agents/ann")
+    first, second = (person.post("/acts/create-token", form).headers["location"] for _ in range(2))
+    assert first == second
+    assert len(project.tokens()) == before + 1
+    assert "renkei_" in person.get(first).text
+    assert "renkei_" not in person.get(second).text
+
+
+@pytest.mark.parametrize("name", ["p" * 128, "ユ" * 128])
+def test_a_person_with_the_longest_name_acts(team: Served, project: renkei.Project, name: str) -> None:
+    project.join(name, human=True)
+    person = enter(team.port, project.create_token(name))
+    assert person.post("/acts/post", person.form(text="hello", to="all")).status == 303
+    assert list(project.records())[-1].actor == name
+
+
+def test_an_act_that_the_state_refuses_is_refused_at_its_form(project: renkei.Project, person: Visitor) -> None:
+    project.send(project.message("human", handoff("paint it"), "bob", task_ref="TC-8"))
+    cancelled, accepted = (person.form(contract="TC-8", back="/work/TC-8", form=one) for one in ("cancel", "accept"))
+    assert person.post("/acts/cancel", cancelled).status == 303
+    answer = person.post("/acts/accept", accepted)
+    assert answer.status == 422
+    assert "This is not possible while contract TC-8 is “cancelled”" in answer.text
+
+
+def test_what_was_typed_outlives_the_sign_in(team: Served, project: renkei.Project) -> None:
+    visitor = enter(team.port, project.create_token("human"))
+    form = visitor.form(text="long words", to="all", form="post", back="/")
+    visitor.post("/sign-out", visitor.form())
+    asked = visitor.post("/acts/post", form)
+    assert (asked.status, "Your input was not applied" in asked.text) == (403, True)
+    sent = unescape(asked.text.partition('name="sent" value="')[2].partition('"')[0])
+    shown = visitor.post("/sign-in", {"token": project.create_token("human"), "sent": sent})
+    assert "long words</textarea>" in shown.text
+    visitor.cookie = shown.headers["set-cookie"].partition(";")[0]
+    again = visitor.post("/acts/post", form)  # from the old page, which another sign-in made
+    assert (again.status, "long words</textarea>" in again.text) == (403, True)
+    assert "long words" not in texts(project)
+    fresh = {name: hidden(again.text.partition('id="form-post"')[2], name) for name in ("form_token", "command_id")}
+    assert visitor.post("/acts/post", form | fresh).status == 303
+    assert texts(project)[-1] == "long words"
+
+
+@pytest.mark.parametrize("sent", ["\udc80", "%ff", "back=//evil.example", "back=%2Fnothing", "a&b&" * 2000])
+def test_a_forged_form_is_not_done_by_signing_in(project: renkei.Project, nobody: Visitor, sent: str) -> None:
+    before = project.state.seq
+    body = f"token={project.create_token('human')}&sent={quote(sent, errors='surrogateescape')}"
+    answer = nobody.send("POST", "/sign-in", body)
+    assert (answer.status in (303, 400, 403), project.state.seq) == (True, before)
+    assert answer.headers.get("location", "/") == "/"
