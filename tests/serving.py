@@ -1,4 +1,4 @@
-"""A server as people run it, in a process of its own, and a client that sends what it is told to."""
+"""A server as people run it, in a process of its own, and a client that sends what it is given."""
 
 import json
 import socket

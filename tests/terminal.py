@@ -46,6 +46,10 @@ class Terminal:
         self._shown += found
         return bool(found)
 
+    def type(self, text: str) -> None:
+        """Type a text."""
+        os.write(self._screen, text.encode())
+
     def wait_for(self, text: str) -> None:
         """Read until a text is shown."""
         for _ in range(MANY):

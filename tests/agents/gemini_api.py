@@ -1,9 +1,11 @@
 """The Gemini API of the scripted model, as Gemini CLI calls it."""
 
-from collections.abc import Iterator
 from typing import Any
 
-from agents.scripted_model import Handler, ModelServer, Request, Step
+from agents.scripted_model import Handler, ModelServer, Request, Step, texts
+
+TEXTS = ("parts", "text", "functionResponse", "response", "output", "error")
+"""The members of a request that hold texts."""
 
 
 class GeminiHandler(Handler):
@@ -35,29 +37,18 @@ def new_text(request: Request) -> str:
     """Return the text of the contents after the model's last reply, as it is, without the escapes of JSON."""
     contents = request["contents"]
     last = max((index for index, one in enumerate(contents) if one.get("role") == "model"), default=-1)
-    return "\n".join(_texts(contents[last + 1 :]))
+    return "\n".join(texts(contents[last + 1 :], TEXTS))
 
 
 def shown(request: Request) -> str:
     """Return the text of all contents of a request."""
-    return "\n".join(_texts(request["contents"]))
-
-
-def _texts(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, list):
-        for one in value:
-            yield from _texts(one)
-    elif isinstance(value, dict):
-        names = ("parts", "text", "functionResponse", "response", "output", "error")
-        yield from _texts([value[name] for name in names if name in value])
+    return "\n".join(texts(request["contents"], TEXTS))
 
 
 def _response(step: Step, text: str) -> dict[str, Any]:
     parts: list[dict[str, Any]] = [{"text": step.say}] if step.say else []
     if step.call:
-        arguments = step.arguments(text) if callable(step.arguments) else dict(step.arguments)
+        arguments = step.arguments_for(text)
         parts.append({"functionCall": {"name": step.call, "args": arguments}})
     content = {"role": "model", "parts": parts}
     usage = {"promptTokenCount": 10, "candidatesTokenCount": 5, "totalTokenCount": 15}

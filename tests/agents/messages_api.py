@@ -5,9 +5,12 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
-from agents.scripted_model import Handler, ModelServer, Request, Step
+from agents.scripted_model import Handler, ModelServer, Request, Step, texts
 
 _ids = count(1)
+
+TEXTS = ("content", "text")
+"""The members of a request that hold texts."""
 
 
 class MessagesHandler(Handler):
@@ -20,9 +23,15 @@ class MessagesHandler(Handler):
         elif path.endswith("/messages"):
             text = new_text(request)
             step = self.script.reply(request, text, bool(request.get("tools")))
+            if step.raw:
+                self.write_raw(step)
+                return
+            if step.status != 200:
+                self.write_json(_error(step), step.status, step.headers)
+                return
             message = _message(step, text, request["model"])
             if request.get("stream"):
-                self.write_events(list(_events(message)))
+                self.write_events(list(_events(message, step)), cut=step.cut)
             else:
                 self.write_json(message)
         else:
@@ -39,24 +48,14 @@ def new_text(request: Request) -> str:
     """Return the text of the messages after the model's last reply, as it is, without the escapes of JSON."""
     messages = request["messages"]
     last = max((index for index, one in enumerate(messages) if one["role"] == "assistant"), default=-1)
-    return "\n".join(_texts(messages[last + 1 :]))
-
-
-def _texts(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, list):
-        for one in value:
-            yield from _texts(one)
-    elif isinstance(value, dict):
-        yield from _texts([value[name] for name in ("content", "text") if name in value])
+    return "\n".join(texts(messages[last + 1 :], TEXTS))
 
 
 def _message(step: Step, shown: str, model: str) -> dict[str, Any]:
     number = next(_ids)
     content: list[dict[str, Any]] = [{"type": "text", "text": step.say}] if step.say else []
     if step.call:
-        arguments = step.arguments(shown) if callable(step.arguments) else dict(step.arguments)
+        arguments = step.arguments_for(shown)
         content.append({"type": "tool_use", "id": f"toolu_{number}", "name": step.call, "input": arguments})
     usage = {"input_tokens": 10, "output_tokens": 5, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0}
     return {
@@ -65,13 +64,25 @@ def _message(step: Step, shown: str, model: str) -> dict[str, Any]:
         "role": "assistant",
         "model": model,
         "content": content,
-        "stop_reason": "tool_use" if step.call else "end_turn",
+        "stop_reason": step.stop or ("tool_use" if step.call else "end_turn"),
         "stop_sequence": None,
         "usage": usage,
     }
 
 
-def _events(message: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+def _error(step: Step) -> dict[str, Any]:
+    return {"type": "error", "error": {"type": ERRORS.get(step.status, "api_error"), "message": step.say}}
+
+
+ERRORS = {
+    400: "invalid_request_error",
+    401: "authentication_error",
+    429: "rate_limit_error",
+    529: "overloaded_error",
+}
+
+
+def _events(message: dict[str, Any], step: Step) -> Iterator[tuple[str, Any]]:
     def event(kind: str, **data: Any) -> tuple[str, Any]:
         return kind, {"type": kind, **data}
 
@@ -84,7 +95,7 @@ def _events(message: dict[str, Any]) -> Iterator[tuple[str, Any]]:
         delta = (
             {"type": "text_delta", "text": block["text"]}
             if is_text
-            else {"type": "input_json_delta", "partial_json": json.dumps(block["input"])}
+            else {"type": "input_json_delta", "partial_json": step.json or json.dumps(block["input"])}
         )
         yield event("content_block_delta", index=index, delta=delta)
         yield event("content_block_stop", index=index)
@@ -95,4 +106,4 @@ def _events(message: dict[str, Any]) -> Iterator[tuple[str, Any]]:
 
 def shown(request: Request) -> str:
     """Return the text of all messages of a request."""
-    return "\n".join(_texts(request["messages"]))
+    return "\n".join(texts(request["messages"], TEXTS))

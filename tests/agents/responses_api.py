@@ -5,9 +5,12 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
-from agents.scripted_model import Handler, ModelServer, Request, Step
+from agents.scripted_model import Handler, ModelServer, Request, Step, texts
 
 _ids = count(1)
+
+TEXTS = ("content", "text", "output")
+"""The members of a request that hold texts."""
 
 GIVEN = ("message", "function_call_output", "tool_search_output")
 """The kinds of items that a model is shown; the others are its own."""
@@ -35,26 +38,16 @@ def new_text(request: Request) -> str:
     """Return the text of the items after the model's last reply, as it is, without the escapes of JSON."""
     items = request["input"]
     last = max((index for index, one in enumerate(items) if not _is_given(one)), default=-1)
-    return "\n".join(_texts(items[last + 1 :]))
+    return "\n".join(texts(items[last + 1 :], TEXTS))
 
 
 def shown(request: Request) -> str:
     """Return the text of all items of a request."""
-    return "\n".join(_texts(request["input"]))
+    return "\n".join(texts(request["input"], TEXTS))
 
 
 def _is_given(item: dict[str, Any]) -> bool:
     return item.get("type", "message") in GIVEN and item.get("role") != "assistant"
-
-
-def _texts(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, list):
-        for one in value:
-            yield from _texts(one)
-    elif isinstance(value, dict):
-        yield from _texts([value[name] for name in ("content", "text", "output") if name in value])
 
 
 def _events(step: Step, text: str) -> Iterator[tuple[str, Any]]:
@@ -76,6 +69,6 @@ def _items(step: Step, text: str, number: int) -> Iterator[dict[str, Any]]:
         yield {"type": "message", "id": f"msg_{number}", "role": "assistant", "status": "completed", "content": content}
     if step.call:
         namespace, _, name = step.call.rpartition(".")
-        arguments = step.arguments(text) if callable(step.arguments) else dict(step.arguments)
+        arguments = step.arguments_for(text)
         call = {"type": "function_call", "id": f"fc_{number}", "call_id": f"call_{number}", "name": name}
         yield {**call, **({"namespace": namespace} if namespace else {}), "arguments": json.dumps(arguments)}

@@ -30,6 +30,33 @@ class Step:
     """Its arguments, or a function that makes them from the text of the request, as for an id that stands there."""
     again: bool = False
     """Whether it is given as often as it fits."""
+    status: int = 200
+    """The status of HTTP; with another one, `say` is the message of the error."""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    """Headers of an answer that is an error."""
+    cut: bool = False
+    """Whether the connection breaks in the middle of the answer."""
+    stop: str = ""
+    """Why the model stops, where it is not by itself."""
+    json: str = ""
+    """The arguments of the call as the model writes them, where they are not the JSON of `arguments`."""
+    raw: str = ""
+    """The body of the answer, where it is none of the protocol, such as the page of a proxy."""
+
+    def arguments_for(self, text: str) -> dict[str, Any]:
+        """Return the arguments of its call after a request with this text."""
+        return dict(self.arguments(text) if callable(self.arguments) else self.arguments)
+
+
+def texts(value: Any, names: Sequence[str]) -> Iterator[str]:
+    """Yield the texts of a part of a request: of lists, and of the members of objects that have these names."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for one in value:
+            yield from texts(one, names)
+    elif isinstance(value, dict):
+        yield from texts([value[name] for name in names if name in value], names)
 
 
 class Script:
@@ -120,19 +147,27 @@ class Handler(BaseHTTPRequestHandler):
         """Answer one request."""
         raise NotImplementedError
 
-    def write_json(self, value: Any, status: int = 200) -> None:
+    def write_json(self, value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> None:
         """Write a value as the whole answer."""
-        self._write(json.dumps(value).encode(), "application/json", status)
+        self._write(json.dumps(value).encode(), "application/json", status, headers or {})
 
-    def write_events(self, events: Sequence[tuple[str, Any]]) -> None:
-        """Write server-sent events, each with its name, as the whole answer."""
+    def write_events(self, events: Sequence[tuple[str, Any]], *, cut: bool = False) -> None:
+        """Write server-sent events, each with its name, as the whole answer; or half of it, and break the line."""
         lines = (f"{f'event: {name}' if name else ''}\ndata: {json.dumps(data)}\n\n".lstrip() for name, data in events)
-        self._write("".join(lines).encode(), "text/event-stream", 200)
+        self._write("".join(lines).encode(), "text/event-stream", 200, {}, cut=cut)
 
-    def _write(self, body: bytes, kind: str, status: int) -> None:
+    def write_raw(self, step: Step) -> None:
+        """Write the body of a step as it is, with the step's status."""
+        self._write(step.raw.encode(), "text/html", step.status, step.headers)
+
+    def _write(self, body: bytes, kind: str, status: int, headers: Mapping[str, str], *, cut: bool = False) -> None:
         self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
         self.send_header("content-type", kind)
         self.send_header("content-length", str(len(body)))
         self.end_headers()
         if self.command != "HEAD":
-            self.wfile.write(body)
+            self.wfile.write(body[: len(body) // 2] if cut else body)
+        if cut:
+            self.close_connection = True

@@ -35,8 +35,18 @@ SHARED = {
     "--ready": "what can be claimed now",
     "--join": "a new agent joins with this role",
     "--timeout": "seconds after which something ends",
+    "--script": "what models answer, instead of a provider",
 }
 """What an option of several commands means; each is declared once or means exactly this."""
+
+BRIDGE = {"--name", "--person", "--share"}
+MAILBOXES = {"--path", "--form", "--team", "--person", "--name"}
+MATRIX = BRIDGE | {"--homeserver", "--user", "--room", "--system-room"}
+IRC = BRIDGE | {"--channel", "--system-channel"}
+IRC |= {"--server", "--port", "--nick", "--tls", "--account", "--nickserv", "--trust-nicks"}
+MATTERMOST = BRIDGE | {"--channel", "--system-channel", "--server", "--team"}
+SLACK = BRIDGE | {"--api", "--channel", "--system-channel"}
+"""The options of every bridge, and of a chat."""
 
 OWN = {
     "mcp": {"--join"},
@@ -56,7 +66,15 @@ OWN = {
     "send": {"--to", "--text"},
     "token create": {"--for", "--expires"},
     "demo": {"--serve", "--speed", "--no-browser"},
+    "bridge console": {"--name"},
+    "bridge add console": {"--name"},
+    "bridge matrix": MATRIX,
+    "bridge add matrix": MATRIX,
+    "bridge slack": SLACK,
+    "bridge add slack": SLACK,
     "serve": {"--port", "--host", "--allow-remote"},
+    "bridge mailboxes": MAILBOXES,
+    "bridge add mailboxes": MAILBOXES,
     "wait": {"--pause"},
     "run": {"--stay"},
     "connect": {"--dry-run"},
@@ -79,13 +97,25 @@ OWN = {
     "compact": {"--keep"},
     "validate": {"--schema", "--draft"},
     "schema": {"--example"},
+    "bridge irc": IRC,
+    "bridge add irc": IRC,
+    "bridge mattermost": MATTERMOST,
+    "bridge add mattermost": MATTERMOST,
 }
 """The options that one command has for itself."""
 
 WITHOUT_FORMAT = {
     "completion": "its output is a script for a shell",
     "run": "what is printed is the program's",
+    "team chat": "it is a talk",
     "mcp": "its output is the answers of a protocol",
+    "bridge run": "what the bridges say goes to the chat",
+    "bridge console": "what it prints are the posts of a chat",
+    "bridge matrix": "what the bridge says goes to the chat",
+    "bridge mailboxes": "what the bridge says goes into mailboxes",
+    "bridge irc": "what the bridge says goes to the chat",
+    "bridge mattermost": "what the bridge says goes to the chat",
+    "bridge slack": "what the bridge says goes to the chat",
 }
 """Why a command has no --format."""
 

@@ -28,6 +28,8 @@ COMMANDS = (
     "rules explain 25",
     "group",
     "doctor",
+    "bridge list",
+    "bridge status",
     "send --as agent-reviewer --to nobody --text hello",
     f"replay {EXAMPLE} --agent agent-backend",
 )
@@ -49,6 +51,9 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     note = "the login screen waits for /agents/agent-architect/artifacts/auth-api-spec-v2/description"
     correct = ("context", "feedback", "add", "agent-architect", "conflict-session", "--tier", "background")
     assert renkei(*correct, "--because", note, cwd=directory).returncode == 0
+    people = [one for number in range(4) for one in ("--person", f"somebody-with-a-long-name-{number}=human")]
+    bridge = ("irc", "--server", "irc.example", "--name", "conflict-session", "--channel", "#agent-architect", *people)
+    assert renkei("bridge", "add", *bridge, cwd=directory).returncode == 0
     return directory
 
 
@@ -73,5 +78,5 @@ def test_the_order_is_the_same_in_every_process(played: Path, command: str, monk
     found = set()
     for seed in ("1", "2", "3"):
         monkeypatch.setenv("PYTHONHASHSEED", seed)
-        found.add(renkei(*command.split(), cwd=played).stdout)
+        found.add(renkei(*command.split(), cwd=played, fresh=True).stdout)
     assert len(found) == 1

@@ -112,7 +112,7 @@ def test_without_the_extra_the_error_says_how_to_install_it(tmp_path: Path) -> N
     }
     (tmp_path / "contract.yaml").write_text(json.dumps({"task_contract": {"id": "T-1", **terms}}))
     assert renkei("contract", "new", "contract.yaml", cwd=tmp_path).returncode == 0
-    refused = renkei("graph", "--format", "svg", cwd=tmp_path)
+    refused = renkei("graph", "--format", "svg", cwd=tmp_path, fresh=True)
     assert refused.returncode == 1
     assert "EXTRA_MISSING" in refused.stderr
     assert "pip install 'renkei[svg]'" in refused.stderr

@@ -150,6 +150,18 @@ def test_a_repeated_request_is_done_once(ann: Client, bob: Client) -> None:
     assert own["seq"] != first["seq"]
 
 
+def test_a_key_is_refused_for_another_request(ann: Client) -> None:
+    sent = freeform("first")
+    first = ann.post("/messages", sent, Idempotency_Key="one key")
+    answer = ann.send("POST", "/api/messages", freeform("second"), Idempotency_Key="one key")
+    assert (answer.status, answer.data["code"]) == (422, "DUPLICATE_COMMAND")
+    assert answer.data["detail"] == "The Idempotency-Key 'one key' was already used for another request."
+    assert ann.send("POST", "/api/turns", {}, Idempotency_Key="one key").status == 422
+    assert ann.get("/project")["seq"] == first["seq"]
+    again = json.dumps(dict(reversed(sent.items())), indent=1).encode()
+    assert ann.post("/messages", again, Idempotency_Key="one key") == first
+
+
 def test_records_are_waited_for(ann: Client, bob: Client) -> None:
     last = ann.get("/project")["seq"]
     assert ann.get(f"/records?after={last}") == []
@@ -210,3 +222,20 @@ def test_what_does_not_exist(ann: Client) -> None:
     assert ann.refused("GET", "/contracts/none") == (404, "UNKNOWN_CONTRACT")
     assert ann.refused("GET", "/board/field?path=/none") == (404, "UNKNOWN_FIELD")
     assert ann.refused("PUT", "/board", {}) == (405, "REQUEST_REFUSED")
+
+
+def test_a_repeated_request_has_the_same_answer(ann: Client, lead: Client) -> None:
+    for who, path, body in (
+        (lead, "/contracts", terms("K-1")),
+        (ann, "/claims", {"contract": "K-1"}),
+        (ann, "/contracts/K-1/transitions", {"transition": "start"}),
+        (ann, "/contracts/K-1/submit", {"summary": "it runs", "evidence": {"runs": "ran it"}}),
+        (lead, "/contracts/K-1/accept", {"reason": "it runs"}),
+        (lead, "/contracts", terms("K-2", priority="blocking")),
+        (ann, "/claims", {}),
+        (ann, "/board", {"writes": [{"path": "/agents/ann/artifacts/k", "value": {"version": 1}}]}),
+        (lead, "/reviews", {"ref": "k", "verdict": "approved", "summary": "good"}),
+    ):
+        key = f"{path} {body}"
+        first = who.post(path, body, Idempotency_Key=key)
+        assert (key, who.post(path, body, Idempotency_Key=key)) == (key, first)

@@ -96,6 +96,7 @@ STATUSES = [
     (errors.UnknownContractError(contract="T", known=""), 404),
     (errors.BadValueError(path="/x"), 422),
     (errors.DuplicateIdError(name="m"), 409),
+    (errors.DuplicateCommandError(name="k"), 422),
     (errors.TurnOpenError(agent="ann", until=""), 409),
     (errors.LogUncertainError(path="", reason=""), 503),
     (errors.ExtraMissingError(what="", package="", extra=""), 500),

@@ -34,6 +34,7 @@ def test_transcripts_become_a_project_and_a_report(tmp_path: Path) -> None:
         "out: 2 participants, 2 messages, 4 tool calls\nfrom 2026-01-05T10:00:00Z to 2026-01-05T10:00:09Z\n" in report
     )
     assert f"      {file.path}:2, 4, 6\n" in report
+    assert f"      {file.path}:6, 10\n" in report
     assert "Wrote report.html." in report
     assert "テストも全て通りました" in (tmp_path / "out" / "report.html").read_text()
     refused = renkei("-C", "out", "audit", "--html", "report.html", cwd=tmp_path)
@@ -41,6 +42,17 @@ def test_transcripts_become_a_project_and_a_report(tmp_path: Path) -> None:
     assert renkei("-C", "out", "audit", "--html", "report.html", "--force", cwd=tmp_path).returncode == 0
     assert "seq " in renkei("-C", "out", "status", cwd=tmp_path).stdout
     assert renkei("-C", "out", "doctor", cwd=tmp_path).returncode == 0
+
+
+def test_a_transcript_without_the_name_of_its_program_is_recognised(tmp_path: Path) -> None:
+    file = session(tmp_path / "projects")
+    other = Codex(tmp_path / "sessions", "01a20071-6081")
+    other.say("hello")
+    for name, path in (("claude-code", file.write()), ("codex", other.write())):
+        done = renkei("import", path, "--into", "out", cwd=tmp_path)
+        assert done.returncode == 2
+        assert f"looks like a transcript of {name}" in done.stderr
+        assert f"renkei import {name} {path} --into out" in done.stderr
 
 
 def test_the_report_as_data_names_file_and_line(tmp_path: Path) -> None:

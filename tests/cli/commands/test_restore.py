@@ -39,6 +39,16 @@ create_from_records(place / "again", SqliteLog(place / "copy.db", read_only=True
 """
 
 
+def test_a_file_that_is_no_backup_is_refused_and_another_is_asked_for(tmp_path: Path) -> None:
+    for text in (b"", b"not a database at all" * 100):
+        (tmp_path / "copy.db").write_bytes(text)
+        refused = renkei("restore", "copy.db", cwd=tmp_path)
+        assert (refused.returncode, "LOG_BROKEN" in refused.stderr) == (1, True)
+        assert "Restore another backup." in refused.stderr
+        assert "Keep the file" not in refused.stderr
+        assert not (tmp_path / ".renkei").exists()
+
+
 def test_nothing_is_restored_over_a_project(tmp_path: Path) -> None:
     busy(tmp_path)
     renkei("backup", "copy.db", cwd=tmp_path)

@@ -3,13 +3,14 @@
 import json
 import stat
 import tomllib
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from connected_program import connect_program, disconnect_program
 from renkei.edges.coding_agents.codex import CONFIG, HOOKS, PROGRAM
 from renkei.edges.coding_agents.codex_trust import trusted
-from renkei.edges.coding_agents.connect import connecting, disconnecting
 from renkei.edges.coding_agents.program import Launch, Member, Said
 from renkei.errors import BadValueError
 
@@ -19,27 +20,8 @@ THEIRS = """model = "o9"  # the best
 command = "x"
 """
 
-
-@pytest.fixture
-def work(tmp_path: Path) -> Path:
-    """A directory to work in, with the directory of a project."""
-    (tmp_path / ".renkei").mkdir()
-    return tmp_path
-
-
-def connect(work: Path, agent: str = "ann") -> bool:
-    """Connect the program; return whether a file changed."""
-    change = connecting(PROGRAM, Member(agent, work / ".renkei", "py thon"), work)
-    change.write()
-    return not change.is_empty
-
-
-def disconnect(work: Path) -> list[str]:
-    """Disconnect the program; return what was kept."""
-    change = disconnecting("codex", work / ".renkei", work)
-    assert change is not None
-    change.write()
-    return [one.pointer for one in change.kept]
+connect = partial(connect_program, PROGRAM, python="py thon")
+disconnect = partial(disconnect_program, "codex")
 
 
 def test_what_it_is_started_with_says_the_same_as_what_is_written(work: Path) -> None:

@@ -1,13 +1,15 @@
 """Connecting a program and taking it back: nothing of anybody else changes."""
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from connected_program import connect_program, disconnect_program
 from renkei.edges.coding_agents.claude_code import PROGRAM, SERVERS, SETTINGS
-from renkei.edges.coding_agents.connect import connecting, connections, disconnecting, missing
-from renkei.edges.coding_agents.program import CONNECTED, Member
+from renkei.edges.coding_agents.connect import connections, disconnecting, missing
+from renkei.edges.coding_agents.program import CONNECTED
 from renkei.errors import BadValueError, DocumentError
 
 THEIRS = """{
@@ -21,12 +23,8 @@ THEIRS = """{
 }
 """
 
-
-@pytest.fixture
-def work(tmp_path: Path) -> Path:
-    """A directory to work in, with the directory of a project."""
-    (tmp_path / ".renkei").mkdir()
-    return tmp_path
+connect = partial(connect_program, PROGRAM)
+disconnect = partial(disconnect_program, "claude-code")
 
 
 def settings(work: Path, text: str | None = None) -> Path:
@@ -36,21 +34,6 @@ def settings(work: Path, text: str | None = None) -> Path:
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(text.encode())
     return path
-
-
-def connect(work: Path, agent: str = "ann") -> bool:
-    """Connect the program; return whether a file changed."""
-    change = connecting(PROGRAM, Member(agent, work / ".renkei", "python"), work)
-    change.write()
-    return not change.is_empty
-
-
-def disconnect(work: Path) -> list[str]:
-    """Disconnect the program; return what was kept."""
-    change = disconnecting("claude-code", work / ".renkei", work)
-    assert change is not None
-    change.write()
-    return [one.pointer for one in change.kept]
 
 
 def files(work: Path) -> list[str]:

@@ -13,13 +13,6 @@ from renkei.edges.coding_agents.run import prepare
 from renkei.errors import BadValueError
 
 
-@pytest.fixture
-def work(tmp_path: Path) -> Path:
-    """A directory to work in, with the directory of a project."""
-    (tmp_path / ".renkei").mkdir()
-    return tmp_path
-
-
 def member(work: Path) -> Member:
     """Return who joins."""
     return Member("ann", work / ".renkei", "py thon")

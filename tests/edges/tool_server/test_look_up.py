@@ -8,9 +8,9 @@ import pytest
 
 from renkei import DecisionRequest, Project
 from renkei.board.decide import Write
+from renkei.edges.agent_tools.tools import TOOLS
 from renkei.edges.coding_agents.hooks import at_start
 from renkei.edges.coding_agents.notes import Notes
-from renkei.edges.tool_server.tools import TOOLS
 from renkei.engine import commands as c
 from renkei.errors import BadValueError
 from renkei.project.session import Session

@@ -10,9 +10,9 @@ from mcp.shared.exceptions import MCPError
 
 from renkei import Freeform, Project
 from renkei.budget.tokens.bpe import bpe_counter
+from renkei.edges.agent_tools.tools import TOOLS
 from renkei.edges.tool_server.hook_tool import Hook, answer_hook
 from renkei.edges.tool_server.server import create_server
-from renkei.edges.tool_server.tools import TOOLS
 from renkei.edges.tool_server.waiting import wait_in_thread
 from renkei.project.session import Session
 from renkei.protocol.messages import MESSAGE_CLASSES
@@ -135,10 +135,7 @@ def test_wrong_arguments_are_refused_where_they_are() -> None:
 
 def test_work_is_found_taken_blocked_and_given_back() -> None:
     async def steps(call: Caller) -> None:
-        assert (
-            await call("take_work")
-            == "No contract is ready for your role. Wait with `wait_for_work`, or see `list_work`."
-        )
+        assert await call("take_work") == "No contract is ready for your role. Wait for one, or see `list_work`."
         project.do(work("TC-1"), work("TC-2", roles=["frontend"]), actor="lead")
         assert [one["id"] for one in (await call("list_work", which="ready"))["contracts"]] == ["TC-1"]
         taken = await call("take_work")

@@ -18,7 +18,7 @@ MOST = 10
 """Findings of one kind, and waits, that are shown; JSON and HTML have all."""
 
 LINES = 5
-"""Lines of a file that are shown of one finding."""
+"""Lines of a file that are shown of one finding: those that it names first, in the order of the file."""
 
 MARGIN = Text("  ")
 
@@ -66,12 +66,12 @@ def _waits(found: Audit) -> Iterator[tuple[str, ...]]:
 
 def _locations(locations: Sequence[Location]) -> Iterator[str]:
     """Yield a line for each file that locations name, with their line numbers; other locations one by one."""
-    lines: dict[str, list[str]] = {}
+    lines: dict[str, list[int]] = {}
     for location in locations:
         row = lines.setdefault(location.file or str(location), [])
-        row += [str(location.line)] if location.file else []
+        row += [location.line] if location.file else []
     home = f"{Path.home()}/"
     for file, numbers in lines.items():
         more = f" and {len(numbers) - LINES} more" if len(numbers) > LINES else ""
         shown = f"~/{file.removeprefix(home)}" if file.startswith(home) else file
-        yield f"{shown}:{', '.join(numbers[:LINES])}{more}" if numbers else shown
+        yield f"{shown}:{', '.join(map(str, sorted(numbers[:LINES])))}{more}" if numbers else shown

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from renkei.budget.context.message_text import MAIN_TEXT
+from renkei.budget.context.message_text import summary_of
 from renkei.documents.source import Source
 from renkei.engine.validation import DOCUMENTS, kind_of
 
@@ -16,16 +16,6 @@ STAND_INS: dict[str, Any] = {
     "timestamp": "2026-01-05T09:00:00Z",
 }
 """Values with which a draft is checked before it is sent."""
-
-LONGEST_SUMMARY = 120
-"""Characters of the main text that become the context summary when none is given."""
-
-
-def summary_of(kind: Any, payload: Any) -> str:
-    """Return the context summary of a message that has none: the first line of its main text, "" where that is none."""
-    named = isinstance(kind, str) and kind in MAIN_TEXT and isinstance(payload, dict)
-    text = payload.get(MAIN_TEXT[kind]) if named else None
-    return text.strip().partition("\n")[0][:LONGEST_SUMMARY] if isinstance(text, str) else ""
 
 
 def fill_header(source: Source, values: Mapping[str, Any]) -> None:

@@ -17,7 +17,7 @@ from renkei.errors import ProjectMissingError, RenkeiError
 
 SECTIONS = {
     "Set up a project": ("demo", "init", "join", "leave", "group"),
-    "Coding agents": ("run", "connect", "disconnect"),
+    "Coding agents": ("team", "run", "connect", "disconnect"),
     "Messages": ("send", "inbox", "wait", "read", "context", "message", "search"),
     "Shared work": ("board", "contract", "artifact", "rules", "graph"),
     "Decisions": ("decide", "review", "accept", "reject"),
@@ -33,7 +33,7 @@ SECTIONS = {
         "test",
         "audit",
     ),
-    "Over a network": ("serve", "token"),
+    "Over a network": ("serve", "token", "bridge"),
     "Storage": ("doctor", "compact", "backup", "restore", "export", "import"),
     "Documents": ("validate", "schema"),
     "Programs": ("mcp",),

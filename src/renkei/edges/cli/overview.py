@@ -15,7 +15,8 @@ from renkei.engine.deadlocks import open_deadlocks
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.views.agent_view import notice_text
 from renkei.engine.views.obligations import OpenObligation, open_obligations
-from renkei.engine.views.waiting_for import SHARED, Kind, Waiting, waiting_for
+from renkei.engine.views.waiting import SHARED, Kind, Waiting
+from renkei.engine.views.waiting_for import waiting_for
 from renkei.engine.views.waking import wake_reason
 
 

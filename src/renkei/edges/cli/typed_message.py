@@ -6,10 +6,10 @@ from typing import Any
 import click
 from pydantic import ValidationError
 
+from renkei.budget.context.message_text import summary_of
 from renkei.documents.explain import explain, schema_of
 from renkei.documents.source import Source, SourceError
 from renkei.documents.yaml_reader import read_yaml
-from renkei.edges.cli.drafts import summary_of
 from renkei.errors import BadValueError
 from renkei.protocol.messages import MESSAGE, MESSAGE_CLASSES, AnyMessage, Header
 

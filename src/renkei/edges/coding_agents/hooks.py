@@ -18,7 +18,7 @@ from renkei.project.session import LEASE, READING, Session
 from renkei.texts.say import say
 
 WORTH_A_PROMPT: frozenset[Tier] = frozenset({"critical", "relevant"})
-"""What is told with a prompt; between two steps only what is critical is."""
+"""What is given with a prompt; between two steps only what is critical is."""
 
 TURN = "turn"
 """The note of the turn that the start of a session began, with which the tool server continues."""

@@ -2,22 +2,24 @@
 
 It is a hint, no delivery: what it says is only why, and the session reads the rest from the project. The newest waiter
 of a session replaces the older one. No reason wakes a session twice in a row, so that a model that does nothing about
-it is not woken for ever.
+it is not woken without end.
 """
 
-import fcntl
 import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from time import sleep
 
 from renkei.edges.coding_agents.notes import Notes
+from renkei.log.file_lock import try_lock
 from renkei.project.project import Project
 from renkei.texts.say import say
 
 SLICE = 2.0
 """Seconds between two looks at whether the program still runs."""
+
+REPLACED = 1.0
+"""Seconds within which an older waiter ends; then it is told again."""
 
 WAITER, REASON = "waiter", "woken"
 """The notes of who waits, and of what woke the session last."""
@@ -59,7 +61,7 @@ def _only_one(notes: Notes) -> Iterator[None]:
     """
     handle = os.open(notes.path(WAITER), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o666)
     try:
-        while not _locked(handle):
+        while not try_lock(handle, REPLACED):
             with suppress(ValueError, ProcessLookupError):
                 os.kill(int(os.pread(handle, 20, 0)), signal.SIGTERM)
         os.truncate(handle, 0)
@@ -67,13 +69,3 @@ def _only_one(notes: Notes) -> Iterator[None]:
         yield
     finally:
         os.close(handle)
-
-
-def _locked(handle: int) -> bool:
-    """Take the lock; return whether it was free within a moment."""
-    for _ in range(20):
-        with suppress(BlockingIOError):
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return True
-        sleep(0.05)
-    return False

@@ -5,9 +5,11 @@ from typing import Any
 
 from renkei.board.decide import Write
 from renkei.budget.context.reading import Reading
+from renkei.contracts.events import ContractOpened, ContractTransitioned
 from renkei.edges.server.call import Call
 from renkei.edges.server.models import BoardWrite, OpenedTurn, Receipt, TurnNews
 from renkei.engine import commands as c
+from renkei.engine.events import AnyEvent, MessageSent
 from renkei.engine.record import Record
 from renkei.errors import NotAllowedError, NotReadyError
 from renkei.project.turn import TurnName
@@ -15,10 +17,25 @@ from renkei.protocol.messages import AnyMessage, make_message
 
 
 def receipt(record: Record | None, name: str | None = None) -> Receipt:
-    """Return what an act recorded; by default it names the first message of the record."""
-    events = record.events if record is not None else ()
-    message = next((event.message.id for event in events if event.kind == "message_sent"), None)
-    return Receipt(record.seq if record is not None else None, record is not None, name or message)
+    """Return what an act recorded; by default it names the contract that it is about, or its first message."""
+    if record is None:
+        return Receipt(None, changed=False, id=name)
+    return Receipt(record.seq, changed=True, id=name or _contract_of(record.events[0]) or _message_of(record))
+
+
+def _contract_of(event: AnyEvent) -> str | None:
+    """Return the contract that an event opens or moves."""
+    match event:
+        case ContractOpened():
+            return event.contract.id
+        case ContractTransitioned():
+            return event.contract_id
+        case _:
+            return None
+
+
+def _message_of(record: Record) -> str | None:
+    return next((event.message.id for event in record.events if isinstance(event, MessageSent)), None)
 
 
 def send_message(call: Call) -> Receipt:
@@ -88,7 +105,7 @@ def open_contract(call: Call) -> Receipt:
 def claim_contract(call: Call) -> Receipt:
     """Claim a contract, or the most urgent one that the caller can claim."""
     name = call.body.contract or _next_contract(call)
-    return receipt(call.acts.do(c.ClaimContract(name, call.body.lease)), name)
+    return receipt(call.acts.do(c.ClaimContract(name, call.body.lease)))
 
 
 def _next_contract(call: Call) -> str:

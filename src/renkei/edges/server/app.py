@@ -18,18 +18,19 @@ from starlette.routing import Mount, Route
 from starlette.types import ASGIApp
 
 from renkei.edges.server.acts import receipt
-from renkei.edges.server.call import Call, command_id
+from renkei.edges.server.call import Call, command_id, fingerprint
 from renkei.edges.server.endpoints import ENDPOINTS, WAITING, Endpoint
 from renkei.edges.server.gate import Gate
 from renkei.edges.server.models import Receipt
 from renkei.edges.server.openapi import openapi
-from renkei.edges.server.problems import RequestRefusedError, problem, refused
+from renkei.edges.server.problems import KeyReusedError, RequestRefusedError, problem, refused
 from renkei.edges.server.reading import adapter_of, body_of, read_body, read_query, token_of
 from renkei.edges.server.waiting import Visit
 from renkei.edges.server.watcher import Watcher
-from renkei.errors import RenkeiError
+from renkei.errors import DuplicateCommandError, ProtocolError, RenkeiError
 from renkei.frozen import frozen
 from renkei.project.project import Project
+from renkei.replacing import replace
 
 PREFIX = "/api"
 THREADS = 64
@@ -114,12 +115,33 @@ def _act(project: Project, endpoint: Endpoint, request: Request, token: str, dat
     caller = project.token_holder(token)
     query = read_query(request, endpoint.query)
     body = read_body(data, endpoint.body) if endpoint.body is not None else None
+    call = Call(project, caller, request.path_params, query, body)
     key = request.headers.get("idempotency-key") if endpoint.method != "GET" else None
-    name = command_id(caller, key)
-    done = project.log.find(name) if name is not None else None
-    if done is not None:  # the act may not be possible a second time
-        return encode(receipt(done, request.path_params.get("contract")), Receipt)
-    return encode(endpoint.act(Call(project, caller, request.path_params, query, body, name)), endpoint.answer)
+    if not key:
+        return encode(endpoint.act(call), endpoint.answer)
+    call = replace(
+        call, command_id=command_id(caller, key), fingerprint=fingerprint(request.method, request.url.path, data)
+    )
+    try:
+        return _act_once(endpoint, call)
+    except DuplicateCommandError:
+        raise KeyReusedError(name=key) from None
+
+
+def _act_once(endpoint: Endpoint, call: Call) -> bytes:
+    """Return the answer of an endpoint, or the first one again: the act may not be possible a second time."""
+    name = call.command_id or ""
+    done = call.project.log.find(name)
+    if done is None:
+        try:
+            return encode(endpoint.act(call), endpoint.answer)
+        except ProtocolError:  # the same request, sent at the same time, may have been first
+            done = call.project.log.find(name)
+            if done is None:
+                raise
+    if not done.is_retry(call.caller, call.fingerprint):
+        raise DuplicateCommandError(name=name)
+    return encode(receipt(done, call.path.get("contract")), Receipt)
 
 
 def encode(value: Any, kind: Any) -> bytes:
@@ -133,7 +155,7 @@ async def _wait(services: Services, endpoint: Endpoint, request: Request) -> Res
     """Answer a request that may wait."""
     check = partial(services.run, services.project.token_holder, token_of(request))
     caller = await check()
-    call = Call(services.project, caller, request.path_params, read_query(request, endpoint.query), None, None)
+    call = Call(services.project, caller, request.path_params, read_query(request, endpoint.query), None)
     visit = Visit(call, services.watcher, _last_seen(request), check)
     found = await endpoint.act(visit)
     return (

@@ -1,6 +1,7 @@
 """One request of a participant: who calls, and what it sent."""
 
 import hashlib
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,24 +12,32 @@ from renkei.project.project import Project
 
 @frozen
 class Call:
-    """What a request asks for. `command_id` is made from its Idempotency-Key; None without one."""
+    """What a request asks for.
+
+    `command_id` is made from its Idempotency-Key; None without one. `fingerprint` is a digest of what it asks for.
+    """
 
     project: Project
     caller: str
     path: Mapping[str, str]
     query: Any
     body: Any
-    command_id: str | None
+    command_id: str | None = None
+    fingerprint: str = ""
 
     @property
     def acts(self) -> CallerActs:
         """The acts of the caller."""
-        return CallerActs(self.project, self.caller, self.command_id)
+        return CallerActs(self.project, self.caller, self.command_id, self.fingerprint)
 
 
-def command_id(caller: str, key: str | None) -> str | None:
+def command_id(caller: str, key: str) -> str:
     """Return the command id of an Idempotency-Key: no key names a command of another participant or of the library."""
-    if not key:
-        return None
     name = hashlib.sha256(f"{caller}\n{key}".encode("utf-8", "surrogatepass")).hexdigest()
     return f"key-{name[:32]}"
+
+
+def fingerprint(method: str, path: str, body: bytes) -> str:
+    """Return a digest of what a request asks for, whatever the order and the spacing of its JSON."""
+    asked = json.dumps([method, path, json.loads(body or b"{}")], sort_keys=True)
+    return hashlib.sha256(asked.encode()).hexdigest()[:32]

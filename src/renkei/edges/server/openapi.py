@@ -26,6 +26,7 @@ Coordinate with a team of agents: messages, a shared board, contracts, decisions
 
 Send the token in `Authorization: Bearer TOKEN`. It says who calls; a body that names another sender is refused.
 A request with an `Idempotency-Key` is done once: repeated under the same key, it is answered with the first record.
+A key that was used for another request is refused (422, `DUPLICATE_COMMAND`).
 A refusal is a problem of RFC 9457 with a stable `code` and a `hint`; nothing was written.
 """
 

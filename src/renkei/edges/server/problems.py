@@ -19,12 +19,20 @@ class RequestRefusedError(errors.RenkeiError):
     hint_template = "{hint}"
 
 
+class KeyReusedError(errors.DuplicateCommandError):
+    """An Idempotency-Key was used before, for another request."""
+
+    template = "The Idempotency-Key {name!r} was already used for another request."
+    hint_template = "Use a new key for each request; reuse a key only to repeat the same request."
+
+
 STATUS: dict[type[errors.RenkeiError], HTTPStatus] = {
     errors.TokenRefusedError: HTTPStatus.UNAUTHORIZED,
     errors.NotAllowedError: HTTPStatus.FORBIDDEN,
     errors.UnknownReferenceError: HTTPStatus.NOT_FOUND,
     errors.DocumentError: HTTPStatus.UNPROCESSABLE_ENTITY,
     errors.InvalidInputError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    errors.DuplicateCommandError: HTTPStatus.UNPROCESSABLE_ENTITY,
     errors.ProtocolError: HTTPStatus.CONFLICT,
     errors.LogError: HTTPStatus.SERVICE_UNAVAILABLE,
     errors.RenkeiError: HTTPStatus.INTERNAL_SERVER_ERROR,

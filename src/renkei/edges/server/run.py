@@ -1,4 +1,4 @@
-"""Runs an application until the process is told to end."""
+"""Runs an application until a signal ends the process."""
 
 import socket
 import sys
@@ -11,7 +11,7 @@ from renkei.edges.server.gate import SLOWEST_READER
 from renkei.edges.server.slow_headers import HeadersInTime
 
 HOST = "127.0.0.1"
-"""Where a server listens unless it is told otherwise: only programs of this machine can connect."""
+"""Where a server listens by default: only programs of this machine can connect."""
 
 SWITCH = 0.0005
 """Seconds after which a thread that computes lets another run: a sweep must not hold up an answer."""

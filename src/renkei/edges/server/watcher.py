@@ -28,6 +28,9 @@ LOOK = 1.0
 KEPT = 256
 """Newest records that are kept as JSON: those who follow the log all read them from here."""
 
+KEPT_BYTES = 16 * 1024 * 1024
+"""Bytes of these records at most."""
+
 FEW = 20
 """Participants that a sweep looks at before it looks for new records again."""
 
@@ -61,7 +64,8 @@ class Watcher:
     def __init__(self, project: Project) -> None:
         self._project = project
         self._seq = project.state.seq
-        self._recent: deque[Entry] = deque(maxlen=KEPT)
+        self._recent: deque[Entry] = deque()
+        self._recent_bytes = 0
         self._waiting: dict[str, set[_Waiter]] = {}
         self._is_awaited = threading.Event()
         """Set while somebody waits."""
@@ -171,7 +175,7 @@ class Watcher:
         """Return why an agent should act now, else in how many seconds messages that are being gathered will say."""
         reason = self._project.wake_reason(agent, pause)
         state = self._project.state
-        at = max(state.at, self._project.now())
+        at = max(state.at, self._project.time())
         due = None if reason is not None else end_of_pause(state, agent, at, pause)
         return reason, float("inf") if due is None else max(0.0, seconds_between(at, due)) + 0.001
 
@@ -201,7 +205,7 @@ class Watcher:
 
     def _resume(self) -> None:
         """Follow the log again from its end. A sweep finds what came after whoever waits had looked."""
-        self._recent.clear()  # the next that are kept do not follow those
+        self._recent, self._recent_bytes = deque(), 0  # the next that are kept do not follow those
         self._seq = self._project.log.last()
         self._is_stale = True
         for one in self._waiters([""]):
@@ -210,12 +214,20 @@ class Watcher:
     def _notice(self) -> None:
         """Read new records, and wake those who follow the log or are named in them."""
         found = list(islice(self._project.records(self._seq), KEPT))
-        self._recent.extend((one.seq, one.to_json()) for one in found)
+        for record in found:
+            self._keep((record.seq, record.to_json()))
         self._seq = found[-1].seq
         self._is_stale = True
         self._wake_named(found)
         for one in self._waiters([""]):
             one.wake()
+
+    def _keep(self, entry: Entry) -> None:
+        """Keep a record for those who follow; the oldest are dropped where they are large."""
+        self._recent.append(entry)
+        self._recent_bytes += len(entry[1])
+        while len(self._recent) > KEPT or self._recent_bytes > KEPT_BYTES:
+            self._recent_bytes -= len(self._recent.popleft()[1])
 
     def _wake_named(self, records: Iterable[Record]) -> None:
         with self._lock:
@@ -242,7 +254,7 @@ class Watcher:
         if not agents:
             return
         state = self._project.state
-        at = max(state.at, self._project.now())
+        at = max(state.at, self._project.time())
         for one in self._waiters(agents):
             if one.agent not in state.actors:
                 one.wake()  # it has left: its next look says so

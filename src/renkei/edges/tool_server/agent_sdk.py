@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from claude_agent_sdk import ClaudeAgentOptions
 
 EVENTS = ("UserPromptSubmit", "PostToolUse", "Stop")
-"""The moments at which an agent is told something. The SDK has no event for the start: the first prompt says it all."""
+"""When an agent receives something. The SDK has no event for the start: the first prompt says it all."""
 
 
 class ClaudeAgent:

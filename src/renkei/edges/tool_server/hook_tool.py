@@ -1,4 +1,4 @@
-"""The tool that the hooks of a coding agent call: what it is told at certain moments of its work.
+"""The tool that the hooks of a coding agent call: what the agent receives at certain moments of its work.
 
 A model does not call it. Its answer is JSON as the programs read it from a hook: a text to add to the conversation, a
 reason to continue, or nothing.
@@ -7,8 +7,8 @@ reason to continue, or nothing.
 import json
 from collections.abc import Callable
 
-from renkei.edges.tool_server.refusals import HINTS
-from renkei.edges.tool_server.tool import Tool
+from renkei.edges.agent_tools.refusals import HINTS
+from renkei.edges.agent_tools.tool import Tool
 from renkei.errors import TurnLostError
 from renkei.project.session import Session
 from renkei.protocol.primitives import Frozen
@@ -37,7 +37,7 @@ MOMENTS: dict[str, Callable[[Session], str | None]] = {
     "PostToolUse": Session.news,
     "PostToolBatch": Session.news,
 }
-"""What an agent is told at each moment, except at the end of its work."""
+"""What an agent receives at each moment, except at the end of its work."""
 
 
 def answer_hook(session: Session, hook: Hook) -> str:

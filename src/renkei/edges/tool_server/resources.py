@@ -7,8 +7,8 @@ from urllib.parse import unquote
 
 from renkei.budget.context.build import DEFAULT_BUDGET
 from renkei.documents.yaml_writer import to_yaml
-from renkei.edges.tool_server.board_tools import board_yaml
-from renkei.edges.tool_server.work_tools import contract_data
+from renkei.edges.agent_tools.board_tools import board_yaml
+from renkei.edges.agent_tools.work_tools import contract_data
 from renkei.errors import BadValueError
 from renkei.frozen import frozen
 from renkei.project.session import READING, Session

@@ -150,7 +150,7 @@ class _Session:
     def _event(self, line: int, event: Object) -> None:
         kind = string(event.get("type"))
         used = mapping(mapping(event.get("info")).get("last_token_usage"))
-        if kind == "token_count" and used and event["info"] != self.counted:  # the same count may be told twice
+        if kind == "token_count" and used and event["info"] != self.counted:  # the same count may be reported twice
             self.counted = mapping(event["info"])
             total, cached = count(used.get("input_tokens")), count(used.get("cached_input_tokens"))
             usage = Usage(requests=1, input=total, cached=cached, output=count(used.get("output_tokens")))

@@ -167,7 +167,7 @@ class _Messages:
         self._add("handoff", entry, entry.agent, self._known(entry.other), ref=entry.ref, asks=True)
 
     def _report(self, entry: Entry, work: _Work) -> None:
-        """Take what the delegator was told, unless the sub-agent's own transcript has its answer."""
+        """Take what the delegator received, unless the sub-agent's own transcript has its answer."""
         child = self._known(entry.other)
         ref = entry.ref or self._tasks.get(child, ("", ""))[1]
         if ref not in self._reported and child not in self._answering:

@@ -8,6 +8,7 @@ After the name of a program, claude-code or codex, come transcripts of it, or di
 that are not understood are skipped and counted.
 """
 
+import json
 import sys
 import tempfile
 from pathlib import Path
@@ -53,6 +54,9 @@ def _import_file(file: Path, into: Path, output_format: str) -> None:
             f"Imported {counted(count, 'record')} into {into}.", output_format, directory=str(into), records=count
         )
         return
+    if program := _program_of(first):
+        what = f"{file} looks like a transcript of {program}."
+        raise click.UsageError(f"{what} Name the program: renkei import {program} {file} --into {into}")
     conversations = read_conversations(file)
     for one in conversations:
         if Layout(into / one.id).log.exists():
@@ -66,6 +70,17 @@ def _import_file(file: Path, into: Path, output_format: str) -> None:
 
 def _is_record(line: bytes) -> bool:
     return line.lstrip().startswith(b'{"seq":')
+
+
+def _program_of(line: bytes) -> str | None:
+    """Return the program whose transcript a file looks like by its first line; None for any other file."""
+    try:
+        entry = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(entry, dict) or "messages" in entry or not isinstance(entry.get("type"), str):
+        return None
+    return "codex" if "payload" in entry else "claude-code"
 
 
 def _import_all(conversations: list[Conversation], into: Path, total: int) -> None:

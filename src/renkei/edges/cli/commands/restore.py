@@ -12,7 +12,14 @@ from renkei.edges.cli.outcome import print_done
 from renkei.edges.cli.project_directory import new_project_directory
 from renkei.edges.cli.records import create_from_records
 from renkei.edges.cli.terminal import counted
+from renkei.errors import LogBrokenError
 from renkei.log.sqlite import SqliteLog
+
+
+class BackupBrokenError(LogBrokenError):
+    """The file to restore is not a valid log."""
+
+    hint_template = "Restore another backup."
 
 
 @click.command("restore", help=__doc__)
@@ -21,8 +28,11 @@ from renkei.log.sqlite import SqliteLog
 @outcome_options
 def command(file: Path, into: Path | None, output_format: str) -> None:
     directory = into or new_project_directory()
-    source = SqliteLog(file.resolve(), read_only=True)
-    count = create_from_records(directory, source.read())
-    source.close()
+    try:
+        source = SqliteLog(file.resolve(), read_only=True)
+        count = create_from_records(directory, source.read())
+        source.close()
+    except LogBrokenError as error:
+        raise BackupBrokenError(**error.details) from error
     sentence = f"Restored {counted(count, 'record')} into {directory}."
     print_done(sentence, output_format, directory=str(directory), records=count)

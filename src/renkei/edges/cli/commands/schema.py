@@ -1,7 +1,7 @@
 """Print the published JSON Schema NAME, or list the names.
 
 With --example, print a minimal valid document instead, as YAML: a message, a board, a contract, rules, a
-context delivery or a scenario.
+context delivery, a scenario, or the file of a team.
 """
 
 from difflib import get_close_matches
@@ -11,10 +11,10 @@ import click
 
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.cli import completion
-from renkei.edges.cli.echo import DATA, echo, print_data
+from renkei.edges.cli.echo import DATA, echo, json_text, print_data
 from renkei.edges.cli.options import format_option, pager_option
 from renkei.schemas.example import example
-from renkei.schemas.published import load, names, text
+from renkei.schemas.published import load, names
 
 OTHER_NAMES = {"rule": "events", "rules": "events", "board": "project_state", "contract": "task_contract"}
 """What the command line calls a document → its schema."""
@@ -42,7 +42,7 @@ def command(name: str | None, wants_example: bool, output_format: str) -> None:
         document = example(schema)
         _print(to_yaml(document), document, output_format)
     else:
-        _print(text(name), schema, output_format)
+        _print(json_text(schema, indent=2) + "\n", schema, output_format)
 
 
 def _print(shown: str, value: Any, output_format: str) -> None:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from renkei.edges.cli.bridges import running
 from renkei.edges.cli.connected import connected_programs
 from renkei.edges.cli.echo import DATA, echo, print_data
 from renkei.edges.cli.exit_status import ExitStatus
@@ -26,6 +27,7 @@ from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.engine.state import HUMAN
 from renkei.engine.views.waking import DEFAULT_PAUSE
 from renkei.errors import ExtraMissingError
+from renkei.store.layout import Layout
 from renkei.visible import visible
 
 if TYPE_CHECKING:
@@ -70,7 +72,7 @@ def command(port: int, host: str, remote: str, actor: str, output_format: str) -
             raise
         raise ExtraMissingError(what="`renkei serve`", package=package, extra="serve") from None
     signal.signal(signal.SIGTERM, _end)  # else it would end the process before the project is closed
-    with open_project() as project:
+    with open_project() as project, running(project, Layout(project_directory()).bridge_names(), required=False):
         sign_in = SignIn(project)
         code = sign_in.invite(actor)
         ready = partial(_tell, name, code, output_format)

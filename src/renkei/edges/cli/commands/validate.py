@@ -1,8 +1,8 @@
-"""Check messages, boards, contracts, rules, context deliveries and scenarios.
+"""Check messages, boards, contracts, rules, context deliveries, scenarios, and the files of teams.
 
 FILE contains YAML (one or more documents), JSON or JSON Lines; `-` is standard input. The root key tells what a
-document is: `message`, `project_state`, `task_contract`, `events`, `context_delivery` or `scenario`. The first four may
-stand without it: a document is then recognised by its required fields.
+document is: `message`, `project_state`, `task_contract`, `events`, `context_delivery`, `scenario`, `team` or `script`.
+The first four may stand without it: a document is then recognised by its required fields.
 
 With --draft, messages may lack what `renkei send` fills in: `id`, `timestamp`, `priority`, `from`, `to` and
 `context_summary`.

@@ -11,6 +11,8 @@ from renkei.budget.delivery.model import ContextDelivery
 from renkei.contracts.lifecycle import Transition
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
+from renkei.edges.teammates.script_file import SCRIPT
+from renkei.edges.teammates.team_file import TEAM
 from renkei.engine.deliveries import DeliveryName
 from renkei.engine.validation import DOCUMENTS
 from renkei.protocol.primitives import Count, Flag, Frozen, Id, Locale, Positive, Ref, Timestamp
@@ -166,5 +168,5 @@ BY_HAND = (
     "a step by hand is a human's, and its messages reply to requests; give `human`, and `in_reply_to` in each message"
 )
 
-KINDS: dict[str, TypeAdapter[Any]] = {**DOCUMENTS, "scenario": TypeAdapter(Scenario)}
+KINDS: dict[str, TypeAdapter[Any]] = {**DOCUMENTS, "scenario": TypeAdapter(Scenario), "team": TEAM, "script": SCRIPT}
 """The schema of each kind of document, by its root key."""

@@ -195,11 +195,12 @@ def _expected(expect: Expectation) -> Iterator[_Use]:
 
 @cache
 def error_codes() -> frozenset[str]:
-    """Return the codes of all errors that a step can be refused with."""
+    """Return the codes of all errors that a step can be refused with: those of edges are none, loaded or not."""
     found: set[str] = set()
     waiting: list[type[RenkeiError]] = [RenkeiError]
     while waiting:
         one = waiting.pop()
-        found.add(one.code)
+        if one.__module__ == RenkeiError.__module__:
+            found.add(one.code)
         waiting += one.__subclasses__()
     return frozenset(found)

@@ -106,7 +106,7 @@ class Player:
         except RenkeiError as error:
             result.error = error
         result.records = list(self.project.records(before))
-        if self._audience is None:  # what a person did meanwhile is no mistake of the scenario
+        if self._audience is None:  # what a person did during the step is no mistake of the scenario
             result.failures = mismatches(result, self.project.state)
         yield result
 

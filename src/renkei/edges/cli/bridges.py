@@ -1,0 +1,273 @@
+"""What the commands of bridges share: their options, which are made from those of a chat, and running them."""
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from threading import Event
+from types import FrameType
+from typing import TYPE_CHECKING, Any, get_args
+
+import click
+from pydantic import ValidationError
+
+from renkei.documents.explain import first_problem
+from renkei.edges.cli.echo import echo
+from renkei.edges.cli.exit_status import ExitStatus
+from renkei.edges.cli.options import actor_option, outcome_options
+from renkei.edges.cli.outcome import print_done
+from renkei.edges.cli.project_directory import open_project, project_directory
+from renkei.engine.state import EVERYBODY, HUMAN
+from renkei.errors import RenkeiError
+from renkei.protocol.field_docs import field_docs
+from renkei.protocol.primitives import Frozen
+from renkei.store.layout import Layout
+
+if TYPE_CHECKING:
+    from renkei.edges.chat.bridge import Bridge
+    from renkei.edges.chat.settings import BridgeSettings
+    from renkei.project.project import Project
+
+
+Option = Callable[[Any], Any]
+"""A decorator that adds an option to a command."""
+
+PATIENCE = 10.0
+"""Seconds in which the answers to the last lines of a console are posted."""
+
+
+def chat_command(kind: str, about: str | None, *, runs: bool = True) -> click.Command:
+    """Return the command of a kind of chat, which adds a bridge and, if it `runs`, runs it."""
+    from renkei.edges.chat.kinds import KINDS
+
+    row = KINDS[kind]
+
+    def command(**given: Any) -> None:
+        name, settings = given["name"] or kind, _settings(kind, given)
+        with open_project() as project:
+            is_new = _add(project, name, settings)
+            if runs:
+                run_bridges(project, [name], is_new=is_new)
+            else:
+                print_done(
+                    f"Added the bridge {name}. `renkei bridge run {name}` runs it.", given["output_format"], name=name
+                )
+
+    common = _common_options(kind) if runs else [*_common_options(kind), outcome_options]
+    made: Any = command
+    for one in reversed([*_own_options(row.options), *_channel_options(kind), *_person_options(kind), *common]):
+        made = one(made)
+    return click.command(kind, help=about)(made)
+
+
+def _own_options(model: type[Frozen]) -> list[Option]:
+    """Return the options that only one kind of chat has."""
+    return [_option(name, field, model) for name, field in model.model_fields.items()]
+
+
+def _channel_options(kind: str) -> list[Option]:
+    """Return the options for channels; none where a chat has only one."""
+    from renkei.edges.chat.kinds import KINDS
+
+    word = KINDS[kind].channel
+    if not word or kind == "console":
+        return []
+    return [
+        click.option(
+            f"--{word}",
+            "channels",
+            multiple=True,
+            required=True,
+            metavar=f"{word.upper()}[=GROUP]",
+            help=f"A {word} to connect, and the group that it shows; by default all. Repeatable.",
+        ),
+        click.option(
+            f"--system-{word}",
+            "system_channel",
+            default="",
+            metavar=word.upper(),
+            help=f"The {word} for what renkei itself says.",
+        ),
+        click.option(
+            "--share",
+            type=click.Choice(("all", "addressed")),
+            default="all",
+            show_default=True,
+            help="Show every message of the team, or those addressed to the chat.",
+        ),
+    ]
+
+
+def _person_options(kind: str) -> list[Option]:
+    """Return the option for people; none for the console, where one person types."""
+    from renkei.edges.chat.kinds import KINDS
+
+    if kind == "console":
+        return []
+    others = "Others are guests and can only post." if KINDS[kind].channel else "Others join as agents."
+    about = f"Which participant a user of the chat is. {others} Repeatable."
+    return [click.option("--person", "people", multiple=True, metavar="USER=ID", help=about)]
+
+
+def _common_options(kind: str) -> list[Option]:
+    """Return the options of every chat."""
+    about = "The person in whose name the bridge adds guests and keeps groups in step."
+    return [
+        click.option("--name", metavar="NAME", help=f"Name of the bridge; by default {kind}."),
+        actor_option(about, default=HUMAN, show_default=True),
+    ]
+
+
+def _option(name: str, field: Any, model: type[Frozen]) -> Option:
+    """Return the option of a field of the options of a chat."""
+    about = " ".join(field_docs(model).get(name, "").split())
+    flag = f"--{name.replace('_', '-')}"
+    if field.annotation is bool:
+        return click.option(f"{flag}/--no-{flag[2:]}", name, default=field.default, show_default=True, help=about)
+    kind: Any = int if int in get_args(field.annotation) or field.annotation is int else str
+    if field.is_required():
+        return click.option(flag, name, required=True, type=kind, metavar=name.upper(), help=about)
+    return click.option(
+        flag, name, default=field.default, type=kind, show_default=bool(field.default), metavar=name.upper(), help=about
+    )
+
+
+def _settings(kind: str, given: Mapping[str, Any]) -> "BridgeSettings":
+    """Return the settings that a command line describes; raises BadValueError."""
+    from renkei.edges.chat.kinds import KINDS
+    from renkei.edges.chat.settings import BridgeSettings
+
+    options = {
+        name: given[name] for name, field in KINDS[kind].options.model_fields.items() if given[name] != field.default
+    }
+    values = {
+        "chat": kind,
+        "channels": _pairs(given.get("channels", ("team",)), EVERYBODY),
+        "people": _pairs(given.get("people", (f"console={given['actor']}",)), ""),
+        "system_channel": given.get("system_channel", ""),
+        "share": given.get("share", KINDS[kind].share),
+        "owner": given["actor"],
+    }
+    try:
+        checked = KINDS[kind].options(**options)
+        return BridgeSettings.model_validate(values | {"options": checked.model_dump(exclude_defaults=True)})
+    except ValidationError as error:
+        raise first_problem(error) from None
+
+
+def _pairs(given: Iterable[str], default: str) -> dict[str, str]:
+    found = {}
+    for one in given:
+        name, sign, value = one.rpartition("=")
+        found[name if sign else one] = value if sign else default
+        if not sign and not default:
+            raise click.UsageError(f"--person needs USER=ID, not {one!r}.")
+    return found
+
+
+def _add(project: "Project", name: str, settings: "BridgeSettings") -> bool:
+    """Store the settings of a bridge; return whether there was none of this name."""
+    from renkei.edges.chat.settings import check_settings
+    from renkei.edges.chat.settings_file import check_channels, write_settings
+
+    layout = Layout(project_directory())
+    is_new = name not in layout.bridge_names()
+    check_settings(settings, project.state)
+    check_channels(layout, name, settings)
+    write_settings(layout, name, settings)
+    return is_new
+
+
+def bridges_of(project: "Project", names: Sequence[str]) -> "list[Bridge]":
+    """Return the bridges of a project by their names, not started; raises RenkeiError."""
+    from renkei.edges.chat.bridge import Bridge
+    from renkei.edges.chat.kinds import make_chat
+    from renkei.edges.chat.settings_file import check_channels, read_settings
+
+    layout = Layout(project_directory())
+    found = {name: read_settings(layout, name) for name in names}
+    for name, one in found.items():
+        check_channels(layout, name, one)
+    return [
+        Bridge(
+            project,
+            make_chat(one.chat, one.options, os.environ),
+            name=name,
+            settings=one,
+            on_problem=partial(_say_problem, name),
+        )
+        for name, one in found.items()
+    ]
+
+
+def _say_problem(name: str, problem: str) -> None:
+    with suppress(OSError):  # nobody reads it any more, and the bridge works without
+        echo(f"{name}: {problem or 'connected.'}", err=True)
+
+
+@contextmanager
+def running(project: "Project", names: Sequence[str], *, required: bool = True) -> "Iterator[list[Bridge]]":
+    """Run bridges during a block; each says on standard error that it is connected, and each problem that it has.
+
+    Unless they are `required`, a bridge that cannot run is only reported, and everything else continues to run.
+    """
+    found = []
+    with ExitStack() as stack:
+        for name in names:
+            try:
+                (one,) = bridges_of(project, [name])
+                found.append(stack.enter_context(one))
+            except RenkeiError as error:
+                if required:
+                    raise
+                echo(f"The bridge {name} does not run. {error}", err=True)
+        yield found
+
+
+def run_bridges(project: "Project", names: Sequence[str], *, is_new: bool = False) -> None:
+    """Run bridges until the process receives a signal to end, or the person at the console ends its input.
+
+    Bridges that are new are removed again when one is refused, so that a corrected command can add it.
+    """
+    from renkei.edges.chat.console import ConsoleChat
+    from renkei.edges.chat.settings_file import remove_bridge
+
+    signal.signal(signal.SIGTERM, _end)  # else it would end the process before the bridges are closed
+    with ExitStack() as stack:
+        try:
+            bridges = stack.enter_context(running(project, names))
+        except RenkeiError:
+            for name in names if is_new else ():
+                remove_bridge(Layout(project_directory()), name)
+            raise
+        consoles = [(one, one.chat) for one in bridges if isinstance(one.chat, ConsoleChat)]
+        if not consoles:
+            Event().wait()
+        for bridge, chat in consoles:
+            chat.ended.wait()
+            bridge.wait_until_posted(PATIENCE)
+
+
+def _end(signum: int, frame: FrameType | None) -> None:
+    sys.exit(ExitStatus.DONE)
+
+
+class AddGroup(click.Group):
+    """`renkei bridge add`: a command for each kind of chat."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the kinds of chats."""
+        from renkei.edges.chat.kinds import KINDS
+
+        return list(KINDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command of a kind; None if there is none."""
+        from importlib import import_module
+
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        about = import_module(f"renkei.edges.cli.commands.bridge.{cmd_name}").__doc__
+        return chat_command(cmd_name, about, runs=False)

@@ -1,0 +1,57 @@
+"""The real Claude Code as a member of a team that runs: one `claude -p` for each turn, with a scripted model."""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+import renkei
+from agents.messages_api import MessagesServer, shown
+from agents.scripted_model import Script, Step
+from agents.test_claude_code import KEY, environment, program, pytestmark  # noqa: F401
+from renkei.edges.teammates.team import Team
+from renkei.edges.teammates.team_file import TeamFile
+from teammates.watching import FAST, said, tell, until
+
+
+def test_claude_code_answers_as_a_member(
+    environment: Path,  # noqa: F811
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    project = renkei.create(tmp_path / "p", "shop", "g")
+    tools = {"mcpServers": {"renkei": {"command": sys.executable, "args": ["-m", "renkei", "mcp"]}}}
+    settings = environment / "mcp.json"
+    settings.write_text(json.dumps(tools))
+    command = ("claude", "-p", "--mcp-config", str(settings), "--allowedTools", "mcp__renkei__list_work")
+    file = TeamFile.model_validate(
+        {
+            "goal": "g",
+            "lead": {"id": "lead"},
+            "members": [{"id": "cc", "command": command}],
+            "workspace": {"path": str(environment)},
+        }
+    )
+    script = Script(
+        Step("what is open?", call="mcp__renkei__list_work", arguments={"which": "mine"}),
+        Step("contracts", "Nothing is open."),
+    )
+    with MessagesServer(script) as server:
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", server.url)
+        monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+        with Team(project, file, find_model=_unused, pauses=FAST) as team:
+            asked = tell(project, "cc", "what is open?", expected_response_type=["FREEFORM"])
+            until(project, lambda: not project.state.owed_by("cc"))
+            team.close()
+    assert project.conversation(thread=asked)[-1].message.payload.body == "Nothing is open."
+    assert any("exit status 0" in one for one in said(project, "cc"))
+    assert any("you_owe" in shown(one) for one in script.requests)
+    project.close()
+
+
+def _unused(name: str) -> object:
+    from renkei.edges.teammates.claude import ClaudeModel
+
+    return ClaudeModel(name)
