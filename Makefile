@@ -4,20 +4,36 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
+# Tests wait a third of their time for processes and browsers, so there is one worker more than there are cores. Tests of a
+# file share servers and browsers, so they run in one worker.
+WORKERS ?= $(shell echo $$(($$(nproc 2> /dev/null || echo 2) + 1)))
 SECONDS ?=
 SCHEDULES ?= 1000000
 
-.PHONY: demo test test-view test-agents test-mcp check bench bench-curves bench-large bench-peers bench-view chaos chaos-proof simulate fuzz mutants docs site package clean
+.PHONY: demo on-your-chat live test test-view test-kills test-agents test-mcp check bench bench-chat bench-curves bench-large bench-peers bench-teammates bench-view chaos chaos-proof simulate fuzz mutants docs site package clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
+	@echo "First a contract between two agents who write Japanese, then a team of four in English:"
 	@$(BIN)/renkei replay --no-pager src/renkei/examples/auth-api/scenario-tc-007.ja.yaml
 	@$(BIN)/renkei demo --agent agent-backend
 
+on-your-chat: $(VENV)/installed  ## let a small team work with you in a room of a Matrix server on this machine (225 MB)
+	@$(PIP) -e '.[matrix]'
+	@tools/synapse.sh $(VENV)
+	@$(BIN)/python examples/on-your-chat/matrix.py
+
+live: $(VENV)/installed  ## let the example team work on real models: needs ANTHROPIC_API_KEY, and costs some hundred thousand tokens
+	@test -n "$$ANTHROPIC_API_KEY" || { echo "set ANTHROPIC_API_KEY: \`make live\` runs examples/rest-to-graphql on real models"; exit 1; }
+	@$(BIN)/python examples/rest-to-graphql/play.py --live
+
 test: $(VENV)/tested check  ## lint, types, import rules, generated files, and all tests
-	@$(BIN)/pytest -n auto
+	@$(BIN)/pytest -n $(WORKERS) --dist loadfile
 
 test-view: $(VENV)/tested  ## look at every screen of the view in every language, width and colour scheme
-	@EVERY_COMBINATION=1 $(BIN)/pytest -n auto tests/view
+	@EVERY_COMBINATION=1 $(BIN)/pytest -n auto --dist loadfile tests/view
+
+test-kills: $(VENV)/tested  ## kill a team of agents at every record of its run, and run it again
+	@EVERY_KILL=1 $(BIN)/pytest -n auto tests/teammates/test_restart.py tests/teammates/test_example.py
 
 test-agents: $(VENV)/tested  ## let real coding agents work in a team, with scripted models (installs four programs, 1.3 GB; npm)
 	@$(PIP) -e '.[mcp,claude]'
@@ -46,6 +62,12 @@ bench-curves: $(VENV)/tested  ## measure how a turn and a context grow with the 
 bench-large: $(VENV)/tested  ## measure a project of a million records (RECORDS=200000 TURNS=5000 is shorter)
 	@$(BIN)/python benchmarks/run.py large
 
+bench-chat: $(VENV)/tested  ## measure a bridge to Matrix beside a plain client (MESSAGES=50 BURST=50 is shorter)
+	@$(BIN)/python benchmarks/run.py chat
+
+bench-teammates: $(VENV)/tested  ## measure a team against the scripted API of its models
+	@$(BIN)/python benchmarks/run.py teammates
+
 bench-view: $(VENV)/tested  ## measure the person's view in Chromium
 	@$(BIN)/python benchmarks/run.py view
 
@@ -56,8 +78,8 @@ bench-peers: $(VENV)/tested  ## measure renkei beside what users would otherwise
 chaos: $(VENV)/tested  ## try every fault at full length (about ten minutes; SECONDS=60), and count what is lost
 	@$(BIN)/python chaos/run.py $(if $(SECONDS),--seconds $(SECONDS))
 
-chaos-proof: $(VENV)/tested  ## take each protection away and see that its fault is noticed (SECONDS=30 is shorter)
-	@$(BIN)/python chaos/prove.py --write $(if $(SECONDS),--seconds $(SECONDS))
+chaos-proof: $(VENV)/tested  ## take each protection away and see that its fault is noticed (SECONDS=30 is shorter; FAULTS=bridge)
+	@$(BIN)/python chaos/prove.py $(FAULTS) --write $(if $(SECONDS),--seconds $(SECONDS))
 
 simulate: $(VENV)/tested  ## run a million seeded schedules of processes, disk and lock (SCHEDULES=10000)
 	@$(BIN)/python chaos/simulate.py --schedules $(SCHEDULES)
@@ -71,6 +93,7 @@ mutants: $(VENV)/tested  ## change the code in small ways and count what the tes
 
 docs: $(VENV)/tested  ## write what is made from the code: schemas, reference, pictures
 	@$(BIN)/python tools/generate.py
+	@$(BIN)/python tools/team_picture.py
 	@$(BIN)/python tools/view_pictures.py || true
 
 site: $(VENV)/installed  ## build the documentation as a site with search, in site/
@@ -102,4 +125,6 @@ $(VENV)/tested: $(VENV)/installed
 	@echo "installing what the tests need …"
 	@$(PIP) -e '.[test]'
 	@tools/browser.sh
+	@tools/irc_server.sh
+	@tools/synapse.sh $(VENV)
 	@touch $@

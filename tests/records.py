@@ -2,7 +2,7 @@
 
 from renkei.board.events import EntryAdded
 from renkei.contracts.events import ContractOpened, ContractTransitioned
-from renkei.engine.events import Event, GroupSet, MessageSent, TurnBegan, TurnEnded
+from renkei.engine.events import ActorSuspended, Event, GroupSet, MessageSent, TurnBegan, TurnEnded
 from renkei.engine.record import Record
 from renkei.protocol.messages import make_message
 from team import START, work
@@ -61,10 +61,15 @@ def ended(seq: int, agent: str) -> Record:
     return _holding(seq, TurnEnded(turn=f"t-{seq - 1}", agent=agent))
 
 
+def suspended(seq: int, *agents: str) -> Record:
+    """Make a record that suspends agents."""
+    return _holding(seq, *(ActorSuspended(actor=one, why="") for one in agents))
+
+
 def large(seq: int, size: int) -> Record:
     """Make a record with a body of more than `size` bytes."""
     return letter(seq, "x" * size)
 
 
-def _holding(seq: int, event: Event) -> Record:
-    return Record(seq=seq, id=f"c{seq}", at=START, actor="ann", events=(event,))
+def _holding(seq: int, *events: Event) -> Record:
+    return Record(seq=seq, id=f"c{seq}", at=START, actor="ann", events=events)

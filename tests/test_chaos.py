@@ -28,6 +28,7 @@ SCALE = {
     "clocks": 1.0,
     "torn log": 0.5,
     "load": 0.02,
+    "bridge": 0.04,
 }
 SMALL = 0.1
 QUICKLY_PROVED = ("clocks", "stopped", "side files", "torn log")

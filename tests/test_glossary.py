@@ -25,6 +25,7 @@ EXCEPTIONS = {
     "RunLimits": "limits of an operating system process",
     "stop": "what coding agents call the end of a session's work, as in their stop hooks",
     "host": "the address at which a server listens, as command lines call it",
+    "offset": "the first line that the tool read_file returns, as coding agents call it",
     "dry-run": "shows what a command would do, as command lines call it",
     "Connection": "settings that connect a program for a directory, for all its sessions",
     "connections": "settings that connect a program for a directory, for all its sessions",
@@ -39,6 +40,15 @@ EXCEPTIONS = {
     "sign_in": "a person signs in to a web page",
     "SignIn": "a person signs in to a web page",
     "SignInNeededError": "a person signs in to a web page",
+    "user": "somebody in a chat, by the chat's own id: a participant or a guest",
+    "users_of": "the ids that a participant has in a chat",
+    "_channels_and_users": "those to whom a post goes, by the chat's own ids",
+    "runs": "a bridge runs, in an operating system process",
+    "run_bridges": "runs bridges in an operating system process",
+    "MailboxOptions": "options of a chat that consists of mailboxes",
+    "MailboxChat": "a chat that consists of mailboxes",
+    "MailboxFile": "what a bridge keeps of mailboxes that are not renkei's",
+    "mailbox_file": "what a bridge keeps of mailboxes that are not renkei's",
     "_run": "runs SQL statements, or the callbacks of a fork",
 }
 """Names that contain a word to avoid and are right all the same, each with the reason."""

@@ -80,7 +80,7 @@ def interrupt_everywhere(act: Callable[[], object], check: Callable[[], None], m
 
 @contextmanager
 def others_at_work(project: Project, acknowledged: list[tuple[str, int]]) -> Iterator[threading.Semaphore]:
-    """Have two other threads write to the project once for each release; each notes what it was told was written."""
+    """Have two other threads write to the project once for each release; each notes what was acknowledged."""
     turn = threading.Semaphore(0)
     stop = threading.Event()
 
