@@ -37,6 +37,8 @@ SUITES: dict[str, tuple[str, ...]] = {
     ),
     "large": ("million", "long_run"),
     "view": ("view",),
+    "chat": ("chat",),
+    "teammates": ("teammates",),
 }
 """The name of a suite, and of the file that it writes, and its modules."""
 

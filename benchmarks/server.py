@@ -6,17 +6,15 @@ import os
 import selectors
 import socket
 import statistics
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from urllib.parse import urlsplit
 
 from measure import Row
+from server_process import serving
 
 import renkei
 from renkei import Freeform, Project
@@ -29,21 +27,6 @@ APPENDS = 300
 
 def agents(count: int) -> list[renkei.Join]:
     return [renkei.Join(f"agent-{number}", f"role{number}") for number in range(count)]
-
-
-@contextmanager
-def serving(directory: Path) -> Iterator[tuple[int, int]]:
-    """Run a server over a project; yield its port and its process id."""
-    command = [sys.executable, "-m", "renkei", "serve", "--port", "0"]
-    env = os.environ | {"RENKEI_PROJECT": str(directory)}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as process:
-        assert process.stdout is not None
-        port = urlsplit(process.stdout.readline().strip()).port
-        assert port is not None
-        try:
-            yield port, process.pid
-        finally:
-            process.terminate()
 
 
 def note(project: Project, to: str) -> renkei.AnyMessage:

@@ -7,7 +7,6 @@ import selectors
 import signal
 import socket
 import statistics
-import subprocess
 import sys
 import time
 from collections import Counter
@@ -17,10 +16,12 @@ from http.client import HTTPConnection
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
-from urllib.parse import urlsplit
 
 from history import history
 from measure import Row
+from server_process import serving
+
+from server import cpu_of
 
 sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
@@ -36,7 +37,10 @@ from team import handoff
 RECORDS = int(os.environ.get("RECORDS", "100000"))
 VIEWERS = 50
 MESSAGES = 100
-PACED = 200
+PACED = 300
+TURNS = 120
+TURN = 25
+SETTLING = 6
 BURST = 1000
 LOADS = 5
 PAST = 40
@@ -55,21 +59,6 @@ OBSERVED = """() => {
   }).observe({type: "longtask"});
 }"""
 """Notes each card that is added, and the longest time in which the page could not answer."""
-
-
-@contextmanager
-def serving(directory: Path, port: int = 0) -> Iterator[tuple[int, int]]:
-    """Run a server over a project; yield its port and its process id."""
-    command = [sys.executable, "-m", "renkei", "serve", "--port", str(port)]
-    env = os.environ | {"RENKEI_PROJECT": str(directory)}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as process:
-        assert process.stdout is not None
-        found = urlsplit(process.stdout.readline().strip()).port
-        assert found is not None
-        try:
-            yield found, process.pid
-        finally:
-            process.kill()
 
 
 @contextmanager
@@ -95,15 +84,44 @@ def p95(values: list[float]) -> float:
     return statistics.quantiles(values, n=20)[-1]
 
 
-def paced(project: renkei.Project, name: str, count: int) -> list[float]:
-    """Send a hundred messages a second; return what each took, in milliseconds."""
-    taken, begin = [], time.perf_counter()
+Cost = tuple[float, float]
+"""Milliseconds of an append, and of its processor time."""
+
+
+def paced(project: renkei.Project, name: str, count: int) -> list[Cost]:
+    """Send a hundred messages a second; return what each cost."""
+    costs, begin = [], time.perf_counter()
     for number in range(count):
         time.sleep(max(0.0, begin + number / 100 - time.perf_counter()))
-        began = time.perf_counter()
+        began, ours = time.perf_counter(), time.process_time()
         send(project, f"{name}-{number}")
-        taken.append((time.perf_counter() - began) * 1000)
-    return taken
+        costs.append(((time.perf_counter() - began) * 1000, (time.process_time() - ours) * 1000))
+    return costs
+
+
+def beside(project: renkei.Project, pid: int) -> tuple[Cost, Cost]:
+    """Send a hundred messages a second while a server stands still and while it runs, in turns of a quarter second.
+
+    What else the machine does meets both alike. After each change, the first appends do not count: a server that stood
+    still catches up. Return the medians, with the server that runs first.
+    """
+    found: dict[bool, list[Cost]] = {True: [], False: []}
+    try:
+        for turn in range(TURNS):
+            runs = turn % 2 == 1
+            os.kill(pid, signal.SIGCONT if runs else signal.SIGSTOP)
+            found[runs] += paced(project, f"turn-{turn}", TURN)[SETTLING:]
+    finally:
+        os.kill(pid, signal.SIGCONT)
+    (running, standing) = ([statistics.median(each) for each in zip(*found[one], strict=True)] for one in (True, False))
+    return (running[0], running[1]), (standing[0], standing[1])
+
+
+def server_cost(project: renkei.Project, pid: int, name: str) -> float:
+    """Send a hundred messages a second; return the milliseconds of the server's processor time for each."""
+    before = cpu_of(pid)
+    paced(project, name, PACED)
+    return (cpu_of(pid) - before) / PACED * 1000
 
 
 def on_screen(project: renkei.Project, page: Page) -> Row:
@@ -157,7 +175,7 @@ def killed(directory: Path, project: renkei.Project, browser: Browser) -> Row:
 
 
 def watch(port: int, token: str, count: int, stop: Any) -> None:
-    """Follow the streams of many people in one process, as browsers do that show the conversation."""
+    """Follow the stream of the conversation for many people in one process, which only empties their sockets."""
     ready = selectors.DefaultSelector()
     asked = f"GET /stream?cards= HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: renkei-{port}={token}\r\n\r\n"
     with contextlib.ExitStack() as stack:
@@ -172,11 +190,11 @@ def watch(port: int, token: str, count: int, stop: Any) -> None:
 
 
 @contextmanager
-def watched(project: renkei.Project, port: int) -> Iterator[None]:
-    """Let people watch from another process."""
+def watched(project: renkei.Project, port: int, count: int) -> Iterator[None]:
+    """Let people watch from another process. Their browsers, which run on other machines, are no part of it."""
     processes = multiprocessing.get_context("spawn")
     stop = processes.Event()
-    viewers = processes.Process(target=watch, args=(port, project.create_token("human"), VIEWERS - 1, stop))
+    viewers = processes.Process(target=watch, args=(port, project.create_token("human"), count, stop))
     viewers.start()
     time.sleep(3)
     yield
@@ -185,16 +203,22 @@ def watched(project: renkei.Project, port: int) -> Iterator[None]:
     assert viewers.exitcode == 0
 
 
-def viewers(directory: Path, project: renkei.Project, browser: Browser) -> Row:
-    """Send a hundred messages a second, with and without those who watch, in turn."""
-    alone, beside = [], []
-    with serving(directory) as (port, _):
+def viewers(directory: Path, project: renkei.Project) -> Iterator[Row]:
+    """Send a hundred messages a second while nobody, one and many people watch."""
+    found: dict[int, list[float]] = {1: [], VIEWERS: []}
+    with serving(directory) as (port, pid):
         for turn in range(3):
-            alone.append(statistics.median(paced(project, f"alone-{turn}", PACED)))
-            with watched(project, port), opened(browser, project, port):
-                beside.append(statistics.median(paced(project, f"beside-{turn}", PACED)))
-    ours, limit = min(beside), min(alone)
-    return Row(f"an append while {VIEWERS} people watch", ours, limit, "nobody watches", "≤ 1.1×", limit * 1.1, "ms")
+            for count, costs in found.items():
+                with watched(project, port, count):
+                    costs.append(server_cost(project, pid, f"{count}-{turn}"))
+        with watched(project, port, VIEWERS):
+            running, standing = beside(project, pid)
+    name, still = f"an append while {VIEWERS} people watch", "the server stands still"
+    yield Row(name, running[0], standing[0], still, "≤ 1.1×", standing[0] * 1.1, "ms")
+    yield Row(f"{name}: its processor time", running[1], standing[1], still, "≤ 1.1×", standing[1] * 1.1, "ms")
+    one, many = (statistics.median(costs) for costs in found.values())
+    name = f"the server's processor time for a record while {VIEWERS} people watch"
+    yield Row(name, many, one, "one watches", "≤ 3×", one * 3, "ms")
 
 
 def grown(place: Path) -> renkei.Project:
@@ -264,7 +288,7 @@ def rows() -> Iterator[Row]:
                 yield on_screen(project, page)
                 yield from burst(project, page)
             yield killed(small, project, browser)
-            yield viewers(small, project, browser)
+            yield from viewers(small, project)
         large = Path(place) / "large"
         with grown(large) as project, serving(large) as (port, _):
             yield from pages(project, browser, port)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from bridging import killed_bridge
 from holding import stopped
 from load import killed_load, mailbox_load
 from outcome import Outcome, check, make, python
@@ -224,6 +225,7 @@ FAULTS: dict[str, Callable[[Path, float], Outcome]] = {
     "clocks": clocks,
     "stopped": stopped,
     "away": week_away,
+    "bridge": killed_bridge,
 }
 """Every fault with what tries it; at scale 1 as hard as it gets, at less in proportion."""
 

@@ -12,8 +12,10 @@ from unittest.mock import patch
 
 import outcome
 import torn_wal
+from bridging import FileChat
 from simulation.mutants import MUTANTS
 
+from renkei import Bridge
 from renkei.engine.record import Record
 from renkei.errors import LogError
 from renkei.log.archive import CHUNK, Archive
@@ -28,7 +30,7 @@ from renkei.store.state_codec import load_state
 Removal = Callable[[], AbstractContextManager[object]]
 
 IGNORED = 5
-"""Errors of the disk that are ignored before one is told: else the program that fills the disk would not end."""
+"""Disk errors that are ignored before one is reported; without a limit, the filling program would not end."""
 
 
 @contextmanager
@@ -149,6 +151,19 @@ def _unchecked(path: Path, log: Log) -> Any:
     return load_state(path.read_bytes().partition(b"\n")[2])
 
 
+@contextmanager
+def noted_first() -> Iterator[None]:
+    """Store the position of the chat before what was heard is taken into the log."""
+    take = Bridge._take
+
+    def noted(bridge: Any, heard: Any) -> None:
+        bridge._file.heard(heard.cursor, None)
+        take(bridge, heard)
+
+    with patch.object(Bridge, "_take", noted):
+        yield
+
+
 REMOVALS: dict[str, Removal] = {
     "commands are acknowledged before the commit": acknowledged_first,
     "a large body is written after its record": blobs_last,
@@ -165,6 +180,8 @@ REMOVALS: dict[str, Removal] = {
     "no clock is corrected": MUTANTS["the clock is believed"],
     "no writer waits for the lock": no_lock,
     "a turn reads what it did not show": MUTANTS["a turn reads what it did not show"],
+    "a post is made again without asking the chat for it": lambda: patch.object(FileChat, "find", lambda *_: None),
+    "what was heard is noted before it is taken in": noted_first,
 }
 """Each protection with what takes it away for a block."""
 

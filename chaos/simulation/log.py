@@ -7,7 +7,7 @@ processes share. When no process is left, the next one finds the end by reading 
 
 import struct
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from renkei.engine.record import Record, read_record
 from renkei.errors import ConflictError, DuplicateCommandError, LogNotWritableError, LogUncertainError
 from renkei.log.memory import MemoryLog
+from renkei.log.port import never
 
 if TYPE_CHECKING:
     from simulation.machine import Machine, Process
@@ -170,6 +171,10 @@ class SimulatedLog:
         """Return the newest record of everything of a kind."""
         return self._index.newest_about(kind)  # type: ignore[arg-type]
 
+    def seqs_about(self, kind: object) -> dict[str, list[int]]:
+        """Return the records of everything of a kind."""
+        return self._index.seqs_about(kind)  # type: ignore[arg-type]
+
     def vouch_for_snapshot(self, seq: int, sha256: str) -> None:
         """Store the hash of a snapshot; SQLite commits it with a sync, of the log too."""
         with self.exclusive(), _errors(LogUncertainError):
@@ -180,10 +185,13 @@ class SimulatedLog:
         """Return the hash that was stored for a snapshot at a seq."""
         return self._machine.disk.vouched.get(seq)
 
-    def wait(self, after: int, timeout: float) -> bool:
+    def wait(self, after: int, timeout: float, stopped: Callable[[], bool] = never) -> bool:
         """Return whether there is a record after a seq."""
         self._process.step("waits")
         return self.last() > after
+
+    def wake(self) -> None:
+        """Do nothing: `wait` returns at once."""
 
     def close(self) -> None:
         """Do nothing: the process ends."""

@@ -38,7 +38,7 @@ class World:
     full_until: int = 0
     """The step at which the disk has room again."""
     power_fails_at: float = inf
-    """The step at which a failure goes on: first the processes die, soon after that the power fails."""
+    """The step at which the second part of a failure begins: the processes die first, then the power fails."""
 
 
 @cache

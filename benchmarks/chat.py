@@ -1,0 +1,200 @@
+"""A bridge to Matrix beside a plain client: how soon a message is at somebody else's client, and how many a second."""
+
+import asyncio
+import multiprocessing
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread
+from typing import Any
+
+from measure import Row
+from nio import AsyncClient
+
+sys.path.append(str(Path(__file__).parent.parent / "tools"))
+
+from local_synapse import Account, LocalSynapse
+
+import renkei
+from renkei.edges.chat.matrix_content import KEY, content_of
+from renkei.edges.chat.port import Outgoing
+from renkei.edges.chat.post_text import post_text
+from renkei.engine import commands as c
+
+MESSAGES = int(os.environ.get("MESSAGES", "200"))
+BURST = int(os.environ.get("BURST", "300"))
+ROUNDS = 3
+WARM = 20
+
+ROOM = "#bench:team.test"
+
+Arrivals = Any
+Send = Callable[[], str]
+
+
+def watch(address: str, account: Account, arrived: Arrivals) -> None:
+    """Follow the room with a client of its own, and tell when each post came, by its text."""
+
+    async def follow() -> None:
+        client = AsyncClient(address)
+        client.access_token, client.user_id = account.token, account.id
+        since = (await client.sync(0)).next_batch
+        arrived.put(("", 0.0))
+        while True:
+            news = await client.sync(30_000, since=since)
+            at, since = time.monotonic(), news.next_batch
+            for room in news.rooms.join.values():
+                for event in room.timeline.events:
+                    arrived.put((event.source["content"].get("body", ""), at))
+
+    asyncio.run(follow())
+
+
+@contextmanager
+def watching(server: LocalSynapse, account: Account) -> Iterator[Arrivals]:
+    processes = multiprocessing.get_context("spawn")
+    arrived = processes.Queue()
+    process = processes.Process(target=watch, args=(server.address, account, arrived), daemon=True)
+    process.start()
+    arrived.get(timeout=60)
+    yield arrived
+    process.terminate()
+
+
+@contextmanager
+def bridged(server: LocalSynapse, account: Account, directory: Path) -> Iterator[renkei.Project]:
+    """Run a bridge in a process of its own, over a project that is open here as well."""
+    env = os.environ | {"RENKEI_MATRIX_TOKEN": account.token, "RENKEI_PROJECT": str(directory)}
+    asked = [sys.executable, "-m", "renkei", "bridge", "matrix", "--homeserver", server.address, "--room", ROOM]
+    with (
+        renkei.create(directory, members=[c.Join("ann"), c.Join("bob")], guarded=False) as project,
+        subprocess.Popen(asked, stderr=subprocess.PIPE, env=env) as process,
+    ):
+        assert process.stderr is not None
+        assert b"connected" in process.stderr.readline()
+        yield project
+        process.kill()
+
+
+def appends(project: renkei.Project) -> Send:
+    """Return what appends a message and returns the end of its text."""
+    numbers = count(1)
+
+    def send() -> str:
+        mark = f"append {next(numbers)}."
+        payload = renkei.Freeform(intent_hint="NOTE", body=mark, requires_response=False, urgency="normal")
+        project.send(project.message("ann", payload, "all"))
+        return mark
+
+    return send
+
+
+class PlainClient:
+    """A client that sends the same events, one after the other, and follows its room as every bot does."""
+
+    def __init__(self, server: LocalSynapse, account: Account, room: str, project: renkei.Project) -> None:
+        self._room, self._project = room, project
+        self._numbers = count(1)
+        self._loop = asyncio.new_event_loop()
+        Thread(target=self._loop.run_forever, daemon=True).start()
+        self._client = self._do(self._begin(server, account))
+
+    async def _begin(self, server: LocalSynapse, account: Account) -> AsyncClient:
+        client = AsyncClient(server.address)
+        client.access_token, client.user_id = account.token, account.id
+        self._following = asyncio.create_task(client.sync_forever(30_000))
+        return client
+
+    def _do(self, work: Any) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+
+    def event(self) -> tuple[str, dict[str, Any]]:
+        """Return the text and the content of a new event."""
+        mark = f"plain {next(self._numbers)}."
+        payload = renkei.Freeform(intent_hint="NOTE", body=mark, requires_response=False, urgency="normal")
+        message = self._project.message("ann", payload, "all")
+        data = message.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+        return mark, content_of(Outgoing(message.id, post_text(message, "en"), data=data), "")
+
+    def send(self, *contents: dict[str, Any]) -> None:
+        self._do(self._send(contents))
+
+    async def _send(self, contents: tuple[dict[str, Any], ...]) -> None:
+        for content in contents:
+            await self._client.room_send(self._room, "m.room.message", content, content[KEY])
+
+    def close(self) -> None:
+        self._do(self._end())
+
+    async def _end(self) -> None:
+        self._following.cancel()
+        await asyncio.gather(self._following, return_exceptions=True)
+        await self._client.close()
+
+
+def make_room(server: LocalSynapse, person: Account, name: str) -> str:
+    wanted = {"preset": "public_chat", "room_alias_name": name}
+    return str(server.request("POST", "/_matrix/client/v3/createRoom", wanted, person.token)["room_id"])
+
+
+def until(arrived: Arrivals, mark: str) -> float:
+    """Return when a post came."""
+    while True:
+        text, at = arrived.get(timeout=60)
+        if text.endswith(mark):
+            return float(at)
+
+
+def rows() -> Iterator[Row]:
+    """Measure a bridge and a plain client in turn, on one server."""
+    with TemporaryDirectory() as place, LocalSynapse(Path(place) / "server") as server:
+        person, bot, plain = (server.sign_up(name) for name in ("person", "renkei", "plain"))
+        make_room(server, person, "bench")
+        room = make_room(server, person, "plain")  # its own: the bridge would take its posts into the project
+        server.request("POST", f"/_matrix/client/v3/join/{room}", {}, plain.token)
+        with bridged(server, bot, Path(place) / "team") as project, watching(server, person) as arrived:
+            append, client = appends(project), PlainClient(server, plain, room, project)
+
+            def through_bridge() -> float:
+                began = time.monotonic()  # the append is part of what a sender waits for
+                return until(arrived, append()) - began
+
+            def through_client() -> float:
+                mark, content = client.event()
+                began = time.monotonic()
+                client.send(content)
+                return until(arrived, mark) - began
+
+            def many_through_bridge() -> float:
+                began = time.monotonic()
+                marks = [append() for _ in range(BURST)]
+                return (until(arrived, marks[-1]) - began) / BURST
+
+            def many_through_client() -> float:
+                events = [client.event() for _ in range(BURST)]
+                began = time.monotonic()
+                client.send(*(content for _, content in events))
+                return (until(arrived, events[-1][0]) - began) / BURST
+
+            for _ in range(WARM):
+                through_bridge()
+                through_client()
+            pairs = [(through_bridge(), through_client()) for _ in range(MESSAGES)]
+            name = "Matrix: from an append to somebody else's client"
+            yield beside(f"{name} (median)", pairs, statistics.median)
+            yield beside(f"{name} (p95)", pairs, lambda values: statistics.quantiles(values, n=20)[-1])
+            pairs = [(many_through_bridge(), many_through_client()) for _ in range(ROUNDS)]
+            yield beside(f"Matrix: {BURST} messages at once, each", pairs, statistics.median)
+            client.close()
+
+
+def beside(name: str, pairs: list[tuple[float, float]], summary: Callable[[list[float]], float]) -> Row:
+    ours, limit = (summary([pair[side] * 1000 for pair in pairs]) for side in (0, 1))
+    return Row(name, ours, limit, "the plain client", "≤ 1.2 ×", limit * 1.2, "ms")
