@@ -79,6 +79,8 @@ def files() -> dict[Path, str]:
             curves=curves(),
             large=figures("large", "make bench-large"),
             view=figures("view", "make bench-view"),
+            chat=figures("chat", "make bench-chat"),
+            teammates=figures("teammates", "make bench-teammates"),
             peers=peers(),
         ),
         docs / "durability.md": filled(docs / "durability.md", faults=faults()),

@@ -37,6 +37,8 @@ from renkei.edges.cli.scenario.model import (
     Scenario,
     ScenarioStep,
 )
+from renkei.edges.teammates.script_file import Reply, Scene
+from renkei.edges.teammates.team_file import Budget, MemberFile, TeamFile, TeamQuota, WorkspaceFile
 from renkei.engine.commands import TransitionContract
 from renkei.engine.rights import RIGHTS, Standing
 from renkei.engine.rules.variables import VARIABLES
@@ -93,6 +95,7 @@ def reference() -> str:
         _rules(),
         _delivery(),
         _scenario(),
+        _team(),
     ]
     parts += [_documents(), _errors(), _exit_statuses(), _commands()]
     head = "# Reference\n\nMade from the code by `make docs`; `make check` says when it is out of date.\n"
@@ -121,6 +124,14 @@ def _contract() -> Iterator[str]:
     yield "## Contracts\n"
     yield from field_table(TaskContract)
     yield from _nested(Inputs, Constraint, Output, Criterion, Authority, FailureHandling, Timeout)
+
+
+def _team() -> Iterator[str]:
+    yield "## Teams\n"
+    yield from field_table(TeamFile)
+    yield from _nested(MemberFile, Budget, WorkspaceFile, TeamQuota)
+    yield "\n### Scripts\n\nWhat models answer when a team is played without them: `renkei team run --script`.\n"
+    yield from _nested(Scene, Reply)
 
 
 def _scenario() -> Iterator[str]:
