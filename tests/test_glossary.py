@@ -18,6 +18,8 @@ EXCEPTIONS = {
     "tokens_lock": "a lock of the operating system on a file",
     "writer_lock": "a lock of the operating system on a file",
     "WriterLock": "a lock of the operating system on a file",
+    "file_lock": "a lock of the operating system on a file",
+    "try_lock": "takes a lock of the operating system on a file",
     "_renew_locks": "locks between threads",
     "Run": "a run of a criterion's command, an operating system process",
     "run": "runs a criterion's command, an operating system process",
