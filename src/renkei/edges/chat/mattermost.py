@@ -290,7 +290,8 @@ class MattermostChat(Chat):
         cursor = self._cursor()
         kind = str(post.get("type") or "")
         if kind.startswith("system_"):
-            yield from _membership(post, kind, channel, cursor)
+            if what == "posted":  # whoever may deletes such a post, too
+                yield from _membership(post, kind, channel, cursor)
         elif what == "deleted":
             yield Deletion(name, channel, str(post["user_id"]), cursor)
         elif kind in ("", "me"):
