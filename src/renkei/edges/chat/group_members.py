@@ -56,7 +56,10 @@ def _changes(state: State, settings: BridgeSettings, file: BridgeFile) -> Iterat
 
 @contextmanager
 def following(file: BridgeFile, settings: BridgeSettings, change: Membership, name: str) -> Iterator[None]:
-    """Store, after a block that adds a participant to a group or removes it, that the channel has changed already."""
+    """Store, after a block that lets a group follow a change of its channel, that the channel has changed already.
+
+    Also where the group was ahead: whoever then joins it again is invited.
+    """
     side = _side(change.channel, settings.channels[change.channel])
     with file.groups:
         yield
@@ -65,10 +68,25 @@ def following(file: BridgeFile, settings: BridgeSettings, change: Membership, na
             file.set_position(side, json.dumps(others + [name] * change.joined))
 
 
-def expect(file: BridgeFile, channel: str, user: str, *, joined: bool) -> None:
-    """Store that the bridge itself is about to invite or remove a user; raises LogError."""
+def expect(file: BridgeFile, channel: str, user: str, *, joined: bool) -> bool:
+    """Store that the bridge itself is about to invite or remove a user; return False if that is the newest already.
+
+    Raises LogError.
+    """
     with file.groups:
-        _expect(file, channel, user, (*_expected(file, channel, user), joined))
+        expected = _expected(file, channel, user)
+        is_new = expected[-1:] != (joined,)
+        if is_new:
+            _expect(file, channel, user, (*expected, joined))
+    return is_new
+
+
+def expect_no_more(file: BridgeFile, channel: str, user: str, *, joined: bool) -> None:
+    """Store that the newest change of the bridge was not made, so that the same by the user is not taken for it."""
+    with file.groups:
+        expected = _expected(file, channel, user)
+        if expected[-1:] == (joined,):
+            _expect(file, channel, user, expected[:-1])
 
 
 def was_expected(file: BridgeFile, change: Membership) -> bool:

@@ -249,11 +249,8 @@ class Intake:
         name = self._participant(change.user)
         if group == EVERYBODY or not name or was_expected(self._file, change):
             return
-        members = self._project.state.members(group)
-        changed = [one for one in members if one != name] + ([name] if change.joined else [])
-        if set(changed) != set(members):
-            with following(self._file, self._settings, change, name):
-                self._project.set_group(group, changed, actor=self._settings.owner)
+        with following(self._file, self._settings, change, name):
+            self._project.do(c.ChangeGroup(group, name, is_in=change.joined), actor=self._settings.owner)
 
     def _id(self, what: str, *parts: str) -> str:
         """Return an id that no key of another participant makes, the same for the same post."""
