@@ -259,9 +259,9 @@ class Intake:
         """Keep the group of a channel in step with who is in the channel."""
         group = self._settings.channels.get(change.channel, EVERYBODY)
         name = self._participant(change.user)
-        if group == EVERYBODY or not name or was_expected(self._file, change):
+        if group == EVERYBODY or not name or was_expected(self._file, self._settings, change):
             return
-        with following(self._file, self._settings, change, name):
+        with following(self._file, self._settings, change):
             self._project.do(c.ChangeGroup(group, name, is_in=change.joined), actor=self._settings.owner)
 
     def _id(self, what: str, *parts: str) -> str:
