@@ -76,6 +76,17 @@ def test_work_is_judged_with_a_reason(text, status, reason):
         assert said == ([reason] if not text.startswith("/accept") else said)
 
 
+@pytest.mark.parametrize("command", ["revise", "reject"])
+def test_work_that_was_not_submitted_is_not_judged(command):
+    with bridged() as room:
+        room.chat.say("U1", "/handoff ann Build it")
+        room.settle()
+        (task,) = (one.task_ref for one in room.messages())
+        room.chat.say("U1", f"/{command} {task} because it is slow")
+        assert "it is open. Only submitted or partial work" in room.texts()[-1]
+        assert len(room.messages()) == 1
+
+
 def test_a_question_to_one_agent_in_a_channel_wakes_and_waits_for_nobody_else():
     with bridged() as room:
         room.chat.say("U1", "@ann how long does it take?")

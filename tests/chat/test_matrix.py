@@ -174,12 +174,21 @@ def test_rooms_are_groups_files_are_artifacts_and_one_person_is_talked_to_direct
     assert private in str(refusal.value)
     mia.invite(private, bot.id)
     elsewhere = mia.make_room("elsewhere", public=False)
-    with bridge(project, people, *channels):
+    with bridge(project, people, *channels) as connected:
         eventually(lambda: set(project.state.members("front")) == {"ui", "lin", "human"})
         lin.leave(front)
         eventually(lambda: set(project.state.members("front")) == {"ui", "human"})
         lin.join(front)
         eventually(lambda: set(project.state.members("front")) == {"ui", "human", "lin"})
+
+        # Who had to stay in a room, and changes the own name, has not joined it again.
+        project.set_group("front", ["ui", "human"])
+        eventually(lambda: project.state.members("front") == ("ui", "human") and connected.problem)
+        lin.ask("PUT", f"profile/{lin.id}/displayname", {"displayname": "Lin"})
+        mia.post(front, "so much for names")
+        taken(project, "so much for names")
+        assert project.state.members("front") == ("ui", "human")
+        project.set_group("front", ["ui", "human", "lin"])
 
         # Who leaves or joins in the project is removed or invited, if the bridge's user may.
         mia.empower(front, bot.id)

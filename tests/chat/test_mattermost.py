@@ -133,12 +133,16 @@ def test_a_team_talks_over_mattermost_in_both_directions(server: MattermostServe
         eventually(lambda: sum("NOT_ALLOWED" in one.replace("\\", "") for one in server.said()) == 3)
 
         # Who joins and leaves, as the server itself says it.
-        server.say("bob", "bob joined", "backend", type="system_join_channel")
+        joined = server.say("bob", "bob joined", "backend", type="system_join_channel")
         eventually(lambda: "bob" in project.state.members("backend"))
         more = {"type": "system_remove_from_channel", "props": {"removedUserId": server.user("bob")}}
         server.members[f"{'backend':0<26}"].remove(server.user("bob"))
         server.say("eve", "bob removed", "backend", **more)
         eventually(lambda: "bob" not in project.state.members("backend"))
+        server.delete(joined)  # which is not joining again
+        server.say("ann", "a tidy channel")
+        eventually(lambda: "a tidy channel" in human())
+        assert "bob" not in project.state.members("backend")
 
         # Who joins or leaves in the project, is added or removed.
         for members in (["worker"], ["worker", "bob"], ["worker"]):

@@ -126,6 +126,7 @@ EXAMPLES: dict[Act, Example] = {
     (c.Leave, "human"): Example("human", of(c.Leave("hanako")), done(("human", c.Join("hanako", human=True)))),
     (c.Leave, "always here"): Example("", of(c.Leave("human"))),
     (c.SetGroup, ""): Example(LEADS, of(c.SetGroup("pair", ("ann", "bob")))),
+    (c.ChangeGroup, ""): Example(LEADS, of(c.ChangeGroup("pair", "ann", is_in=True))),
     (c.SuspendActor, ""): Example(LEADS, of(c.SuspendActor("ann", "cycles"))),
     (c.ResumeActor, ""): Example(LEADS, of(c.ResumeActor("sus"))),
     (c.BeginTurn, ""): Example("producer", of(reading(base(), "ann"))),

@@ -62,6 +62,19 @@ def test_a_group_of_participants_is_defined_by_the_privileged_and_can_be_defined
     assert state.members("all") == ("human", "lead", "ann", "bob", "eve")
 
 
+def test_one_participant_joins_or_leaves_a_group_whoever_else_is_in_it() -> None:
+    state = after(team(), "lead", c.ChangeGroup("pair", "ann", is_in=True), c.ChangeGroup("pair", "bob", is_in=True))
+    assert state.members("pair") == ("ann", "bob")
+    state = after(state, "lead", c.ChangeGroup("pair", "ann", is_in=False))
+    assert state.members("pair") == ("bob",)
+    for same in (c.ChangeGroup("pair", "bob", is_in=True), c.ChangeGroup("none", "ann", is_in=False)):
+        assert decided(state, same, who("lead")) == []
+    with pytest.raises(UnknownActorError, match="zoe"):
+        decided(state, c.ChangeGroup("pair", "zoe", is_in=True), who("lead"))
+    with pytest.raises(AlreadyExistsError):
+        decided(state, c.ChangeGroup("all", "ann", is_in=True), who("lead"))
+
+
 def test_the_privileged_are_humans_leads_and_the_system() -> None:
     assert [one for one in ("human", "lead", "renkei", "ann", "zoe") if team().privileged(one)] == [
         "human",

@@ -83,6 +83,16 @@ class SetGroup:
 
 
 @frozen
+class ChangeGroup:
+    """Add a participant to a group, or remove one, whoever else is in it by then."""
+
+    group: str
+    member: str
+    is_in: bool
+    """Whether it belongs to the group afterwards."""
+
+
+@frozen
 class SetRules:
     """Replace the event rules."""
 
@@ -325,6 +335,7 @@ Action = (
     | Join
     | Leave
     | SetGroup
+    | ChangeGroup
     | SetRules
     | AddRules
     | RemoveRules

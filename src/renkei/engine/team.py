@@ -54,6 +54,15 @@ def _decide_group(state: State, action: c.SetGroup, who: c.CommandContext) -> Se
     return [GroupSet(group=action.group, members=action.members)]
 
 
+def _decide_change(state: State, action: c.ChangeGroup, who: c.CommandContext) -> Sequence[AnyEvent]:
+    members = state.groups.get(action.group, ())
+    if action.is_in == (action.member in members):
+        return []
+    others = tuple(one for one in members if one != action.member)
+    changed = (*others, action.member) if action.is_in else others
+    return _decide_group(state, c.SetGroup(action.group, changed), who)
+
+
 def _joined(state: State, event: ActorJoined) -> State:
     number = 1 + max((one.number for one in state.actors.values()), default=-1)
     actor = Actor(event.actor, number, event.human, event.lead, event.role, event.incarnation, event.appointed_by)
@@ -69,6 +78,7 @@ def _group(state: State, event: GroupSet) -> State:
 ACTIONS: dict[type[Any], ActionRow] = {
     c.Join: ActionRow(decide_join, contracts=nothing),
     c.SetGroup: ActionRow(_decide_group, contracts=nothing),
+    c.ChangeGroup: ActionRow(_decide_change, contracts=nothing),
 }
 
 EVENTS: dict[type[Any], EventRow] = {

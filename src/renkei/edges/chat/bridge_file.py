@@ -74,6 +74,8 @@ class BridgeFile(BridgeDatabase):
         super().__init__(path)
         self.groups = Lock()
         """Held while a group of the project changes together with what is stored of it."""
+        self.moved: set[tuple[str, str]] = set()
+        """Channels, and users who were heard to join or leave them since the changes of groups were last found."""
 
     def position(self, side: str) -> str:
         """Return how far a side is: "" before it has begun."""

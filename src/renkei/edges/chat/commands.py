@@ -15,7 +15,7 @@ from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.chat.settings import GUEST
 from renkei.engine import commands as c
 from renkei.engine.views.agent_overview import agent_overviews
-from renkei.errors import BadValueError, UnknownFieldError
+from renkei.errors import BadValueError, NotReadyError, UnknownFieldError
 from renkei.frozen import frozen
 from renkei.project.caller import CallerActs
 from renkei.project.free_id import free_contract_id
@@ -164,7 +164,12 @@ def _accept(line: Line) -> None:
 
 
 def _revise(line: Line) -> None:
-    line.acts.review(_one(line, "revise", reason=True), "changes_requested", line.whole_reason)
+    ref = _one(line, "revise", reason=True)
+    entry = line.project.state.contracts.find(ref)
+    if entry is not None and entry.status not in ("submitted", "partial"):
+        next_step = "Only submitted or partial work is sent back."
+        raise NotReadyError(what=f"send {ref} back", reason=f"it is {entry.status}", next=next_step)
+    line.acts.review(ref, "changes_requested", line.whole_reason)
 
 
 def _reject(line: Line) -> None:

@@ -62,7 +62,7 @@ class Intake:
                 case Deletion():
                     self._withdraw(heard)
                     return None
-            return self._answer(heard, self._take(heard))
+            return None if self._is_past(heard) else self._answer(heard, self._take(heard))
         except (LogError, ChatUnreachableError):
             raise
         except RenkeiError as error:
@@ -72,6 +72,14 @@ class Intake:
         if not text:
             return None
         return Answer(self._id("answer", _where(post), post.id), post.channel, post.author, post.id, text)
+
+    def _is_past(self, post: Post) -> bool:
+        """Return whether a deletion or a correction of a post was heard before it."""
+        where = _where(post)
+        known = self._file.post(where, post.id)
+        origin = self._file.origin(known.message) if known is not None else None
+        is_corrected = origin is not None and (origin.channel, origin.post) != (where, post.id)
+        return is_corrected or self._file.post(where, f"{post.edits or post.id}{DELETED}") is not None
 
     def _take(self, post: Post) -> str:
         """Take a post in and return what is answered."""
@@ -96,16 +104,17 @@ class Intake:
         known = self._known(post, message)
         # First, so that the thread that posts finds out that the chat has the message.
         self._file.keep(known)
-        if self._project.log.find(name) is not None:
-            return
-        try:
-            writes = file_writes(self._project, message, self._guest, post.files)
-            self._project.do(*writes, c.Send(message), actor=message.from_, command_id=name)
-        except (LogError, ChatUnreachableError):
-            raise
-        except RenkeiError:
-            self._file.forget(known)
-            raise
+        if self._project.log.find(name) is None:
+            try:
+                writes = file_writes(self._project, message, self._guest, post.files)
+                self._project.do(*writes, c.Send(message), actor=message.from_, command_id=name)
+            except (LogError, ChatUnreachableError):
+                raise
+            except RenkeiError:
+                self._file.forget(known)
+                raise
+        if post.edits:
+            self._file.keep(replace(known, post=post.edits))  # changes nothing where that one was heard
 
     def _known(self, post: Post, message: AnyMessage) -> KnownPost:
         parent = self._above(post)
@@ -224,7 +233,10 @@ class Intake:
         """Say to whom a post was addressed that it was deleted. Its message stays in the log."""
         where = deletion.channel or deletion.author
         known = self._file.post(where, deletion.id)
-        if known is None or not known.author:  # what the bridge posted stands, whoever deletes its post
+        if known is None:
+            self._file.keep(KnownPost(where, f"{deletion.id}{DELETED}", "", deletion.id, "", deletion.author))
+            return
+        if not known.author:  # what the bridge posted stands, whoever deletes its post
             return
         message = self._project.find_message(known.message)
         state, sender = self._project.state, self._participant(deletion.author) or self._guest()
@@ -247,13 +259,10 @@ class Intake:
         """Keep the group of a channel in step with who is in the channel."""
         group = self._settings.channels.get(change.channel, EVERYBODY)
         name = self._participant(change.user)
-        if group == EVERYBODY or not name or was_expected(self._file, change):
+        if group == EVERYBODY or not name or was_expected(self._file, self._settings, change):
             return
-        members = self._project.state.members(group)
-        changed = [one for one in members if one != name] + ([name] if change.joined else [])
-        if set(changed) != set(members):
-            with following(self._file, self._settings, change, name):
-                self._project.set_group(group, changed, actor=self._settings.owner)
+        with following(self._file, self._settings, change):
+            self._project.do(c.ChangeGroup(group, name, is_in=change.joined), actor=self._settings.owner)
 
     def _id(self, what: str, *parts: str) -> str:
         """Return an id that no key of another participant makes, the same for the same post."""

@@ -92,14 +92,14 @@ class MatrixChat(Chat):
         """Post to the room that the bridge has with a user; the first time, make it."""
         return self._post(user, self._direct_to(user), post)
 
-    def set_member(self, channel: str, user: str, *, joined: bool) -> None:
+    def set_member(self, channel: str, user: str, *, joined: bool) -> bool:
         """Invite a user to a room, or remove a user who is in it or invited."""
         room = self._rooms[channel]
         is_in = self._state_of(room, "m.room.member", user).get("membership") in ("join", "invite")
-        if joined and not is_in:
-            self._ask(lambda one: one.room_invite(room, user))
-        elif is_in and not joined:
-            self._ask(lambda one: one.room_kick(room, user))
+        if joined == is_in:
+            return False
+        self._ask(lambda one: one.room_invite(room, user) if joined else one.room_kick(room, user))
+        return True
 
     def find(self, channel: str, key: str) -> str | None:
         """Return the post with a key, if it is among the newest that the bridge's user made there."""

@@ -83,6 +83,9 @@ def _is_exact(value: object) -> bool:
     return False
 
 
+_IS_IN = {"join": True, "leave": False, "ban": False}
+
+
 def heard_in(event: Mapping[str, Any], channel: str, read: Read) -> Heard | None:
     """Return what an event says in a channel, or directly for ""; None for nothing. `read` returns a file."""
     content = _mapping(event.get("content"))
@@ -93,8 +96,11 @@ def heard_in(event: Mapping[str, Any], channel: str, read: Read) -> Heard | None
             gone = _text(content.get("redacts")) or _text(event.get("redacts"))
             return Deletion(gone, channel, _text(event.get("sender"))) if gone else None
         case "m.room.member" if channel:
-            is_in = {"join": True, "leave": False, "ban": False}.get(_text(content.get("membership")))
-            return Membership(channel, _text(event.get("state_key")), is_in) if is_in is not None else None
+            before = _mapping(_mapping(event.get("unsigned")).get("prev_content"))
+            is_in = _IS_IN.get(_text(content.get("membership")))
+            if is_in is None or content.get("membership") == before.get("membership"):  # such as another name
+                return None
+            return Membership(channel, _text(event.get("state_key")), is_in)
     return None
 
 

@@ -139,13 +139,16 @@ class MattermostChat(Chat):
                 raise
             return str(self._api.post("/posts", body)["id"])  # the first post of the thread was deleted
 
-    def set_member(self, channel: str, user: str, *, joined: bool) -> None:
+    def set_member(self, channel: str, user: str, *, joined: bool) -> bool:
         """Add a user to a channel, or remove one."""
         where = self._ids[channel]
+        if joined == self._is_in(where, user):
+            return False
         if joined:
             self._api.post(f"/channels/{where}/members", {"user_id": user})
-        elif self._is_in(where, user):
+        else:
             self._api.ask("DELETE", f"/channels/{where}/members/{user}")
+        return True
 
     def _is_in(self, channel: str, user: str) -> bool:
         try:
@@ -290,7 +293,8 @@ class MattermostChat(Chat):
         cursor = self._cursor()
         kind = str(post.get("type") or "")
         if kind.startswith("system_"):
-            yield from _membership(post, kind, channel, cursor)
+            if what == "posted":  # whoever may deletes such a post, too
+                yield from _membership(post, kind, channel, cursor)
         elif what == "deleted":
             yield Deletion(name, channel, str(post["user_id"]), cursor)
         elif kind in ("", "me"):

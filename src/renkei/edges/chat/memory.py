@@ -34,12 +34,14 @@ class MemoryChat(Chat):
         """Keep a post to one participant."""
         return self.post(user, post)
 
-    def set_member(self, channel: str, user: str, *, joined: bool) -> None:
+    def set_member(self, channel: str, user: str, *, joined: bool) -> bool:
         """Invite or remove a user; the bridge hears of it as of any other change."""
         members = self.members.setdefault(channel, set())
-        if joined != (user in members):
-            (members.add if joined else members.discard)(user)
-            self.hear(Membership(channel, user, joined))
+        if joined == (user in members):
+            return False
+        (members.add if joined else members.discard)(user)
+        self.hear(Membership(channel, user, joined))
+        return True
 
     def listen(self, cursor: str) -> Iterator[Heard]:
         """Yield what `say` and `hear` were given."""

@@ -174,11 +174,13 @@ class Chat(ABC):
         """
         return None
 
-    def set_member(self, channel: str, user: str, *, joined: bool) -> None:  # noqa: B027 – not every chat can
-        """Invite a user to a channel, or remove one from it; do nothing if that is already the case.
+    def set_member(self, channel: str, user: str, *, joined: bool) -> bool:
+        """Invite a user to a channel, or remove one from it; return False where that changes nothing.
 
-        Called when a participant joined or left the group of the channel in the project.
+        Called when a participant joined or left the group of the channel in the project. `listen` may yield the change
+        as that of anybody: it is recognized. By default nobody is invited or removed.
         """
+        return False
 
     def attach(
         self, project: "Project", bridge: str, settings: "BridgeSettings", report: Callable[[str], None]

@@ -12,13 +12,13 @@ from renkei.edges.chat.bridge_file import BridgeFile
 from renkei.errors import LogError, RenkeiError
 from renkei.visible import one_line
 
-Side = Literal["connecting", "posting", "listening", "following"]
+Side = Literal["connecting", "posting", "inviting", "listening", "following"]
 """The activity of a bridge in which a problem occurs."""
 
 LONGEST = 500
 """Characters of a problem that are kept."""
 
-SIDES: tuple[Side, ...] = ("connecting", "posting", "listening", "following")
+SIDES: tuple[Side, ...] = ("connecting", "posting", "inviting", "listening", "following")
 
 
 def in_words(error: Exception) -> str:

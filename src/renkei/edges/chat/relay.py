@@ -15,7 +15,7 @@ from typing import TypeVar
 from renkei.edges.chat.bridge_file import LOG, BridgeFile, KnownPost
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.fenced import fenced, split_block
-from renkei.edges.chat.group_members import GroupChange, changes, expect
+from renkei.edges.chat.inviting import Inviting
 from renkei.edges.chat.outgoing import Route, routes
 from renkei.edges.chat.port import Chat, Outgoing
 from renkei.edges.chat.post_text import beginning, choices_of, post_text
@@ -105,6 +105,7 @@ class Relay:
         self._guest = guest
         self._problems = problems
         self._ended = ended
+        self._inviting = Inviting(chat, settings, file, problems, ended)
 
     def catch_up(self) -> None:
         """Post everything up to the end of the log, and every answer, and update the members of channels.
@@ -118,8 +119,7 @@ class Relay:
                 self._post(route)
             self._file.advance(record.seq)
             self._answer_all()
-        for change in changes(lambda: self._project.state, self._settings, self._file):
-            self._set_members(change)
+        self._inviting.catch_up(lambda: self._project.state)
         self._mark_read()
 
     def _mark_read(self) -> None:
@@ -134,20 +134,6 @@ class Relay:
             if read:
                 with suppress(NotAllowedError, UnknownActorError):  # the owner of the bridge has left
                     self._project.do(c.MarkRead(read, reader=name), actor=self._settings.owner)
-
-    def _set_members(self, change: GroupChange) -> None:
-        """Invite or remove the users of a channel whose group has changed; repeating that after a kill changes nothing.
-
-        A refusal of the chat is reported, and not tried again.
-        """
-        for user, joined in change.wanted:
-            if user != self._chat.user:
-                expect(self._file, change.channel, user, joined=joined)
-                try:
-                    self._patiently(lambda: self._chat.set_member(change.channel, user, joined=joined))  # noqa: B023
-                except ChatRefusedError as error:
-                    self._problems.refuse(error)
-        change.store(self._file)
 
     def _answer_all(self) -> None:
         for answer in self._file.answers():

@@ -109,7 +109,7 @@ class SlackChat(Chat):
             raise
         return self._post(channel, post)
 
-    def set_member(self, channel: str, user: str, *, joined: bool) -> None:
+    def set_member(self, channel: str, user: str, *, joined: bool) -> bool:
         """Invite a user to a channel, or remove one."""
         where = self._ids[channel]
         try:
@@ -120,6 +120,8 @@ class SlackChat(Chat):
         except ChatRefusedError as error:
             if not refused(error, "already_in_channel" if joined else "not_in_channel"):
                 raise
+            return False
+        return True
 
     def find(self, channel: str, key: str) -> str | None:
         """Remember that a post may have been made: `post` knows its thread, and looks for it there."""
