@@ -51,14 +51,32 @@ def test_the_team_moves_the_shop_and_reports(tmp_path: Path) -> None:
     assert REPORT in again.stdout
 
 
-def test_a_team_that_is_killed_on_the_way_finishes_when_it_is_run_again(tmp_path: Path) -> None:
-    shop = tmp_path / "shop"
+GATE = """\
+import os, sys
+if os.path.exists(sys.argv[1]):
+    open(sys.argv[1]).close()
+"""
+"""What `check.py` waits for: that a test opens the pipe with the name of the part, or removes it before."""
+
+
+def gated_shop(shop: Path, *parts: str) -> Path:
+    """Copy the example; its team cannot have these parts checked before a test lets it."""
     shutil.copytree(EXAMPLE, shop)
-    for seen in ("task-1  claimed", "writes schema.graphql"):
+    check = shop / "app" / "check.py"
+    check.write_text(GATE + check.read_text())
+    for part in parts:
+        os.mkfifo(shop / "app" / part)
+    return shop
+
+
+def test_a_team_that_is_killed_on_the_way_finishes_when_it_is_run_again(tmp_path: Path) -> None:
+    shop = gated_shop(tmp_path / "shop", "endpoints", "schema")
+    for seen, part in (("task-1  claimed", "endpoints"), ("writes schema.graphql", "schema")):
         with running("team", "run", "--script", "script.yaml", cwd=shop) as process:
             assert process.stdout is not None
             assert any(seen in line for line in process.stdout)
             process.send_signal(signal.SIGKILL)
+        (shop / "app" / part).unlink()
     done = run("team", "run", "--script", "script.yaml", cwd=shop)
     assert (done.returncode, done.stderr) == (0, "")
     assert REPORT in done.stdout
@@ -133,13 +151,15 @@ def test_the_script_of_the_example_names_tools_that_there_are() -> None:
 
 
 def test_a_team_whose_output_nobody_reads_ends_in_order_and_goes_on_when_it_is_run_again(tmp_path: Path) -> None:
-    shop = tmp_path / "shop"
-    shutil.copytree(EXAMPLE, shop)
+    shop = gated_shop(tmp_path / "shop", "endpoints")
     with running("team", "run", "--script", "script.yaml", cwd=shop) as process:
         assert process.stdout is not None
         assert "joined" in process.stdout.readline()
         process.stdout.close()
-        assert process.wait(timeout=40) == 130
+        gate = os.open(shop / "app" / "endpoints", os.O_RDWR)  # which waits for no reader
+        assert process.wait(timeout=60) == 130
+        os.close(gate)
         assert process.stderr is not None
         assert "Traceback" not in process.stderr.read()
+    (shop / "app" / "endpoints").unlink()
     assert REPORT in run("team", "run", "--script", "script.yaml", cwd=shop).stdout
