@@ -16,7 +16,7 @@ from renkei.edges.agent_tools.tool import Answer, Tool
 from renkei.edges.teammates.command_member import CommandMember
 from renkei.edges.teammates.conversation import Conversation
 from renkei.edges.teammates.errors import TeamStoppedError, reason_of
-from renkei.edges.teammates.idle_team import has_done_something, report_for, tell_lead, waits_for_people
+from renkei.edges.teammates.idle_team import has_done_something, report_for, tell_lead, waits_for_others
 from renkei.edges.teammates.life import Life
 from renkei.edges.teammates.member import Member
 from renkei.edges.teammates.model import Model, Usage
@@ -357,7 +357,7 @@ class Team:
             return False
         if lead not in names or not any(one.message_id == GOAL for one in state.owed_by(lead)):
             return True
-        if waits_for_people(project):
+        if waits_for_others(project, names):
             return False
         if self._told and not has_done_something(project, self._told):
             self._end_without_answer()
