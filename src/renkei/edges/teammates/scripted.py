@@ -63,6 +63,7 @@ class ScriptedModels:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._ended = True
+        self._client.close()
         waiting = ("127.0.0.1", self._server.server_port)
         socket.create_connection(waiting).close()  # the server waits for the next connection
 
