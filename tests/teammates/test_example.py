@@ -40,6 +40,8 @@ def test_the_team_moves_the_shop_and_reports(tmp_path: Path) -> None:
     assert places == sorted(places)
     assert f"\n\n{REPORT}" in done.stdout
     _is_done(tmp_path / "shop")
+    lead = (tmp_path / "shop" / ".renkei" / "conversations" / "lead.jsonl").read_text()
+    assert (lead.count("TASK_RESULT"), lead.count("REVIEW_REQUEST")) == (4, 0), "what was proved waits for nobody"
     with renkei.open(tmp_path / "shop" / ".renkei") as project:
         assert list(project.state.actors) == ["human", "lead"]
         found = [project.find_contract(f"task-{number}") for number in range(1, 5)]

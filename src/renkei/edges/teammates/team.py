@@ -88,6 +88,8 @@ class Team:
         self._running: dict[str, Running] = {}
         self._pauses = pauses or Pauses()
         self._watcher = Watcher(project, self._end_the_dead)
+        self.held = self._watcher.held
+        """A block whose records belong together: no member is woken for a part of them, or reads it."""
         self._halting = threading.Lock()
         self._changing = threading.Lock()
         self.failed: dict[str, str] = {}
