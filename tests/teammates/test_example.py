@@ -145,6 +145,20 @@ def test_a_scene_is_played_once_and_goes_on_after_the_result_of_its_call() -> No
     assert next_reply(script, {"system": [{"text": "You are joann."}], "messages": [told("go")]})[0].say == ENDING
 
 
+def test_a_file_that_has_to_be_read_again_is_read_before_the_call_is_repeated() -> None:
+    edit = Reply(call="edit_file", arguments={"path": "a.txt", "old_text": "a", "new_text": "b"})
+    messages: list[dict[str, object]] = [{"role": "user", "content": [{"type": "text", "text": "go"}]}]
+    calls = []
+    for result in ("Read it with `read_file` before you change it.", "1\ta", "a.txt changed", ""):
+        request = {"system": [{"text": "You are ann."}], "messages": messages}
+        reply, name = next_reply({"ann": (Scene(when="go", then=(edit, Reply(say="done"))),)}, request)
+        calls.append(reply.call or reply.say)
+        call = {"type": "tool_use", "id": name, "name": reply.call, "input": {}}
+        answer = {"type": "tool_result", "tool_use_id": name, "content": result}
+        messages += [{"role": "assistant", "content": [call]}, {"role": "user", "content": [answer]}]
+    assert calls == ["edit_file", "read_file", "edit_file", "done"]
+
+
 def test_the_script_of_the_example_names_tools_that_there_are() -> None:
     script = read_script(EXAMPLE / "script.yaml")
     called = {one.call for scenes in script.values() for scene in scenes for one in scene.then if one.call}
