@@ -106,6 +106,8 @@ class ModelServer:
 
     def __init__(self, script: Script) -> None:
         self.script = script
+        self.at_end: list[Callable[[], None]] = []
+        """What is called at the end of the block, such as the closing of clients."""
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (self.handler,), {"script": script}))
         self._server.daemon_threads = True
 
@@ -119,6 +121,8 @@ class ModelServer:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        for call in self.at_end:
+            call()
         self._server.shutdown()
         self._server.server_close()
 

@@ -64,6 +64,7 @@ class TeamScript(Script):
 def scripted_model(server: MessagesServer, name: str = "scripted") -> Model:
     """Return a model of Anthropic that the server plays."""
     client = anthropic.Anthropic(base_url=server.url, api_key="test", max_retries=0)
+    server.at_end.append(client.close)  # a connection that nobody closes is an error wherever it is collected
     return ClaudeModel(name, client=client)
 
 

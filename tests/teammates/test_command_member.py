@@ -101,18 +101,26 @@ def test_a_program_is_told_its_task_and_what_is_refused_stands_in_the_record(tmp
     project.close()
 
 
-def test_a_program_that_fails_or_hangs_is_ended_with_all_that_it_started(tmp_path: Path) -> None:
-    file, project, _ = command_team(tmp_path, seconds=1)
+def test_a_program_that_fails_has_done_nothing_and_its_words_are_kept(tmp_path: Path) -> None:
+    file, project, _ = command_team(tmp_path)
     with MessagesServer(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
         tell(project, "robo", "please fail")
         until(project, lambda: any("exit status 3" in one for one in said(project, "robo")))
         until(project, lambda: any("did nothing" in one for one in said(project, "robo")))
         assert "cannot do that" in " ".join(said(project, "robo"))
+        team.close()
+    project.close()
+
+
+def test_a_program_that_hangs_is_ended_with_all_that_it_started(tmp_path: Path) -> None:
+    file, project, _ = command_team(tmp_path, seconds=1)
+    with MessagesServer(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
         tell(project, "robo", "please hang")
         until(project, lambda: any("ran longer than 1 s" in one for one in said(project, "robo")))
         team.close()
     project.close()
-    assert not [one for one in Path("/proc").glob("[0-9]*/environ") if b"RENKEI_AS=robo" in _read(one)]
+    started = f"RENKEI_PROJECT={project.directory}\0".encode()
+    assert not [one for one in Path("/proc").glob("[0-9]*/environ") if started in _read(one)]
 
 
 def test_a_program_that_does_not_exist_is_said(tmp_path: Path) -> None:

@@ -40,6 +40,8 @@ def test_the_team_moves_the_shop_and_reports(tmp_path: Path) -> None:
     assert places == sorted(places)
     assert f"\n\n{REPORT}" in done.stdout
     _is_done(tmp_path / "shop")
+    lead = (tmp_path / "shop" / ".renkei" / "conversations" / "lead.jsonl").read_text()
+    assert (lead.count("TASK_RESULT"), lead.count("REVIEW_REQUEST")) == (4, 0), "what was proved waits for nobody"
     with renkei.open(tmp_path / "shop" / ".renkei") as project:
         assert list(project.state.actors) == ["human", "lead"]
         found = [project.find_contract(f"task-{number}") for number in range(1, 5)]
@@ -51,14 +53,32 @@ def test_the_team_moves_the_shop_and_reports(tmp_path: Path) -> None:
     assert REPORT in again.stdout
 
 
-def test_a_team_that_is_killed_on_the_way_finishes_when_it_is_run_again(tmp_path: Path) -> None:
-    shop = tmp_path / "shop"
+GATE = """\
+import os, sys
+if os.path.exists(sys.argv[1]):
+    open(sys.argv[1]).close()
+"""
+"""What `check.py` waits for: that a test opens the pipe with the name of the part, or removes it before."""
+
+
+def gated_shop(shop: Path, *parts: str) -> Path:
+    """Copy the example; its team cannot have these parts checked before a test lets it."""
     shutil.copytree(EXAMPLE, shop)
-    for seen in ("task-1  claimed", "writes schema.graphql"):
+    check = shop / "app" / "check.py"
+    check.write_text(GATE + check.read_text())
+    for part in parts:
+        os.mkfifo(shop / "app" / part)
+    return shop
+
+
+def test_a_team_that_is_killed_on_the_way_finishes_when_it_is_run_again(tmp_path: Path) -> None:
+    shop = gated_shop(tmp_path / "shop", "endpoints", "schema")
+    for seen, part in (("task-1  claimed", "endpoints"), ("writes schema.graphql", "schema")):
         with running("team", "run", "--script", "script.yaml", cwd=shop) as process:
             assert process.stdout is not None
             assert any(seen in line for line in process.stdout)
             process.send_signal(signal.SIGKILL)
+        (shop / "app" / part).unlink()
     done = run("team", "run", "--script", "script.yaml", cwd=shop)
     assert (done.returncode, done.stderr) == (0, "")
     assert REPORT in done.stdout
@@ -125,6 +145,20 @@ def test_a_scene_is_played_once_and_goes_on_after_the_result_of_its_call() -> No
     assert next_reply(script, {"system": [{"text": "You are joann."}], "messages": [told("go")]})[0].say == ENDING
 
 
+def test_a_file_that_has_to_be_read_again_is_read_before_the_call_is_repeated() -> None:
+    edit = Reply(call="edit_file", arguments={"path": "a.txt", "old_text": "a", "new_text": "b"})
+    messages: list[dict[str, object]] = [{"role": "user", "content": [{"type": "text", "text": "go"}]}]
+    calls = []
+    for result in ("Read it with `read_file` before you change it.", "1\ta", "a.txt changed", ""):
+        request = {"system": [{"text": "You are ann."}], "messages": messages}
+        reply, name = next_reply({"ann": (Scene(when="go", then=(edit, Reply(say="done"))),)}, request)
+        calls.append(reply.call or reply.say)
+        call = {"type": "tool_use", "id": name, "name": reply.call, "input": {}}
+        answer = {"type": "tool_result", "tool_use_id": name, "content": result}
+        messages += [{"role": "assistant", "content": [call]}, {"role": "user", "content": [answer]}]
+    assert calls == ["edit_file", "read_file", "edit_file", "done"]
+
+
 def test_the_script_of_the_example_names_tools_that_there_are() -> None:
     script = read_script(EXAMPLE / "script.yaml")
     called = {one.call for scenes in script.values() for scene in scenes for one in scene.then if one.call}
@@ -133,13 +167,15 @@ def test_the_script_of_the_example_names_tools_that_there_are() -> None:
 
 
 def test_a_team_whose_output_nobody_reads_ends_in_order_and_goes_on_when_it_is_run_again(tmp_path: Path) -> None:
-    shop = tmp_path / "shop"
-    shutil.copytree(EXAMPLE, shop)
+    shop = gated_shop(tmp_path / "shop", "endpoints")
     with running("team", "run", "--script", "script.yaml", cwd=shop) as process:
         assert process.stdout is not None
         assert "joined" in process.stdout.readline()
         process.stdout.close()
-        assert process.wait(timeout=40) == 130
+        gate = os.open(shop / "app" / "endpoints", os.O_RDWR)  # which waits for no reader
+        assert process.wait(timeout=60) == 130
+        os.close(gate)
         assert process.stderr is not None
         assert "Traceback" not in process.stderr.read()
+    (shop / "app" / "endpoints").unlink()
     assert REPORT in run("team", "run", "--script", "script.yaml", cwd=shop).stdout

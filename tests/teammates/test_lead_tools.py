@@ -9,13 +9,16 @@ import pytest
 import renkei
 from agents.messages_api import MessagesServer
 from agents.scripted_model import Step
+from renkei.edges.teammates.idle_team import waits_for_others
 from renkei.edges.teammates.skills import read_skill, skills_in
 from renkei.edges.teammates.spawning import added_members
 from renkei.edges.teammates.standings import check_team
 from renkei.edges.teammates.team_file import TeamFile
 from renkei.edges.teammates.toolbox import all_tools
+from renkei.engine import commands as c
 from renkei.errors import BadValueError
-from team import small_team
+from renkei.protocol.payloads import TaskResult
+from team import small_team, work
 from teammates.scripted_team import TeamScript, new_team, speaker, team_file
 from teammates.test_task_tools import a_team, called
 
@@ -142,6 +145,53 @@ def test_a_team_waits_for_a_person_that_was_asked() -> None:
             assert not team.project.search("Nobody has anything to do")
             team.project.decide("D-port", "one")
             assert script.wait(lambda one: not one.open)
+
+
+def test_a_team_waits_for_work_that_it_gave_to_an_agent_that_runs_elsewhere() -> None:
+    lead = [
+        Step("> Port it.", call="TaskCreate", arguments={"subject": "Test it", "owner": "mia"}),
+        Step('"id": "#1"', say="Mia tests it."),
+        Step("TASK_RESULT", say="It works."),
+    ]
+    script = TeamScript({"lead": lead})
+    with MessagesServer(script) as server:
+        team = new_team(server, team_file(goal="Port it."))
+        project = team.project
+        project.join("mia", "tester")
+        with team:
+            assert script.wait(lambda one: len(one.open) == 1)
+            for step in ("accept", "start"):
+                team._watcher.wait_quiet(0)
+                assert not team._is_done()
+                project.do(c.TransitionContract("task-1", step), actor="mia")
+            result = TaskResult(original_task_ref="task-1", status="completed", summary="All passed.")
+            project.send(project.message("mia", result, "lead"))
+            assert script.wait(lambda one: not one.open)
+            assert not project.search("Nobody has anything to do")
+            team._watcher.wait_quiet(0)
+            assert not team._is_done()
+            assert project.search("Nobody has anything to do")
+
+
+@pytest.mark.parametrize(
+    ("given", "acts", "waits"),
+    [
+        ({"assignee": "mia"}, (), True),
+        ({"assignee": "ann"}, (), False),
+        ({}, (), False),
+        ({"assignee": "mia", "depends_on": ["first"]}, (), False),
+        ({"assignee": "mia", "delegator": "bob"}, (), False),
+        ({"assignee": "mia"}, (c.PauseContract("api", "not today"),), False),
+        ({"assignee": "mia"}, (c.TransitionContract("api", "fail", "too hard"),), False),
+    ],
+)
+def test_others_are_waited_for_who_can_go_on_with_work_of_the_team(
+    given: dict[str, object], acts: tuple[c.Action, ...], waits: bool
+) -> None:
+    project = small_team()
+    project.join("mia")
+    project.do(work("first"), work("api", **given), *acts)
+    assert waits_for_others(project, ("lead", "ann")) == waits
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from renkei.edges.agent_tools.tool import Tool
 from renkei.edges.teammates import shutdown, toolbox
 from renkei.edges.teammates.shutdown import REQUEST, outcome_of, request_shutdown
 from renkei.engine import commands as c
+from renkei.project.session import Session
 from renkei.protocol.primitives import Frozen
 from team import work
 from teammates.scripted_team import TeamScript, new_team, team_file, with_budgets
@@ -75,6 +77,32 @@ def test_a_member_that_does_nothing_is_reported_and_not_asked_again_until_someth
         until(project, lambda: sum("did nothing" in one for one in said(project, "ann")) >= 1)
         team.close()
     assert "did nothing about what it was woken for" in notes(project, "api")
+
+
+def test_no_member_reads_what_belongs_together_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    robo = {"id": "robo", "command": ["true"]}
+    file = team_file(members=[{"id": "ann"}, robo], workspace={"path": str(tmp_path)})
+    read = list[tuple[str, str, bool]]()
+
+    def watch(name: str) -> None:
+        real = getattr(Session, name)
+
+        def watched(session: Session, *given: Any, **more: Any) -> Any:
+            read.append((session.agent, name, team._watcher._looking.locked()))
+            return real(session, *given, **more)
+
+        monkeypatch.setattr(Session, name, watched)
+
+    script = TeamScript({"ann": (Step("look", call="TaskList"), Step('"tasks"', "I see."))})
+    with MessagesServer(script) as server, new_team(server, file, with_work()) as team:
+        watch("next_turn")
+        watch("news")
+        tell(team.project, "ann", "look")
+        tell(team.project, "robo", "look")
+        until(team.project, lambda: {("ann", "news"), ("robo", "next_turn")} <= {one[:2] for one in read})
+        team.close()
+    assert {("ann", "next_turn", True), ("ann", "news", True), ("robo", "next_turn", True)} <= set(read)
+    assert all(held for *_, held in read)
 
 
 def test_an_idle_member_agrees_to_end_without_its_model() -> None:

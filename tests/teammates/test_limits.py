@@ -71,7 +71,7 @@ def test_a_quota_of_the_team_is_that_of_its_project_and_counts_what_providers_re
             tell(project, "lead", "one more")
             until(project, lambda: project.state.halted == "spent")
             assert project.state.tokens_spent >= used + 1
-            assert "lead" not in project.state.turns
+            until(project, lambda: "lead" not in project.state.turns, "its turn ends")
     assert "used up" in " ".join(said(project))
 
 

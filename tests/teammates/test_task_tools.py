@@ -118,6 +118,37 @@ def test_criteria_are_the_gate_and_the_policy_decides_without_them() -> None:
     assert called(own, "ann", "TaskUpdate", id="#1", status="completed")["status"] == "completed"
 
 
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [
+        ("TaskUpdate", {"id": "#1", "status": "completed"}),
+        ("submit_work", {"contract": "task-1", "status": "completed", "summary": "Written"}),
+    ],
+)
+def test_nobody_is_woken_for_a_result_before_its_proof(
+    tool: str, arguments: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    team = a_team(workspace={"commands": ["true"]})
+    called(team, "lead", "TaskCreate", subject="Write it", command=["true"])
+    called(team, "ann", "TaskUpdate", id="#1", status="in_progress")
+    append, held = team.project.log.append, []
+
+    def watched(*given: Any, **more: Any) -> Any:
+        held.append(team._watcher._looking.locked())
+        return append(*given, **more)
+
+    monkeypatch.setattr(team.project.log, "append", watched)
+    assert called(team, "ann", tool, **arguments)["status"] == "completed"
+    assert held == [True, True]
+    assert [one.message.type for one in team.project.state.unread_of("lead")] == ["TASK_RESULT", "KNOWLEDGE_SHARE"]
+    looked = list[bool]()
+    team._watcher._seen = lambda state: looked.append(team._watcher._looking.locked())
+    team._watcher.start()
+    team._watcher.wait_quiet(0)
+    team.close()
+    assert set(looked) == {True}
+
+
 def test_a_command_proves_a_task_before_it_is_handed_in(tmp_path: Path) -> None:
     check = [sys.executable, "-c", "open('done.txt')"]
     listed = {"path": str(tmp_path), "commands": [f"{sys.executable} -c"]}

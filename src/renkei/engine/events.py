@@ -155,6 +155,8 @@ class ObligationClosed(Frozen):
     """Who owed the reply."""
     by_message: Id | None = None
     """The reply; null when the obligation became moot."""
+    withdrawn: bool = False
+    """Whether the debtor need not read the request any more: the system asked for what is settled now."""
 
 
 class ObligationOverdue(Frozen):

@@ -38,16 +38,17 @@ def reads_elsewhere(state: State, name: str) -> bool:
 
 def _marked(state: State, event: e.MarkedRead) -> State:
     if event.read:
-        state = _without_parts(read_messages(state, event.reader, event.read), event)
+        state = read_outside_turn(state, event.reader, event.read)
     return replace(state, board=clear_notices(state.board, event.reader, event.notices))
 
 
-def _without_parts(state: State, event: e.MarkedRead) -> State:
-    """Forget how far messages were read that came in parts."""
-    if event.reader not in state.parts:
+def read_outside_turn(state: State, reader: str, read: Collection[str]) -> State:
+    """Take messages from a reader's unread ones, and forget how far those were read that came in parts."""
+    state = read_messages(state, reader, read)
+    if reader not in state.parts:
         return state
-    left = {name: part for name, part in state.parts[event.reader].items() if name not in event.read}
-    parts = state.parts.set(event.reader, Map(left)) if left else state.parts.delete(event.reader)
+    left = {name: part for name, part in state.parts[reader].items() if name not in read}
+    parts = state.parts.set(reader, Map(left)) if left else state.parts.delete(reader)
     return replace(state, parts=parts)
 
 

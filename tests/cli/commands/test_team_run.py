@@ -1,6 +1,8 @@
 """`renkei team run`: what is refused before anything starts, what ends it, and what programs read of it."""
 
+import fcntl
 import json
+import os
 import signal
 from pathlib import Path
 
@@ -33,7 +35,7 @@ script:
   ann:
     - when: 赤いペンキ
       then:
-        - {call: bash, arguments: {command: COMMAND}}
+        - {call: TOOL, arguments: {ARGUMENTS}}
         - {call: TaskUpdate, arguments: {id: "#1", status: completed}}
         - {say: 塗った。}
 """
@@ -42,9 +44,12 @@ script:
 @pytest.fixture
 def shop(tmp_path: Path) -> Path:
     (tmp_path / "team.yaml").write_text(TEAM)
-    (tmp_path / "script.yaml").write_text(SCRIPT.replace("COMMAND", "printf red"))
-    (tmp_path / "slow.yaml").write_text(SCRIPT.replace("COMMAND", "sleep 3"))
+    (tmp_path / "script.yaml").write_text(script("bash", "command: printf red"))
     return tmp_path
+
+
+def script(tool: str, arguments: str) -> str:
+    return SCRIPT.replace("TOOL", tool).replace("ARGUMENTS", arguments)
 
 
 def test_what_is_wrong_is_said_before_anything_starts(shop: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,7 +100,7 @@ def test_what_is_still_open_and_how_to_go_on_is_said_beside_the_report(shop: Pat
     ]
     (shop / ".renkei").rename(shop / "before")
     (shop / "team.yaml").rename(shop / "door.yaml")
-    (shop / "idle.yaml").write_text(SCRIPT.replace("赤いペンキ\n", "nothing\n"))
+    (shop / "idle.yaml").write_text(script("bash", "command: printf red").replace("赤いペンキ\n", "nothing\n"))
     left = renkei("team", "run", "door.yaml", "--script", "idle.yaml", cwd=shop)
     assert left.stderr.splitlines() == [
         "Still open: task-1 (claimed by ann).",
@@ -120,10 +125,11 @@ def test_programs_read_records_calls_and_words(shop: Path) -> None:
 
 
 def test_ctrl_c_ends_in_order_and_the_team_goes_on_later(shop: Path) -> None:
+    (shop / "slow.yaml").write_text(script("bash", "command: sleep 600"))
     with running("team", "run", "--script", "slow.yaml", cwd=shop) as process:
         assert process.stdout is not None
         assert process.stderr is not None
-        assert any("runs sleep 3" in line for line in process.stdout)
+        assert any("runs sleep 600" in line for line in process.stdout)
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == 130
         assert process.stderr.readline().startswith("Ending: every member finishes")
@@ -135,15 +141,19 @@ def test_ctrl_c_ends_in_order_and_the_team_goes_on_later(shop: Path) -> None:
 
 
 def test_a_second_ctrl_c_ends_at_once(shop: Path) -> None:
-    (shop / "slow.yaml").write_text(SCRIPT.replace("COMMAND", "sleep 100"))
+    (shop / "slow.yaml").write_text(script("write_file", "path: red.txt, content: red"))
+    work = os.open(shop, os.O_RDONLY)
+    fcntl.flock(work, fcntl.LOCK_EX)  # somebody else writes: the call waits
     with running("team", "run", "--script", "slow.yaml", cwd=shop) as process:
         assert process.stdout is not None
         assert process.stderr is not None
-        assert any("runs sleep 100" in line for line in process.stdout)
+        assert any("writes red.txt" in line for line in process.stdout)
         process.send_signal(signal.SIGINT)
         process.stderr.readline()
         process.send_signal(signal.SIGINT)
-        assert process.wait(10) == 130
+        assert process.wait(30) == 130
+    os.close(work)
+    assert not (shop / "red.txt").exists()
 
 
 def test_a_disk_that_is_waited_for_is_a_line_until_something_happens_again(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,14 +1,16 @@
 """What follows from a step of a contract: debts that are moot, requests to accept, the board entry, the parts."""
 
-from engine.factory import after, events, kinds, message, send, submitted, team, terms
+from engine.factory import after, events, kinds, message, send, submitted, team, terms, time
 from renkei.board.decide import Write
 from renkei.board.events import FieldWritten
+from renkei.budget.context.build import Context
 from renkei.contracts.events import Claim, ContractTransitioned, EvidenceRecorded, NoteAdded, Proof
 from renkei.engine import commands as c
 from renkei.engine.delegation.handoff import contract_id, references, terms_of
 from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed
 from renkei.engine.state import State
-from renkei.protocol.payloads import ExpectedOutput, TaskHandoff
+from renkei.engine.views.waking import wake_reason
+from renkei.protocol.payloads import ExpectedOutput, ReviewRequest, TaskHandoff
 
 WORK = TaskHandoff(
     task_description="build the api",
@@ -201,3 +203,38 @@ def test_outputs_are_recorded_with_the_step() -> None:
     state = after(handed_over("ann"), "ann", c.TransitionContract("TC-1", "start"))
     found = events(state, "ann", c.TransitionContract("TC-1", "submit", outputs=("api",)))
     assert [one.outputs for one in found if isinstance(one, EvidenceRecorded)] == [("api",)]
+
+
+def proved(state: State) -> State:
+    """Return the state after the human has proved TC-1 by its command."""
+    proof = Proof(criterion=0, method="command", by="human", met=True, exit_status=0)
+    return after(state, "human", c.ProveContract("TC-1", (proof,)))
+
+
+PROVABLE = {"acceptance_criteria": [{"criterion": "runs", "command": ["make"]}]}
+
+
+def test_a_request_to_accept_that_commands_have_answered_wakes_nobody_and_is_not_shown() -> None:
+    state = submitted(team(), "TC-1", **PROVABLE)
+    (asked,) = state.unread_of("lead")
+    assert asked.message.id in str(wake_reason(state, "lead", time(9)))
+    state = proved(state)
+    assert [one.message.type for one in state.unread_of("lead")] == ["KNOWLEDGE_SHARE"], "every contract is closed"
+    assert asked.message.id not in state.messages
+
+
+def test_a_request_to_accept_that_a_turn_has_shown_stays_read_when_the_turn_ends() -> None:
+    state = submitted(team(), "TC-1", **PROVABLE)
+    (asked,) = state.unread_of("lead")
+    shown = Context("", 100, 1000, (), (), read=(asked.message.id,))
+    state = after(state, "lead", c.BeginTurn("lead", "t-1", time(60), state.seq, shown))
+    state = after(proved(state), "lead", c.EndTurn("lead", "t-1"))
+    assert asked.message.id not in state.messages
+
+
+def test_a_request_to_review_by_a_participant_is_read_although_nobody_needs_to_answer_it() -> None:
+    state = submitted(team(), "TC-1", **PROVABLE)
+    ask = ReviewRequest(artifact_ref="TC-1", blocking=False, review_focus=("names",))
+    state = proved(after(state, "ann", send("look", "ann", "lead", ask)))
+    assert state.owed_by("lead") == []
+    assert "look" in [one.message.id for one in state.unread_of("lead")]

@@ -92,7 +92,8 @@ class CommandMember(Worker):
 
     def take_turn(self, reason: str) -> bool:
         """Run the program with what is new, and again while it has to learn what its calls gave."""
-        text = self._session.next_turn(self._member.budget.context, fresh=True)
+        with self.life.held():
+            text = self._session.next_turn(self._member.budget.context, fresh=True)
         text = f"{self._say('teammate.woken', reason=reason)}\n\n{text}"
         if self._member.instructions:
             text = f"{self._member.instructions.strip()}\n\n{text}"

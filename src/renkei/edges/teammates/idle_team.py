@@ -1,19 +1,31 @@
 """A team whose members are all idle: the lead is notified, and reports or hands out more work (section 6)."""
 
+from collections.abc import Collection
+
 from renkei.engine.record import Record
 from renkei.engine.state import HUMAN
 from renkei.project.project import Project
 from renkei.protocol.payloads import Freeform
 from renkei.texts.say import say
 
+UNFINISHED = ("open", "claimed", "accepted", "in_progress")
+"""Statuses of contracts with which their assignee goes on by itself."""
+
 NAMED = 10
 """How many open contracts the notice to the lead names."""
 
 
-def waits_for_people(project: Project) -> bool:
-    """Return whether a person owes a reply, so that nobody else can do anything about it."""
+def waits_for_others(project: Project, names: Collection[str]) -> bool:
+    """Return whether somebody has to act first who is not one of the members that run here.
+
+    That is a person who owes a reply, or whoever has work of theirs and lives elsewhere, such as in a coding agent.
+    """
     state = project.state
-    return any(state.actors[one.debtor].human for one in project.obligations() if one.debtor in state.actors)
+    if any(state.actors[one.debtor].human for one in project.obligations() if one.debtor in state.actors):
+        return True
+    given = (one for name in names for one in state.contracts.delegated_by(name).values() if one.assignee is not None)
+    elsewhere = (one for one in given if one.assignee not in names and one.status in UNFINISHED)
+    return any(one.paused is None and not state.contracts.waits_for(one) for one in elsewhere)
 
 
 def tell_lead(project: Project, lead: str, goal: str) -> int:

@@ -47,6 +47,8 @@ class Life:
         self.incarnation = project.state.actors[agent].incarnation
         self.ended = threading.Event()
         self._watcher = watcher
+        self.held = watcher.held
+        """A block in which nobody appends a part of what belongs together."""
         self._budget = budget
         self._used = used
         self._spent = spent

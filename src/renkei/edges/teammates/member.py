@@ -56,7 +56,8 @@ class Member(Worker):
 
         Return whether the turn had a result: False when the model refused to answer.
         """
-        text = self._session.next_turn(self._budget.context, fresh=not self.conversation.messages)
+        with self.life.held():
+            text = self._session.next_turn(self._budget.context, fresh=not self.conversation.messages)
         self.conversation.add(
             "user", [{"type": "text", "text": f"{self._say('teammate.woken', reason=reason)}\n\n{text}"}]
         )
@@ -140,7 +141,8 @@ class Member(Worker):
         said = [self._say("teammate.repeats", count=repetition.count)] if verdict == "warn" else []
         if answer.calls:
             results = [self._call(one) for one in answer.calls]
-            news = None if self.life.is_over else self._session.news()
+            with self.life.held():
+                news = None if self.life.is_over else self._session.news()
             said += [news] if news else []
             self.conversation.add("user", [*results, *({"type": "text", "text": one} for one in said)])
         elif answer.stop == "max_tokens":

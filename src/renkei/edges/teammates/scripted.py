@@ -34,9 +34,12 @@ IN_DOUBT = {
 }
 """Results that say that a call may have happened or not."""
 
+UNREAD = "Read it with `read_file`"
+"""What stands in the refusal to change a file that was not read since the process began."""
+
 LOOKING = Reply(call="TaskList")
 LOOK = "_look"
-"""How the id of a call ends that looks for a task."""
+"""How the id of a call ends that looks for a task, or reads a file, before another call is made again."""
 
 _CALL = re.compile(r"toolu_(\d+)_(\d+)_(\d+)(_look)?")
 
@@ -63,6 +66,7 @@ class ScriptedModels:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._ended = True
+        self._client.close()
         waiting = ("127.0.0.1", self._server.server_port)
         socket.create_connection(waiting).close()  # the server waits for the next connection
 
@@ -99,7 +103,8 @@ class _Handler(BaseHTTPRequestHandler):
 def next_reply(script: Script, request: Mapping[str, Any]) -> tuple[Reply, str]:
     """Return the answer to a request, and the id of its call.
 
-    A call of which nobody knows whether it happened is made again; a task is looked for on the task board before.
+    A call of which nobody knows whether it happened is made again; a task is looked for on the task board before, and a
+    file is read that a new process has to read before it is changed.
     """
     scenes, messages = script.get(_speaker(script, request), ()), request["messages"]
     said = [block for one in messages if one["role"] == "assistant" for block in one["content"]]
@@ -110,7 +115,8 @@ def next_reply(script: Script, request: Mapping[str, Any]) -> tuple[Reply, str]:
         scene, number = int(calls[-1][1]), int(calls[-1][2])
         if (after := _after(scenes[scene].then, number, calls[-1][4] == LOOK, results[-1])) is not None:
             reply, number = after
-            return reply, f"toolu_{scene}_{number}_{len(calls)}{LOOK if reply is LOOKING else ''}"
+            looks = reply is not scenes[scene].then[number]
+            return reply, f"toolu_{scene}_{number}_{len(calls)}{LOOK if looks else ''}"
     played = {int(one[1]) for one in calls}
     texts = {one["text"] for one in said if one["type"] == "text"}
     text = _texts(new)
@@ -125,7 +131,9 @@ def _after(replies: Sequence[Reply], number: int, looked: bool, result: str) -> 
     """Return the answer to a result, and its number; None at the end of a scene."""
     made = replies[number]
     if looked:
-        number += made.arguments["subject"] in result
+        number += made.call == "TaskCreate" and made.arguments["subject"] in result
+    elif UNREAD in result and "path" in made.arguments:
+        return Reply(call="read_file", arguments={"path": made.arguments["path"]}), number
     elif result in IN_DOUBT:
         return (LOOKING if made.call == "TaskCreate" else made), number
     else:

@@ -197,8 +197,9 @@ def _hand_in(team: Team, session: Session, contract: Contract, arguments: TaskUp
         header: dict[str, Any] = {"task_ref": terms.id, "extensions": {"evidence": claims} if claims else {}}
         about = summary.splitlines()[0][:LONGEST_SUMMARY]
         actions.append(c.Send(project.message(agent, result, terms.delegator, "normal", about, **header)))
-    project.do(*actions, actor=agent)
-    _prove(project, terms.id, proofs)
+    with team.held():
+        project.do(*actions, actor=agent)
+        _prove(project, terms.id, proofs)
 
 
 def _submitted_work(arguments: SubmitWork) -> object:
@@ -224,8 +225,9 @@ def submit_checked(team: Team, tool: Tool, session: Session, arguments: Any) -> 
     if contract is None:
         return tool.call(session, arguments)
     proofs = _checked(team, session, contract)
-    answer = tool.call(session, arguments)
-    _prove(project, contract.terms.id, proofs)
+    with team.held():
+        answer = tool.call(session, arguments)
+        _prove(project, contract.terms.id, proofs)
     after = contract_data(project.find_contract(contract.terms.id))
     del after["terms"]
     return after if isinstance(answer, str) else answer | after

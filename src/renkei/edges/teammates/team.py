@@ -16,7 +16,7 @@ from renkei.edges.agent_tools.tool import Answer, Tool
 from renkei.edges.teammates.command_member import CommandMember
 from renkei.edges.teammates.conversation import Conversation
 from renkei.edges.teammates.errors import TeamStoppedError, reason_of
-from renkei.edges.teammates.idle_team import has_done_something, report_for, tell_lead, waits_for_people
+from renkei.edges.teammates.idle_team import has_done_something, report_for, tell_lead, waits_for_others
 from renkei.edges.teammates.life import Life
 from renkei.edges.teammates.member import Member
 from renkei.edges.teammates.model import Model, Usage
@@ -88,6 +88,8 @@ class Team:
         self._running: dict[str, Running] = {}
         self._pauses = pauses or Pauses()
         self._watcher = Watcher(project, self._end_the_dead)
+        self.held = self._watcher.held
+        """A block whose records belong together: no member is woken for a part of them, or reads it."""
         self._halting = threading.Lock()
         self._changing = threading.Lock()
         self.failed: dict[str, str] = {}
@@ -357,7 +359,7 @@ class Team:
             return False
         if lead not in names or not any(one.message_id == GOAL for one in state.owed_by(lead)):
             return True
-        if waits_for_people(project):
+        if waits_for_others(project, names):
             return False
         if self._told and not has_done_something(project, self._told):
             self._end_without_answer()

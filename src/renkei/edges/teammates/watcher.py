@@ -5,8 +5,8 @@ deadline, so that idle members use no time of the processor.
 """
 
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from time import monotonic
 
 from renkei.engine.state import State
@@ -47,6 +47,7 @@ class Watcher:
         self._due = 0.0
         self._alive = 0.0
         self._changed = threading.Condition()
+        self._looking = threading.Lock()
         self._ended = False
         self.failure: Exception | None = None
         """The fault that has ended the thread; None for none."""
@@ -86,6 +87,12 @@ class Watcher:
             self._ended = True
             self._changed.notify_all()
         self._project.log.wake()
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Let a block append records that belong together: no member is woken for the first alone, or reads it."""
+        with self._looking:
+            yield
 
     def call(self) -> None:
         """Let everybody who waits look again whether it is still to wait."""
@@ -135,8 +142,9 @@ class Watcher:
         while not self._ended:
             try:
                 log.wait(self._seq, self._due - monotonic(), self._is_called)
-                if not self._ended:
-                    self._look()
+                with self._looking:
+                    if not self._ended:
+                        self._look()
             except LASTING:
                 raise
             except LogError:  # a disk that is full: what passes is looked at again with the next record

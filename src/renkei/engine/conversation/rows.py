@@ -1,6 +1,6 @@
 """The rows of the conversation: what a message and an obligation assign, link, set off and mean for rules."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from immutables import Map
@@ -20,6 +20,7 @@ from renkei.engine.conversation.message_effects import effects_of_message
 from renkei.engine.conversation.sending import decide_send
 from renkei.engine.delegation import handoff
 from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed, ObligationOpened, ObligationOverdue
+from renkei.engine.reading import read_outside_turn
 from renkei.engine.references import decision_of
 from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Unlink, nothing
 from renkei.engine.state import NONE_OWED, NONE_UNREAD, SYSTEM, Obligation, State, StoredMessage
@@ -32,7 +33,7 @@ RECENT_MESSAGES = 200
 
 def _decide_close(state: State, action: c.CloseObligations, who: c.CommandContext) -> Sequence[AnyEvent]:
     return [
-        ObligationClosed(message_id=one.message_id, debtor=debtor)
+        ObligationClosed(message_id=one.message_id, debtor=debtor, withdrawn=_is_withdrawn(state, one))
         for debtor in sorted(state.obligations)
         for one in state.owed_by(debtor)
         if debtor != action.keep
@@ -45,6 +46,13 @@ def _is_meant(action: c.CloseObligations, one: Obligation) -> bool:
     if action.debtor is not None and one.debtor != action.debtor:
         return False
     return one.message_id == action.message_id or (action.subject is not None and one.subject == action.subject)
+
+
+def _is_withdrawn(state: State, one: Obligation) -> bool:
+    """Return whether a request that is moot is not worth reading either: it only asks its reader for a verdict."""
+    message = state.messages[one.message_id].message
+    unread: Collection[str] = state.unread.get(one.debtor, ())
+    return message.from_ == SYSTEM and message.type == "REVIEW_REQUEST" and message.id in unread
 
 
 def _decide_transfer(state: State, action: c.TransferObligation, who: c.CommandContext) -> Sequence[AnyEvent]:
@@ -129,7 +137,8 @@ def _opened(state: State, event: ObligationOpened) -> State:
 def _closed(state: State, event: ObligationClosed) -> State:
     owed = state.obligations[event.debtor].delete(event.message_id)
     left = state.obligations.set(event.debtor, owed) if owed else state.obligations.delete(event.debtor)
-    return replace(state, obligations=left).with_reference(event.message_id, -1)
+    state = replace(state, obligations=left).with_reference(event.message_id, -1)
+    return read_outside_turn(state, event.debtor, (event.message_id,)) if event.withdrawn else state
 
 
 def _overdue(state: State, event: ObligationOverdue) -> State:
