@@ -7,7 +7,7 @@ from urllib.parse import quote
 from markupsafe import escape
 
 from renkei.contracts.state import Contract
-from renkei.edges.view.rendering import render
+from renkei.edges.view.rendering import render, time_element
 from renkei.edges.view.selection import Selection
 from renkei.edges.view.slots import fill
 from renkei.edges.view.visit import Visit
@@ -89,6 +89,10 @@ class Fillers:
         """Return the classes that a card has for this reader: its tier, and whether the address names it."""
         return f"{self._tiers.get(ref, '')}{' here' if ref == self._here else ''}"
 
+    def _moment(self, at: str) -> str:
+        """Return when something was, or is due: a card is kept longer than a day lasts."""
+        return time_element(at, self._visit.now) if at else ""
+
     def _parent(self, ref: str) -> str:
         """Name the message that a message answers."""
         known = self._events.get(ref)
@@ -145,6 +149,7 @@ FILLERS: Mapping[str, Callable[[Fillers, str], str]] = {
     "at": Fillers._address,
     "tier": Fillers._tier,
     "classes": Fillers._classes,
+    "moment": Fillers._moment,
     "reply": Fillers._reply,
     "parent": Fillers._parent,
     "owed": Fillers._owed,
