@@ -222,3 +222,17 @@ def test_how_long_an_answer_is_owed_is_said_in_the_language_of_the_reader() -> N
         project.now()
     assert "Owes an answer: bob (1 h)" in page(project)
     assert "返信待ち: bob（1 時間）" in page(project, locale="ja")
+
+
+def test_a_result_lists_each_criterion_also_those_without_evidence_until_they_are_proved() -> None:
+    project = small_team()
+    criteria = [{"criterion": one} for one in ("it runs", "it is fast", "it is documented")]
+    project.do(work("TC-1", delegator="human", assignee="ann", acceptance_criteria=criteria), actor="human")
+    evidence = [{"criterion": "it runs", "met": True, "evidence": "48 tests"}]
+    result = TaskResult(original_task_ref="TC-1", status="completed", summary="done", output_artifacts=())
+    project.send(project.message("ann", result, "human", id="r-1", extensions={"evidence": evidence}))
+    listed = r'<ul class="unclaimed">(.*?)</ul>'
+    (found,) = re.findall(listed, page(project, "/messages/r-1"))
+    assert re.findall(r"<li>(.*?) <span", found) == ["it is fast", "it is documented"]
+    project.accept("TC-1")
+    assert re.findall(listed, page(project, "/messages/r-1")) == []
