@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from renkei import Freeform, Project
+from renkei import DecisionRequest, Freeform, Project, ReviewResult
+from renkei.budget.context.message_text import IMPORTED_FROM
 from renkei.engine.commands import Command, Send
 from renkei.engine.settle import settle_on
 from renkei.log.memory import MemoryLog
@@ -75,6 +76,28 @@ def test_any_part_of_a_japanese_text_finds_it(
         return  # inside of Latin words only their beginnings are found
     place = tmp_path_factory.mktemp("p")
     assert SearchIndex(place / "search.db", talk(place, {"m1": text}).log).find(part) == ["m1"]
+
+
+def test_a_message_is_found_by_everything_that_its_sender_wrote(tmp_path: Path) -> None:
+    project = small_team(tmp_path)
+    option = {"label": "ローリング", "analysis": "no downtime"}
+    asked = DecisionRequest.model_validate({"decision_id": "D-1", "question": "How?", "options": [option]})
+    project.send(project.message("ann", asked, "human", id="asked"))
+    finding = {
+        "severity": "major",
+        "location": "a.py",
+        "description": "the counter is shared",
+        "suggested_fix": "one for each account",
+    }
+    judged = ReviewResult.model_validate(
+        {"artifact_ref": "api", "verdict": "changes_requested", "summary": "no", "findings": [finding]}
+    )
+    extensions = {"vendor": {"ticket": "SHOP-12"}, IMPORTED_FROM: {"path": "transcript.jsonl"}}
+    project.send(project.message("bob", judged, "ann", id="judged", extensions=extensions))
+    index = SearchIndex(tmp_path / "search.db", project.log)
+    wanted = {"ローリング": ["asked"], "no downtime": ["asked"], "counter": ["judged"], "each account": ["judged"]}
+    wanted |= {"SHOP-12": ["judged"], "transcript": []}
+    assert {words: index.find(words) for words in wanted} == wanted
 
 
 def test_a_message_sent_after_the_first_search_is_found(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from renkei.board.events import FieldWritten
 from renkei.contracts.state import CLOSED_KEPT
 from renkei.edges.view.event_words import FURTHER, IMPLIED, VARIANTS, key_of, sentence
 from renkei.edges.view.records import NOTICES, Card, RecordMarkup, changed_slots, render_card
+from renkei.edges.view.rendering import time_element
 from renkei.edges.view.slots import BEGIN, END, fill, slot
 from renkei.edges.view.words.say import LOCALES, MODULES, texts
 from renkei.engine import commands as c
@@ -36,6 +37,11 @@ def shown(markup: str) -> str:
     return html.unescape(re.sub(r"<[^>]*>", " ", markup) + titles)
 
 
+def filled(kind: str, ref: str) -> str:
+    """Return what stands in a slot: its reference, or that moment."""
+    return time_element(ref, ref) if kind == "moment" else ref
+
+
 def note(project: Project, text: str, **header: object) -> str:
     """Send a note from ann to bob; return its id."""
     payload = Freeform(intent_hint="NOTE", body=text, requires_response=False, urgency="normal")
@@ -49,7 +55,7 @@ def note(project: Project, text: str, **header: object) -> str:
 def test_a_card_shows_every_field_of_its_message(kind: str, locale: Locale) -> None:
     document = filled_message(kind)
     event = MessageSent(message=make_message(document), recipients=("bob",))
-    text = shown(fill(render_card(Card(1, document["timestamp"], event, "", None, ()), locale), lambda kind, ref: ref))
+    text = shown(fill(render_card(Card(1, document["timestamp"], event, "", None, ()), locale), filled))
     missing = [f"{name}: {one}" for name, one in leaves(document) if name not in IN_WORDS and one not in text]
     assert missing == []
 
@@ -216,3 +222,17 @@ def test_how_long_an_answer_is_owed_is_said_in_the_language_of_the_reader() -> N
         project.now()
     assert "Owes an answer: bob (1 h)" in page(project)
     assert "返信待ち: bob（1 時間）" in page(project, locale="ja")
+
+
+def test_a_result_lists_each_criterion_also_those_without_evidence_until_they_are_proved() -> None:
+    project = small_team()
+    criteria = [{"criterion": one} for one in ("it runs", "it is fast", "it is documented")]
+    project.do(work("TC-1", delegator="human", assignee="ann", acceptance_criteria=criteria), actor="human")
+    evidence = [{"criterion": "it runs", "met": True, "evidence": "48 tests"}]
+    result = TaskResult(original_task_ref="TC-1", status="completed", summary="done", output_artifacts=())
+    project.send(project.message("ann", result, "human", id="r-1", extensions={"evidence": evidence}))
+    listed = r'<ul class="unclaimed">(.*?)</ul>'
+    (found,) = re.findall(listed, page(project, "/messages/r-1"))
+    assert re.findall(r"<li>(.*?) <span", found) == ["it is fast", "it is documented"]
+    project.accept("TC-1")
+    assert re.findall(listed, page(project, "/messages/r-1")) == []

@@ -3,6 +3,10 @@
 from playwright.sync_api import Page, Route, expect
 
 import renkei
+from browsing import Served
+from team import work
+
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 ONE_TURN_AFTER_HTMX_IS_LOADED = """() => new Promise((done) => {
   const look = () => setTimeout(window.htmx ? done : look);
@@ -21,6 +25,46 @@ def test_a_message_appears_as_it_is_sent(page: Page, project: renkei.Project) ->
     payload = renkei.Freeform(intent_hint="NOTE", body="hello", requires_response=False, urgency="normal")
     project.send(project.message("ann", payload, "bob", context_summary="The tests are green."))
     expect(page.locator("#messages .card").last).to_contain_text("The tests are green.")
+
+
+def test_the_list_beside_an_open_conversation_follows_the_team(page: Page, project: renkei.Project) -> None:
+    beside = page.get_by_role("navigation", name="Conversations")
+    project.set_group("devs", ["ann", "bob"])
+    project.do(work("TC-9", assignee="ann"), actor="lead")
+    expect(beside.get_by_role("link", name="devs")).to_be_visible()
+    expect(beside.get_by_role("link", name="TC-9")).to_contain_text("open")
+    project.pause("ann", reason="its branch does not build")
+    project.transition("TC-9", "cancel", actor="lead")
+    expect(beside.get_by_role("link", name="ann")).to_contain_text("paused")
+    expect(beside.get_by_role("link", name="TC-9")).to_have_count(0)
+    project.resume("ann")
+
+
+def test_the_list_that_was_on_its_way_does_not_replace_that_of_the_past(page: Page, project: renkei.Project) -> None:
+    with page.expect_request("**/*only=list*"):
+        held: list[Route] = []
+        page.route("**/*only=list*", lambda route: held.append(route))
+        project.set_group("late", ["ann"])
+    page.locator("#time-back").click()
+    expect(page.get_by_role("status").filter(has_text="You can look, not act")).to_be_visible()
+    with page.expect_event("requestfinished"):
+        held.pop().continue_()
+    page.evaluate(TWO_FRAMES)
+    beside = page.get_by_role("navigation", name="Conversations")
+    assert beside.get_by_role("link", name="late").count() == 0
+    page.unroute("**/*only=list*")
+
+
+def test_an_open_page_says_that_the_project_is_paused_until_it_goes_on(
+    page: Page, team: Served, project: renkei.Project
+) -> None:
+    for path in ("/", "/agents"):
+        page.goto(f"{team.address}{path}")
+        notice = page.get_by_role("status").filter(has_text="The project is paused: lunch")
+        project.pause_project(reason="lunch")
+        expect(notice).to_be_visible()
+        project.resume_project()
+        expect(notice).to_have_count(0)
 
 
 def test_a_page_follows_the_project_even_if_one_of_its_scripts_arrives_late(

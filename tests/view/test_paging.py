@@ -9,7 +9,9 @@ import pytest
 from renkei.edges.view import paging
 from renkei.edges.view.found_words import marked
 from renkei.edges.view.paging import PAGE
+from renkei.edges.view.screens import search
 from renkei.edges.view.screens.conversation import arrived
+from renkei.edges.view.screens.search import LOOKED_AT
 from renkei.edges.view.seen import COUNTED, marks_of
 from renkei.engine import commands as c
 from renkei.errors import BadValueError, UnknownReferenceError
@@ -203,6 +205,19 @@ def test_search_finds_words_in_all_history_and_the_filters_apply(project: Projec
     assert "No message holds all of these words." in page(project, "/search?q=nowhere")
     assert CARD.findall(page(project, "/search?q=migration&at=2")) == []
     assert len(CARD.findall(page(project, "/search?type=FREEFORM"))) == 40
+
+
+def test_a_filter_finds_what_other_matches_stand_before(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = note(project, "the migration, with far more words than any other message about it has", to="human")
+    for _ in range(LOOKED_AT[0]):
+        note(project, "migration")
+    before = project.state.seq
+    assert CARD.findall(page(project, "/search?q=migration&agent=human")) == [wanted]
+    for _ in range(LOOKED_AT[0]):
+        note(project, "migration", to="human")
+    assert wanted in CARD.findall(page(project, f"/search?q=migration&agent=human&at={before}"))
+    monkeypatch.setattr(search, "LOOKED_AT", (1, 2))
+    assert "None of the 2 messages that match best passes." in page(project, "/search?q=migration&agent=lead")
 
 
 def test_the_thread_of_a_contract_begins_with_its_hand_over_and_has_what_names_it_by_that(project: Project) -> None:

@@ -1,5 +1,7 @@
 """Participants as pages show them without a browser: who has left, who waits for whom, and what tells pages apart."""
 
+import html
+
 import pytest
 
 from renkei import DecisionRequest, Freeform, KnowledgeShare, Project
@@ -88,3 +90,14 @@ def test_a_field_without_text_has_no_heading_on_a_card(project: Project) -> None
 )
 def test_a_quota_without_a_limit_is_said_in_words(quota: QuotaSet, said: str) -> None:
     assert sentence(quota, "en") == said
+
+
+@pytest.mark.parametrize("address", ["/agents", "/agents/ann"])
+def test_why_an_agent_would_wake_is_said_in_the_language_of_the_reader(address: str) -> None:
+    project = small_team()
+    question = Freeform(intent_hint="QUESTION", body="ready?", requires_response=True, urgency="high")
+    project.send(project.message("bob", question, "ann"))
+    reason = (project.wake_reason("ann") or "").partition(": ")[2]
+    assert reason
+    assert reason in html.unescape(page(project, address))
+    assert reason not in html.unescape(page(project, address, locale="ja"))

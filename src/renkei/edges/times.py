@@ -21,6 +21,12 @@ def clock(at: str) -> str:
     return f"{_local(at):%H:%M:%S}"
 
 
+def clock_beside(at: str, now: str) -> str:
+    """Return the time of day, with the date before it where that is not the date of `now`."""
+    date = f"{_local(at):%Y-%m-%d}"
+    return clock(at) if date == f"{_local(now):%Y-%m-%d}" else f"{date} {clock(at)}"
+
+
 def day(at: str) -> str:
     """Return the date with the time zone, such as `2026-01-05 +01:00`."""
     date, zone = _local(at).isoformat()[:10], _local(at).isoformat()[19:]

@@ -8,13 +8,13 @@ import os
 import re
 import sqlite3
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from functools import cache
 from itertools import islice
 from pathlib import Path
 
-from renkei.budget.context.message_text import main_text
+from renkei.budget.context.message_text import IMPORTED_FROM
 from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
 from renkei.log.atomic_write import delete_links
@@ -22,7 +22,7 @@ from renkei.log.forks import no_fork
 from renkei.log.port import Log
 from renkei.protocol.messages import AnyMessage
 
-_VERSION = 2
+_VERSION = 3
 """Version of the schema; an index of another version is built again."""
 
 _SCHEMA = (
@@ -166,5 +166,19 @@ def _version(db: sqlite3.Connection) -> int:
 
 
 def _text(message: AnyMessage) -> str:
-    main = main_text(message)
-    return f"{message.id} {message.from_} {message.type} {message.context_summary} {main}"
+    """Return all that its sender wrote, such as the options of a decision, the findings of a review, and evidence."""
+    extensions = {name: value for name, value in message.extensions.items() if name != IMPORTED_FROM}
+    said = _texts_in([message.payload.model_dump(mode="json", exclude_none=True), extensions])
+    return " ".join([message.id, message.from_, message.type, message.context_summary, *said])
+
+
+def _texts_in(value: object) -> Iterator[str]:
+    """Yield the texts that a JSON value holds."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for one in value.values():
+            yield from _texts_in(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _texts_in(one)

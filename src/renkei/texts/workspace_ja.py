@@ -17,10 +17,10 @@ WORKSPACE: dict[str, str | tuple[str, str]] = {
     "shell.option.once": "1 回だけ実行します。",
     "shell.option.always": "このコマンド行は、プロジェクトが終わるまで全メンバーが実行できます。",
     "shell.option.no": "実行しません。",
-    "shell.asked": "未実行: {command} には人の同意が必要です。判断 {decision} として依頼しました。"
-    "同意の要らない作業を続けるか、応答を終えてください。判断が出ると起こされます。"
+    "shell.asked": "未実行: {command} には人の同意が必要です。決定 {decision} として依頼しました。"
+    "同意の要らない作業を続けるか、応答を終えてください。決定されると起こされます。"
     "許可されたら、まったく同じコマンドで bash をもう一度呼び出してください。",
-    "shell.refused": "未実行: {command} についての人の判断: {answer}（判断 {decision}）。"
+    "shell.refused": "未実行: {command} についての人の決定: {answer}（決定 {decision}）。"
     "形を変えて試さないでください。",
     "shell.runs": "{decision} で 1 回だけ許可されたコマンドを実行します: {command}",
     "worktree.merged": "ブランチ {branch} に {commit} としてマージしました。",

@@ -48,6 +48,7 @@ from renkei.edges.view.sign_in import FormRefusedError, Session, SignIn, SignInN
 from renkei.edges.view.surroundings import Surroundings
 from renkei.edges.view.time_bar import describe
 from renkei.edges.view.visit import Visit
+from renkei.edges.view.words.say import words_in
 from renkei.engine.record import Record
 from renkei.errors import RenkeiError
 from renkei.frozen import frozen
@@ -214,15 +215,17 @@ async def _stream(services: Services, request: Request) -> Response:
 def _made(services: Services, visit: Visit, records: list[Record]) -> bytes:
     """Return what a stream sends of records: the cards that a conversation appends, and `record`.
 
-    `record` says how far the project is, which record is the newest, and what waits for the person; a screen without
-    cards loads itself again.
+    `record` says how far the project is, which record is the newest, why the project is paused, and what waits for the
+    person; a screen without cards loads itself again.
     """
     newest = records[-1]
     seq = newest.seq
     cards = arrived(replace(visit), records) if "cards" in visit.query else ""
     waiting = services.awaited.summary(visit.person, visit.locale)
+    reason = services.project.state.paused
+    paused = "" if reason is None else words_in(visit.locale)("frame.paused", reason=visible(reason))
     at = {"dateTime": newest.at, "title": shown_time(newest.at), "textContent": clock(newest.at)}
-    said = {"seq": seq, "at": at, "line": visible(describe(newest, visit.locale)), **waiting}
+    said = {"seq": seq, "at": at, "line": visible(describe(newest, visit.locale)), "paused": paused, **waiting}
     return event(seq, cards) + event(seq, json.dumps(said), "record")
 
 

@@ -6,8 +6,9 @@ from urllib.parse import quote
 
 from markupsafe import escape
 
+from renkei.contracts.events import EvidenceRecorded
 from renkei.contracts.state import Contract
-from renkei.edges.view.rendering import render
+from renkei.edges.view.rendering import render, time_element
 from renkei.edges.view.selection import Selection
 from renkei.edges.view.slots import fill
 from renkei.edges.view.visit import Visit
@@ -40,11 +41,18 @@ class Fillers:
         self._reader = selection.reader
         self._here = here
         self._is_new = is_new
+        records = tuple(records)
         self._events = {
             event.message.id: (record.seq, event)
             for record in records
             for event in record.events
             if isinstance(event, MessageSent)
+        }
+        self._claims = {
+            (record.seq, event.contract_id): event.claims
+            for record in records
+            for event in record.events
+            if isinstance(event, EvidenceRecorded)
         }
         self._tiers = self._known_tiers()
         self._at = visit.in_past
@@ -89,6 +97,10 @@ class Fillers:
         """Return the classes that a card has for this reader: its tier, and whether the address names it."""
         return f"{self._tiers.get(ref, '')}{' here' if ref == self._here else ''}"
 
+    def _moment(self, at: str) -> str:
+        """Return when something was, or is due: a card is kept longer than a day lasts."""
+        return time_element(at, self._visit.now) if at else ""
+
     def _parent(self, ref: str) -> str:
         """Name the message that a message answers."""
         known = self._events.get(ref)
@@ -110,14 +122,28 @@ class Fillers:
         since = state.messages[ref].message.timestamp
         return self._part("owed", owed=owed, since=since)
 
-    def _contract(self, ref: str) -> str:
+    def _known_contract(self, ref: str) -> Contract | None:
         if ref not in self._contracts:
             self._contracts[ref] = self._visit.state.contracts.find(ref) or self._closed(ref)
-        found = self._contracts[ref]
+        return self._contracts[ref]
+
+    def _contract(self, ref: str) -> str:
+        found = self._known_contract(ref)
         if found is None:
             return ""
         total = len(found.terms.acceptance_criteria)
         return self._part("contract", entry=found, total=total, proved=total - len(found.unproved))
+
+    def _unclaimed(self, ref: str) -> str:
+        """List the criteria of a contract that nobody has proved, and that the result in a record does not speak of."""
+        seq, _, contract = ref.partition(" ")
+        found = self._known_contract(contract)
+        if found is None:
+            return ""
+        claimed = {one.criterion for one in self._claims.get((int(seq), contract), ())}
+        every = [one.criterion for one in found.terms.acceptance_criteria]
+        criteria = [every[one] for one in found.unproved if every[one] not in claimed]
+        return self._part("unclaimed", criteria=criteria) if criteria else ""
 
     def _closed(self, ref: str) -> Contract | None:
         visit = self._visit
@@ -145,10 +171,12 @@ FILLERS: Mapping[str, Callable[[Fillers, str], str]] = {
     "at": Fillers._address,
     "tier": Fillers._tier,
     "classes": Fillers._classes,
+    "moment": Fillers._moment,
     "reply": Fillers._reply,
     "parent": Fillers._parent,
     "owed": Fillers._owed,
     "contract": Fillers._contract,
+    "unclaimed": Fillers._unclaimed,
     "decision": Fillers._decision,
     "replies": Fillers._replies,
 }

@@ -7,14 +7,14 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from renkei.board.state import brief
 from renkei.budget.context.message_text import gist, main_text
 from renkei.documents.yaml_writer import to_yaml
-from renkei.edges.times import clock, shown_time
+from renkei.edges.times import clock_beside, shown_time
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 from renkei.visible import visible
@@ -52,11 +52,15 @@ def linked(text: str) -> Markup:
     return Markup().join([*parts, escape(shown[end:])])
 
 
-def moment(at: str | None) -> Markup:
-    """Return a time of the log as an element: the time of day, with all of it as its title."""
-    if not at:
-        return Markup()
-    return Markup('<time datetime="{}" title="{}">{}</time>').format(at, shown_time(at), clock(at))
+def time_element(at: str, now: str) -> Markup:
+    """Return a time as an element: the time of day, with its date where that is not today; its title is all of it."""
+    return Markup('<time datetime="{}" title="{}">{}</time>').format(at, shown_time(at), clock_beside(at, now))
+
+
+@pass_context
+def moment(context: Context, at: str | None) -> Markup:
+    """Return a time of the log as an element, on a page that knows what time it is."""
+    return time_element(at, context["visit"].now) if at else Markup()
 
 
 def age(at: str, now: str, locale: Locale = "en") -> str:
@@ -145,7 +149,20 @@ def environment() -> Environment:
     made.context_class = PageContext
     made.filters |= {
         one.__name__: one
-        for one in (linked, moment, age, clock, said, repeats_summary, hue, initials, without, field, as_json, as_yaml)
+        for one in (
+            linked,
+            moment,
+            age,
+            clock_beside,
+            said,
+            repeats_summary,
+            hue,
+            initials,
+            without,
+            field,
+            as_json,
+            as_yaml,
+        )
     }
     return made
 

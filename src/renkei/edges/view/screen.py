@@ -18,6 +18,9 @@ from renkei.edges.view.words.say import LOCALES, words_in
 from renkei.errors import BadValueError, DocumentError, IdTakenError, Problem, RenkeiError, UnknownReferenceError
 from renkei.protocol.primitives import Locale
 
+OF_ONE_REQUEST = ("lang", "only")
+"""Parameters that the addresses on a page do not pass on."""
+
 IDS = ("actor", "recipient", "message_id", "contract", "decision", "name")
 """The details of errors that are an id which is unknown, or taken."""
 
@@ -60,7 +63,7 @@ def _sent(failure: Failure | None, form: str) -> Callable[..., str]:
 
 def address(visit: Visit, **changes: str | int | None) -> str:
     """Return the address of a screen with some parameters changed; None leaves one out."""
-    query = {name: value for name, value in visit.query.items() if name != "lang"}
+    query = {name: value for name, value in visit.query.items() if name not in OF_ONE_REQUEST}
     query |= {name: str(value) for name, value in changes.items() if value is not None}
     kept = {name: value for name, value in query.items() if changes.get(name, value) is not None}
     return visit.address + (f"?{urlencode(kept)}" if kept else "")

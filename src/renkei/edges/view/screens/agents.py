@@ -9,6 +9,7 @@ from renkei.edges.view.visit import Visit
 from renkei.engine.state import HUMAN, State
 from renkei.engine.views.agent_overview import AgentOverview, agent_overview, agent_overviews
 from renkei.frozen import frozen
+from renkei.replacing import replace
 from renkei.store.tokens import Token
 
 SHOWN = 200
@@ -32,7 +33,7 @@ class Row:
 def show(visit: Visit) -> dict[str, Any]:
     """Return all participants, the groups, and the quota."""
     state = visit.state
-    found = agent_overviews(state, visit.now, visit.alive)
+    found = agent_overviews(_in_language(visit), visit.now, visit.alive)
     shown = found[:SHOWN]
     programs = _programs(visit)
     return {
@@ -56,7 +57,7 @@ def show_one(visit: Visit) -> dict[str, Any]:
     talk = visit.project.conversation(between=(visit.person, name), before=visit.seq + 1, limit=MESSAGES)
     if name in state.departed and name not in state.actors:
         return {"name": name, "row": None, "talk": talk[-MESSAGES:]}
-    found = agent_overview(state, name, visit.now, visit.alive)
+    found = agent_overview(_in_language(visit), name, visit.now, visit.alive)
     return {
         "name": name,
         "row": _row(visit, found, _programs(visit)),
@@ -72,6 +73,11 @@ def show_token(visit: Visit) -> dict[str, Any]:
     """Return a token that was just made; None when it was shown already."""
     found = agent_overview(visit.state, visit.path["agent"], visit.now, {})
     return {"agent": found.agent, "token": visit.surroundings.once.take(visit.person, visit.query.get("made", ""))}
+
+
+def _in_language(visit: Visit) -> State:
+    """Return the state with the reader's language, in which an overview says why an agent would wake."""
+    return replace(visit.state, locale=visit.locale)
 
 
 def departed_agents(state: State) -> list[str]:

@@ -23,11 +23,16 @@ KEPT_IN_STREAM = ("group", "with", "thread", "all", *FILTERS)
 
 
 def show(visit: Visit) -> dict[str, Any]:
-    """Return a page of the conversation, the newest message last; raises UnknownReferenceError, BadValueError."""
+    """Return a page of the conversation, the newest message last; raises UnknownReferenceError, BadValueError.
+
+    With `only` in the address it has no messages: a page that is open takes the list of conversations from it.
+    """
     _check(visit)
     selection = selection_of(visit)
     before = visit.number("before", visit.seq + 1, least=1)
-    if "after" in visit.query:
+    if "only" in visit.query:
+        page = Page((), (), visit.seq, visit.seq, older=False, newer=False)
+    elif "after" in visit.query:
         page = page_after(visit, selection, visit.number("after", 0))
     else:
         page = page_before(visit, selection, min(before, visit.seq + 1))

@@ -1,45 +1,69 @@
 """Search through all that was ever said: by words, and by the filters of the conversation."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from renkei.edges.view.fillers import Fillers
 from renkei.edges.view.found_words import marked
 from renkei.edges.view.paging import page_before, shown_of
-from renkei.edges.view.selection import FILTERS, filter_choices, selection_of
+from renkei.edges.view.records import Block
+from renkei.edges.view.selection import FILTERS, Selection, filter_choices, selection_of
 from renkei.edges.view.visit import Visit
+from renkei.engine.record import Record
+from renkei.frozen import frozen
 
-SEARCHED = 100
-"""Messages that are looked at: the best matches, of which the filters leave some."""
+LOOKED_AT = (100, 500)
+"""The best matches that are looked at: more of them where the filters leave too few of the first ones."""
 
 SHOWN = 40
 """Messages that a page shows."""
+
+
+@frozen
+class Found:
+    """What a search found: its blocks, the records that hold them, and how many matches it looked at.
+
+    `is_cut`: whether there may be more.
+    """
+
+    blocks: Sequence[Block]
+    records: Sequence[Record]
+    looked_at: int
+    is_cut: bool
 
 
 def show(visit: Visit) -> dict[str, Any]:
     """Return the messages that hold all words, the best match first; without words, the newest that are filtered."""
     words = visit.query.get("q", "").strip()
     selection = selection_of(visit)
-    if words:
-        names = [message.id for message in visit.project.search(words, SEARCHED)]
-        found = [record for name in names if (record := visit.record_of(name)) is not None]
-        wanted = set(names)
-        blocks = [
-            one
-            for record in {record.seq: record for record in found}.values()
-            for one in shown_of(visit, selection, record)
-            if one.message in wanted
-        ]
-        is_cut = len(names) == SEARCHED or len(blocks) > SHOWN
-    else:
-        page = page_before(visit, selection, visit.seq + 1) if any(visit.query.get(one) for one in FILTERS) else None
-        found = list(page.records) if page else []
-        blocks = [one for one in page.blocks[::-1] if one.message] if page else []
-        is_cut = page is not None and page.older
-    fillers = Fillers(visit, selection, found)
+    found = _matching(visit, selection, words) if words else _newest(visit, selection)
+    fillers = Fillers(visit, selection, found.records)
     return {
         "words": words,
-        "blocks": [(one, fillers.fill(marked(one.markup, words))) for one in blocks[:SHOWN]],
-        "is_cut": is_cut,
+        "blocks": [(one, fillers.fill(marked(one.markup, words))) for one in found.blocks[:SHOWN]],
+        "looked_at": found.looked_at,
+        "is_cut": found.is_cut,
         "selection": selection,
         **filter_choices(visit),
     }
+
+
+def _matching(visit: Visit, selection: Selection, words: str) -> Found:
+    for most in LOOKED_AT:
+        names = dict.fromkeys(message.id for message in visit.project.search(words, most))
+        blocks: dict[str, Block] = {}
+        records: list[Record] = []
+        for record in filter(None, map(visit.record_of, names)):
+            shown = {one.message: one for one in shown_of(visit, selection, record) if one.message in names}
+            records += [record] if shown.keys() - blocks.keys() else []
+            blocks |= shown
+        if len(names) < most or len(blocks) >= SHOWN:
+            break
+    return Found(list(blocks.values()), records, len(names), len(names) == most or len(blocks) > SHOWN)
+
+
+def _newest(visit: Visit, selection: Selection) -> Found:
+    if not any(visit.query.get(one) for one in FILTERS):
+        return Found((), (), 0, is_cut=False)
+    page = page_before(visit, selection, visit.seq + 1)
+    return Found([one for one in page.blocks[::-1] if one.message], page.records, 0, page.older)

@@ -4,6 +4,7 @@
   const MOST = 300; // blocks that stay on the page
   const LONGEST = 3500; // characters of the cookie, of which browsers keep 4096
   const NEAR = 60; // pixels from the end that count as the end
+  const PAUSE = 2000; // milliseconds after a record until the list is loaded again
   const talk = document.querySelector(".talk");
   const log = document.querySelector(".log");
   const messages = document.getElementById("messages");
@@ -14,6 +15,7 @@
 
   let isAtEnd = follows; // known from scrolling, because asking makes the browser lay out the page
   let isTimed = false;
+  let isListAsked = false;
 
   function scrolled() {
     const end = document.documentElement.scrollHeight - window.innerHeight;
@@ -64,6 +66,31 @@
   function namesOf(conversation) {
     if (conversation !== "*") return [conversation];
     return [...talk.querySelectorAll(".conversations a")].map((one) => one.dataset.conversation);
+  }
+
+  // The list beside the messages: who is at work, how contracts stand, and conversations that are new.
+  async function loadList() {
+    isListAsked = false;
+    if (document.body.dataset.live !== "yes" || document.visibilityState !== "visible") return; // a hidden page asks later
+    remember(); // the server counts what is new from here
+    const shown = () => document.getElementById("screen").dataset.here;
+    const here = shown();
+    const url = new URL(here, location.href);
+    url.searchParams.set("only", "list");
+    const keep = (event) => { if (shown() !== here) event.preventDefault(); }; // the person went to the past meanwhile
+    document.addEventListener("htmx:before:swap", keep);
+    try {
+      await htmx.ajax("GET", url.pathname + url.search, {source: "#conversations", target: "#conversations", select: "#conversations", swap: "outerMorph", selectOOB: "#time:outerMorph"});
+    } finally {
+      document.removeEventListener("htmx:before:swap", keep);
+    }
+    rememberSoon();
+  }
+
+  function listSoon() {
+    if (isListAsked) return;
+    isListAsked = true;
+    setTimeout(loadList, PAUSE);
   }
 
   function rememberSoon() {
@@ -126,8 +153,10 @@
       else if (isNarrow.matches) toEnd(); // elsewhere the log stays at its end by itself
     }
   });
-  document.addEventListener("renkei:record", rememberSoon);
-  document.addEventListener("visibilitychange", rememberSoon);
+  for (const name of ["renkei:record", "visibilitychange"]) {
+    document.addEventListener(name, rememberSoon);
+    document.addEventListener(name, listSoon);
+  }
   log.addEventListener("scroll", scrolled, {passive: true});
   window.addEventListener("scroll", scrolled, {passive: true});
   arrived.addEventListener("click", () => { toEnd(); rememberSoon(); });

@@ -15,6 +15,12 @@
     }
   }
 
+  function showPaused(text) {
+    const notice = document.getElementById("paused");
+    if (notice.textContent !== text) notice.textContent = text; // a screen reader says it once
+    notice.hidden = !text;
+  }
+
   // A form that the person is filling in is not replaced.
   document.addEventListener("input", ({target}) => target.closest("form.act")?.setAttribute("data-typed", ""));
 
@@ -77,9 +83,10 @@
   }
 
   document.addEventListener("record", (event) => {
-    const {seq, waiting, entries, at, line} = JSON.parse(event.detail.data);
+    const {seq, waiting, entries, at, line, paused} = JSON.parse(event.detail.data);
     body.dataset.last = seq;
     showCount(waiting);
+    showPaused(paused);
     notify(entries);
     document.dispatchEvent(new CustomEvent("renkei:record", {detail: {seq, waiting, at, line}}));
     if (!document.querySelector("#messages, [data-still]")) later(); // these do not change, or add cards

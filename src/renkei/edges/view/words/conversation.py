@@ -44,6 +44,10 @@ TEXTS = {
         "上位 {count} 件を表示しています。語を足すと絞り込めます。",
     ),
     "search.none": ("No message holds all of these words.", "これらの語をすべて含むメッセージはありません。"),
+    "search.none_passes": (
+        "None of the {count} messages that match best passes. More words find fewer.",
+        "一致度の高い {count} 件に、条件に合うメッセージはありません。語を足すと絞り込めます。",
+    ),
     "search.how": (
         "Enter words that a message holds, in any language. Filters alone show what was said last.",
         "メッセージに含まれる語を入力してください。絞り込みだけを指定すると最近のメッセージを表示します。",

@@ -75,8 +75,8 @@ TEXTS = {
         "{contract_id} が上限に達しました: {instruction}",
     ),
     "event.limit_reached.max_steps": (
-        "{contract_id} has used up its steps: {instruction}",
-        "{contract_id} がステップ数の上限に達しました: {instruction}",
+        "{contract_id} has used up its turns: {instruction}",
+        "{contract_id} がターン数の上限に達しました: {instruction}",
     ),
     "event.limit_reached.max_retries": (
         "{contract_id} has used up its retries: {instruction}",

@@ -98,7 +98,7 @@ TEXTS = {
     "contract.page.needs": ("Needs first", "先に必要な契約"),
     "contract.page.reads": ("Reads", "参照する成果物"),
     "contract.page.feeds": ("Waited for by", "これを待つ契約"),
-    "contract.page.decisions": ("Decisions", "判断"),
+    "contract.page.decisions": ("Decisions", "決定"),
     "contract.page.alone": ("None.", "ありません。"),
     "contract.page.parts": ("Subcontracts", "下位契約"),
     "contract.page.show_graph": ("Show in the graph", "図で見る"),
