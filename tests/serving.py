@@ -85,7 +85,7 @@ def server(project: Path) -> Iterator[int]:
         yield int(urlsplit(link).port or 0)
         process.terminate()
         errors = process.communicate(timeout=30)[1]
-        assert errors == ""
+        assert errors == "", errors
         assert process.returncode == 0
 
 

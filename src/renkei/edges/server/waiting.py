@@ -1,7 +1,7 @@
 """What may wait for the next record: records by long poll and as server-sent events, and work for the caller."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
 from time import monotonic
 from typing import Any
 
@@ -9,7 +9,7 @@ from starlette.responses import Response, StreamingResponse
 
 from renkei.edges.server.call import Call
 from renkei.edges.server.models import Work
-from renkei.edges.server.watcher import Watcher
+from renkei.edges.server.watcher import Entry, Watcher
 from renkei.errors import RenkeiError
 from renkei.frozen import frozen
 
@@ -21,6 +21,9 @@ ASK_AGAIN = 5.0
 
 PAGE = 100
 """Records that a stream reads at once."""
+
+PART = 256 * 1024
+"""Bytes after which a stream sends what it has: small records together, a large one alone."""
 
 
 @frozen
@@ -64,15 +67,27 @@ async def _events(visit: Visit, seq: int) -> AsyncIterator[bytes]:
                 return
             ask_at = monotonic() + ASK_AGAIN
         found = await visit.watcher.records(seq, PAGE)
-        for number, body in found:
-            yield b"id: %d\ndata: %b\n\n" % (number, body)
-            seq = number
+        for last, part in parts(found):
+            yield part
+            seq = last
+            await asyncio.sleep(0)  # others run, and a connection that has ended is noticed before the next part
         if not found:
             began = monotonic()
             await visit.watcher.wait_for_record(seq, HEARTBEAT)
             if monotonic() - began >= HEARTBEAT:
                 yield b": still here\n\n"
-        await asyncio.sleep(0)  # a stream that is far behind lets others run
+
+
+def parts(entries: Iterable[Entry], size: int = PART) -> Iterator[tuple[int, bytes]]:
+    """Yield records as server-sent events, in parts of at least `size` bytes but for the last, with the last seq."""
+    part, last = bytearray(), 0
+    for last, body in entries:
+        part += b"id: %d\ndata: %b\n\n" % (last, body)
+        if len(part) >= size:
+            yield last, bytes(part)
+            part.clear()
+    if part:
+        yield last, bytes(part)
 
 
 async def wait_for_work(visit: Visit) -> Work:
