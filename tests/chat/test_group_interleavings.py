@@ -80,7 +80,7 @@ class World:
         return self.project.state
 
     def settle(self) -> bool:
-        """Let both sides go on while nobody else does anything; return whether they come to an end."""
+        """Let both sides run while nobody else does anything; return whether they come to an end."""
         self.chat.between = self.hear
         for _ in range(50):
             self.post()

@@ -1,6 +1,6 @@
-"""Invites to channels who joined their groups, and removes who left them, while posts go on.
+"""Invites to channels who joined their groups, and removes who left them, without delaying posts.
 
-A chat that cannot do this now is asked again later, and nothing else waits for it: it may fail for one user for ever.
+A chat that cannot do this now is asked again later. Nothing else waits for it, since it may never succeed for one user.
 """
 
 import random

@@ -19,7 +19,7 @@ SLICE = 2.0
 """Seconds between two looks at whether the program still runs."""
 
 REPLACED = 1.0
-"""Seconds within which an older waiter ends; then it is told again."""
+"""Seconds that an older waiter has to end, before it is sent the signal again."""
 
 WAITER, REASON = "waiter", "woken"
 """The notes of who waits, and of what woke the session last."""

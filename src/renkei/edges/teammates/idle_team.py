@@ -9,7 +9,7 @@ from renkei.protocol.payloads import Freeform
 from renkei.texts.say import say
 
 UNFINISHED = ("open", "claimed", "accepted", "in_progress")
-"""Statuses of contracts with which their assignee goes on by itself."""
+"""Statuses of contracts on which their assignee continues to work by itself."""
 
 NAMED = 10
 """How many open contracts the notice to the lead names."""

@@ -77,7 +77,7 @@
     const here = shown();
     const url = new URL(here, location.href);
     url.searchParams.set("only", "list");
-    const keep = (event) => { if (shown() !== here) event.preventDefault(); }; // the person went to the past meanwhile
+    const keep = (event) => { if (shown() !== here) event.preventDefault(); }; // the person has gone to the past since
     document.addEventListener("htmx:before:swap", keep);
     try {
       await htmx.ajax("GET", url.pathname + url.search, {source: "#conversations", target: "#conversations", select: "#conversations", swap: "outerMorph", selectOOB: "#time:outerMorph"});
