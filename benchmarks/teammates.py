@@ -17,7 +17,7 @@ from renkei.edges.teammates.script_file import Reply, Scene, Script, read_script
 from renkei.edges.teammates.scripted import ScriptedModels
 from renkei.edges.teammates.team import Team
 from renkei.edges.teammates.team_file import TeamFile
-from renkei.edges.turn_costs import turn_costs
+from renkei.engine.views.turn_costs import turn_costs
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "rest-to-graphql"
 REQUESTS = 30

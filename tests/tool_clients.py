@@ -18,7 +18,7 @@ from mcp.shared._httpx_utils import create_mcp_http_client
 
 from renkei import Project
 from renkei.edges.cli.commands.serve import application
-from renkei.edges.view.sign_in import SignIn
+from renkei.edges.view.session.sign_in import SignIn
 
 
 class Caller:

@@ -3,7 +3,7 @@
 from starlette.datastructures import QueryParams
 from starlette.routing import Match, Route
 
-from renkei.edges.view.records import RecordMarkup
+from renkei.edges.view.conversation.records import RecordMarkup
 from renkei.edges.view.routes import SCREENS, Screen
 from renkei.edges.view.screen import show
 from renkei.edges.view.visit import Visit

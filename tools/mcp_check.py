@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 import renkei
 from renkei.edges.cli.commands.serve import application
-from renkei.edges.view.sign_in import SignIn
+from renkei.edges.view.session.sign_in import SignIn
 
 SCENARIOS: dict[str, tuple[str, ...]] = {
     "2025-11-25": (

@@ -11,7 +11,7 @@ from renkei.board.decide import Write
 from renkei.contracts.events import Proof
 from renkei.edges.view.acts import ACTS
 from renkei.edges.view.acts.acting import Acting
-from renkei.edges.view.forms import Form
+from renkei.edges.view.forms.form import Form
 from renkei.engine import commands as c
 from renkei.engine.views.waiting_for import waiting_for
 from renkei.errors import BadValueError, NotAllowedError, NotReadyError

@@ -8,8 +8,8 @@ from renkei import Project, Write
 from renkei.board.document import board_document
 from renkei.board.model import AgentEntry, Artifact, Blocker, PendingDecision
 from renkei.documents.yaml_writer import to_yaml
-from renkei.edges.view.board_controls import Control, control_of, controls
-from renkei.edges.view.board_yaml import yaml_parts
+from renkei.edges.view.board.controls import Control, control_of, controls
+from renkei.edges.view.board.yaml_lines import yaml_parts
 from renkei.edges.view.time_bar import describe
 from renkei.edges.view.words.say import LOCALES, texts
 from renkei.engine.views.landmarks import LandmarkKind

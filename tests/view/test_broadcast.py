@@ -11,13 +11,13 @@ from starlette.datastructures import QueryParams
 import renkei
 from renkei import Project
 from renkei.edges.server.watcher import Watcher
-from renkei.edges.view import broadcast
 from renkei.edges.view.app import create_view
-from renkei.edges.view.broadcast import KEPT, Broadcast, Kind
-from renkei.edges.view.feed import RecentRecords
-from renkei.edges.view.records import RecordMarkup
+from renkei.edges.view.conversation.records import RecordMarkup
 from renkei.edges.view.screens.conversation import stream_key
-from renkei.edges.view.sign_in import SignIn
+from renkei.edges.view.session.sign_in import SignIn
+from renkei.edges.view.stream import broadcast
+from renkei.edges.view.stream.broadcast import KEPT, Broadcast, Kind
+from renkei.edges.view.stream.feed import RecentRecords
 from renkei.edges.view.visit import Visit
 from renkei.engine.record import Record
 from renkei.errors import TokenRefusedError

@@ -10,10 +10,10 @@ from engine.views.test_every_field import filled_message, leaves
 from hostile import hostile_project
 from renkei.board.events import FieldWritten
 from renkei.contracts.state import CLOSED_KEPT
-from renkei.edges.view.event_words import FURTHER, IMPLIED, VARIANTS, key_of, sentence
-from renkei.edges.view.records import NOTICES, Card, RecordMarkup, changed_slots, render_card
+from renkei.edges.view.conversation.event_sentences import FURTHER, IMPLIED, VARIANTS, key_of, sentence
+from renkei.edges.view.conversation.records import NOTICES, Card, RecordMarkup, changed_slots, render_card
+from renkei.edges.view.conversation.slots import BEGIN, END, fill, slot
 from renkei.edges.view.rendering import time_element
-from renkei.edges.view.slots import BEGIN, END, fill, slot
 from renkei.edges.view.words.say import LOCALES, MODULES, texts
 from renkei.engine import commands as c
 from renkei.engine.events import MessageSent, ProjectHalted

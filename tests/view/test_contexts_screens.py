@@ -7,15 +7,15 @@ from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
 
 from renkei import Freeform, Project
-from renkei.edges.turn_costs import turn_costs
-from renkei.edges.view.context_page import LISTED, context_page
-from renkei.edges.view.costs import CostsSoFar
-from renkei.edges.view.records import RecordMarkup
+from renkei.edges.view.contexts.costs import CostsSoFar
+from renkei.edges.view.contexts.page import LISTED, context_page
+from renkei.edges.view.conversation.records import RecordMarkup
 from renkei.edges.view.routes import SCREENS
 from renkei.edges.view.screen import show
 from renkei.edges.view.screens import contexts
 from renkei.edges.view.visit import Visit
 from renkei.engine.views.agent_view import context
+from renkei.engine.views.turn_costs import turn_costs
 from renkei.errors import BadValueError, UnknownActorError
 from renkei.replacing import replace
 from team import small_team

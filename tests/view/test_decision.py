@@ -7,7 +7,7 @@ from starlette.datastructures import QueryParams
 
 from renkei import ConflictReport, DecisionRequest, Project
 from renkei.board.decide import Write
-from renkei.edges.view.records import RecordMarkup
+from renkei.edges.view.conversation.records import RecordMarkup
 from renkei.edges.view.routes import SCREENS
 from renkei.edges.view.screen import show as page_of
 from renkei.edges.view.screens.decision import show

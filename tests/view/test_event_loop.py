@@ -11,7 +11,7 @@ from starlette.types import ASGIApp
 from renkei import Project
 from renkei.edges.server.watcher import Watcher
 from renkei.edges.view.app import create_view
-from renkei.edges.view.sign_in import SignIn
+from renkei.edges.view.session.sign_in import SignIn
 from renkei.engine.state import State
 from team import small_team
 

@@ -3,10 +3,10 @@
 import pytest
 
 from renkei.edges.server import watcher
-from renkei.edges.view import paging, records
-from renkei.edges.view.feed import RecentRecords, size_of
-from renkei.edges.view.records import RecordMarkup
-from renkei.edges.view.selection import selection_of
+from renkei.edges.view.conversation import paging, records
+from renkei.edges.view.conversation.records import RecordMarkup
+from renkei.edges.view.conversation.selection import selection_of
+from renkei.edges.view.stream.feed import RecentRecords, size_of
 from renkei.project.project import Project
 from renkei.protocol.payloads import Freeform
 from team import small_team

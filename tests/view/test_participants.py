@@ -5,7 +5,7 @@ import html
 import pytest
 
 from renkei import DecisionRequest, Freeform, KnowledgeShare, Project
-from renkei.edges.view.event_words import sentence
+from renkei.edges.view.conversation.event_sentences import sentence
 from renkei.engine import commands as c
 from renkei.engine.events import QuotaSet
 from team import handoff, small_team

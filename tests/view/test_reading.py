@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import renkei
 from browsing import Served
-from renkei.edges.view.seen import marks_of
+from renkei.edges.view.session.read_marks import marks_of
 from renkei.engine import commands as c
 from team import handoff
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from renkei import errors
-from renkei.edges.view.forms import BadFormError, Form, PastFormError
+from renkei.edges.view.forms.form import BadFormError, Form, PastFormError
 from renkei.edges.view.refusals import WrongFieldError, reason_of
 from renkei.edges.view.screen import failure_of
 from renkei.edges.view.words.errors import TEXTS

@@ -8,7 +8,7 @@ from weakref import ref
 import pytest
 
 from renkei import DecisionRequest, Freeform, Project
-from renkei.edges.view.records import RecordMarkup
+from renkei.edges.view.conversation.records import RecordMarkup
 from renkei.edges.view.screen import show
 from team import handoff, small_team
 from viewing import place_of, visit

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import renkei
-from renkei.edges.view.reply_defaults import known_options, reply_document, reply_type
+from renkei.edges.view.forms.reply_defaults import known_options, reply_document, reply_type
 from renkei.protocol.messages import AnyMessage
 
 OPTION = renkei.DecisionOption(label="a", analysis="")

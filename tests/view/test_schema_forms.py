@@ -11,8 +11,8 @@ import renkei
 from renkei.edges.view.acts.acting import Acting, FormUnfinishedError
 from renkei.edges.view.acts.composing import open_contract, send
 from renkei.edges.view.acts.posting import post
-from renkei.edges.view.documents import CONTRACT, form_of
-from renkei.edges.view.forms import Form
+from renkei.edges.view.forms.documents import CONTRACT, form_of
+from renkei.edges.view.forms.form import Form
 from renkei.edges.view.screens.compose import FORMS
 from renkei.edges.view.words.say import LOCALES, texts
 from renkei.errors import BadValueError, DocumentError

@@ -11,7 +11,7 @@ from starlette.routing import Match, Route
 import renkei
 from renkei.contracts.lifecycle import STATUSES, TRANSITIONS
 from renkei.dispatch.graph.links import Relation
-from renkei.edges.view.records import RecordMarkup
+from renkei.edges.view.conversation.records import RecordMarkup
 from renkei.edges.view.routes import SCREENS
 from renkei.edges.view.screen import show
 from renkei.edges.view.screens import contract, graph, work

@@ -8,10 +8,10 @@ from renkei.edges.cli.tables import print_table, table
 from renkei.edges.cli.terminal import Output, console, counted
 from renkei.edges.cli.text import Text
 from renkei.edges.times import shown_time
-from renkei.edges.transcripts.activity import Location
-from renkei.edges.transcripts.audit import KINDS, Audit, Kind
-from renkei.edges.transcripts.figures import cost_lines, duration
-from renkei.edges.transcripts.findings import Finding
+from renkei.transcripts.activity import Location
+from renkei.transcripts.audit import KINDS, Audit, Kind
+from renkei.transcripts.figures import cost_lines, duration
+from renkei.transcripts.findings import Finding
 from renkei.visible import visible
 
 MOST = 10

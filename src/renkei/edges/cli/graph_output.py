@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from renkei.drawing.edges import Edge, nodes_of
+from renkei.drawing.notations import DRAW
 from renkei.edges.cli.echo import DATA, echo, print_data
-from renkei.edges.drawing.edges import Edge, nodes_of
-from renkei.edges.drawing.notations import DRAW
 from renkei.engine.state import State
 
 

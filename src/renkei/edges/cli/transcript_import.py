@@ -10,12 +10,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from renkei.edges.cli.outcome import print_done
 from renkei.edges.cli.rich_terminal import rich_console
 from renkei.edges.cli.terminal import counted
-from renkei.edges.transcripts.entries import Transcript
-from renkei.edges.transcripts.importing import import_messages
-from renkei.edges.transcripts.messages import messages_of, participants
-from renkei.edges.transcripts.readers import READERS, Reader, find_files, read_transcript
 from renkei.engine.state import HUMAN
 from renkei.errors import DocumentError, Problem
+from renkei.transcripts.entries import Transcript
+from renkei.transcripts.importing import import_messages
+from renkei.transcripts.messages import messages_of, participants
+from renkei.transcripts.readers import READERS, Reader, find_files, read_transcript
 
 
 def import_transcripts(program: str, paths: Sequence[Path], into: Path, output_format: str) -> None:

@@ -6,11 +6,11 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from renkei.edges.view.forms import LARGEST_FORM, Form
-from renkei.edges.view.languages import language_of
+from renkei.edges.view.forms.form import LARGEST_FORM, Form
 from renkei.edges.view.refusals import reason_of
 from renkei.edges.view.rendering import render
-from renkei.edges.view.sign_in import SignInNeededError
+from renkei.edges.view.session.languages import language_of
+from renkei.edges.view.session.sign_in import SignInNeededError
 from renkei.edges.view.words.say import words_in
 from renkei.errors import BadValueError, LogError, NotAllowedError, RenkeiError, UnknownReferenceError
 

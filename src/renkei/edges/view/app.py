@@ -32,19 +32,26 @@ from renkei.edges.view.answers import (
     status_of,
     who_are_you,
 )
-from renkei.edges.view.awaited import Awaited
-from renkei.edges.view.broadcast import Broadcast, Kind
-from renkei.edges.view.feed import Feed, RecentRecords, event
-from renkei.edges.view.forms import Form, PastFormError, parse_form, read_form
-from renkei.edges.view.languages import language_of, remember_language
+from renkei.edges.view.conversation.records import RecordMarkup
+from renkei.edges.view.conversation.selection import selection_of
+from renkei.edges.view.forms.form import Form, PastFormError, parse_form, read_form
 from renkei.edges.view.numbers import whole_number
-from renkei.edges.view.protection import Protection
-from renkei.edges.view.records import RecordMarkup
 from renkei.edges.view.routes import SCREENS, Screen
 from renkei.edges.view.screen import failure_of, show
 from renkei.edges.view.screens.conversation import arrived, stream_key
-from renkei.edges.view.selection import selection_of
-from renkei.edges.view.sign_in import FormRefusedError, Session, SignIn, SignInNeededError, marks_name, set_cookie
+from renkei.edges.view.session.languages import language_of, remember_language
+from renkei.edges.view.session.protection import Protection
+from renkei.edges.view.session.sign_in import (
+    FormRefusedError,
+    Session,
+    SignIn,
+    SignInNeededError,
+    marks_name,
+    set_cookie,
+)
+from renkei.edges.view.stream.awaited import Awaited
+from renkei.edges.view.stream.broadcast import Broadcast, Kind
+from renkei.edges.view.stream.feed import Feed, RecentRecords, event
 from renkei.edges.view.surroundings import Surroundings
 from renkei.edges.view.time_bar import describe
 from renkei.edges.view.visit import Visit
@@ -89,9 +96,7 @@ def create_view(project: Project, feed: Feed, sign_in: SignIn, surroundings: Sur
             Route("/stream", partial(_stream, services), methods=["GET"]),
             Route("/sign-in", partial(_let_in, services), methods=["GET", "POST"]),
             Route("/sign-out", partial(_let_out, services), methods=["POST"]),
-            Mount(
-                "/static", StaticFiles(packages=[("renkei.edges.view", "static"), ("renkei.edges.drawing", "static")])
-            ),
+            Mount("/static", StaticFiles(packages=[("renkei.edges.view", "static"), ("renkei.drawing", "static")])),
         ],
         middleware=[Middleware(Protection)],
         exception_handlers={

@@ -7,11 +7,11 @@ from typing import Any
 from urllib.parse import urlencode
 
 from renkei.edges.view.addresses import address_of
-from renkei.edges.view.awaited import keys_of
-from renkei.edges.view.forms import Form
+from renkei.edges.view.forms.form import Form
 from renkei.edges.view.refusals import reason_of
 from renkei.edges.view.rendering import render
 from renkei.edges.view.routes import NAVIGATION, Screen
+from renkei.edges.view.stream.awaited import keys_of
 from renkei.edges.view.time_bar import time_bar
 from renkei.edges.view.visit import Failure, Visit
 from renkei.edges.view.words.say import LOCALES, words_in

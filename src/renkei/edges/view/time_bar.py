@@ -3,7 +3,7 @@
 from threading import Lock
 from weakref import WeakKeyDictionary
 
-from renkei.edges.view.event_words import sentence
+from renkei.edges.view.conversation.event_sentences import sentence
 from renkei.edges.view.visit import Visit
 from renkei.edges.view.words.say import Words, words_in
 from renkei.engine.record import Record

@@ -6,8 +6,8 @@ from functools import cached_property
 
 from starlette.datastructures import QueryParams
 
+from renkei.edges.view.conversation.records import RecordMarkup
 from renkei.edges.view.numbers import whole_number
-from renkei.edges.view.records import RecordMarkup
 from renkei.edges.view.surroundings import Surroundings
 from renkei.engine.record import Record
 from renkei.engine.state import State

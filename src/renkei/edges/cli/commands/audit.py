@@ -14,7 +14,7 @@ from renkei.edges.cli.echo import DATA, echo, print_data
 from renkei.edges.cli.new_file import force_option, new_file
 from renkei.edges.cli.options import format_option, pager_option, utc_option
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.transcripts.audit import audit
+from renkei.transcripts.audit import audit
 
 
 @click.command("audit", help=__doc__)
@@ -28,7 +28,7 @@ def command(page: Path | None, force: bool, output_format: str) -> None:
         name = project.state.name
         found = audit(project.records())
     if page is not None:
-        from renkei.edges.transcripts.page import page_of
+        from renkei.transcripts.page import page_of
 
         with new_file(page, force) as partial:
             partial.write_text(page_of(found, name), encoding="utf-8")

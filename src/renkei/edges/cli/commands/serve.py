@@ -33,7 +33,7 @@ from renkei.visible import visible
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
-    from renkei.edges.view.sign_in import SignIn
+    from renkei.edges.view.session.sign_in import SignIn
     from renkei.project.project import Project
 
 EXTRA = ("anyio", "jinja2", "markupsafe", "mcp", "mcp_types", "starlette", "uvicorn")
@@ -65,7 +65,7 @@ def command(port: int, host: str, remote: str, actor: str, output_format: str) -
         import mcp  # noqa: F401 – the tools need it
 
         from renkei.edges.server.run import serve
-        from renkei.edges.view.sign_in import SignIn
+        from renkei.edges.view.session.sign_in import SignIn
     except ModuleNotFoundError as error:
         package = (error.name or "").partition(".")[0]
         if package not in EXTRA:

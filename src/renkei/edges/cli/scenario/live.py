@@ -20,7 +20,7 @@ from renkei.edges.cli.terminal import console
 from renkei.edges.cli.text import Text
 from renkei.edges.server.run import serve
 from renkei.edges.times import Days
-from renkei.edges.view.sign_in import SignIn
+from renkei.edges.view.session.sign_in import SignIn
 from renkei.engine.state import HUMAN
 from renkei.errors import RenkeiError
 

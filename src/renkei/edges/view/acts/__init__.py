@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from renkei.edges.view.acts import agents, answering, board, composing, contracts, correcting, posting
 from renkei.edges.view.acts.acting import Acting
-from renkei.edges.view.forms import Form
+from renkei.edges.view.forms.form import Form
 
 Act = Callable[[Acting, Form], str | None]
 """Does what a form asks for. It returns the address to go to, or None: back to the page of the form."""

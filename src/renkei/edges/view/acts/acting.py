@@ -5,7 +5,7 @@ import re
 from dataclasses import field
 from http import HTTPStatus
 
-from renkei.edges.view.forms import Form
+from renkei.edges.view.forms.form import Form
 from renkei.edges.view.surroundings import Surroundings
 from renkei.errors import BadValueError, RenkeiError
 from renkei.frozen import frozen

@@ -2,7 +2,7 @@
 
 from renkei.edges.view.acts.acting import Acting
 from renkei.edges.view.addresses import page_of
-from renkei.edges.view.forms import Form
+from renkei.edges.view.forms.form import Form
 from renkei.edges.view.refusals import WrongFieldError
 from renkei.engine import commands as c
 from renkei.errors import NotAllowedError

@@ -9,7 +9,7 @@ from renkei.contracts.lifecycle import Transition
 from renkei.documents.json_pointer import join
 from renkei.edges.view.acts.acting import Acting
 from renkei.edges.view.acts.findings import findings_of
-from renkei.edges.view.forms import Form
+from renkei.edges.view.forms.form import Form
 from renkei.edges.view.numbers import whole_number
 from renkei.edges.view.refusals import WrongFieldError
 from renkei.engine import commands as c

@@ -6,8 +6,8 @@ from renkei.board.decide import Write
 from renkei.board.fields import ENTRIES
 from renkei.documents.json_pointer import join
 from renkei.edges.view.acts.acting import Acting
-from renkei.edges.view.board_controls import control_of, controls
-from renkei.edges.view.forms import Form
+from renkei.edges.view.board.controls import control_of, controls
+from renkei.edges.view.forms.form import Form
 from renkei.errors import BadValueError
 
 MADE = ("id", "ref", "created_at", "artifacts", "status", "resolution", "resolved")

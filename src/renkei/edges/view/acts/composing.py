@@ -3,8 +3,8 @@
 from renkei.edges.view.acts.acting import Acting, FormUnfinishedError
 from renkei.edges.view.acts.posting import sent_message
 from renkei.edges.view.addresses import page_of
-from renkei.edges.view.documents import CONTRACT, contract_of, form_of, message_of
-from renkei.edges.view.forms import Form
+from renkei.edges.view.forms.documents import CONTRACT, contract_of, form_of, message_of
+from renkei.edges.view.forms.form import Form
 from renkei.engine import commands as c
 from renkei.errors import BadValueError
 from renkei.protocol.messages import MESSAGE_CLASSES

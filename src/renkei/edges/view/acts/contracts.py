@@ -9,8 +9,8 @@ from renkei.documents.explain import first_problem
 from renkei.edges.view.acts.acting import Acting, FormUnfinishedError
 from renkei.edges.view.acts.findings import findings_of
 from renkei.edges.view.addresses import page_of
-from renkei.edges.view.forms import Form
-from renkei.edges.view.schema_fields import fields_of
+from renkei.edges.view.forms.form import Form
+from renkei.edges.view.forms.schema_fields import fields_of
 from renkei.engine import commands as c
 
 FULL_FORM = "/compose/contract"

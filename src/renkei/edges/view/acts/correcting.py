@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 from renkei.budget.relevance.tiers import Tier
 from renkei.edges.view.acts.acting import Acting
-from renkei.edges.view.forms import Form
+from renkei.edges.view.forms.form import Form
 
 
 def give_feedback(acting: Acting, form: Form) -> str:

@@ -3,7 +3,7 @@
 from pydantic import ValidationError
 
 from renkei.documents.explain import first_problem
-from renkei.edges.view.forms import Form
+from renkei.edges.view.forms.form import Form
 from renkei.protocol.payloads import Finding
 
 ROWS = range(1, 4)

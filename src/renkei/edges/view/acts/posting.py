@@ -5,8 +5,8 @@ from urllib.parse import quote
 
 from renkei.edges.view.acts.acting import Acting
 from renkei.edges.view.addresses import page_of
-from renkei.edges.view.documents import message_of
-from renkei.edges.view.forms import Form
+from renkei.edges.view.forms.documents import message_of
+from renkei.edges.view.forms.form import Form
 from renkei.edges.view.refusals import WrongFieldError
 from renkei.engine import commands as c
 from renkei.engine.events import MessageSent

@@ -5,7 +5,7 @@ from typing import Any
 
 from renkei.board.fields import pattern_of
 from renkei.documents.json_pointer import split
-from renkei.edges.view.board_rows import field_address, field_row, shown
+from renkei.edges.view.board.rows import field_address, field_row, shown
 from renkei.edges.view.visit import Visit
 from renkei.engine.views.changes import BoardChange
 from renkei.errors import UnknownFieldError

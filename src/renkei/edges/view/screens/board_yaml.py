@@ -3,7 +3,7 @@
 from typing import Any
 
 from renkei.board.document import board_document
-from renkei.edges.view.board_yaml import yaml_parts
+from renkei.edges.view.board.yaml_lines import yaml_parts
 from renkei.edges.view.visit import Visit
 
 

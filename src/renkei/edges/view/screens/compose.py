@@ -7,10 +7,10 @@ from urllib.parse import urlencode
 from markupsafe import escape
 
 from renkei.budget.context.message_text import main_text
-from renkei.edges.view.documents import CONTRACT, form_of, payload_fields
-from renkei.edges.view.reply_defaults import known_options, reply_document, reply_type
-from renkei.edges.view.schema_fields import Field
-from renkei.edges.view.suggestions import LISTS, suggestions
+from renkei.edges.view.forms.documents import CONTRACT, form_of, payload_fields
+from renkei.edges.view.forms.reply_defaults import known_options, reply_document, reply_type
+from renkei.edges.view.forms.schema_fields import Field
+from renkei.edges.view.forms.suggestions import LISTS, suggestions
 from renkei.edges.view.visit import Failure, Visit
 from renkei.edges.view.words.say import texts, words_in
 from renkei.engine.state import EVERYBODY

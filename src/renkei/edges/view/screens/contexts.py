@@ -12,16 +12,16 @@ from renkei.budget.context.shown import Shown
 from renkei.budget.events import ContextFeedbackGiven
 from renkei.budget.relevance.features import INTERCEPT, RELEVANT_FROM
 from renkei.budget.relevance.tiers import rule_text
-from renkei.edges.turn_costs import Cost
-from renkei.edges.view.context_page import ContextPage, context_page
-from renkei.edges.view.costs import costs_of
+from renkei.edges.view.contexts.costs import costs_of
+from renkei.edges.view.contexts.page import ContextPage, context_page
+from renkei.edges.view.contexts.rebuilding import given_now, given_then
 from renkei.edges.view.numbers import whole_number
-from renkei.edges.view.rebuilding import given_now, given_then
 from renkei.edges.view.screens.agents import departed_agents
 from renkei.edges.view.visit import Visit
 from renkei.engine.events import NewsGiven, TurnBegan, TurnEnded
 from renkei.engine.state import State
 from renkei.engine.views.given import Given, Rebuilt
+from renkei.engine.views.turn_costs import Cost
 from renkei.errors import UnknownActorError
 from renkei.project.contexts import PastTurn
 

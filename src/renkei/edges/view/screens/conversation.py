@@ -5,14 +5,14 @@ from collections.abc import Hashable
 from typing import Any
 from urllib.parse import urlencode
 
-from renkei.edges.view.compose_box import compose_box
-from renkei.edges.view.conversation_list import listed_conversations
-from renkei.edges.view.fillers import Fillers
-from renkei.edges.view.paging import PAGE, Page, page_after, page_before, shown_of
-from renkei.edges.view.records import Block, changed_slots
+from renkei.edges.view.conversation.fillers import Fillers
+from renkei.edges.view.conversation.paging import PAGE, Page, page_after, page_before, shown_of
+from renkei.edges.view.conversation.records import Block, changed_slots
+from renkei.edges.view.conversation.selection import FILTERS, Selection, filter_choices, selection_of
+from renkei.edges.view.conversation.sidebar import listed_conversations
+from renkei.edges.view.forms.compose_box import compose_box
 from renkei.edges.view.rendering import render
-from renkei.edges.view.seen import ALL, conversations_in, new_messages, seen_in
-from renkei.edges.view.selection import FILTERS, Selection, filter_choices, selection_of
+from renkei.edges.view.session.read_marks import ALL, conversations_in, new_messages, seen_in
 from renkei.edges.view.visit import Visit
 from renkei.engine.record import Record
 from renkei.engine.state import EVERYBODY, SYSTEM

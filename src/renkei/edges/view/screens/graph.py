@@ -5,11 +5,11 @@ from typing import Any
 from urllib.parse import urlencode
 
 from renkei.dispatch.graph.queries import cycles
-from renkei.edges.drawing.edges import Edge, edges_near, edges_of, nodes_of
-from renkei.edges.drawing.notations import DRAW
-from renkei.edges.drawing.style import heads
-from renkei.edges.drawing.svg import Picture, picture
-from renkei.edges.drawing.words import Words
+from renkei.drawing.edges import Edge, edges_near, edges_of, nodes_of
+from renkei.drawing.notations import DRAW
+from renkei.drawing.style import heads
+from renkei.drawing.svg import Picture, picture
+from renkei.drawing.words import Words
 from renkei.edges.view.visit import Visit
 from renkei.edges.view.words.say import texts, words_in
 from renkei.engine.references import find_node

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from renkei.edges.view.fillers import Fillers
-from renkei.edges.view.found_words import marked
-from renkei.edges.view.paging import page_before, shown_of
-from renkei.edges.view.records import Block
-from renkei.edges.view.selection import FILTERS, Selection, filter_choices, selection_of
+from renkei.edges.view.conversation.fillers import Fillers
+from renkei.edges.view.conversation.highlight import marked
+from renkei.edges.view.conversation.paging import page_before, shown_of
+from renkei.edges.view.conversation.records import Block
+from renkei.edges.view.conversation.selection import FILTERS, Selection, filter_choices, selection_of
 from renkei.edges.view.visit import Visit
 from renkei.engine.record import Record
 from renkei.frozen import frozen

@@ -11,7 +11,7 @@ from renkei.edges.cli.options import format_option, point_option
 from renkei.edges.cli.points import Point, seq_of
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.tables import print_table, table
-from renkei.edges.turn_costs import Reader, turn_costs
+from renkei.engine.views.turn_costs import Reader, turn_costs
 
 TIERS = ("critical", "relevant", "background")
 

@@ -2,12 +2,12 @@
 
 import click
 
+from renkei.drawing.edges import edges_of
+from renkei.drawing.notations import DRAW
 from renkei.edges.cli.echo import DATA
 from renkei.edges.cli.graph_output import print_graph
 from renkei.edges.cli.options import all_option, format_choice, pager_option
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.drawing.edges import edges_of
-from renkei.edges.drawing.notations import DRAW
 
 
 @click.command("graph", help=__doc__)

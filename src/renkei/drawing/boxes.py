@@ -1,0 +1,81 @@
+"""What stands in the box of each node: its id, its status, a text about it, and who works on it."""
+
+from collections.abc import Callable
+
+from renkei.contracts.state import Contract
+from renkei.documents.json_pointer import join
+from renkei.drawing.style import STATUS
+from renkei.drawing.words import Words, english
+from renkei.engine.state import State
+from renkei.frozen import frozen
+
+
+@frozen
+class Box:
+    """The content of a box; `parties` is who delegates to whom."""
+
+    kind: str
+    name: str
+    status: str = ""
+    text: str = ""
+    parties: str = ""
+
+    def title(self, say: Words = english) -> str:
+        """Return everything at full length, one thing a line."""
+        head = f"{say(f'kind.{self.kind}')} {self.name}" + (f": {self.status_words(say)}" if self.status else "")
+        return "\n".join(one for one in (head, self.text, self.parties) if one)
+
+    def status_words(self, say: Words = english) -> str:
+        """Return the status in words; that of an artifact is its version."""
+        return say(f"status.{self.status}") if self.status in STATUS else self.status
+
+
+def box_of(state: State, node: str, say: Words = english) -> Box:
+    """Return the content of the box of a node."""
+    kind, _, name = node.partition(":")
+    return CONTENTS[kind](state, name, say) if kind in CONTENTS else Box(kind, name)
+
+
+def _agent(state: State, name: str, say: Words) -> Box:
+    actor = state.actors.get(name)
+    status = state.board.agent(name, "status") or ""
+    return Box("human" if actor and actor.human else "agent", name, status, actor.role if actor else "")
+
+
+def _contract(state: State, name: str, say: Words) -> Box:
+    entry = state.contracts.entries.get(name)
+    return Box("contract", name) if entry is None else _described(entry, say)
+
+
+def _described(entry: Contract, say: Words) -> Box:
+    parties = f"{entry.terms.delegator} → {entry.assignee or say('nobody')}"
+    status = "paused" if entry.paused is not None else entry.status
+    return Box("contract", entry.terms.id, status, entry.terms.inputs.description, parties)
+
+
+def _artifact(state: State, name: str, say: Words) -> Box:
+    for owner in state.board.artifact_owners(name):
+        place = join("agents", owner, "artifacts", name)
+        version, text = state.board.get(f"{place}/version"), state.board.get(f"{place}/description", "")
+        return Box("artifact", name, f"{say('box.version')} {version}" if version else "", text)
+    return Box("artifact", name)
+
+
+def _decision(state: State, name: str, say: Words) -> Box:
+    place = join("pending_decisions", name)
+    return Box("decision", name, state.board.get(f"{place}/status", ""), state.board.get(f"{place}/question", ""))
+
+
+def _message(state: State, name: str, say: Words) -> Box:
+    stored = state.messages.get(name)
+    return Box("message", name) if stored is None else Box("message", name, "", stored.message.context_summary)
+
+
+CONTENTS: dict[str, Callable[[State, str, Words], Box]] = {
+    "agent": _agent,
+    "contract": _contract,
+    "artifact": _artifact,
+    "decision": _decision,
+    "message": _message,
+}
+"""What stands in the box of each kind of node."""

@@ -1,0 +1,171 @@
+"""Draws the dependency graph as SVG: a box for each thing, an arrow for each relation, a legend."""
+
+from collections.abc import Callable
+from html import escape
+
+from rich.cells import cell_len, set_cell_size
+
+from renkei.dispatch.graph.links import WAITING
+from renkei.drawing.boxes import Box, box_of
+from renkei.drawing.edges import PARTIES, Edge, nodes_of
+from renkei.drawing.layout import HEIGHT, WIDTH, Arrow, Layout, Point, layout
+from renkei.drawing.legend import LINE, legend_lines
+from renkei.drawing.marks import Marks, marks_of
+from renkei.drawing.style import STATUS, heads, style_sheet
+from renkei.drawing.words import Words, english
+from renkei.engine.state import State
+from renkei.frozen import frozen
+from renkei.visible import visible
+
+NOTHING = "Nothing to draw. With --all, closed contracts are drawn too."
+
+MANY = 40
+"""With more arrows than this, those of `PARTIES` are left out: they would all end at a few agents."""
+
+MARGIN, LEGEND_WIDTH = 24, 720
+LONGEST = 33
+"""The most columns of a text in a box."""
+
+LinkOf = Callable[[str], str | None]
+"""Returns the address that the box of a node leads to."""
+
+
+@frozen
+class Picture:
+    """A drawing: its markup inside the `svg` element, and its size."""
+
+    markup: str
+    width: float
+    height: float
+
+
+def svg(edges: list[Edge], state: State) -> str:
+    """Return a picture of these edges as a file; raises ExtraMissingError when the extra is not installed."""
+    if edges:
+        return _document(picture(edges, state))
+    text = f'<text class="text" x="{MARGIN}" y="{MARGIN + 5}">{escape(NOTHING)}</text>'
+    return _document(Picture(text, 680, 2 * MARGIN))
+
+
+def picture(
+    edges: list[Edge], state: State, say: Words = english, link: LinkOf = lambda node: None, focus: str = ""
+) -> Picture:
+    """Return a picture of edges, in which each box may be a link; `focus` is the node that it is about.
+
+    Raises ExtraMissingError when the extra is not installed.
+    """
+    shown = [edge for edge in edges if edge[1] not in PARTIES or focus in edge] if len(edges) > MANY else edges
+    relations: dict[tuple[str, str], list[str]] = {}
+    for start, relation, end in shown:
+        relations.setdefault((start, end), []).append(relation)
+    labels = {pair: ", ".join(say(f"relation.{one}") for one in names) for pair, names in relations.items()}
+    places = layout(nodes_of(edges) or [focus], labels)
+    marks = marks_of(state)
+    styles = [_style(pair, names, marks) for pair, names in relations.items()]
+    parts = [_arrow(arrow, style) for arrow, style in zip(places.arrows, styles, strict=True)]
+    parts += [_label(arrow) for arrow in places.arrows]
+    boxes = {name: box_of(state, name, say) for name in places.boxes}
+    for name, box in boxes.items():
+        classes = [word for word, holds in (("critical", name in marks.chain), ("focus", name == focus)) if holds]
+        parts.append(_linked(_box(box, places.boxes[name], say, classes), link(name)))
+    sentences = _sentences(styles, bool(marks.chain & boxes.keys()), len(shown) < len(edges))
+    return _with_legend(places, parts, legend_lines(boxes.values(), sentences, say))
+
+
+STYLES = {
+    "cycle": ("arrow cycle", "head-waits"),
+    "waiting": ("arrow waits", "head-waits"),
+    "critical": ("arrow chain", "head-chain"),
+    "solid": ("arrow", "head"),
+    "dashed": ("arrow dashed", "head"),
+}
+"""The classes and the head of each style of arrow; the names are those of its sentence in the legend."""
+
+
+def _style(pair: tuple[str, str], relations: list[str], marks: Marks) -> str:
+    if pair in marks.cycle_arrows:
+        return "cycle"
+    if "waits_for" in relations:
+        return "waiting"
+    if pair in marks.chain_arrows:
+        return "critical"
+    return "solid" if any(one in WAITING for one in relations) else "dashed"
+
+
+def _sentences(styles: list[str], has_chain: bool, is_short: bool) -> list[str]:
+    """Return the sentences of the legend that apply."""
+    found = [one for one in ("solid", "dashed", "waiting", "cycle") if one in styles]
+    return [
+        *(["along"] if styles else []),
+        *found,
+        *(["critical"] if has_chain else []),
+        *(["left_out"] if is_short else []),
+    ]
+
+
+def _with_legend(places: Layout, parts: list[str], legend: list[str]) -> Picture:
+    width, top = max(places.width, LEGEND_WIDTH) + 2 * MARGIN, places.height + 2 * MARGIN
+    lines = [f'<text class="small" y="{index * LINE}">{row}</text>' for index, row in enumerate(legend)]
+    moved = [_moved((MARGIN, MARGIN), parts), _moved((MARGIN, top + 14), lines)]
+    return Picture("\n".join(moved), width, top + 14 + LINE * len(legend))
+
+
+def _document(drawn: Picture) -> str:
+    size = f"{drawn.width:.0f} {drawn.height:.0f}"
+    width, height = size.split()
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="graph" width="{width}" height="{height}" '
+        f'viewBox="0 0 {size}" font-family="sans-serif">'
+    )
+    page = '<rect class="page" width="100%" height="100%"/>'
+    return "\n".join([head, f"<style>\n{style_sheet()}</style>", heads(), page, drawn.markup, "</svg>"])
+
+
+def _moved(place: Point, parts: list[str]) -> str:
+    inside = "\n".join(parts)
+    return f'<g transform="translate({place[0]:.0f} {place[1]:.0f})">\n{inside}\n</g>'
+
+
+def _cut(text: str, columns: int = LONGEST) -> str:
+    line = " ".join(visible(text).split())
+    return escape(line if cell_len(line) <= columns else set_cell_size(line, columns - 1).rstrip() + "…")
+
+
+def _box(box: Box, place: Point, say: Words, classes: list[str]) -> str:
+    """Return a box; it is a picture of its own, so that no text runs out of it."""
+    x, y = place
+    status = _cut(box.status_words(say))
+    coloured = f' <tspan class="{STATUS.get(box.status, "quiet")}">{status}</tspan>' if status else ""
+    star = " ★" if "critical" in classes else ""
+    lines = [
+        f'<text class="small" x="10" y="15"><tspan class="{box.kind}">{_cut(say(f"kind.{box.kind}"))}</tspan>'
+        f"{coloured}{star}</text>",
+        f'<text class="name" x="10" y="31">{_cut(box.name, 25)}</text>',
+    ]
+    lines += [
+        f'<text class="small" x="10" y="{45 + 12 * index}">{text}</text>'
+        for index, text in enumerate(one for one in (_cut(box.text), _cut(box.parties)) if one)
+    ]
+    own = f' class="{" ".join(classes)}"' if classes else ""
+    return (
+        f'<svg x="{x:.1f}" y="{y:.1f}" width="{WIDTH}" height="{HEIGHT}"{own}>'
+        f"<title>{escape(visible(box.title(say)))}</title>"
+        f'<rect class="box {box.kind}-line" x="2" y="2" width="{WIDTH - 4}" height="{HEIGHT - 4}" rx="8"/>'
+        + "".join(lines)
+        + "</svg>"
+    )
+
+
+def _linked(box: str, address: str | None) -> str:
+    return box if address is None else f'<a href="{escape(address)}">{box}</a>'
+
+
+def _arrow(arrow: Arrow, style: str) -> str:
+    corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in arrow.points)
+    classes, head = STYLES[style]
+    return f'<polyline class="{classes}" points="{corners}" marker-end="url(#{head})"/>'
+
+
+def _label(arrow: Arrow) -> str:
+    x, y = arrow.middle
+    return f'<text class="label" x="{x:.1f}" y="{y + 3.5:.1f}">{escape(arrow.label)}</text>'

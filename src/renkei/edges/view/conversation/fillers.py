@@ -1,0 +1,192 @@
+"""Fills the slots of cards: how contracts, decisions and replies stand in the state that a page shows."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from urllib.parse import quote
+
+from markupsafe import escape
+
+from renkei.contracts.events import EvidenceRecorded
+from renkei.contracts.state import Contract
+from renkei.edges.view.conversation.selection import Selection
+from renkei.edges.view.conversation.slots import fill
+from renkei.edges.view.rendering import render, time_element
+from renkei.edges.view.visit import Visit
+from renkei.edges.view.words.say import words_in
+from renkei.engine.events import MessageSent
+from renkei.engine.record import Record
+from renkei.engine.state import StoredMessage
+from renkei.engine.views.closed_contracts import load_closed_contract
+from renkei.engine.views.tiers import tiers_for
+from renkei.protocol.messages import AnyMessage
+from renkei.protocol.primitives import Locale
+from renkei.visible import visible
+
+REPLIES = 20
+"""Replies that stand below a message, the newest; its thread has all."""
+
+REF = "--ref--"
+
+
+class Fillers:
+    """What a page knows about what its cards show.
+
+    `here`: the message that the address names. `is_new`: nobody has replied yet to what the records say.
+    """
+
+    def __init__(
+        self, visit: Visit, selection: Selection, records: Iterable[Record], here: str = "", *, is_new: bool = False
+    ) -> None:
+        self._visit = visit
+        self._reader = selection.reader
+        self._here = here
+        self._is_new = is_new
+        records = tuple(records)
+        self._events = {
+            event.message.id: (record.seq, event)
+            for record in records
+            for event in record.events
+            if isinstance(event, MessageSent)
+        }
+        self._claims = {
+            (record.seq, event.contract_id): event.claims
+            for record in records
+            for event in record.events
+            if isinstance(event, EvidenceRecorded)
+        }
+        self._tiers = self._known_tiers()
+        self._at = visit.in_past
+        self._contracts: dict[str, Contract | None] = {}
+
+    def fill(self, markup: str) -> str:
+        """Return the markup of a block with its slots filled in."""
+        return fill(markup, self.one)
+
+    def one(self, kind: str, ref: str) -> str:
+        """Return what stands in one slot."""
+        return FILLERS[kind](self, ref)
+
+    def _part(self, kind: str, **values: object) -> str:
+        visit = self._visit
+        return render("slot.html", t=words_in(visit.locale), kind=kind, visit=visit, at=self._at, **values).strip()
+
+    def _fixed(self, kind: str, **values: str) -> str:
+        return _fixed(kind, self._visit.locale, tuple(values.items()))
+
+    def _known_tiers(self) -> dict[str, str]:
+        state, reader = self._visit.state, self._reader
+        if reader not in state.actors:
+            return {}
+        reached = (
+            StoredMessage(event.message, seq, 0) for seq, event in self._events.values() if reader in event.recipients
+        )
+        return {name: str(tier) for name, tier in tiers_for(state, reader, reached).items()}
+
+    def _address(self, ref: str) -> str:
+        """Return what the addresses of a card end with, so that they lead to the same record."""
+        return self._at
+
+    def _reply(self, ref: str) -> str:
+        return self._fixed("reply").replace(REF, quote(ref)) if self._visit.is_live else ""
+
+    def _tier(self, ref: str) -> str:
+        tier = self._tiers.get(ref)
+        return self._fixed("tier", tier=tier, reader=self._reader, person=self._visit.person) if tier else ""
+
+    def _classes(self, ref: str) -> str:
+        """Return the classes that a card has for this reader: its tier, and whether the address names it."""
+        return f"{self._tiers.get(ref, '')}{' here' if ref == self._here else ''}"
+
+    def _moment(self, at: str) -> str:
+        """Return when something was, or is due: a card is kept longer than a day lasts."""
+        return time_element(at, self._visit.now) if at else ""
+
+    def _parent(self, ref: str) -> str:
+        """Name the message that a message answers."""
+        known = self._events.get(ref)
+        return self._part("parent", ref=ref, parent=known[1].message if known else self._said(ref))
+
+    def _said(self, ref: str) -> AnyMessage | None:
+        visit = self._visit
+        return visit.project.find_message(ref) if visit.record_of(ref) is not None else None
+
+    def _owed(self, ref: str) -> str:
+        """Say who owes a reply to a message."""
+        state = self._visit.state
+        reached = self._events[ref][1].recipients if ref in self._events else state.obligations
+        owed = [
+            state.obligations[one][ref] for one in reached if one in state.obligations and ref in state.obligations[one]
+        ]
+        if not owed:
+            return ""
+        since = state.messages[ref].message.timestamp
+        return self._part("owed", owed=owed, since=since)
+
+    def _known_contract(self, ref: str) -> Contract | None:
+        if ref not in self._contracts:
+            self._contracts[ref] = self._visit.state.contracts.find(ref) or self._closed(ref)
+        return self._contracts[ref]
+
+    def _contract(self, ref: str) -> str:
+        found = self._known_contract(ref)
+        if found is None:
+            return ""
+        total = len(found.terms.acceptance_criteria)
+        return self._part("contract", entry=found, total=total, proved=total - len(found.unproved))
+
+    def _unclaimed(self, ref: str) -> str:
+        """List the criteria of a contract that nobody has proved, and that the result in a record does not speak of."""
+        seq, _, contract = ref.partition(" ")
+        found = self._known_contract(contract)
+        if found is None:
+            return ""
+        claimed = {one.criterion for one in self._claims.get((int(seq), contract), ())}
+        every = [one.criterion for one in found.terms.acceptance_criteria]
+        criteria = [every[one] for one in found.unproved if every[one] not in claimed]
+        return self._part("unclaimed", criteria=criteria) if criteria else ""
+
+    def _closed(self, ref: str) -> Contract | None:
+        visit = self._visit
+        return load_closed_contract(visit.project.log.records_about("contract", ref, visit.seq + 1), ref)
+
+    def _decision(self, ref: str) -> str:
+        board = self._visit.state.board
+        cells = {
+            name: board.cells.get(f"/pending_decisions/{ref}/{name}") for name in ("owner", "status", "resolution")
+        }
+        if cells["owner"] is None:
+            return ""
+        return self._part("decision", ref=ref, **{name: cell.value if cell else None for name, cell in cells.items()})
+
+    def _replies(self, ref: str) -> str:
+        visit = self._visit
+        if self._is_new:
+            return self._fixed("replies").replace(REF, escape(visible(ref)))
+        found = visit.project.conversation(thread=ref, before=visit.seq + 1, limit=REPLIES + 1)
+        replies = [one for one in found if one.message.id != ref]
+        return self._part("replies", ref=ref, replies=replies[-REPLIES:], more=len(replies) > REPLIES)
+
+
+FILLERS: Mapping[str, Callable[[Fillers, str], str]] = {
+    "at": Fillers._address,
+    "tier": Fillers._tier,
+    "classes": Fillers._classes,
+    "moment": Fillers._moment,
+    "reply": Fillers._reply,
+    "parent": Fillers._parent,
+    "owed": Fillers._owed,
+    "contract": Fillers._contract,
+    "unclaimed": Fillers._unclaimed,
+    "decision": Fillers._decision,
+    "replies": Fillers._replies,
+}
+"""Kind of slot → what fills it. An object that held its own methods would refer to itself: its records, which may be
+large, would stay until a collection of garbage, which is rare.
+"""
+
+
+@lru_cache(1000)
+def _fixed(kind: str, locale: Locale, values: tuple[tuple[str, str], ...]) -> str:
+    """Return a part that depends on nothing but these words; `REF` in it stands for the id of the message."""
+    values_by_name: dict[str, object] = {"ref": REF, "replies": (), "more": False, "at": "", **dict(values)}
+    return render("slot.html", t=words_in(locale), kind=kind, **values_by_name).strip()

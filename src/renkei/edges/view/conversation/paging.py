@@ -1,0 +1,124 @@
+"""Reads a page of a conversation from the log: a bounded number of records, from any place of a long history."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from renkei.edges.view.conversation.records import Block
+from renkei.edges.view.conversation.selection import Selection
+from renkei.edges.view.stream.feed import size_of
+from renkei.edges.view.visit import Visit
+from renkei.engine.events import MessageSent
+from renkei.engine.record import Record
+from renkei.engine.state import StoredMessage
+from renkei.engine.views.tiers import tiers_for
+from renkei.frozen import frozen
+
+PAGE = 50
+"""Blocks that a page has at least, where there are so many; the last record may bring some more."""
+
+CHUNK = 25
+"""Records that are read at once."""
+
+MOST_READ = 1200
+"""Records that are read for a page at most: when most do not pass the filters, a link leads further."""
+
+MOST_BYTES = 64 * 1024 * 1024
+"""Bytes of the messages on a page at most, apart from its last record: a page of large messages is shorter."""
+
+
+@frozen
+class Page:
+    """A page: its blocks, the oldest first, and the records it was made of. `first` and `last` are how far was read.
+
+    `older` and `newer`: whether there is more on that side.
+    """
+
+    blocks: tuple[Block, ...]
+    records: tuple[Record, ...]
+    first: int
+    last: int
+    older: bool
+    newer: bool
+
+
+def page_before(visit: Visit, selection: Selection, before: int) -> Page:
+    """Return the newest page of what stands before a record."""
+    blocks: list[Block] = []
+    shown: list[Record] = []
+    first, read, size = before, 0, 0
+    for record in _backwards(visit, selection, before):
+        found = shown_of(visit, selection, record)
+        blocks[:0] = found
+        if found:
+            shown.append(record)
+            size += size_of(record)
+        first, read = record.seq, read + 1
+        if len(blocks) >= PAGE or read >= MOST_READ or size >= MOST_BYTES:
+            return Page(tuple(blocks), tuple(shown), first, before - 1, first > 1, before <= visit.seq)
+    return Page(tuple(blocks), tuple(shown), 1, before - 1, False, before <= visit.seq)
+
+
+def page_after(visit: Visit, selection: Selection, after: int) -> Page:
+    """Return the oldest page of what stands after a record."""
+    blocks: list[Block] = []
+    shown: list[Record] = []
+    last, size = after, 0
+    for read, record in enumerate(_forwards(visit, selection, after), 1):
+        found = shown_of(visit, selection, record)
+        blocks += found
+        if found:
+            shown.append(record)
+            size += size_of(record)
+        last = record.seq
+        if len(blocks) >= PAGE or read >= MOST_READ or size >= MOST_BYTES:
+            more = any(_forwards(visit, selection, last))
+            return Page(tuple(blocks), tuple(shown), after + 1, last, after > 0, more)
+    return Page(tuple(blocks), tuple(shown), after + 1, visit.seq, after > 0, False)
+
+
+def shown_of(visit: Visit, selection: Selection, record: Record) -> list[Block]:
+    """Return the blocks of a record that are selected. A record without any is not rendered."""
+    taken = _taken(visit, selection, record)
+    if not taken and not selection.is_whole:
+        return []
+    return [
+        one
+        for one in visit.markup.of(record, visit.locale)
+        if (one.message in taken if one.message else _is_among(selection, one))
+    ]
+
+
+def _taken(visit: Visit, selection: Selection, record: Record) -> set[str]:
+    """Return the ids of the messages of a record that are selected."""
+    found = [event.message for event in record.events if isinstance(event, MessageSent) and selection.takes(event)]
+    if not (selection.tier and found):
+        return {message.id for message in found}
+    tiers = tiers_for(visit.state, selection.reader, (StoredMessage(message, record.seq, 0) for message in found))
+    return {name for name, tier in tiers.items() if tier == selection.tier}
+
+
+def _is_among(selection: Selection, block: Block) -> bool:
+    return selection.is_whole and (block.kind == "notice" or selection.everything)
+
+
+def _backwards(visit: Visit, selection: Selection, before: int) -> Iterator[Record]:
+    while before > 1:
+        if selection.subjects:
+            found = list(visit.project.log.records_about(*selection.subjects[0], before=before, limit=CHUNK))
+        else:
+            start = max(0, before - 1 - CHUNK)
+            found = list(islice(visit.project.records(start), before - 1 - start))
+        if not found:
+            return
+        yield from reversed(found)
+        before = found[0].seq
+
+
+def _forwards(visit: Visit, selection: Selection, after: int) -> Iterator[Record]:
+    if not selection.subjects:
+        yield from islice(visit.project.records(after), max(0, visit.seq - after))
+        return
+    about, end = selection.subjects[0], visit.seq + 1
+    while found := list(visit.project.log.records_about(*about, before=end, limit=CHUNK, after=after)):
+        yield from found
+        after = found[-1].seq

@@ -1,0 +1,65 @@
+"""The conversations that stand beside every one: everybody, the groups, each participant, and the threads of work."""
+
+from collections import Counter
+from collections.abc import Mapping
+from urllib.parse import quote
+
+from renkei.edges.view.session.read_marks import ALL, COUNTED
+from renkei.edges.view.visit import Visit
+from renkei.engine.views.open_threads import open_threads
+from renkei.frozen import frozen
+
+
+@frozen
+class ListedConversation:
+    """A conversation in the list: its name, its address, and how many new messages it has."""
+
+    name: str
+    text: str
+    address: str
+    is_shown: bool
+    new: str = ""
+    status: str = ""
+    title: str = ""
+
+
+def listed_conversations(visit: Visit, shown: str, new: Mapping[str, int]) -> dict[str, list[ListedConversation]]:
+    """Return the conversations by section: `everybody`, `groups`, `direct` and `threads`. `shown` is on screen."""
+    at = "" if visit.is_live else f"at={visit.seq}"
+    state = visit.state
+
+    def listed(name: str, text: str, address: str, status: str = "", title: str = "") -> ListedConversation:
+        return ListedConversation(name, text, address, name == shown, _count(new.get(name, 0)), status, title)
+
+    def query(name: str, value: str) -> str:
+        return f"/?{name}={quote(value)}" + (f"&{at}" if at else "")
+
+    found = open_threads(state)
+    same = Counter(one.text for one in found)
+    threads = [
+        listed(
+            f"thread:{one.id}",
+            one.id if one.status else f"{one.text} ({one.id})" if same[one.text] > 1 else one.text,
+            f"/threads/{quote(one.id)}{'?' if at else ''}{at}",
+            one.status,
+            one.text if one.status else one.id,
+        )
+        for one in found
+    ]
+    others = [one for one in state.everybody() if one.id != visit.person]
+    return {
+        "everybody": [listed(ALL, "", f"/?{at}" if at else "/")],
+        "groups": [listed(f"group:{name}", name, query("group", name)) for name in sorted(state.groups)],
+        "direct": [
+            listed(f"with:{one.id}", one.id, query("with", one.id), _status(visit, one.id), one.role) for one in others
+        ],
+        "threads": threads,
+    }
+
+
+def _count(number: int) -> str:
+    return "" if not number else f"{number}" if number < COUNTED else f"{COUNTED}+"
+
+
+def _status(visit: Visit, participant: str) -> str:
+    return "paused" if participant in visit.state.suspended else "at_work" if participant in visit.state.turns else ""

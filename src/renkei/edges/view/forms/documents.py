@@ -1,0 +1,64 @@
+"""The documents that a person composes: their forms, and how what a form holds becomes a message or a contract."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from renkei.budget.context.message_text import summary_of
+from renkei.contracts.model import TaskContract
+from renkei.documents.explain import explain, schema_of
+from renkei.documents.source import Source
+from renkei.edges.view.forms.schema_fields import Schema, SchemaForm
+from renkei.engine.state import EVERYBODY, State
+from renkei.errors import DocumentError
+from renkei.protocol.messages import AnyMessage, make_message
+from renkei.schemas import published
+
+CONTRACT = "task_contract"
+
+LEFT_OUT = {CONTRACT: ("created_at",)}
+"""Properties of a document that its form does not ask for."""
+
+OF_HEADER = ("id", "from", "timestamp", "type", "protocol")
+"""Properties of a message that its form does not ask for: the sender is who is signed in."""
+
+_TERMS = TypeAdapter(TaskContract)
+
+
+@cache
+def schema(kind: str) -> tuple[Schema, Schema]:
+    """Return the published schema of a message type or of a contract, and its definitions; raises KeyError."""
+    found = published.load(kind)
+    return (found["$defs"][kind] if kind == CONTRACT else found), found["$defs"]
+
+
+def payload_fields(kind: str) -> Sequence[str]:
+    """Return the names of the fields of a message type's payload."""
+    found, definitions = schema(kind)
+    name = found["properties"]["payload"]["$ref"].rpartition("/")[2]
+    return tuple(definitions[name]["properties"])
+
+
+def form_of(kind: str, state: State, person: str) -> SchemaForm:
+    """Return the form of a message type, or of a contract, for a person."""
+    names = (EVERYBODY, *sorted(state.groups), *(one.id for one in state.everybody() if one.id != person))
+    return SchemaForm(*schema(kind), choices={"/to": names}, left_out=LEFT_OUT.get(kind, OF_HEADER))
+
+
+def message_of(kind: str, header: Mapping[str, Any], document: Mapping[str, Any]) -> AnyMessage:
+    """Return a message of what a form holds; raises DocumentError with each field that is wrong.
+
+    Without a summary it is the first line of the main text, as in a line of chat.
+    """
+    summary = summary_of(kind, document.get("payload"))
+    return make_message({"context_summary": summary, **document, "type": kind, **header})
+
+
+def contract_of(document: Mapping[str, Any]) -> TaskContract:
+    """Return the terms that a form holds; raises DocumentError with each field that is wrong."""
+    try:
+        return _TERMS.validate_python(document)
+    except ValidationError as error:
+        raise DocumentError(CONTRACT, explain(error, Source(dict(document)), schema_of(_TERMS))) from None

@@ -1,0 +1,1 @@
+"""The session of a browser: sign-in, protection of its requests, language and read marks."""

@@ -1,0 +1,1 @@
+"""Server-sent events: what changed, made once for all open pages."""
