@@ -15,7 +15,7 @@ import renkei
 from renkei.budget.context.cost import CostTracker
 from renkei.budget.text.salience import spans
 from renkei.budget.tokens.estimate import estimate
-from renkei.edges.cli.conversations import ids_of
+from renkei.edges.cli.files.conversations import ids_of
 
 BUDGET = 500
 

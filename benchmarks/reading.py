@@ -16,8 +16,8 @@ from messages import HANDOFF, SHARE
 import renkei
 from renkei.documents.json_fast import read_json_fast
 from renkei.documents.json_reader import read_json
-from renkei.edges.cli.checked_files import Against, check_file
-from renkei.edges.cli.scenario.check import check_document
+from renkei.edges.cli.files.checking import Against, check_file
+from renkei.edges.document_kinds import check_document
 from renkei.engine import commands as c
 from renkei.engine.apply import replay
 from renkei.protocol.messages import MESSAGE

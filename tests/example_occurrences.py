@@ -5,11 +5,11 @@ from pathlib import Path
 
 from renkei import State
 from renkei.dispatch.match import Occurrence
-from renkei.edges.cli.files import read_one
-from renkei.edges.cli.scenario.check import check_document
-from renkei.edges.cli.scenario.play import Player
+from renkei.edges.cli.files.reading import read_one
+from renkei.edges.document_kinds import check_document
 from renkei.engine.apply import apply_event, close_record
 from renkei.engine.tables import EVENTS
+from renkei.scenario.play import Player
 
 EXAMPLES = Path(__file__).parent.parent / "src" / "renkei" / "examples"
 

@@ -3,7 +3,7 @@
 import importlib
 import pkgutil
 
-CORE = ("project", "engine", "store", "log", "documents", "schemas", "texts", "budget", "protocol")
+CORE = ("scenario", "project", "engine", "store", "log", "documents", "schemas", "texts", "budget", "protocol")
 
 for part in (*CORE, "edges.cli", "edges.teammates", "edges.agent_tools"):
     package = importlib.import_module(f"renkei.{part}")

@@ -15,14 +15,14 @@ from typing import Any
 from renkei.budget.context.reading import Reading
 from renkei.budget.relevance.tiers import classify
 from renkei.documents.yaml_reader import read_yaml
-from renkei.edges.cli.scenario.model import Scenario, ScenarioStep
-from renkei.edges.cli.scenario.play import Player
-from renkei.edges.cli.scenario.result import StepResult
-from renkei.edges.cli.timeline import lines_of
+from renkei.edges.cli.output.timeline import lines_of
 from renkei.engine.views.agent_view import context, view
 from renkei.engine.views.waking import wake_reason
 from renkei.errors import RenkeiError
 from renkei.project.turn import Turn
+from renkei.scenario.model import Scenario, ScenarioStep
+from renkei.scenario.play import Player
+from renkei.scenario.result import StepResult
 
 DIVIDER = "----\n"
 FAILED = "FAILED"

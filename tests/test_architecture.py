@@ -21,7 +21,7 @@ from renkei.dispatch.intents import Intent
 from renkei.edges.cli.commands.rules.test import DESCRIPTIONS
 from renkei.edges.cli.lazy_group import LazyGroup, module_name, summary
 from renkei.edges.cli.main import cli
-from renkei.edges.cli.timeline import HALTED, LINES
+from renkei.edges.cli.output.timeline import HALTED, LINES
 from renkei.engine.commands import Action
 from renkei.engine.events import AnyEvent, ProjectHalted
 from renkei.engine.rows import ActionRow, EventRow

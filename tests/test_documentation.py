@@ -11,9 +11,10 @@ import pytest
 
 from renkei.documents.yaml_reader import read_yaml
 from renkei.edges.cli.main import COMMANDS
-from renkei.edges.cli.scenario.model import KINDS, Scenario
-from renkei.edges.cli.scenario.play import Player
+from renkei.edges.document_kinds import KINDS
 from renkei.engine.validation import check
+from renkei.scenario.model import Scenario
+from renkei.scenario.play import Player
 
 ROOT = Path(__file__).parent.parent
 PAGES = [*(ROOT / name for name in ("README.md", "README.ja.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"))]

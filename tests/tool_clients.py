@@ -17,7 +17,7 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.shared._httpx_utils import create_mcp_http_client
 
 from renkei import Project
-from renkei.edges.cli.commands.serve import application
+from renkei.edges.application import application
 from renkei.edges.view.session.sign_in import SignIn
 
 

@@ -18,15 +18,15 @@ from results import curves, faults, faults_in_short, figures, figures_in_short, 
 from rich.console import Console
 from screens import screens
 
-from renkei.edges.cli.files import read_one
-from renkei.edges.cli.rich_terminal import THEME
-from renkei.edges.cli.scenario.model import KINDS
-from renkei.edges.cli.scenario.play import Player
+from renkei.edges.cli.files.reading import read_one
+from renkei.edges.cli.output.rich_terminal import THEME
 from renkei.edges.cli.scenario.show import print_step
+from renkei.edges.document_kinds import KINDS
 from renkei.edges.server.openapi import openapi
 from renkei.edges.times import use_utc
 from renkei.engine.validation import ROOTLESS, check
 from renkei.protocol.messages import MESSAGE_CLASSES
+from renkei.scenario.play import Player
 from renkei.schemas.published import VERSION
 
 ROOT = Path(__file__).parent.parent

@@ -19,7 +19,7 @@ import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 import renkei
-from renkei.edges.cli.commands.serve import application
+from renkei.edges.application import application
 from renkei.edges.view.session.sign_in import SignIn
 
 SCENARIOS: dict[str, tuple[str, ...]] = {

@@ -28,15 +28,7 @@ from renkei.dispatch.rules import ACTIONS, FILTERS, TRIGGERS, NewContract, NewDe
 from renkei.documents.explain import CODES
 from renkei.edges.cli.exit_status import MEANINGS
 from renkei.edges.cli.main import COMMANDS, cli
-from renkei.edges.cli.scenario.model import (
-    KINDS,
-    ContextExpectation,
-    Expectation,
-    Participant,
-    Registered,
-    Scenario,
-    ScenarioStep,
-)
+from renkei.edges.document_kinds import KINDS
 from renkei.edges.teammates.script_file import Reply, Scene
 from renkei.edges.teammates.team_file import Budget, MemberFile, TeamFile, TeamQuota, WorkspaceFile
 from renkei.engine.commands import TransitionContract
@@ -46,6 +38,14 @@ from renkei.protocol.field_docs import field_docs
 from renkei.protocol.messages import MESSAGE_CLASSES, Header, StateRef
 from renkei.protocol.payloads import DecisionOption, ExpectedOutput, Finding
 from renkei.protocol.replies import REPLIES
+from renkei.scenario.model import (
+    ContextExpectation,
+    Expectation,
+    Participant,
+    Registered,
+    Scenario,
+    ScenarioStep,
+)
 
 WHO = {
     "lead": "a lead, a human",

@@ -19,9 +19,9 @@ import renkei
 from attacks.corpus import RULE, Case, Text, cases
 from renkei.documents.json_pointer import join, split
 from renkei.documents.schema_check import schema_problems
-from renkei.edges.cli.conversations import import_conversation, read_conversations, read_lines
+from renkei.edges.cli.files.conversations import import_conversation, read_conversations, read_lines
+from renkei.edges.cli.files.records import create_from_records, read_records
 from renkei.edges.cli.main import main
-from renkei.edges.cli.records import create_from_records, read_records
 from renkei.engine import commands as c
 from renkei.engine.record import read_record
 from renkei.errors import DocumentError, RenkeiError

@@ -11,7 +11,7 @@ import pytest
 
 from process import renkei, running
 from renkei.edges.cli.exit_status import ExitStatus
-from renkei.edges.cli.failure import format_of
+from renkei.edges.cli.output.failure import format_of
 from renkei.edges.times import Days, clock, shown_time
 
 

@@ -43,7 +43,12 @@ def test_exit_statuses_tell_wrong_usage_from_a_refusal(tmp_path: Path, arguments
 HEAVY = {"anthropic", "cel", "inotify_simple", "jsonschema", "networkx", "rich.progress", "yaml"}
 """Modules that take long to import, and that few commands need."""
 
-LAYING_OUT = {"rich", "renkei.edges.cli.rich_terminal", "renkei.edges.cli.table_layout", "renkei.edges.cli.wrapping"}
+LAYING_OUT = {
+    "rich",
+    "renkei.edges.cli.output.rich_terminal",
+    "renkei.edges.cli.output.table_layout",
+    "renkei.edges.cli.output.wrapping",
+}
 """Modules that lay text out on a terminal."""
 
 CREATING = {"renkei.engine.validation", "renkei.project.create"}

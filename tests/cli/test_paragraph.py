@@ -2,9 +2,9 @@
 
 import pytest
 
-from renkei.edges.cli.paragraph import Paragraph, paragraphs
-from renkei.edges.cli.terminal import console
-from renkei.edges.cli.text import Text
+from renkei.edges.cli.output.paragraph import Paragraph, paragraphs
+from renkei.edges.cli.output.terminal import console
+from renkei.edges.cli.output.text import Text
 
 SENTENCE = "the counter is shared by all accounts"
 PATH = "/agents/agent-backend/artifacts/auth-api"

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import renkei
-from renkei.edges.cli import progress
+from renkei.edges.cli.output import progress
 from renkei.project.project import Project
 
 

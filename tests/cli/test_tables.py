@@ -3,9 +3,9 @@
 import pytest
 from rich.cells import cell_len
 
-from renkei.edges.cli.tables import Table, print_table, table
-from renkei.edges.cli.text import Text
-from renkei.edges.cli.wrapping import longest_word
+from renkei.edges.cli.output.tables import Table, print_table, table
+from renkei.edges.cli.output.text import Text
+from renkei.edges.cli.output.wrapping import longest_word
 
 PATH = "/agents/agent-backend/artifacts/auth-api-spec/description"
 SENTENCE = "the counter is shared by all accounts, so one user can lock out all others"

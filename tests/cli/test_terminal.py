@@ -4,9 +4,9 @@ import io
 
 import pytest
 
-from renkei.edges.cli.rich_terminal import rich_console
-from renkei.edges.cli.terminal import console
-from renkei.edges.cli.text import Text
+from renkei.edges.cli.output.rich_terminal import rich_console
+from renkei.edges.cli.output.terminal import console
+from renkei.edges.cli.output.text import Text
 
 LONG = "word " * 200
 

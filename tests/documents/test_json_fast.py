@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from renkei.documents.json_fast import read_json_fast
 from renkei.documents.json_reader import read_json
 from renkei.documents.source import LONGEST_KEY, MAX_DEPTH, MAX_INTEGER, MAX_NODES, Source, SourceError, decode
-from renkei.edges.cli.scenario.check import check_document
+from renkei.edges.document_kinds import check_document
 
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5)
 KEYS = st.sampled_from(["a", "b", "type", "日本", '"', "\\", "\\\\"])

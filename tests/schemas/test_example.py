@@ -5,7 +5,7 @@ import pytest
 from renkei.documents.schema_check import build_validator
 from renkei.documents.yaml_reader import read_yaml
 from renkei.documents.yaml_writer import to_yaml
-from renkei.edges.cli.scenario.check import check_document
+from renkei.edges.document_kinds import check_document
 from renkei.schemas.example import example
 from renkei.schemas.published import load, names
 

@@ -11,9 +11,9 @@ from pydantic import TypeAdapter
 
 from renkei import State, replay
 from renkei.documents.yaml_reader import read_yaml
-from renkei.edges.cli.scenario.model import Scenario
-from renkei.edges.cli.scenario.play import Player
 from renkei.protocol.primitives import Frozen
+from renkei.scenario.model import Scenario
+from renkei.scenario.play import Player
 from renkei.store.state_codec import _declared, _lines, dump_state, load_state, state_document
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "src" / "renkei" / "examples").glob("*/scenario*.yaml"))

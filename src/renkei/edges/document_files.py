@@ -11,11 +11,11 @@ from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
 from renkei.documents.read import read_documents
 from renkei.documents.source import MAX_BYTES, Source, SourceError
-from renkei.edges.cli.scenario.check import check_document
-from renkei.edges.cli.scenario.model import Scenario
+from renkei.edges.document_kinds import check_document
 from renkei.engine.validation import ValidationResult
 from renkei.errors import DocumentError, Problem
 from renkei.protocol.messages import AnyMessage
+from renkei.scenario.model import Scenario
 
 Document: TypeAlias = AnyMessage | ProjectState | TaskContract | tuple[Rule, ...] | ContextDelivery | Scenario
 """What one document holds."""

@@ -27,7 +27,7 @@ def test_a_restore_that_is_killed_leaves_no_project(tmp_path: Path) -> None:
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from renkei.edges.cli.records import create_from_records
+from renkei.edges.cli.files.records import create_from_records
 from renkei.log.sqlite import SqliteLog
 place = Path(sys.argv[1])
 append = SqliteLog.append

@@ -10,7 +10,7 @@ import pytest
 
 from process import on_terminal, renkei, running
 from renkei import create
-from renkei.edges.cli.team_lines import TeamLines
+from renkei.edges.cli.team.activity import TeamLines
 
 TEAM = """\
 team:

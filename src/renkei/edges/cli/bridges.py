@@ -14,10 +14,10 @@ import click
 from pydantic import ValidationError
 
 from renkei.documents.explain import first_problem
-from renkei.edges.cli.echo import echo
+from renkei.edges.cli.arguments.options import actor_option, outcome_options
 from renkei.edges.cli.exit_status import ExitStatus
-from renkei.edges.cli.options import actor_option, outcome_options
-from renkei.edges.cli.outcome import print_done
+from renkei.edges.cli.output.echo import echo
+from renkei.edges.cli.output.outcome import print_done
 from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.engine.state import EVERYBODY, HUMAN
 from renkei.errors import RenkeiError

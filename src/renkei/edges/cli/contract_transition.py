@@ -3,8 +3,8 @@
 import click
 
 from renkei.contracts.lifecycle import Transition
-from renkei.edges.cli.options import as_option, contract_argument, outcome_options, reason_option
-from renkei.edges.cli.outcome import print_contract
+from renkei.edges.cli.arguments.options import as_option, contract_argument, outcome_options, reason_option
+from renkei.edges.cli.output.outcome import print_contract
 from renkei.edges.cli.project_directory import open_project
 
 

@@ -11,8 +11,8 @@ from itertools import chain
 import click
 
 from renkei.edges.cli.exit_status import ExitStatus
-from renkei.edges.cli.failure import format_of, report
 from renkei.edges.cli.lazy_group import LazyGroup
+from renkei.edges.cli.output.failure import format_of, report
 from renkei.errors import ProjectMissingError, RenkeiError
 
 SECTIONS = {

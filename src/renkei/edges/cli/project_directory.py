@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 import renkei
-from renkei.edges.cli.echo import echo
-from renkei.edges.cli.progress import show_reading
+from renkei.edges.cli.output.echo import echo
+from renkei.edges.cli.output.progress import show_reading
 from renkei.errors import ProjectMissingError
 from renkei.project.project import Project
 from renkei.store.layout import NAME, Layout

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import click
 
-from renkei.edges.cli.audit_output import print_audit
-from renkei.edges.cli.echo import DATA, echo, print_data
-from renkei.edges.cli.new_file import force_option, new_file
-from renkei.edges.cli.options import format_option, pager_option, utc_option
+from renkei.edges.cli.arguments.options import format_option, pager_option, utc_option
+from renkei.edges.cli.files.new_file import force_option, new_file
+from renkei.edges.cli.output.audit import print_audit
+from renkei.edges.cli.output.echo import DATA, echo, print_data
 from renkei.edges.cli.project_directory import open_project
 from renkei.transcripts.audit import audit
 

@@ -17,9 +17,9 @@ from tempfile import mkdtemp
 
 import click
 
-from renkei.edges.cli.commands.serve import EXTRA
-from renkei.edges.cli.echo import DATA, echo
-from renkei.edges.cli.options import agent_option, format_option, into_option, locale_option, utc_option
+from renkei.edges.application import EXTRA
+from renkei.edges.cli.arguments.options import agent_option, format_option, into_option, locale_option, utc_option
+from renkei.edges.cli.output.echo import DATA, echo
 from renkei.edges.cli.scenario.show import ReadScenario, play, read_scenario
 from renkei.errors import ExtraMissingError
 from renkei.protocol.primitives import Locale

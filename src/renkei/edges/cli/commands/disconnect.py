@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
+from renkei.edges.cli.arguments.options import outcome_options
 from renkei.edges.cli.coding_agents import program_argument
-from renkei.edges.cli.options import outcome_options
-from renkei.edges.cli.outcome import print_done
+from renkei.edges.cli.output.outcome import print_done
 from renkei.edges.cli.project_directory import project_directory
 
 

@@ -10,14 +10,14 @@ from pathlib import Path
 import click
 
 from renkei.board.state import Board
-from renkei.edges.cli.board_edits import Standing, standing
-from renkei.edges.cli.echo import DATA, print_data
+from renkei.edges.cli.arguments.options import format_option
+from renkei.edges.cli.board.unapplied_edits import Standing, standing
 from renkei.edges.cli.exit_status import ExitStatus
-from renkei.edges.cli.options import format_option
-from renkei.edges.cli.paragraph import Paragraph
+from renkei.edges.cli.output.echo import DATA, print_data
+from renkei.edges.cli.output.paragraph import Paragraph
+from renkei.edges.cli.output.terminal import console, counted
+from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import project_directory
-from renkei.edges.cli.terminal import console, counted
-from renkei.edges.cli.text import Text
 from renkei.engine.apply import apply, replay
 from renkei.engine.record import Record
 from renkei.engine.state import State

@@ -9,11 +9,11 @@ from typing import BinaryIO
 
 import click
 
-from renkei.edges.cli.new_file import force_option, new_file
-from renkei.edges.cli.options import outcome_options
-from renkei.edges.cli.outcome import print_done
+from renkei.edges.cli.arguments.options import outcome_options
+from renkei.edges.cli.files.new_file import force_option, new_file
+from renkei.edges.cli.output.outcome import print_done
+from renkei.edges.cli.output.terminal import counted
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.terminal import counted
 from renkei.project.project import Project
 
 

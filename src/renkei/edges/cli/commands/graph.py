@@ -8,9 +8,9 @@ import click
 from renkei.dispatch.graph.queries import affected_by, critical_path, cycles, who_waits_for
 from renkei.drawing.edges import edges_of
 from renkei.drawing.notations import DRAW
-from renkei.edges.cli.echo import DATA, echo, print_data
-from renkei.edges.cli.graph_output import print_graph
-from renkei.edges.cli.options import all_option, format_choice, pager_option
+from renkei.edges.cli.arguments.options import all_option, format_choice, pager_option
+from renkei.edges.cli.output.echo import DATA, echo, print_data
+from renkei.edges.cli.output.graph import print_graph
 from renkei.edges.cli.project_directory import open_project
 from renkei.engine.references import find_node
 from renkei.engine.state import State

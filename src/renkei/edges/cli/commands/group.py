@@ -5,12 +5,12 @@ A message to a group reaches its members. The members given replace those of bef
 
 import click
 
-from renkei.edges.cli import completion
-from renkei.edges.cli.echo import DATA, print_data
-from renkei.edges.cli.options import as_option, outcome_options
-from renkei.edges.cli.outcome import print_outcome
+from renkei.edges.cli.arguments import completion
+from renkei.edges.cli.arguments.options import as_option, outcome_options
+from renkei.edges.cli.output.echo import DATA, print_data
+from renkei.edges.cli.output.outcome import print_outcome
+from renkei.edges.cli.output.tables import print_table, table
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.tables import print_table, table
 from renkei.engine.state import EVERYBODY, State
 
 

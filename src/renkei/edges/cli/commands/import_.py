@@ -16,13 +16,13 @@ from pathlib import Path
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from renkei.edges.cli.conversations import Conversation, import_conversation, read_conversations, read_lines
-from renkei.edges.cli.files import find_file
-from renkei.edges.cli.options import into_option, outcome_options
-from renkei.edges.cli.outcome import print_done
-from renkei.edges.cli.records import create_from_records, read_records
-from renkei.edges.cli.rich_terminal import rich_console
-from renkei.edges.cli.terminal import counted
+from renkei.edges.cli.arguments.options import into_option, outcome_options
+from renkei.edges.cli.files.conversations import Conversation, import_conversation, read_conversations, read_lines
+from renkei.edges.cli.files.reading import find_file
+from renkei.edges.cli.files.records import create_from_records, read_records
+from renkei.edges.cli.output.outcome import print_done
+from renkei.edges.cli.output.rich_terminal import rich_console
+from renkei.edges.cli.output.terminal import counted
 from renkei.errors import ProjectExistsError
 from renkei.store.layout import Layout
 
@@ -37,7 +37,7 @@ PROGRAMS = ("claude-code", "codex")
 def command(sources: tuple[Path, ...], into: Path, output_format: str) -> None:
     program = str(sources[0])
     if program in PROGRAMS:
-        from renkei.edges.cli.transcript_import import import_transcripts
+        from renkei.edges.cli.files.transcripts import import_transcripts
 
         import_transcripts(program, sources[1:], into, output_format)
         return

@@ -9,14 +9,14 @@ from typing import Any
 import click
 
 from renkei.budget.context.message_text import gist
-from renkei.edges.cli.echo import DATA, echo, print_data
-from renkei.edges.cli.options import WHO, agent_option, budget_option, format_option, pager_option
-from renkei.edges.cli.overview import waiting_row
-from renkei.edges.cli.paragraph import Paragraph
+from renkei.edges.cli.arguments.options import WHO, agent_option, budget_option, format_option, pager_option
+from renkei.edges.cli.output.echo import DATA, echo, print_data
+from renkei.edges.cli.output.paragraph import Paragraph
+from renkei.edges.cli.output.tables import print_table, table
+from renkei.edges.cli.output.terminal import TIER_STYLES, console
+from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.tables import print_table, table
-from renkei.edges.cli.terminal import TIER_STYLES, console
-from renkei.edges.cli.text import Text
+from renkei.edges.cli.status.overview import waiting_row
 from renkei.engine.views.pending import Pending, PendingMessage
 from renkei.visible import visible
 

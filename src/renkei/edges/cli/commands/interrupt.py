@@ -6,9 +6,9 @@ and humans may do this.
 
 import click
 
-from renkei.edges.cli import completion
-from renkei.edges.cli.options import as_option, outcome_options, required_reason_option
-from renkei.edges.cli.outcome import print_outcome
+from renkei.edges.cli.arguments import completion
+from renkei.edges.cli.arguments.options import as_option, outcome_options, required_reason_option
+from renkei.edges.cli.output.outcome import print_outcome
 from renkei.edges.cli.project_directory import open_project
 
 

@@ -6,9 +6,9 @@ Their artifacts are kept, and their ids can join again.
 
 import click
 
-from renkei.edges.cli import completion
-from renkei.edges.cli.options import as_option, outcome_options, reason_option
-from renkei.edges.cli.outcome import print_outcome
+from renkei.edges.cli.arguments import completion
+from renkei.edges.cli.arguments.options import as_option, outcome_options, reason_option
+from renkei.edges.cli.output.outcome import print_outcome
 from renkei.edges.cli.project_directory import open_project
 from renkei.engine import commands as c
 

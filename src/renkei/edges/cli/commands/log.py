@@ -13,15 +13,15 @@ from typing import Any
 
 import click
 
-from renkei.edges.cli import completion
-from renkei.edges.cli.echo import DATA, echo, json_text, print_data
-from renkei.edges.cli.options import format_option, limit_option, pager_option, point_option, utc_option
-from renkei.edges.cli.paragraph import Paragraph
-from renkei.edges.cli.points import Point, seq_of
+from renkei.edges.cli.arguments import completion
+from renkei.edges.cli.arguments.options import format_option, limit_option, pager_option, point_option, utc_option
+from renkei.edges.cli.arguments.points import Point, seq_of
+from renkei.edges.cli.output.echo import DATA, echo, json_text, print_data
+from renkei.edges.cli.output.paragraph import Paragraph
+from renkei.edges.cli.output.terminal import console
+from renkei.edges.cli.output.text import Text
+from renkei.edges.cli.output.timeline import as_data, message_line, render, styled
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.terminal import console
-from renkei.edges.cli.text import Text
-from renkei.edges.cli.timeline import as_data, message_line, render, styled
 from renkei.edges.times import Days, clock
 from renkei.engine.record import Record
 from renkei.engine.rows import Subject

@@ -8,7 +8,7 @@ import os
 
 import click
 
-from renkei.edges.cli.options import required_as_option
+from renkei.edges.cli.arguments.options import required_as_option
 from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.errors import ExtraMissingError, UnknownActorError
 

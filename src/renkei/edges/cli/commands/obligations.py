@@ -7,11 +7,11 @@ from dataclasses import asdict
 
 import click
 
-from renkei.edges.cli.echo import DATA, echo, print_data
-from renkei.edges.cli.options import agent_option, format_option, pager_option, utc_option
+from renkei.edges.cli.arguments.options import agent_option, format_option, pager_option, utc_option
+from renkei.edges.cli.output.echo import DATA, echo, print_data
+from renkei.edges.cli.output.tables import print_table, table
+from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.tables import print_table, table
-from renkei.edges.cli.text import Text
 from renkei.edges.times import shown_time
 from renkei.engine.views.obligations import OpenObligation
 

@@ -7,10 +7,7 @@ import click
 
 from renkei.budget.context.build import Rendering
 from renkei.budget.context.reading import Reading
-from renkei.edges.cli.claude import model_summaries
-from renkei.edges.cli.context_output import context_data
-from renkei.edges.cli.echo import DATA, print_data
-from renkei.edges.cli.options import (
+from renkei.edges.cli.arguments.options import (
     budget_option,
     format_option,
     locale_option,
@@ -19,7 +16,10 @@ from renkei.edges.cli.options import (
     required_as_option,
     summaries_option,
 )
-from renkei.edges.cli.paragraph import print_text
+from renkei.edges.cli.claude import model_summaries
+from renkei.edges.cli.output.context import context_data
+from renkei.edges.cli.output.echo import DATA, print_data
+from renkei.edges.cli.output.paragraph import print_text
 from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.protocol.primitives import Locale
 

@@ -5,8 +5,8 @@ To ask for another attempt instead, use `renkei review ID changes_requested`.
 
 import click
 
-from renkei.edges.cli.options import as_option, contract_argument, outcome_options, required_reason_option
-from renkei.edges.cli.outcome import print_contract
+from renkei.edges.cli.arguments.options import as_option, contract_argument, outcome_options, required_reason_option
+from renkei.edges.cli.output.outcome import print_contract
 from renkei.edges.cli.project_directory import open_project
 
 

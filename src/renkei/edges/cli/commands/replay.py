@@ -11,14 +11,20 @@ from typing import Any
 import click
 
 import renkei
-from renkei.edges.cli.echo import DATA, print_data
-from renkei.edges.cli.options import agent_option, format_option, into_option, pager_option, point_option, utc_option
-from renkei.edges.cli.points import Point, seq_of
+from renkei.edges.cli.arguments.options import (
+    agent_option,
+    format_option,
+    into_option,
+    pager_option,
+    point_option,
+    utc_option,
+)
+from renkei.edges.cli.arguments.points import Point, seq_of
+from renkei.edges.cli.output.echo import DATA, print_data
+from renkei.edges.cli.output.terminal import console
+from renkei.edges.cli.output.timeline import as_data, render
 from renkei.edges.cli.project_directory import directory_in
-from renkei.edges.cli.scenario.model import Scenario, ScenarioStep
 from renkei.edges.cli.scenario.show import check_actor, play, print_context, read_scenario
-from renkei.edges.cli.terminal import console
-from renkei.edges.cli.timeline import as_data, render
 from renkei.edges.times import Days
 from renkei.engine.apply import apply
 from renkei.engine.events import TurnBegan
@@ -27,6 +33,7 @@ from renkei.engine.state import State
 from renkei.engine.views.agent_view import context
 from renkei.errors import BadValueError
 from renkei.project.project import Project
+from renkei.scenario.model import Scenario, ScenarioStep
 
 
 @click.command("replay", help=__doc__)

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
-from renkei.edges.cli.options import into_option, outcome_options
-from renkei.edges.cli.outcome import print_done
+from renkei.edges.cli.arguments.options import into_option, outcome_options
+from renkei.edges.cli.files.records import create_from_records
+from renkei.edges.cli.output.outcome import print_done
+from renkei.edges.cli.output.terminal import counted
 from renkei.edges.cli.project_directory import new_project_directory
-from renkei.edges.cli.records import create_from_records
-from renkei.edges.cli.terminal import counted
 from renkei.errors import LogBrokenError
 from renkei.log.sqlite import SqliteLog
 

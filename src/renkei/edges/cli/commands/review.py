@@ -9,8 +9,8 @@ from typing import get_args
 
 import click
 
-from renkei.edges.cli.options import as_option, outcome_options, required_reason_option
-from renkei.edges.cli.outcome import print_outcome, receivers_of
+from renkei.edges.cli.arguments.options import as_option, outcome_options, required_reason_option
+from renkei.edges.cli.output.outcome import print_outcome, receivers_of
 from renkei.edges.cli.project_directory import open_project
 from renkei.protocol.payloads import Verdict
 

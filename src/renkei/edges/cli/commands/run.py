@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
+from renkei.edges.cli.arguments.options import required_as_option
 from renkei.edges.cli.coding_agents import joined, member, program_argument, role_option
-from renkei.edges.cli.options import required_as_option
 
 
 @click.command("run", help=__doc__)

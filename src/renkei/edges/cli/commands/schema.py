@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 from renkei.documents.yaml_writer import to_yaml
-from renkei.edges.cli import completion
-from renkei.edges.cli.echo import DATA, echo, json_text, print_data
-from renkei.edges.cli.options import format_option, pager_option
+from renkei.edges.cli.arguments import completion
+from renkei.edges.cli.arguments.options import format_option, pager_option
+from renkei.edges.cli.output.echo import DATA, echo, json_text, print_data
 from renkei.schemas.example import example
 from renkei.schemas.published import load, names
 

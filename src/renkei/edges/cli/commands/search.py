@@ -6,10 +6,10 @@ Works in English and in languages without spaces, such as Japanese.
 import click
 
 from renkei.budget.context.message_text import gist
-from renkei.edges.cli.echo import DATA, echo, print_data
-from renkei.edges.cli.options import format_option, limit_option, pager_option, utc_option
+from renkei.edges.cli.arguments.options import format_option, limit_option, pager_option, utc_option
+from renkei.edges.cli.output.echo import DATA, echo, print_data
+from renkei.edges.cli.output.tables import print_table, table
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.tables import print_table, table
 from renkei.edges.times import shown_time
 
 

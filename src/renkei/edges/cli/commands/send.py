@@ -18,9 +18,9 @@ from typing import Any
 
 import click
 
-from renkei.edges.cli import completion
-from renkei.edges.cli.echo import DATA, echo, print_data
-from renkei.edges.cli.options import QUIET, actor_option, outcome_options
+from renkei.edges.cli.arguments import completion
+from renkei.edges.cli.arguments.options import QUIET, actor_option, outcome_options
+from renkei.edges.cli.output.echo import DATA, echo, print_data
 from renkei.edges.cli.project_directory import open_project
 from renkei.engine import commands as c
 from renkei.engine.events import MessageSent
@@ -56,12 +56,12 @@ def command(
         if text is not None:
             messages = [_plain(project, text, filled)]
         elif words[0] in MESSAGE_CLASSES:
-            from renkei.edges.cli.typed_message import build_message  # reads YAML, which is slow to import
+            from renkei.edges.cli.arguments.typed_message import build_message  # reads YAML, which is slow to import
 
             header = project.new_header() | {"priority": "normal"} | filled
             messages = [build_message(words[0], words[1:], header)]
         else:
-            from renkei.edges.cli.message_files import read_messages  # the same
+            from renkei.edges.cli.files.messages import read_messages  # the same
 
             _check_type(words[0])
             messages = [message for name in words for message in read_messages(project, name, filled)]

@@ -12,32 +12,20 @@ import signal
 import sys
 from functools import partial
 from ipaddress import ip_address
-from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING
 
 import click
 
+from renkei.edges.application import EXTRA, application
+from renkei.edges.cli.arguments.options import actor_option, format_option
 from renkei.edges.cli.bridges import running
-from renkei.edges.cli.connected import connected_programs
-from renkei.edges.cli.echo import DATA, echo, print_data
 from renkei.edges.cli.exit_status import ExitStatus
-from renkei.edges.cli.options import actor_option, format_option
+from renkei.edges.cli.output.echo import DATA, echo, print_data
 from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.engine.state import HUMAN
-from renkei.engine.views.waking import DEFAULT_PAUSE
 from renkei.errors import ExtraMissingError
 from renkei.store.layout import Layout
 from renkei.visible import visible
-
-if TYPE_CHECKING:
-    from starlette.applications import Starlette
-
-    from renkei.edges.view.session.sign_in import SignIn
-    from renkei.project.project import Project
-
-EXTRA = ("anyio", "jinja2", "markupsafe", "mcp", "mcp_types", "starlette", "uvicorn")
-"""Packages of the extra."""
 
 PROXY = re.compile(r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?")
 """The name of a proxy, with its port unless that is the one of HTTPS."""
@@ -92,28 +80,6 @@ def _check_remote(host: str, name: str) -> str:
             f"--host {host} lets other machines in. Put a proxy with TLS before the server: --allow-remote NAME."
         )
     return name
-
-
-def application(project: "Project", sign_in: "SignIn", remote: str = "", directory: Path | None = None) -> "Starlette":
-    """Return the whole server: the person's view, the HTTP API, and the tools of agents at `/mcp`.
-
-    `remote`: the name under which a proxy with TLS passes requests on. `directory`: of the project, in which the
-    programs that are connected to it are kept.
-    """
-    from renkei.edges.server.app import create_app
-    from renkei.edges.server.watcher import Watcher
-    from renkei.edges.tool_server.http import PATH, create_asgi
-    from renkei.edges.view.app import create_view
-    from renkei.edges.view.surroundings import Surroundings
-
-    watcher = Watcher(project)
-
-    async def wake(agent: str, seconds: float) -> str | None:
-        return await watcher.wait_for_work(agent, seconds, DEFAULT_PAUSE)
-
-    surroundings = Surroundings() if directory is None else Surroundings(partial(connected_programs, directory))
-    view = create_view(project, watcher, sign_in, surroundings)
-    return create_app(project, watcher, {PATH: create_asgi(project, wake, remote=remote), "/": view}, remote)
 
 
 def _tell(name: str, code: str, output_format: str, listening: str) -> None:

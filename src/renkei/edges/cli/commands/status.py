@@ -9,12 +9,11 @@ from typing import Any
 
 import click
 
-from renkei.edges.cli.echo import DATA, json_text, print_data
-from renkei.edges.cli.options import format_option, utc_option
-from renkei.edges.cli.overview import blocks
-from renkei.edges.cli.overview_now import overview_now
+from renkei.edges.cli.arguments.options import format_option, utc_option
+from renkei.edges.cli.output.echo import DATA, json_text, print_data
+from renkei.edges.cli.output.terminal import console
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.terminal import console
+from renkei.edges.cli.status.overview import blocks, overview_now
 from renkei.project.project import Project
 
 
@@ -32,7 +31,7 @@ def command(watch: bool, output_format: str) -> None:
 
 
 def _watch(project: Project, output_format: str) -> None:
-    from renkei.edges.cli.overview_live import changing, show_live  # rich is slow to import
+    from renkei.edges.cli.status.live import changing, show_live  # rich is slow to import
 
     if output_format in DATA:
         for data in changing(project):

@@ -12,15 +12,16 @@ from typing import Any
 
 import click
 
-from renkei.edges.cli.echo import DATA, print_data
+from renkei.edges.cli.arguments.options import format_option
 from renkei.edges.cli.exit_status import ExitStatus
-from renkei.edges.cli.options import format_option
-from renkei.edges.cli.problem_lines import problem_lines
-from renkei.edges.cli.scenario.failures import details, summary
-from renkei.edges.cli.scenario.junit import write_junit
-from renkei.edges.cli.scenario.suite import Played, find_scenarios, play_file
-from renkei.edges.cli.terminal import Laid, Output, console, counted
-from renkei.edges.cli.text import Text
+from renkei.edges.cli.output.echo import DATA, print_data
+from renkei.edges.cli.output.problem_lines import problem_lines
+from renkei.edges.cli.output.terminal import Laid, Output, console, counted
+from renkei.edges.cli.output.text import Text
+from renkei.edges.cli.scenario.files import find_scenarios, play_file
+from renkei.scenario.failures import details, summary
+from renkei.scenario.junit import write_junit
+from renkei.scenario.suite import Played
 
 
 @click.command("test", help=__doc__)

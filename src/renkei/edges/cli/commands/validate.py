@@ -16,14 +16,14 @@ from typing import Any
 
 import click
 
-from renkei.edges.cli.checked_files import Against, Row, check_file
-from renkei.edges.cli.echo import DATA, json_text
+from renkei.edges.cli.arguments.options import format_option
 from renkei.edges.cli.exit_status import ExitStatus
-from renkei.edges.cli.files import read_one
-from renkei.edges.cli.options import format_option
-from renkei.edges.cli.problem_lines import problem_lines
-from renkei.edges.cli.terminal import Output, console
-from renkei.edges.cli.text import Text
+from renkei.edges.cli.files.checking import Against, Row, check_file
+from renkei.edges.cli.files.reading import read_one
+from renkei.edges.cli.output.echo import DATA, json_text
+from renkei.edges.cli.output.problem_lines import problem_lines
+from renkei.edges.cli.output.terminal import Output, console
+from renkei.edges.cli.output.text import Text
 from renkei.errors import Problem
 from renkei.schemas.published import load, names
 from renkei.visible import visible

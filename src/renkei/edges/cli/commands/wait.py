@@ -8,9 +8,9 @@ Exit status: 0 there is a reason to take a turn, 124 the timeout passed without 
 
 import click
 
-from renkei.edges.cli.echo import DATA, echo, print_data
+from renkei.edges.cli.arguments.options import WHO, agent_option, format_option
 from renkei.edges.cli.exit_status import ExitStatus
-from renkei.edges.cli.options import WHO, agent_option, format_option
+from renkei.edges.cli.output.echo import DATA, echo, print_data
 from renkei.edges.cli.project_directory import open_project
 from renkei.engine.state import HUMAN
 from renkei.engine.views.waking import DEFAULT_PAUSE

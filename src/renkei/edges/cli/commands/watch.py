@@ -9,13 +9,13 @@ from collections.abc import Iterable
 
 import click
 
-from renkei.edges.cli.echo import DATA, json_text
-from renkei.edges.cli.options import agent_option, format_option, utc_option
+from renkei.edges.cli.arguments.options import agent_option, format_option, utc_option
+from renkei.edges.cli.output.echo import DATA, json_text
+from renkei.edges.cli.output.terminal import console
+from renkei.edges.cli.output.text import Text
+from renkei.edges.cli.output.timeline import Line, styled
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.terminal import console
-from renkei.edges.cli.text import Text
-from renkei.edges.cli.timeline import Line, styled
-from renkei.edges.cli.watching import changes, lines, standings
+from renkei.edges.cli.status.watching import changes, lines, standings
 from renkei.edges.times import Days, clock
 from renkei.engine.apply import apply
 from renkei.errors import UnknownActorError

@@ -1,1 +1,1 @@
-"""Scenarios: a project played from a file through the real engine, with expectations that are checked."""
+"""Plays scenarios for the command line: from files, printed step by step, or live in a browser."""

@@ -10,19 +10,19 @@ from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
 
-from renkei.edges.cli.commands.serve import application
-from renkei.edges.cli.paragraph import Paragraph
-from renkei.edges.cli.scenario.model import Scenario
-from renkei.edges.cli.scenario.play import Audience, Player
-from renkei.edges.cli.scenario.result import StepResult
+from renkei.edges.application import application
+from renkei.edges.cli.output.paragraph import Paragraph
+from renkei.edges.cli.output.terminal import console
+from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.scenario.show import print_step
-from renkei.edges.cli.terminal import console
-from renkei.edges.cli.text import Text
 from renkei.edges.server.run import serve
 from renkei.edges.times import Days
 from renkei.edges.view.session.sign_in import SignIn
 from renkei.engine.state import HUMAN
 from renkei.errors import RenkeiError
+from renkei.scenario.model import Scenario
+from renkei.scenario.play import Audience, Player
+from renkei.scenario.result import StepResult
 
 PACE = 3.0
 """Seconds between two steps at the speed 1."""

@@ -10,23 +10,23 @@ from rich.rule import Rule as Divider
 
 from renkei.board.document import board_document
 from renkei.documents.source import Source
-from renkei.edges.cli.echo import DATA, print_data
 from renkei.edges.cli.exit_status import ExitStatus
-from renkei.edges.cli.files import read_one, require_kind
-from renkei.edges.cli.paragraph import Paragraph, paragraphs
-from renkei.edges.cli.scenario.check import check_document
-from renkei.edges.cli.scenario.failures import details, summary
-from renkei.edges.cli.scenario.model import Scenario
-from renkei.edges.cli.scenario.play import Player
-from renkei.edges.cli.scenario.result import Mismatch, StepResult
-from renkei.edges.cli.scenario.suite import locate
-from renkei.edges.cli.terminal import Output, console, counted
-from renkei.edges.cli.text import Text
-from renkei.edges.cli.timeline import as_data, render
+from renkei.edges.cli.files.reading import read_one, require_kind
+from renkei.edges.cli.output.echo import DATA, print_data
+from renkei.edges.cli.output.paragraph import Paragraph, paragraphs
+from renkei.edges.cli.output.terminal import Output, console, counted
+from renkei.edges.cli.output.text import Text
+from renkei.edges.cli.output.timeline import as_data, render
+from renkei.edges.document_kinds import check_document
 from renkei.edges.times import Days
 from renkei.errors import UnknownActorError
 from renkei.project.locations import MEMORY
 from renkei.project.project import Project
+from renkei.scenario.failures import details, summary
+from renkei.scenario.model import Scenario
+from renkei.scenario.play import Player
+from renkei.scenario.result import Mismatch, StepResult
+from renkei.scenario.suite import locate
 
 INDENT = Text(" " * 10)
 """What stands before everything that belongs to a step."""

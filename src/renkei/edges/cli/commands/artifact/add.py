@@ -2,9 +2,9 @@
 
 import click
 
-from renkei.edges.cli import completion
-from renkei.edges.cli.options import outcome_options, required_as_option
-from renkei.edges.cli.outcome import print_outcome
+from renkei.edges.cli.arguments import completion
+from renkei.edges.cli.arguments.options import outcome_options, required_as_option
+from renkei.edges.cli.output.outcome import print_outcome
 from renkei.edges.cli.project_directory import open_project
 
 

@@ -6,13 +6,13 @@ import click
 
 from renkei.board.events import EntryAdded, FieldWritten
 from renkei.documents.json_pointer import join, split
-from renkei.edges.cli import completion
-from renkei.edges.cli.echo import DATA, echo, print_data
-from renkei.edges.cli.options import format_option, pager_option, utc_option
-from renkei.edges.cli.paragraph import Paragraph
+from renkei.edges.cli.arguments import completion
+from renkei.edges.cli.arguments.options import format_option, pager_option, utc_option
+from renkei.edges.cli.output.echo import DATA, echo, print_data
+from renkei.edges.cli.output.paragraph import Paragraph
+from renkei.edges.cli.output.terminal import console
+from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.terminal import console
-from renkei.edges.cli.text import Text
 from renkei.edges.times import shown_time
 from renkei.engine.record import Record
 from renkei.visible import one_line

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import click
 
-from renkei.edges.cli.board_edit import apply_file
-from renkei.edges.cli.options import as_option, outcome_options, point_option
-from renkei.edges.cli.outcome import print_outcome
-from renkei.edges.cli.points import Point, seq_of
+from renkei.edges.cli.arguments.options import as_option, outcome_options, point_option
+from renkei.edges.cli.arguments.points import Point, seq_of
+from renkei.edges.cli.board.edited_copy import apply_file
+from renkei.edges.cli.output.outcome import print_outcome
 from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.store.layout import Layout
 

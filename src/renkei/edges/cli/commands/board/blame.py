@@ -3,13 +3,13 @@
 import click
 
 from renkei.board.state import brief
-from renkei.edges.cli.echo import DATA, print_data
-from renkei.edges.cli.fields import is_below, no_field
-from renkei.edges.cli.options import field_option, format_option, pager_option, utc_option
-from renkei.edges.cli.paragraph import Paragraph
+from renkei.edges.cli.arguments.options import field_option, format_option, pager_option, utc_option
+from renkei.edges.cli.board.fields import is_below, no_field
+from renkei.edges.cli.output.echo import DATA, print_data
+from renkei.edges.cli.output.paragraph import Paragraph
+from renkei.edges.cli.output.terminal import console
+from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.terminal import console
-from renkei.edges.cli.text import Text
 from renkei.edges.times import shown_time
 from renkei.visible import one_line
 

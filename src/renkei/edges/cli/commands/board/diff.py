@@ -3,13 +3,13 @@
 import click
 
 from renkei.board.state import brief
-from renkei.edges.cli.echo import DATA, echo, print_data
-from renkei.edges.cli.options import format_option, pager_option
-from renkei.edges.cli.paragraph import Paragraph
-from renkei.edges.cli.points import POINT, Point, seq_of
+from renkei.edges.cli.arguments.options import format_option, pager_option
+from renkei.edges.cli.arguments.points import POINT, Point, seq_of
+from renkei.edges.cli.output.echo import DATA, echo, print_data
+from renkei.edges.cli.output.paragraph import Paragraph
+from renkei.edges.cli.output.terminal import console
+from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.terminal import console
-from renkei.edges.cli.text import Text
 from renkei.visible import one_line
 
 

@@ -6,10 +6,10 @@ An edit that is refused is kept beside the board. The next call opens it again, 
 
 import click
 
-from renkei.edges.cli.board_edit import apply_file
-from renkei.edges.cli.echo import echo
-from renkei.edges.cli.options import as_option, outcome_options
-from renkei.edges.cli.outcome import print_outcome
+from renkei.edges.cli.arguments.options import as_option, outcome_options
+from renkei.edges.cli.board.edited_copy import apply_file
+from renkei.edges.cli.output.echo import echo
+from renkei.edges.cli.output.outcome import print_outcome
 from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.log.atomic_write import read_plain, write_atomically
 from renkei.store.layout import Layout

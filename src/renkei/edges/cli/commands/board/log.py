@@ -4,9 +4,7 @@ from dataclasses import asdict
 
 import click
 
-from renkei.edges.cli.echo import DATA, echo, print_data
-from renkei.edges.cli.fields import is_below, no_field
-from renkei.edges.cli.options import (
+from renkei.edges.cli.arguments.options import (
     agent_option,
     field_option,
     format_option,
@@ -15,11 +13,13 @@ from renkei.edges.cli.options import (
     point_option,
     utc_option,
 )
-from renkei.edges.cli.paragraph import Paragraph
-from renkei.edges.cli.points import Point, seq_of
+from renkei.edges.cli.arguments.points import Point, seq_of
+from renkei.edges.cli.board.fields import is_below, no_field
+from renkei.edges.cli.output.echo import DATA, echo, print_data
+from renkei.edges.cli.output.paragraph import Paragraph
+from renkei.edges.cli.output.terminal import console
+from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.terminal import console
-from renkei.edges.cli.text import Text
 from renkei.edges.times import shown_time
 from renkei.engine.views.changes import BoardChange
 from renkei.errors import UnknownActorError

@@ -9,10 +9,10 @@ import click
 
 from renkei.board.events import FieldWritten
 from renkei.board.reverting import not_reverted
-from renkei.edges.cli.options import as_option, outcome_options, reason_option
-from renkei.edges.cli.outcome import print_outcome
+from renkei.edges.cli.arguments.options import as_option, outcome_options, reason_option
+from renkei.edges.cli.output.outcome import print_outcome
+from renkei.edges.cli.output.terminal import counted
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.terminal import counted
 
 
 @click.command("revert", help=__doc__)

@@ -11,9 +11,9 @@ import click
 
 from renkei.documents.source import SourceError
 from renkei.documents.yaml_reader import read_yaml
-from renkei.edges.cli import completion
-from renkei.edges.cli.options import as_option, outcome_options
-from renkei.edges.cli.outcome import print_outcome
+from renkei.edges.cli.arguments import completion
+from renkei.edges.cli.arguments.options import as_option, outcome_options
+from renkei.edges.cli.output.outcome import print_outcome
 from renkei.edges.cli.project_directory import open_project
 
 

@@ -10,14 +10,14 @@ import click
 
 from renkei.board.document import board_document
 from renkei.documents.yaml_writer import to_yaml
-from renkei.edges.cli.echo import DATA, echo, print_data
-from renkei.edges.cli.options import all_option, at_option, format_choice, pager_option, utc_option
-from renkei.edges.cli.paragraph import Paragraph
-from renkei.edges.cli.points import Point, seq_of
+from renkei.edges.cli.arguments.options import all_option, at_option, format_choice, pager_option, utc_option
+from renkei.edges.cli.arguments.points import Point, seq_of
+from renkei.edges.cli.output.echo import DATA, echo, print_data
+from renkei.edges.cli.output.paragraph import Paragraph
+from renkei.edges.cli.output.tables import print_table, table
+from renkei.edges.cli.output.terminal import console, counted
+from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.tables import print_table, table
-from renkei.edges.cli.terminal import console, counted
-from renkei.edges.cli.text import Text
 from renkei.edges.times import shown_time
 from renkei.engine.views.field_text import value_text
 from renkei.visible import one_line

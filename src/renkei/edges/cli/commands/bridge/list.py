@@ -2,10 +2,10 @@
 
 import click
 
-from renkei.edges.cli.echo import DATA, echo, print_data
-from renkei.edges.cli.options import format_option
+from renkei.edges.cli.arguments.options import format_option
+from renkei.edges.cli.output.echo import DATA, echo, print_data
+from renkei.edges.cli.output.tables import print_table, table
 from renkei.edges.cli.project_directory import project_directory
-from renkei.edges.cli.tables import print_table, table
 from renkei.errors import DocumentError
 from renkei.store.layout import Layout
 

@@ -2,8 +2,8 @@
 
 import click
 
-from renkei.edges.cli.options import outcome_options
-from renkei.edges.cli.outcome import print_done
+from renkei.edges.cli.arguments.options import outcome_options
+from renkei.edges.cli.output.outcome import print_done
 from renkei.edges.cli.project_directory import project_directory
 from renkei.store.layout import Layout
 

@@ -12,11 +12,7 @@ from renkei.budget.context.prompt import Prompt
 from renkei.budget.context.reading import Reading
 from renkei.budget.context.shown import Shown
 from renkei.budget.relevance.tiers import rule_text
-from renkei.edges.cli.claude import model_counter, model_summaries
-from renkei.edges.cli.context_output import context_data
-from renkei.edges.cli.echo import DATA, echo, print_data
-from renkei.edges.cli.lazy_group import LazyGroup
-from renkei.edges.cli.options import (
+from renkei.edges.cli.arguments.options import (
     WHO,
     agent_option,
     at_option,
@@ -28,12 +24,16 @@ from renkei.edges.cli.options import (
     rendering_option,
     summaries_option,
 )
-from renkei.edges.cli.paragraph import print_text
-from renkei.edges.cli.points import Point, seq_of
+from renkei.edges.cli.arguments.points import Point, seq_of
+from renkei.edges.cli.claude import model_counter, model_summaries
+from renkei.edges.cli.lazy_group import LazyGroup
+from renkei.edges.cli.output.context import context_data
+from renkei.edges.cli.output.echo import DATA, echo, print_data
+from renkei.edges.cli.output.paragraph import print_text
+from renkei.edges.cli.output.tables import print_table, table
+from renkei.edges.cli.output.terminal import TIER_STYLES, console, counted
+from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project, project_directory
-from renkei.edges.cli.tables import print_table, table
-from renkei.edges.cli.terminal import TIER_STYLES, console, counted
-from renkei.edges.cli.text import Text
 from renkei.errors import BadValueError
 from renkei.project.project import Project
 from renkei.protocol.primitives import Locale

@@ -6,11 +6,11 @@ a cached conversation. A token read from the provider's cache counts 0.1; a toke
 
 import click
 
-from renkei.edges.cli.echo import DATA, echo, print_data
-from renkei.edges.cli.options import format_option, point_option
-from renkei.edges.cli.points import Point, seq_of
+from renkei.edges.cli.arguments.options import format_option, point_option
+from renkei.edges.cli.arguments.points import Point, seq_of
+from renkei.edges.cli.output.echo import DATA, echo, print_data
+from renkei.edges.cli.output.tables import print_table, table
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.tables import print_table, table
 from renkei.engine.views.turn_costs import Reader, turn_costs
 
 TIERS = ("critical", "relevant", "background")

@@ -5,8 +5,8 @@ If a command failed as evidence, --because must say what shows that the work is 
 
 import click
 
-from renkei.edges.cli.options import as_option, contract_argument, outcome_options, reason_option
-from renkei.edges.cli.outcome import print_contract
+from renkei.edges.cli.arguments.options import as_option, contract_argument, outcome_options, reason_option
+from renkei.edges.cli.output.outcome import print_contract
 from renkei.edges.cli.project_directory import open_project
 
 

@@ -5,10 +5,10 @@ Without ID, the first one that `renkei contract list --ready --agent` lists is c
 
 import click
 
-from renkei.edges.cli import completion
+from renkei.edges.cli.arguments import completion
+from renkei.edges.cli.arguments.options import outcome_options, required_as_option
 from renkei.edges.cli.exit_status import ExitStatus
-from renkei.edges.cli.options import outcome_options, required_as_option
-from renkei.edges.cli.outcome import print_contract, print_done
+from renkei.edges.cli.output.outcome import print_contract, print_done
 from renkei.edges.cli.project_directory import open_project
 from renkei.engine import commands as c
 

@@ -4,9 +4,9 @@ import click
 
 from renkei.drawing.edges import edges_of
 from renkei.drawing.notations import DRAW
-from renkei.edges.cli.echo import DATA
-from renkei.edges.cli.graph_output import print_graph
-from renkei.edges.cli.options import all_option, format_choice, pager_option
+from renkei.edges.cli.arguments.options import all_option, format_choice, pager_option
+from renkei.edges.cli.output.echo import DATA
+from renkei.edges.cli.output.graph import print_graph
 from renkei.edges.cli.project_directory import open_project
 
 

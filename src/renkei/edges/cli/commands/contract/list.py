@@ -6,13 +6,13 @@ import click
 
 from renkei.contracts.lifecycle import STATUSES
 from renkei.contracts.state import Contract
-from renkei.edges.cli.contract_output import STYLES, contract_data
-from renkei.edges.cli.echo import DATA, echo, print_data
-from renkei.edges.cli.options import agent_option, all_option, format_option, pager_option
+from renkei.edges.cli.arguments.options import agent_option, all_option, format_option, pager_option
+from renkei.edges.cli.output.contract import STYLES, contract_data
+from renkei.edges.cli.output.echo import DATA, echo, print_data
+from renkei.edges.cli.output.tables import print_table, table
+from renkei.edges.cli.output.terminal import counted
+from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.tables import print_table, table
-from renkei.edges.cli.terminal import counted
-from renkei.edges.cli.text import Text
 from renkei.engine.access import need_actor
 
 

@@ -5,11 +5,11 @@ Without an assignee it is open for claiming.
 
 import click
 
-from renkei.edges.cli.files import read_one, require_kind
-from renkei.edges.cli.options import as_option, outcome_options
-from renkei.edges.cli.outcome import print_contract
+from renkei.edges.cli.arguments.options import as_option, outcome_options
+from renkei.edges.cli.files.reading import read_one, require_kind
+from renkei.edges.cli.output.outcome import print_contract
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.scenario.model import KINDS
+from renkei.edges.document_kinds import KINDS
 from renkei.engine import commands as c
 from renkei.engine.validation import check
 

@@ -5,9 +5,9 @@ Its delegator, a lead or a human may. The former assignee is notified.
 
 import click
 
-from renkei.edges.cli import completion
-from renkei.edges.cli.options import as_option, contract_argument, outcome_options, reason_option
-from renkei.edges.cli.outcome import print_contract
+from renkei.edges.cli.arguments import completion
+from renkei.edges.cli.arguments.options import as_option, contract_argument, outcome_options, reason_option
+from renkei.edges.cli.output.outcome import print_contract
 from renkei.edges.cli.project_directory import open_project
 
 

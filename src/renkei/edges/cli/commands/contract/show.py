@@ -6,13 +6,13 @@ import click
 
 from renkei.contracts.events import NoteAdded
 from renkei.documents.yaml_writer import to_yaml
-from renkei.edges.cli.contract_output import contract_data
-from renkei.edges.cli.echo import DATA, echo, print_data
-from renkei.edges.cli.options import contract_argument, format_option, pager_option
-from renkei.edges.cli.paragraph import Paragraph
+from renkei.edges.cli.arguments.options import contract_argument, format_option, pager_option
+from renkei.edges.cli.output.contract import contract_data
+from renkei.edges.cli.output.echo import DATA, echo, print_data
+from renkei.edges.cli.output.paragraph import Paragraph
+from renkei.edges.cli.output.terminal import console, counted
+from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.terminal import console, counted
-from renkei.edges.cli.text import Text
 from renkei.engine.record import Record
 from renkei.engine.views.field_text import value_text
 from renkei.visible import one_line

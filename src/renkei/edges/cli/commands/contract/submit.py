@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import click
 
 from renkei.contracts.model import TaskContract
-from renkei.edges.cli.options import as_option, contract_argument, outcome_options
-from renkei.edges.cli.outcome import print_contract
+from renkei.edges.cli.arguments.options import as_option, contract_argument, outcome_options
+from renkei.edges.cli.output.outcome import print_contract
 from renkei.edges.cli.project_directory import open_project
 
 

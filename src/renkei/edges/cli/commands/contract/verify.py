@@ -13,13 +13,13 @@ from typing import Any
 import click
 
 from renkei.contracts.events import Proof
-from renkei.edges.cli.contract_output import status_line
-from renkei.edges.cli.echo import DATA, echo, print_data
+from renkei.edges.cli.arguments.options import QUIET, as_option, contract_argument, outcome_options
 from renkei.edges.cli.exit_status import ExitStatus
-from renkei.edges.cli.options import QUIET, as_option, contract_argument, outcome_options
+from renkei.edges.cli.output.contract import status_line
+from renkei.edges.cli.output.echo import DATA, echo, print_data
+from renkei.edges.cli.output.terminal import console
+from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.terminal import console
-from renkei.edges.cli.text import Text
 from renkei.engine import commands as c
 from renkei.project.run_criterion import ENVIRONMENT, Run, RunLimits, gather
 

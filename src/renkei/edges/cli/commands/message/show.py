@@ -2,10 +2,10 @@
 
 import click
 
-from renkei.edges.cli import completion
-from renkei.edges.cli.echo import DATA, print_data
-from renkei.edges.cli.options import format_option, locale_option, pager_option
-from renkei.edges.cli.paragraph import print_text
+from renkei.edges.cli.arguments import completion
+from renkei.edges.cli.arguments.options import format_option, locale_option, pager_option
+from renkei.edges.cli.output.echo import DATA, print_data
+from renkei.edges.cli.output.paragraph import print_text
 from renkei.edges.cli.project_directory import open_project
 from renkei.protocol.primitives import Locale
 

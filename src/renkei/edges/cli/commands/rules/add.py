@@ -6,10 +6,10 @@ unless --replace is given.
 
 import click
 
-from renkei.edges.cli.options import as_option, outcome_options
-from renkei.edges.cli.outcome import print_outcome
+from renkei.edges.cli.arguments.options import as_option, outcome_options
+from renkei.edges.cli.files.rules import read_rules, refuse_findings
+from renkei.edges.cli.output.outcome import print_outcome
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.rule_file import read_rules, refuse_findings
 
 
 @click.command("add", help=__doc__)

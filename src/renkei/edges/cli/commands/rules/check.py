@@ -9,13 +9,13 @@ from collections.abc import Sequence
 import click
 
 from renkei.dispatch.recipients import Names
-from renkei.edges.cli.echo import DATA, print_data
+from renkei.edges.cli.arguments.options import format_option
 from renkei.edges.cli.exit_status import ExitStatus
-from renkei.edges.cli.options import format_option
-from renkei.edges.cli.problem_lines import problem_lines
+from renkei.edges.cli.files.rules import read_rules
+from renkei.edges.cli.output.echo import DATA, print_data
+from renkei.edges.cli.output.problem_lines import problem_lines
+from renkei.edges.cli.output.terminal import console, counted
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.rule_file import read_rules
-from renkei.edges.cli.terminal import console, counted
 from renkei.engine.rules.check import rule_findings
 from renkei.engine.rules.recipients import recipient_names
 from renkei.errors import Problem, ProjectMissingError

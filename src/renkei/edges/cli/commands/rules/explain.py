@@ -6,16 +6,16 @@ from typing import Any
 import click
 
 from renkei.dispatch.rules import Rule
-from renkei.edges.cli.echo import DATA, print_data
-from renkei.edges.cli.options import format_option, pager_option
-from renkei.edges.cli.paragraph import Paragraph
+from renkei.edges.cli.arguments.options import format_option, pager_option
+from renkei.edges.cli.output.echo import DATA, print_data
+from renkei.edges.cli.output.paragraph import Paragraph
+from renkei.edges.cli.output.terminal import console
+from renkei.edges.cli.output.text import Text
+from renkei.edges.cli.output.timeline import lines_of
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.rule_occurrences import occurrences_in
-from renkei.edges.cli.terminal import console
-from renkei.edges.cli.text import Text
-from renkei.edges.cli.timeline import lines_of
 from renkei.engine.events import RuleFired
 from renkei.engine.record import Record
+from renkei.engine.rules.occurrences import occurrences_in
 from renkei.engine.state import State
 from renkei.errors import BadValueError
 from renkei.visible import one_line, visible

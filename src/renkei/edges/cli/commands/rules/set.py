@@ -5,11 +5,11 @@ A file in which `renkei rules check` finds a mistake is refused.
 
 import click
 
-from renkei.edges.cli.options import as_option, outcome_options
-from renkei.edges.cli.outcome import print_outcome
+from renkei.edges.cli.arguments.options import as_option, outcome_options
+from renkei.edges.cli.files.rules import read_rules, refuse_findings
+from renkei.edges.cli.output.outcome import print_outcome
+from renkei.edges.cli.output.terminal import counted
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.rule_file import read_rules, refuse_findings
-from renkei.edges.cli.terminal import counted
 
 
 @click.command("set", help=__doc__)

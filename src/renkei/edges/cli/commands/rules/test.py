@@ -22,17 +22,17 @@ from renkei.dispatch.intents import (
 )
 from renkei.dispatch.match import Occurrence, RuleBook, intents, taken
 from renkei.dispatch.rules import Rule
-from renkei.edges.cli.echo import DATA, print_data
-from renkei.edges.cli.options import format_option, pager_option
-from renkei.edges.cli.paragraph import Paragraph
+from renkei.edges.cli.arguments.options import format_option, pager_option
+from renkei.edges.cli.files.rules import read_rules
+from renkei.edges.cli.output.echo import DATA, print_data
+from renkei.edges.cli.output.paragraph import Paragraph
+from renkei.edges.cli.output.terminal import Output, console, counted
+from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.rule_file import read_rules
-from renkei.edges.cli.rule_occurrences import occurrences_in
-from renkei.edges.cli.terminal import Output, console, counted
-from renkei.edges.cli.text import Text
 from renkei.engine.apply import apply
 from renkei.engine.events import RulesSet
 from renkei.engine.record import Record
+from renkei.engine.rules.occurrences import occurrences_in
 from renkei.engine.rules.recipients import names_for
 from renkei.engine.state import State
 from renkei.visible import one_line

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 
-from renkei.edges.cli.options import utc_option
-from renkei.edges.cli.team_chat import TeamChat
-from renkei.edges.cli.teams import file_argument, opened_team, script_option
+from renkei.edges.cli.arguments.options import utc_option
+from renkei.edges.cli.team.chat import TeamChat
+from renkei.edges.cli.team.start import file_argument, opened_team, script_option
 
 
 @click.command("chat", help=__doc__)

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import click
 
-from renkei.edges.cli.echo import DATA, echo
-from renkei.edges.cli.options import format_option, utc_option
-from renkei.edges.cli.team_ending import remarks
-from renkei.edges.cli.team_lines import TeamLines
-from renkei.edges.cli.teams import end_in_order, file_argument, opened_team, script_option
+from renkei.edges.cli.arguments.options import format_option, utc_option
+from renkei.edges.cli.output.echo import DATA, echo
+from renkei.edges.cli.team.activity import TeamLines
+from renkei.edges.cli.team.ending import remarks
+from renkei.edges.cli.team.start import end_in_order, file_argument, opened_team, script_option
 
 
 @click.command("run", help=__doc__)

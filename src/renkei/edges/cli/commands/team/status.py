@@ -9,10 +9,10 @@ from typing import Any
 
 import click
 
-from renkei.edges.cli.echo import DATA, echo, print_data
-from renkei.edges.cli.options import format_option, utc_option
+from renkei.edges.cli.arguments.options import format_option, utc_option
+from renkei.edges.cli.output.echo import DATA, echo, print_data
+from renkei.edges.cli.output.tables import print_table, table
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.tables import print_table, table
 from renkei.edges.times import clock
 from renkei.engine.views.agent_overview import AgentOverview, agent_overviews
 from renkei.project.project import Project

@@ -6,9 +6,9 @@ the answer is in your inbox. One that does not answer in time counts as dead.
 
 import click
 
-from renkei.edges.cli import completion
-from renkei.edges.cli.options import as_option, outcome_options, reason_option
-from renkei.edges.cli.outcome import print_done
+from renkei.edges.cli.arguments import completion
+from renkei.edges.cli.arguments.options import as_option, outcome_options, reason_option
+from renkei.edges.cli.output.outcome import print_done
 from renkei.edges.cli.project_directory import open_project
 from renkei.errors import UnknownActorError
 

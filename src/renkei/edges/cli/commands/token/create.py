@@ -6,10 +6,10 @@ it. It ends with `renkei token revoke`, with --expires, or when the participant 
 
 import click
 
-from renkei.edges.cli import completion
-from renkei.edges.cli.durations import DURATION
-from renkei.edges.cli.options import outcome_options
-from renkei.edges.cli.outcome import print_done
+from renkei.edges.cli.arguments import completion
+from renkei.edges.cli.arguments.durations import DURATION
+from renkei.edges.cli.arguments.options import outcome_options
+from renkei.edges.cli.output.outcome import print_done
 from renkei.edges.cli.project_directory import open_project
 
 

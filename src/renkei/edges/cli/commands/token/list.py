@@ -4,10 +4,10 @@ from typing import Any
 
 import click
 
-from renkei.edges.cli.echo import DATA, echo, print_data
-from renkei.edges.cli.options import format_option, utc_option
+from renkei.edges.cli.arguments.options import format_option, utc_option
+from renkei.edges.cli.output.echo import DATA, echo, print_data
+from renkei.edges.cli.output.tables import print_table, table
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.tables import print_table, table
 from renkei.edges.times import shown_time
 from renkei.project.project import Project
 from renkei.store.tokens import Token

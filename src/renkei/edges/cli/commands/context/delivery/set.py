@@ -5,8 +5,8 @@ NAME is one of those that ship with renkei: default, specification, addressee_on
 
 import click
 
-from renkei.edges.cli.options import as_option, outcome_options
-from renkei.edges.cli.outcome import print_outcome
+from renkei.edges.cli.arguments.options import as_option, outcome_options
+from renkei.edges.cli.output.outcome import print_outcome
 from renkei.edges.cli.project_directory import open_project
 
 

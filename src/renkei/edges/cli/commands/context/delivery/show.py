@@ -9,8 +9,8 @@ import click
 
 from renkei.budget.delivery.model import DEFAULT_DELIVERY, ContextDelivery
 from renkei.documents.yaml_writer import to_yaml
-from renkei.edges.cli.echo import DATA, echo, print_data
-from renkei.edges.cli.options import FORMATS, format_choice, pager_option
+from renkei.edges.cli.arguments.options import FORMATS, format_choice, pager_option
+from renkei.edges.cli.output.echo import DATA, echo, print_data
 from renkei.edges.cli.project_directory import open_project
 from renkei.engine.deliveries import DELIVERIES, DeliveryName, delivery_text, named_delivery
 

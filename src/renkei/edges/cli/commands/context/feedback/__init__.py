@@ -8,13 +8,13 @@ import click
 
 from renkei.budget.events import ContextFeedbackGiven
 from renkei.budget.relevance.tiers import Reason
-from renkei.edges.cli.echo import DATA, echo, print_data
+from renkei.edges.cli.arguments.options import FORMATS, agent_option, format_choice
+from renkei.edges.cli.files.tuning_data import tuning_data
 from renkei.edges.cli.lazy_group import LazyGroup
-from renkei.edges.cli.options import FORMATS, agent_option, format_choice
+from renkei.edges.cli.output.echo import DATA, echo, print_data
+from renkei.edges.cli.output.tables import print_table, table
+from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.tables import print_table, table
-from renkei.edges.cli.text import Text
-from renkei.edges.cli.tuning_data import tuning_data
 from renkei.protocol.primitives import Locale
 from renkei.visible import one_line
 

@@ -9,10 +9,10 @@ from typing import cast, get_args
 import click
 
 from renkei.budget.relevance.tiers import Tier
-from renkei.edges.cli import completion
-from renkei.edges.cli.options import as_option, outcome_options, point_option, reason_option
-from renkei.edges.cli.outcome import print_outcome
-from renkei.edges.cli.points import Point, seq_of
+from renkei.edges.cli.arguments import completion
+from renkei.edges.cli.arguments.options import as_option, outcome_options, point_option, reason_option
+from renkei.edges.cli.arguments.points import Point, seq_of
+from renkei.edges.cli.output.outcome import print_outcome
 from renkei.edges.cli.project_directory import open_project
 
 

@@ -1,0 +1,39 @@
+"""Puts the server together: the view of people, the HTTP API and the tools of agents, over one project."""
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from renkei.edges.coding_agents.connected import connected_programs
+from renkei.engine.views.waking import DEFAULT_PAUSE
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
+
+    from renkei.edges.view.sign_in import SignIn
+    from renkei.project.project import Project
+
+EXTRA = ("anyio", "jinja2", "markupsafe", "mcp", "mcp_types", "starlette", "uvicorn")
+"""Packages of the extra `serve`, without which there is no server."""
+
+
+def application(project: "Project", sign_in: "SignIn", remote: str = "", directory: Path | None = None) -> "Starlette":
+    """Return the whole server: the person's view, the HTTP API, and the tools of agents at `/mcp`.
+
+    `remote`: the name under which a proxy with TLS passes requests on. `directory`: of the project, in which the
+    programs that are connected to it are kept.
+    """
+    from renkei.edges.server.app import create_app
+    from renkei.edges.server.watcher import Watcher
+    from renkei.edges.tool_server.http import PATH, create_asgi
+    from renkei.edges.view.app import create_view
+    from renkei.edges.view.surroundings import Surroundings
+
+    watcher = Watcher(project)
+
+    async def wake(agent: str, seconds: float) -> str | None:
+        return await watcher.wait_for_work(agent, seconds, DEFAULT_PAUSE)
+
+    surroundings = Surroundings() if directory is None else Surroundings(partial(connected_programs, directory))
+    view = create_view(project, watcher, sign_in, surroundings)
+    return create_app(project, watcher, {PATH: create_asgi(project, wake, remote=remote), "/": view}, remote)

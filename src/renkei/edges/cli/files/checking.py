@@ -1,0 +1,128 @@
+"""Checks the documents of a file, in constant memory; those of a large file of JSON Lines in several processes."""
+
+import os
+import signal
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import chain
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
+
+from renkei.documents.read import is_json_lines, read_json_lines
+from renkei.documents.schema_check import schema_checker
+from renkei.documents.source import MAX_BYTES, Source, SourceError
+from renkei.edges.cli.files.reading import STDIN, find_file, read_sources
+from renkei.edges.cli.output.rich_terminal import rich_console
+from renkei.edges.document_kinds import check_document
+from renkei.frozen import frozen
+
+Row = dict[str, Any]
+"""What is printed of one document."""
+
+Checked = tuple[int, str | None, tuple[dict[str, Any], ...]]
+"""The line, kind and errors of one document. Tuples, since there are many: the garbage collector skips them."""
+
+
+@frozen
+class Against:
+    """What documents are checked against: a schema, and whether it is one of ours; without a schema, the models.
+
+    `draft`: messages may lack what `renkei send` fills in.
+    """
+
+    schema: dict[str, Any] | None = None
+    trusted: bool = False
+    draft: bool = False
+
+
+Chunk = tuple[int, bytes]
+"""Whole lines of a file, with the number of the first."""
+
+CHUNK = 4 * 1024 * 1024
+"""Bytes that one process checks at once."""
+
+LARGE = 16 * 1024 * 1024
+"""Bytes from which several processes pay, although each takes 0.3 s to start."""
+
+
+def check_file(name: str, against: Against) -> Iterator[Row]:
+    """Yield what is found in each document of a file, in order."""
+    if name == STDIN or not is_json_lines(name):
+        found = _check_sources(read_sources(name), against)
+    else:
+        found = _check_lines(find_file(name), against)
+    for index, (line, kind, errors) in enumerate(found):
+        yield {"file": name, "index": index, "line": line, "kind": kind, "valid": not errors, "errors": list(errors)}
+
+
+def _check_lines(path: Path, against: Against) -> Iterator[Checked]:
+    found = False
+    with path.open("rb") as file:
+        size = path.stat().st_size
+        checked = (
+            _in_processes(file, size, against) if size >= LARGE else (_check(one, against) for one in _chunks(file))
+        )
+        for one in chain.from_iterable(checked):
+            found = True
+            yield one
+    if not found:
+        yield from _check_sources(read_sources(str(path)), against)  # says that it is empty
+
+
+def _in_processes(file: BinaryIO, size: int, against: Against) -> Iterator[list[Checked]]:
+    """Yield what is found in each chunk in the order of the file; a few chunks are under way at any time."""
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
+    workers = os.cpu_count() or 1
+    with (
+        # A fresh interpreter: a fork would copy locks of other threads.
+        ProcessPoolExecutor(workers, get_context("spawn"), _leave_interrupts_to_parent) as pool,
+        Progress(*columns, console=rich_console(stderr=True), transient=True, disable=sys.stdout.isatty()) as progress,
+    ):
+        bar = progress.add_task("checking", total=size)
+        under_way: deque[Future[list[Checked]]] = deque()
+        for chunk in _chunks(file):
+            under_way.append(pool.submit(_check, chunk, against))
+            if len(under_way) > 2 * workers:
+                yield under_way.popleft().result()
+                progress.update(bar, completed=file.tell())
+        for one in under_way:
+            yield one.result()
+
+
+def _leave_interrupts_to_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _chunks(file: BinaryIO) -> Iterator[Chunk]:
+    """Yield the lines of a file in chunks; a line that is too large is cut behind the limit."""
+    number = 1
+    while block := file.read(CHUNK):
+        if not block.endswith(b"\n"):
+            rest = file.readline(MAX_BYTES + 1)
+            block += rest
+            while rest and not rest.endswith(b"\n"):
+                rest = file.readline(CHUNK)
+        yield number, block
+        number += block.count(b"\n") + (not block.endswith(b"\n"))
+
+
+def _check(chunk: Chunk, against: Against) -> list[Checked]:
+    first, lines = chunk
+    return list(_check_sources(read_json_lines(lines, first), against))
+
+
+def _check_sources(sources: Iterable[Source | SourceError], against: Against) -> Iterator[Checked]:
+    check = schema_checker(against.schema, trusted=against.trusted) if against.schema is not None else None
+    for source in sources:
+        if isinstance(source, SourceError):
+            yield source.problem.line, None, (source.problem.as_dict(),)
+        elif check is not None:
+            yield source.line, "schema", tuple(problem.as_dict() for problem in check(source.value, source.location))
+        else:
+            checked = check_document(source, draft=against.draft)
+            yield source.location(())[0], checked.kind, tuple([problem.as_dict() for problem in checked.problems])

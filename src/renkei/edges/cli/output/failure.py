@@ -1,0 +1,108 @@
+"""What the command line prints when a command fails, and the exit status."""
+
+import io
+import sys
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import click
+
+from renkei.edges.cli.exit_status import ExitStatus
+from renkei.edges.cli.output.echo import DATA, echo, json_text
+from renkei.errors import DocumentError, RenkeiError
+from renkei.visible import visible
+from renkei.wording import count
+
+ALIKE = {"--agent": "--as", "--as": "--agent"}
+"""Who is looked at and who acts: where a command does not take the one, the other is meant."""
+
+
+def format_of(arguments: Sequence[str]) -> str:
+    """Return the value of --format; it must also be known when the arguments cannot be parsed."""
+    words = [word for one in arguments for word in (one.split("=", 1) if one.startswith("--format=") else [one])]
+    return next((after for word, after in pairwise(words) if word == "--format"), "text")
+
+
+def report(error: BaseException, output_format: str) -> ExitStatus:
+    """Print an error to standard error, as text or as one JSON object, and return the exit status."""
+    if isinstance(error, click.NoSuchOption):
+        error = _with_the_other(error)
+    if output_format in DATA:
+        click.echo(json_text(_data(error), indent=2 if output_format == "json" else None), err=True)
+    elif isinstance(error, DocumentError):
+        _print_problems(error)
+    elif isinstance(error, RenkeiError):
+        _print(error)
+    elif isinstance(error, click.ClickException):
+        shown = io.StringIO()
+        error.show(shown)
+        echo(shown.getvalue(), err=True, nl=False)
+    else:
+        echo(_message(error), err=True)
+    return _status(error)
+
+
+def _with_the_other(error: click.NoSuchOption) -> click.UsageError:
+    """Return an error that suggests --as for --agent and --agent for --as, if the command takes it."""
+    other = ALIKE.get(error.option_name)
+    if other is None or error.ctx is None or not any(other in option.opts for option in error.ctx.command.params):
+        return error
+    return click.UsageError(f"No such option {error.option_name!r}. Did you mean {other!r}?", error.ctx)
+
+
+def _print_problems(error: DocumentError) -> None:
+    """Print every problem of a document, as `renkei validate` does."""
+    from renkei.edges.cli.output.problem_lines import problem_lines  # rich is slow to import
+    from renkei.edges.cli.output.terminal import console
+
+    source = error.details["source"]
+    echo("error", err=True, nl=False, fg="red", bold=True)
+    echo(f" {error.code}: {source}: {count(len(error.problems), 'problem')}", err=True)
+    out = console(stderr=True)
+    for line in problem_lines(source, error.problems):
+        out.print(line)
+
+
+def _print(error: RenkeiError) -> None:
+    if sys.stderr.isatty():
+        from renkei.edges.cli.output.paragraph import Paragraph
+        from renkei.edges.cli.output.terminal import console
+        from renkei.edges.cli.output.text import Text
+
+        out, margin = console(stderr=True), Text("  ")
+        out.print(Paragraph(Text(visible(f"{error.code}: {error.message}")), Text("error ", "bad"), margin))
+        if error.hint:
+            out.print(Paragraph(Text(visible(error.hint)), margin))
+        return
+    echo(f"error {error.code}: {error.message}", err=True)
+    if error.hint:
+        echo(f"  {error.hint}", err=True)
+
+
+def _data(error: BaseException) -> dict[str, Any]:
+    """Return an error in the form of `RenkeiError.as_dict`."""
+    if isinstance(error, RenkeiError):
+        return error.as_dict()
+    code, hint = "SYSTEM", ""
+    if isinstance(error, click.ClickException):
+        code, context = "USAGE", getattr(error, "ctx", None)
+        hint = f"`{context.command_path} --help` shows the usage." if context else ""
+    elif not isinstance(error, OSError):
+        code = "INTERRUPTED"
+    return {"code": code, "message": _message(error), "hint": hint, "retryable": False, "details": {}}
+
+
+def _message(error: BaseException) -> str:
+    if isinstance(error, click.ClickException):
+        return error.format_message()
+    if isinstance(error, OSError):
+        reason = error.strerror or str(error)
+        return f"error: {error.filename}: {reason}" if error.filename else f"error: {reason}"
+    return "Interrupted."
+
+
+def _status(error: BaseException) -> ExitStatus:
+    if isinstance(error, click.ClickException):
+        return ExitStatus.USAGE
+    return ExitStatus.REFUSED if isinstance(error, RenkeiError | OSError) else ExitStatus.INTERRUPTED

@@ -1,0 +1,333 @@
+"""The timeline of a project: each record as lines of text about its events."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from renkei.board.events import CommentsKept, EntryAdded, EntryRemoved, FieldWritten, RereadNoticed
+from renkei.board.state import brief
+from renkei.budget.context.message_text import gist
+from renkei.budget.events import ContextFeedbackGiven
+from renkei.contracts.events import (
+    ContractAssigned,
+    ContractOpened,
+    ContractPaused,
+    ContractResumed,
+    ContractTransitioned,
+    EvidenceRecorded,
+    LimitReached,
+    NoteAdded,
+    PartyReplaced,
+)
+from renkei.edges.cli.output.paragraph import Paragraph
+from renkei.edges.cli.output.text import Text
+from renkei.edges.times import Days, clock, shown_time
+from renkei.engine import events as e
+from renkei.engine.record import Record
+from renkei.engine.state import SYSTEM
+from renkei.frozen import frozen
+from renkei.protocol.messages import AnyMessage
+from renkei.visible import one_line
+
+SUSPENDED = {
+    "repetition": "sent nearly the same message repeatedly",
+    "ping_pong": "exchanged messages with another agent without progress",
+}
+"""The reason why an agent is suspended."""
+
+HALTED = {"settled": "every contract is closed", "spent": "the quota is used up"}
+"""The reason why a project is halted."""
+
+
+@frozen
+class Line:
+    """One line of the timeline: a kind of event, its subject, a text about it, and the id of a message."""
+
+    kind: str
+    subject: str
+    text: str
+    id: str = ""
+
+
+def _message(event: e.MessageSent) -> Iterator[Line]:
+    yield message_line(event.message)
+
+
+def message_line(message: AnyMessage) -> Line:
+    """Return the line of a message: who to whom, its type, its priority unless it is normal, what it says."""
+    urgent = "" if message.priority == "normal" else f" ({message.priority})"
+    text = gist(message).removeprefix(message.type).lstrip(" :")
+    whom = f"{message.from_} → {', '.join(message.receivers)}"
+    return Line("message", whom, f"{message.type}{urgent}  {text}", message.id)
+
+
+def _written(event: FieldWritten) -> Iterator[Line]:
+    if event.old != event.value:
+        yield Line("board", event.path, f"{brief(event.old)} → {brief(event.value)}")
+
+
+def _added(event: EntryAdded) -> Iterator[Line]:
+    shown = ("question", "description", "role", "version")
+    details = ", ".join(f"{name} {brief(event.entry[name])}" for name in shown if event.entry.get(name))
+    yield Line("board", event.path, f"added{': ' if details else ''}{details}")
+
+
+def _removed(event: EntryRemoved) -> Iterator[Line]:
+    yield Line("board", event.path, "removed")
+
+
+def _noticed(event: RereadNoticed) -> Iterator[Line]:
+    kept, lost = f"{brief(event.kept)} ({event.kept_by})", f"{brief(event.lost)} ({event.lost_by})"
+    yield Line("re-read", event.to, f"{event.path}: kept {kept}, discarded {lost}")
+
+
+def _opened(event: ContractOpened) -> Iterator[Line]:
+    terms = event.contract
+    whom = terms.assignee or "claiming"
+    yield Line("contract", terms.id, f"opened by {terms.delegator} for {whom}: {brief(terms.inputs.description)}")
+
+
+def _assigned(event: ContractAssigned) -> Iterator[Line]:
+    yield Line("contract", event.contract_id, f"assigned to {event.assignee}")
+
+
+def _moved(event: ContractTransitioned) -> Iterator[Line]:
+    whom = f" by {event.by}" if event.transition in ("claim", "complete", "rework") else ""
+    yield Line("contract", event.contract_id, f"{event.before} → {event.after}{whom}")
+
+
+def _evidence(event: EvidenceRecorded) -> Iterator[Line]:
+    for claim in event.claims:
+        yield Line("evidence", event.contract_id, f"{'✓' if claim.met else '✗'} {claim.criterion}: {claim.evidence}")
+    for proof in event.proofs:
+        if proof.method == "command":
+            yield Line("evidence", event.contract_id, f"{'✓' if proof.met else '✗'} {proof.detail}")
+    for by in dict.fromkeys(proof.by for proof in event.proofs if proof.method == "acceptance"):
+        yield Line("evidence", event.contract_id, f"accepted by {by}")
+
+
+def _contract_paused(event: ContractPaused) -> Iterator[Line]:
+    yield Line("paused", event.contract_id, f"by {event.by}: {event.reason}")
+
+
+def _contract_resumed(event: ContractResumed) -> Iterator[Line]:
+    yield Line("resumed", event.contract_id, f"by {event.by}")
+
+
+def _party(event: PartyReplaced) -> Iterator[Line]:
+    yield Line("contract", event.contract_id, f"{event.party} {event.before} → {event.after or 'nobody'}")
+
+
+def _note(event: NoteAdded) -> Iterator[Line]:
+    yield Line("note", event.contract_id, f"{event.by}: {event.text}")
+
+
+def _limit(event: LimitReached) -> Iterator[Line]:
+    yield Line("overdue", event.contract_id, f"reached {event.limit}")
+
+
+def _joined(event: e.ActorJoined) -> Iterator[Line]:
+    what = "human" if event.human else "lead" if event.lead else "agent"
+    again = f" (number {event.incarnation} of this id)" if event.incarnation > 1 else ""
+    yield Line("joined", event.actor, f"{what}{', ' + event.role if event.role else ''}{again}")
+
+
+def _left(event: e.ActorLeft) -> Iterator[Line]:
+    by = "itself" if event.by == event.actor else event.by
+    yield Line("left", event.actor, f"by {by}{': ' + event.reason if event.reason else ''}")
+
+
+def _began(event: e.TurnBegan) -> Iterator[Line]:
+    yield Line("turn", event.agent, f"reads {_tiers(event) or 'nothing new'}; {event.tokens} of {event.budget} tokens")
+
+
+def _tiers(event: e.TurnBegan | e.NewsGiven) -> str:
+    """Return how many messages of each tier a context shows."""
+    tiers = [one.tier for one in event.given]
+    return ", ".join(f"{tiers.count(tier)} {tier}" for tier in dict.fromkeys(tiers))
+
+
+def _ended(event: e.TurnEnded) -> Iterator[Line]:
+    if not event.finished:
+        yield Line("turn", event.agent, f"{_how(event)}: nothing written, its messages stay unread")
+
+
+def _marked_read(event: e.MarkedRead) -> Iterator[Line]:
+    notices = [f"{event.notices} re-read"] if event.notices else []
+    yield Line("read", event.reader, ", ".join([*event.read, *notices]))
+
+
+def _how(event: e.TurnEnded) -> str:
+    if event.by is None:
+        return "abandoned"
+    reason = event.reason or ("its lease ended" if event.by == SYSTEM else "")
+    return f"interrupted by {event.by}" + (f" ({reason})" if reason else "")
+
+
+def _news(event: e.NewsGiven) -> Iterator[Line]:
+    yield Line(
+        "turn", event.agent, f"reads news: {_tiers(event) or 'no messages'}; {event.tokens} of {event.budget} tokens"
+    )
+
+
+def _renewed(event: e.TurnRenewed) -> Iterator[Line]:
+    yield Line("turn", event.agent, f"lease renewed until {shown_time(event.until)}")
+
+
+def _feedback(event: ContextFeedbackGiven) -> Iterator[Line]:
+    given = event.given.tier if event.given is not None else "not there"
+    note = f": {event.note}" if event.note else ""
+    text = f"{event.by} says {event.wanted}, it was {given}{note}"
+    yield Line("feedback", event.agent, text, event.message_id)
+
+
+def _fired(event: e.RuleFired) -> Iterator[Line]:
+    yield Line("rule", event.event, event.because)
+    for action in event.actions:
+        yield Line("rule", event.event, action)
+    for refused in event.refused:
+        yield Line("rule", event.event, f"refused: {refused}")
+
+
+def _overdue(event: e.ObligationOverdue) -> Iterator[Line]:
+    yield Line("overdue", event.debtor, f"owes a reply to {event.message_id}")
+
+
+def _suspended(event: e.ActorSuspended) -> Iterator[Line]:
+    yield Line("suspended", event.actor, SUSPENDED.get(event.why, event.why))
+
+
+def _resumed(event: e.ActorResumed) -> Iterator[Line]:
+    yield Line("resumed", event.actor, "may take turns again")
+
+
+def _quota(event: e.QuotaSet) -> Iterator[Line]:
+    yield Line("quota", "project", f"turns {event.turns or 'unlimited'}, tokens {event.tokens or 'unlimited'}")
+
+
+def _halted(event: e.ProjectHalted) -> Iterator[Line]:
+    yield Line("halted", "project", HALTED[event.why])
+
+
+def _paused(event: e.ProjectPaused) -> Iterator[Line]:
+    yield Line("paused", "project", f"by {event.by}: {event.reason}")
+
+
+def _project_resumed(event: e.ProjectResumed) -> Iterator[Line]:
+    yield Line("resumed", "project", f"by {event.by}")
+
+
+def _created(event: e.ProjectCreated) -> Iterator[Line]:
+    yield Line("project", event.name, "created")
+
+
+def _group(event: e.GroupSet) -> Iterator[Line]:
+    yield Line("group", event.group, ", ".join(event.members))
+
+
+def _delivery(event: e.ContextDeliverySet) -> Iterator[Line]:
+    yield Line("delivery", "project", f"rules {', '.join(event.context_delivery.rules)}")
+
+
+def _nothing(event: Any) -> Iterator[Line]:
+    return iter(())
+
+
+LINES: dict[type[Any], Callable[[Any], Iterator[Line]]] = {
+    e.ProjectCreated: _created,
+    e.ActorJoined: _joined,
+    e.ActorLeft: _left,
+    e.GroupSet: _group,
+    e.RulesSet: _nothing,
+    e.ContextDeliverySet: _delivery,
+    e.MessageSent: _message,
+    e.ObligationOpened: _nothing,
+    e.ObligationClosed: _nothing,
+    e.ObligationOverdue: _overdue,
+    e.TurnBegan: _began,
+    e.NewsGiven: _news,
+    e.TurnRenewed: _renewed,
+    e.TurnEnded: _ended,
+    ContextFeedbackGiven: _feedback,
+    e.MarkedRead: _marked_read,
+    e.ActorSuspended: _suspended,
+    e.ActorResumed: _resumed,
+    e.QuotaSet: _quota,
+    e.ProjectHalted: _halted,
+    e.ProjectPaused: _paused,
+    e.ProjectResumed: _project_resumed,
+    e.RuleFired: _fired,
+    EntryAdded: _added,
+    EntryRemoved: _removed,
+    FieldWritten: _written,
+    RereadNoticed: _noticed,
+    CommentsKept: _nothing,
+    ContractOpened: _opened,
+    ContractAssigned: _assigned,
+    ContractTransitioned: _moved,
+    EvidenceRecorded: _evidence,
+    NoteAdded: _note,
+    LimitReached: _limit,
+    ContractPaused: _contract_paused,
+    ContractResumed: _contract_resumed,
+    PartyReplaced: _party,
+}
+"""The lines of each event; `_nothing` for those that other lines imply. A test proves that it is complete."""
+
+_STYLES = {
+    "message": "default",
+    "board": "magenta",
+    "contract": "green",
+    "evidence": "green",
+    "rule": "bold yellow",
+    "re-read": "bold red",
+    "overdue": "bold red",
+    "suspended": "bold red",
+    "paused": "bold red",
+    "halted": "bold",
+    "turn": "dim",
+}
+
+
+def lines_of(record: Record) -> Iterator[Line]:
+    """Yield the lines of a record."""
+    for event in record.events:
+        yield from LINES[type(event)](event)
+
+
+def render(records: Iterable[Record], days: Days | None = None) -> Iterator[Paragraph]:
+    """Yield styled lines for records; events that a rule caused are indented below it.
+
+    With `days`, a line with the date stands before the first record of each day.
+    """
+    for record in records:
+        if days is not None and (date := days.new(record.at)):
+            yield Paragraph(Text(date, "dim"))
+        caused = False
+        for index, line in enumerate(lines_of(record)):
+            caused = caused or line.kind == "rule"
+            time = clock(record.at) if index == 0 else " " * 8
+            indent = "  " if caused and line.kind != "rule" else ""
+            yield styled(time, line, indent)
+
+
+def styled(time: str, line: Line, indent: str = "") -> Paragraph:
+    """Return a line with its time, in colours."""
+    style = _STYLES.get(line.kind, "default")
+    arrow = "└ " if indent else ""
+    head = Text.assemble((f"{time}  ", "dim"), f"{indent}{arrow}", (f"{line.kind:<9}", style), " ")
+    subject = "bold cyan" if line.kind == "message" and not line.subject.startswith(SYSTEM) else style
+    text = Text.assemble((f"{one_line(line.id)}  " if line.id else "", "dim"))
+    text.append(f"{one_line(line.subject)}  ", subject)
+    text.append(one_line(line.text), "dim" if line.kind == "turn" else "default")
+    return Paragraph(text, head)
+
+
+def as_data(record: Record) -> dict[str, Any]:
+    """Return a record with its lines as plain data."""
+    return {
+        "seq": record.seq,
+        "at": record.at,
+        "actor": record.actor,
+        "events": [event.model_dump(mode="json", by_alias=True) for event in record.events],
+        "lines": [{"kind": one.kind, "subject": one.subject, "text": one.text} for one in lines_of(record)],
+    }

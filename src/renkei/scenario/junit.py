@@ -1,0 +1,54 @@
+"""Writes what became of scenarios as a JUnit report, which CI systems show: a suite for each, a case for each step."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from xml.etree.ElementTree import Element, ElementTree, SubElement, indent
+
+from renkei.scenario.failures import details, summary
+from renkei.scenario.suite import Played, PlayedStep
+from renkei.visible import visible
+
+
+def write_junit(path: Path, scenarios: Sequence[Played]) -> None:
+    """Write the report to a file."""
+    root = Element("testsuites", name="renkei")
+    for one in scenarios:
+        _suite(root, one)
+    indent(root)
+    ElementTree(root).write(path, encoding="utf-8", xml_declaration=True)
+
+
+def _suite(root: Element, one: Played) -> None:
+    cases = _by_number(one.steps)
+    failed = sum(any(step.failures for step in steps) for steps in cases.values())
+    counts = {"tests": len(cases) or 1, "failures": failed, "errors": int(bool(one.problems)), "skipped": 0}
+    numbers = {name: str(number) for name, number in counts.items()}
+    suite = SubElement(root, "testsuite", numbers | {"name": _text(one.name or one.file), "file": _text(one.file)})
+    if one.problems:
+        case = SubElement(suite, "testcase", classname=_text(one.file), name="document")
+        first = one.problems[0]
+        error = SubElement(case, "error", type=first.code, message=_text(first.message))
+        error.text = "\n".join(
+            _text(f"{one.file}:{p.line}:{p.column} {p.code} {p.path or '(root)'}  {p.message} {p.hint}")
+            for p in one.problems
+        )
+    for number, steps in cases.items():
+        title = f"step {number}: {steps[0].actor}" + (f" – {steps[0].note}" if steps[0].note else "")
+        case = SubElement(suite, "testcase", classname=_text(one.file), name=_text(title))
+        for failure in (found for step in steps for found in step.failures):
+            element = SubElement(case, "failure", type="expectation", message=_text(summary(failure.mismatch)))
+            lines = [f"{one.file}:{failure.line}:{failure.column}", *details(failure.mismatch)]
+            element.text = "\n".join(map(_text, lines))
+
+
+def _by_number(steps: Sequence[PlayedStep]) -> dict[int, list[PlayedStep]]:
+    """Return the results of each step; one with a `meanwhile` has two."""
+    found: dict[int, list[PlayedStep]] = {}
+    for step in steps:
+        found.setdefault(step.number, []).append(step)
+    return found
+
+
+def _text(text: str) -> str:
+    """Return text that XML can hold."""
+    return visible(text)

@@ -1,0 +1,70 @@
+"""Plays scenarios as tests: plays each document, and says where in it an expectation fails."""
+
+from contextlib import closing
+from dataclasses import dataclass, field
+
+from renkei.documents.source import Source
+from renkei.errors import Problem, RenkeiError
+from renkei.frozen import frozen
+from renkei.scenario.model import Scenario
+from renkei.scenario.play import Player
+from renkei.scenario.result import Mismatch, StepResult
+
+
+@frozen
+class Failure:
+    """An expectation that does not hold, and where it stands."""
+
+    line: int
+    column: int
+    mismatch: Mismatch
+
+
+@frozen
+class PlayedStep:
+    """A step that was played, and what failed in it."""
+
+    number: int
+    actor: str
+    note: str
+    failures: tuple[Failure, ...]
+
+
+@dataclass(slots=True)
+class Played:
+    """One scenario that was played. A scenario with `problems` was not: its document is not valid."""
+
+    file: str
+    name: str
+    problems: tuple[Problem, ...] = ()
+    steps: list[PlayedStep] = field(default_factory=list)
+
+    @property
+    def failures(self) -> list[Failure]:
+        """All failures, in the order in which they were found."""
+        return [one for step in self.steps for one in step.failures]
+
+    @property
+    def passed(self) -> bool:
+        """Whether it is valid and every expectation holds."""
+        return not self.problems and not self.failures
+
+
+def play_document(file: str, source: Source, scenario: Scenario) -> Played:
+    """Play the scenario in a document of a file; one that cannot begin is returned with its problem."""
+    played = Played(file, scenario.name)
+    try:
+        player = Player(scenario)
+    except RenkeiError as error:
+        place = source.location(("scenario",), key=True)
+        return Played(file, scenario.name, (Problem(error.code, "/scenario", *place, error.message, error.hint),))
+    with closing(player.project):
+        for result in player.play():
+            failures = tuple(locate(one, result, source) for one in result.failures)
+            played.steps.append(PlayedStep(result.number, result.actor, result.step.note, failures))
+    return played
+
+
+def locate(one: Mismatch, result: StepResult, source: Source) -> Failure:
+    """Return a failure of a step with the location of its expectation in the scenario's document."""
+    return Failure(*source.location((*result.path, *one.step_path)), one)
