@@ -10,7 +10,7 @@ from renkei.engine.views.waking import DEFAULT_PAUSE
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
-    from renkei.edges.view.sign_in import SignIn
+    from renkei.edges.view.session.sign_in import SignIn
     from renkei.project.project import Project
 
 EXTRA = ("anyio", "jinja2", "markupsafe", "mcp", "mcp_types", "starlette", "uvicorn")
