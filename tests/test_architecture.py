@@ -18,8 +18,8 @@ from renkei.board.fields import ACCESS, ENTRIES
 from renkei.budget.context.message_text import MAIN_TEXT
 from renkei.contracts.lifecycle import CLOSED, LIFECYCLE, PERFORMERS, REQUIREMENTS, STATUSES, TRANSITIONS
 from renkei.dispatch.intents import Intent
-from renkei.edges.cli.commands.rules.test import DESCRIPTIONS
-from renkei.edges.cli.lazy_group import LazyGroup, module_name, summary
+from renkei.edges.cli.commands.shared_work.rules.test import DESCRIPTIONS
+from renkei.edges.cli.lazy_group import LazyGroup, summary
 from renkei.edges.cli.main import cli
 from renkei.edges.cli.output.timeline import HALTED, LINES
 from renkei.engine.commands import Action
@@ -148,11 +148,14 @@ def test_a_group_lists_exactly_the_modules_of_its_package_with_the_first_lines_o
     group = cli if path == "renkei" else COMMANDS_BY_PATH[path]
     assert isinstance(group, LazyGroup)
     names = group.list_commands(click.Context(group))
-    modules = {one.name for one in pkgutil.iter_modules(importlib.import_module(group.package).__path__)}
-    assert {module_name(name) for name in (*names, *group.hidden_commands)} == modules
+    assert set(group.modules.values()) == {
+        f"{package}.{one.name}"
+        for package in {module.rpartition(".")[0] for module in group.modules.values()}
+        for one in pkgutil.iter_modules(importlib.import_module(package).__path__)
+    }
     for name in names:
         command = group.get_command(click.Context(group), name)
-        assert summary(group.package, name) == ((command and command.help) or "").splitlines()[0]
+        assert summary(group.modules[name]) == ((command and command.help) or "").splitlines()[0]
 
 
 def test_every_payload_is_a_public_name() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import renkei
-from renkei.edges.cli.commands.import_ import PROGRAMS
+from renkei.edges.cli.commands.storage.import_ import PROGRAMS
 from renkei.engine import commands as c
 from renkei.protocol.payloads import Freeform, TaskResult
 from renkei.transcripts.audit import KINDS, Audit, audit

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 import terminal
 from process import on_terminal, renkei
-from renkei.edges.cli.commands.demo import started_by
+from renkei.edges.cli.commands.setup.demo import started_by
 
 CONTEXT = "  │ "
 

@@ -269,5 +269,5 @@ class AddGroup(click.Group):
 
         if cmd_name not in self.list_commands(ctx):
             return None
-        about = import_module(f"renkei.edges.cli.commands.bridge.{cmd_name}").__doc__
+        about = import_module(f"renkei.edges.cli.commands.network.bridge.{cmd_name}").__doc__
         return chat_command(cmd_name, about, runs=False)

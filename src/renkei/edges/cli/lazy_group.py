@@ -1,7 +1,8 @@
 """Click groups whose commands are modules, each imported only when it runs.
 
-A command lives in the module of its name and is called `command` there; the module's docstring is its help. The list
-of commands shows the first line of each docstring, read from the file: importing all commands would take half a second.
+A command lives in the module of its name, which may be in a folder for its heading; there it is called `command`, and
+the module's docstring is its help. The list of commands shows the first line of each docstring, read from the file:
+importing all commands would take half a second.
 """
 
 import keyword
@@ -18,7 +19,8 @@ import click
 class LazyGroup(click.Group):
     """A group of the commands in `package`; `sections` holds their names under the headings of the help.
 
-    `hidden_commands` are called by programs, and stand under no heading.
+    `hidden_sections` are commands that the help does not show. `folders` names the folder of the package that holds the
+    commands of a heading; a heading without one has them in the package itself.
     """
 
     def __init__(
@@ -26,13 +28,17 @@ class LazyGroup(click.Group):
         *args: Any,
         package: str,
         sections: Mapping[str, Sequence[str]],
-        hidden_commands: Sequence[str] = (),
+        hidden_sections: Mapping[str, Sequence[str]] = {},
+        folders: Mapping[str, str] = {},
         **attributes: Any,
     ) -> None:
         super().__init__(*args, **attributes)
-        self.package = package
         self.sections = sections
-        self.hidden_commands = hidden_commands
+        self.modules = {
+            name: ".".join(filter(None, (package, folders.get(heading), module_name(name))))
+            for heading, names in chain(sections.items(), hidden_sections.items())
+            for name in names
+        }
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, in the order of the help."""
@@ -40,9 +46,9 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import the command of that name; return None if there is none."""
-        if cmd_name not in (*self.list_commands(ctx), *self.hidden_commands):
+        if cmd_name not in self.modules:
             return None
-        command: click.Command = import_module(f"{self.package}.{module_name(cmd_name)}").command
+        command: click.Command = import_module(self.modules[cmd_name]).command
         return command
 
     def resolve_command(
@@ -51,7 +57,7 @@ class LazyGroup(click.Group):
         """Return the command that the first argument names; fails with the name that is most like it."""
         name = args[0]
         known = self.list_commands(ctx)
-        if name not in (*known, *self.hidden_commands) and not name.startswith("-") and not ctx.resilient_parsing:
+        if name not in self.modules and not name.startswith("-") and not ctx.resilient_parsing:
             close = get_close_matches(name, known, 1)
             ctx.fail(f"No such command {name!r}." + (f" Did you mean {close[0]!r}?" if close else ""))
         return super().resolve_command(ctx, args)
@@ -61,7 +67,7 @@ class LazyGroup(click.Group):
         width = max(map(len, self.list_commands(ctx)))
         for heading, names in self.sections.items():
             with formatter.section(heading):
-                formatter.write_dl([(f"{name:<{width}}", summary(self.package, name)) for name in names])
+                formatter.write_dl([(f"{name:<{width}}", summary(self.modules[name])) for name in names])
 
 
 def module_name(command: str) -> str:
@@ -69,11 +75,12 @@ def module_name(command: str) -> str:
     return f"{command}_" if keyword.iskeyword(command) else command
 
 
-def summary(package: str, command: str) -> str:
+def summary(module: str) -> str:
     """Return the first line of the docstring of a command's module or package."""
+    package, _, name = module.rpartition(".")
     folder = Path(import_module(package).__path__[0])
-    file = folder / f"{module_name(command)}.py"
+    file = folder / f"{name}.py"
     if not file.exists():
-        file = folder / command / "__init__.py"
+        file = folder / name / "__init__.py"
     with file.open(encoding="utf-8") as lines:
         return lines.readline().strip().strip('"')

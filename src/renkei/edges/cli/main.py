@@ -39,10 +39,25 @@ SECTIONS = {
     "Programs": ("mcp",),
     "Shell": ("completion",),
 }
-"""The commands under the headings of `renkei --help`; each is the module of its name in `commands/`."""
+"""The commands under the headings of `renkei --help`; each is the module of its name in the folder of its heading."""
 
-HIDDEN = ("hook",)
-"""Commands that programs call, which the help does not show."""
+HIDDEN = {"Programs": ("hook",)}
+"""Commands that programs call, which the help does not show, under the heading whose folder they are in."""
+
+FOLDERS = {
+    "Set up a project": "setup",
+    "Coding agents": "coding_agents",
+    "Messages": "messages",
+    "Shared work": "shared_work",
+    "Decisions": "decisions",
+    "Supervision": "supervision",
+    "Over a network": "network",
+    "Storage": "storage",
+    "Documents": "documents",
+    "Programs": "programs",
+    "Shell": "programs",
+}
+"""The folder of `commands/` that holds the commands of each heading."""
 
 COMMANDS = tuple(chain.from_iterable(SECTIONS.values()))
 """The names of all commands."""
@@ -69,7 +84,8 @@ def _change_directory(ctx: click.Context, option: click.Parameter, directory: st
     cls=LazyGroup,
     package="renkei.edges.cli.commands",
     sections=SECTIONS,
-    hidden_commands=HIDDEN,
+    hidden_sections=HIDDEN,
+    folders=FOLDERS,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.option(

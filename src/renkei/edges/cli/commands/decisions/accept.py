@@ -1,5 +1,5 @@
 """Accept submitted work that somebody else produced."""
 
-from renkei.edges.cli.commands.contract.accept import command
+from renkei.edges.cli.commands.shared_work.contract.accept import command
 
 __all__ = ["command"]

@@ -1,0 +1,1 @@
+"""Run coding agents, and connect those that run already."""

@@ -1,0 +1,1 @@
+"""Check documents, and print their schemas."""

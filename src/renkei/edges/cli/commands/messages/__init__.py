@@ -1,0 +1,1 @@
+"""Send messages, wait for them and read them."""

@@ -1,0 +1,1 @@
+"""Work over a network: the server, its tokens, and bridges to chats."""

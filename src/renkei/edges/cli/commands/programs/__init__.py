@@ -1,0 +1,1 @@
+"""What programs and shells call: tools over MCP, hooks, completion."""

@@ -1,0 +1,1 @@
+"""Set up a project: make one, and let participants join and leave."""

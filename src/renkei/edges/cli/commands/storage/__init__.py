@@ -1,0 +1,1 @@
+"""Check, copy and move what a project stores."""

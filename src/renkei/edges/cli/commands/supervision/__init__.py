@@ -1,0 +1,1 @@
+"""Watch the team, stop it, and look at what happened."""
