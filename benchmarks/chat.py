@@ -23,9 +23,9 @@ sys.path.append(str(Path(__file__).parent.parent / "tools"))
 from local_synapse import Account, LocalSynapse
 
 import renkei
-from renkei.edges.chat.matrix_content import KEY, content_of
+from renkei.edges.chat.bridge.post_text import post_text
+from renkei.edges.chat.matrix.content import KEY, content_of
 from renkei.edges.chat.port import Outgoing
-from renkei.edges.chat.post_text import post_text
 from renkei.engine import commands as c
 
 MESSAGES = int(os.environ.get("MESSAGES", "200"))

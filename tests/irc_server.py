@@ -12,7 +12,7 @@ from threading import Condition, Thread
 
 import pytest
 
-from renkei.edges.chat.irc import MARK
+from renkei.edges.chat.irc.chat import MARK
 
 PROGRAM = next(filter(None, map(shutil.which, (os.environ.get("RENKEI_NGIRCD", ""), "ngircd", "/usr/sbin/ngircd"))), "")
 

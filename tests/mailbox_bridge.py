@@ -5,7 +5,7 @@ from pathlib import Path
 from threading import Event
 
 import renkei
-from renkei.edges.chat.bridge import Bridge
+from renkei.edges.chat.bridge.bridge import Bridge
 from renkei.edges.chat.mailboxes.chat import MailboxChat
 from renkei.edges.chat.options import MailboxOptions
 from renkei.edges.chat.settings import BridgeSettings

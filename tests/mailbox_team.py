@@ -8,7 +8,7 @@ from pathlib import Path
 import mailbox_bridge
 import mailbox_programs as programs
 import renkei
-from renkei.edges.chat.bridge import Bridge
+from renkei.edges.chat.bridge.bridge import Bridge
 
 LIMIT = 20.0
 PROGRAMS = Path(programs.__file__)

@@ -3,8 +3,8 @@
 import renkei
 from matrix_people import Person, eventually
 from renkei import Freeform, Project
-from renkei.edges.chat.bridge import Bridge
-from renkei.edges.chat.matrix import MatrixChat
+from renkei.edges.chat.bridge.bridge import Bridge
+from renkei.edges.chat.matrix.chat import MatrixChat
 from renkei.edges.chat.options import MatrixOptions
 from renkei.edges.chat.settings import BridgeSettings
 

@@ -15,7 +15,7 @@ from local_synapse import NAME, Account, LocalSynapse
 import renkei
 import team
 from renkei import Bridge
-from renkei.edges.chat.matrix import MatrixChat
+from renkei.edges.chat.matrix.chat import MatrixChat
 from renkei.edges.chat.options import MatrixOptions
 
 ROOM, PASSWORD = f"#team:{NAME}", "local"

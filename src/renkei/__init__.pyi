@@ -56,7 +56,7 @@ from .edges.teammates.errors import WorkspaceError as WorkspaceError
 from .edges.teammates.errors import MemberHeldError as MemberHeldError
 
 # Bridges to chats
-from .edges.chat.bridge import Bridge as Bridge
+from .edges.chat.bridge.bridge import Bridge as Bridge
 from .edges.chat.settings import BridgeSettings as BridgeSettings
 from .edges.chat.port import Chat as Chat
 from .edges.chat.port import Post as Post

@@ -7,8 +7,8 @@ import pytest
 import renkei
 from chatting import HeardChat, bridged, until
 from renkei import Bridge, Choice, Deletion, File, Freeform, KnowledgeShare, Membership, MemoryChat
+from renkei.edges.chat.bridge.splitting import MOST
 from renkei.edges.chat.errors import BridgeRunningError, ChatRefusedError
-from renkei.edges.chat.splitting import MOST
 from renkei.engine import commands as c
 from renkei.protocol.payloads import DecisionOption, DecisionRequest
 from team import handoff, small_team
@@ -246,8 +246,8 @@ def test_every_person_is_told_what_no_message_tells():
 
 
 def test_a_deadline_that_passes_is_noticed_while_only_a_bridge_runs(monkeypatch):
-    monkeypatch.setattr("renkei.edges.chat.bridge.EXPIRY", 0.0)
-    monkeypatch.setattr("renkei.edges.chat.bridge.LOOK", 0.001)
+    monkeypatch.setattr("renkei.edges.chat.bridge.bridge.EXPIRY", 0.0)
+    monkeypatch.setattr("renkei.edges.chat.bridge.bridge.LOOK", 0.001)
     with bridged(system_channel="ops") as room:  # its clock moves on by a second at each look
         ask = note("reply!", requires_response=True)
         room.project.send(room.project.message("ann", ask, "bob", id="m1", reply_by="2026-01-05T09:01:00Z"))

@@ -3,7 +3,7 @@
 import pytest
 
 from chatting import bridged
-from renkei.edges.chat.commands import COMMANDS, is_command
+from renkei.edges.chat.bridge.commands import COMMANDS, is_command
 from renkei.protocol.payloads import DecisionOption, DecisionRequest, ReviewRequest
 from team import small_team
 

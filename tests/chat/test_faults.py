@@ -7,7 +7,7 @@ import pytest
 
 from chatting import HeardChat, bridged, until
 from renkei import Bridge, ChatRefusedError, ChatUnreachableError, Freeform, Outgoing, Position, Project
-from renkei.edges.chat.bridge_file import BridgeFile
+from renkei.edges.chat.bridge.bridge_file import BridgeFile
 from renkei.edges.chat.errors import BridgeFileDamagedError
 from renkei.edges.chat.mailboxes.mailbox_file import MailboxFile
 from renkei.errors import LogNotWritableError
@@ -21,8 +21,8 @@ def note(text: str) -> Freeform:
 @pytest.fixture(autouse=True)
 def _no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     for place in ("bridge", "relay"):
-        monkeypatch.setattr(f"renkei.edges.chat.{place}.FIRST_PAUSE", 0.001)
-        monkeypatch.setattr(f"renkei.edges.chat.{place}.LONGEST_PAUSE", 0.002)
+        monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.FIRST_PAUSE", 0.001)
+        monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.LONGEST_PAUSE", 0.002)
 
 
 class BadChat(HeardChat):

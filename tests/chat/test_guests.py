@@ -33,7 +33,7 @@ def test_a_guest_can_only_post_and_interrupts_nobody():
 
 @pytest.mark.parametrize("takes_turns", [False, True])
 def test_what_guests_and_agents_receive_in_the_chat_alone_does_not_pile_up(monkeypatch, takes_turns):
-    monkeypatch.setattr("renkei.edges.chat.relay.MOST_UNREAD", 5)
+    monkeypatch.setattr("renkei.edges.chat.bridge.relay.MOST_UNREAD", 5)
     with bridged() as room:
         if takes_turns:
             with room.project.turn("bob"):

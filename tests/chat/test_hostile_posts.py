@@ -41,7 +41,7 @@ def test_half_a_character_anywhere_does_not_stop_what_is_heard(field):
 
 
 def test_a_mistake_of_ours_costs_one_post_and_is_counted(monkeypatch):
-    from renkei.edges.chat.intake import Intake
+    from renkei.edges.chat.bridge.intake import Intake
 
     take = Intake.take
 

@@ -16,10 +16,10 @@ from chatting import bridge_process
 from irc_server import IrcServer, Person, eventually, irc_server
 from process import renkei as command_line
 from renkei import Project
-from renkei.edges.chat.bridge import Bridge
+from renkei.edges.chat.bridge.bridge import Bridge
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
-from renkei.edges.chat.irc import MARK, IrcChat
-from renkei.edges.chat.irc_link import IrcLink
+from renkei.edges.chat.irc.chat import MARK, IrcChat
+from renkei.edges.chat.irc.link import IrcLink
 from renkei.edges.chat.options import IrcOptions
 from renkei.edges.chat.port import Outgoing
 from renkei.edges.chat.settings import BridgeSettings
@@ -32,7 +32,7 @@ from renkei.protocol.payloads import DecisionOption, DecisionRequest, Freeform
 @pytest.fixture(autouse=True)
 def _end_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a bridge that has nothing to post end at once."""
-    monkeypatch.setattr("renkei.edges.chat.bridge.LOOK", 0.05)
+    monkeypatch.setattr("renkei.edges.chat.bridge.bridge.LOOK", 0.05)
 
 
 Join = Callable[..., Person]

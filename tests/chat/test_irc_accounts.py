@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from irc_server import ScriptedServer, eventually
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
-from renkei.edges.chat.irc import MARK, IrcChat, lines_of
-from renkei.edges.chat.irc_link import Line
+from renkei.edges.chat.irc.chat import MARK, IrcChat, lines_of
+from renkei.edges.chat.irc.link import Line
 from renkei.edges.chat.options import IrcOptions
 from renkei.edges.chat.port import Heard, Membership, Outgoing, Position, Post
 
@@ -111,7 +111,7 @@ def test_a_password_is_sent_to_nobody_who_was_not_named(
 
 
 def test_a_server_that_says_nothing_any_more_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("renkei.edges.chat.irc_link.IDLE", 0.1)
+    monkeypatch.setattr("renkei.edges.chat.irc.link.IDLE", 0.1)
     server = ScriptedServer("")
     chat = IrcChat(options(server.port))
     chat.open(["#team"])

@@ -118,8 +118,8 @@ def open_files() -> list[str]:
 
 
 def test_a_bridge_that_cannot_begin_keeps_no_files_open(s09, monkeypatch):
-    monkeypatch.setattr("renkei.edges.chat.bridge.FIRST_PAUSE", 0.001)
-    monkeypatch.setattr("renkei.edges.chat.bridge.LONGEST_PAUSE", 0.002)
+    monkeypatch.setattr("renkei.edges.chat.bridge.bridge.FIRST_PAUSE", 0.001)
+    monkeypatch.setattr("renkei.edges.chat.bridge.bridge.LONGEST_PAUSE", 0.002)
     tried = []
 
     def fail(outbox: Outbox) -> None:

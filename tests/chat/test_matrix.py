@@ -18,10 +18,10 @@ from matrix_team import bodies, bridge, chat, messages, relation, settings, take
 from process import renkei as command
 from process import running
 from renkei import DecisionRequest, Project, StatusUpdate
-from renkei.edges.chat.bridge import Bridge
+from renkei.edges.chat.bridge.bridge import Bridge
 from renkei.edges.chat.errors import ChatRefusedError
-from renkei.edges.chat.matrix import MatrixChat
-from renkei.edges.chat.matrix_content import KEY, MESSAGE
+from renkei.edges.chat.matrix.chat import MatrixChat
+from renkei.edges.chat.matrix.content import KEY, MESSAGE
 from renkei.edges.chat.options import MatrixOptions
 from renkei.edges.chat.port import Outgoing
 from renkei.engine import commands as c
@@ -44,7 +44,7 @@ def people(server: LocalSynapse, tmp_path_factory: pytest.TempPathFactory) -> di
 
 @pytest.fixture(autouse=True)
 def _ends_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("renkei.edges.chat.bridge.LOOK", 0.2)  # a bridge ends when it next looks
+    monkeypatch.setattr("renkei.edges.chat.bridge.bridge.LOOK", 0.2)  # a bridge ends when it next looks
 
 
 @pytest.fixture
@@ -203,8 +203,8 @@ def test_rooms_are_groups_files_are_artifacts_and_one_person_is_talked_to_direct
         mia.upload(room, "図 1.png", data)
         saved = eventually(lambda: list((project.directory / "files").glob("*.png")))
         assert saved[0].read_bytes() == data
-        monkeypatch.setattr("renkei.edges.chat.files.LARGEST", 1000)
-        monkeypatch.setattr("renkei.edges.chat.matrix.LARGEST", 1000)
+        monkeypatch.setattr("renkei.edges.chat.bridge.files.LARGEST", 1000)
+        monkeypatch.setattr("renkei.edges.chat.matrix.chat.LARGEST", 1000)
         large = mia.upload(room, "large.bin", data, size=10)
         refused = mia.sees(room, "1000 bytes")
         assert relation(refused)["event_id"] == large
@@ -233,7 +233,7 @@ def test_rooms_are_groups_files_are_artifacts_and_one_person_is_talked_to_direct
 def test_what_was_said_while_the_bridge_was_away_is_heard_in_order_and_once(
     project: Project, people: dict[str, Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("renkei.edges.chat.matrix.PAGE", 40)
+    monkeypatch.setattr("renkei.edges.chat.matrix.chat.PAGE", 40)
     mia, zoe = people["mia"], people["zoe"]
     rooms = [mia.make_room("gap", zoe), mia.make_room("gap-front", zoe)]
     with bridge(project, people, *rooms):
@@ -276,7 +276,7 @@ def test_a_post_is_made_once_by_the_same_device_and_found_by_another(
 DYING = """
 import os, signal, sys
 from renkei.__main__ import run
-from renkei.edges.chat import matrix
+from renkei.edges.chat.matrix.chat import chat as matrix
 
 left = int(sys.argv.pop())
 

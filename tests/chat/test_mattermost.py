@@ -19,9 +19,9 @@ from irc_server import eventually
 from mattermost_server import BOT, TOKEN, MattermostServer
 from process import renkei as command_line
 from renkei import Project
-from renkei.edges.chat.bridge import Bridge
+from renkei.edges.chat.bridge.bridge import Bridge
 from renkei.edges.chat.errors import ChatRefusedError
-from renkei.edges.chat.mattermost import MattermostChat, escape
+from renkei.edges.chat.mattermost.chat import MattermostChat, escape
 from renkei.edges.chat.options import MattermostOptions
 from renkei.edges.chat.settings import BridgeSettings
 from renkei.engine import commands as c
@@ -41,10 +41,10 @@ def server() -> Iterator[MattermostServer]:
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a bridge that has nothing to do end at once, and one whose server fails try again soon."""
     for place in ("bridge", "relay"):
-        monkeypatch.setattr(f"renkei.edges.chat.{place}.FIRST_PAUSE", 0.05)
-        monkeypatch.setattr(f"renkei.edges.chat.{place}.LONGEST_PAUSE", 0.2)
-    monkeypatch.setattr("renkei.edges.chat.bridge.LOOK", 0.05)
-    monkeypatch.setattr("renkei.edges.chat.mattermost.PATIENCE", 0.05)
+        monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.FIRST_PAUSE", 0.05)
+        monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.LONGEST_PAUSE", 0.2)
+    monkeypatch.setattr("renkei.edges.chat.bridge.bridge.LOOK", 0.05)
+    monkeypatch.setattr("renkei.edges.chat.mattermost.chat.PATIENCE", 0.05)
 
 
 def team(path: str | Path = ":memory:") -> Project:
@@ -166,8 +166,8 @@ def sent(project: Project) -> Iterator[object]:
 def test_faults_of_the_server_lose_nothing_and_double_nothing(
     server: MattermostServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("renkei.edges.chat.mattermost.MOST_SINCE", 100)
-    monkeypatch.setattr("renkei.edges.chat.mattermost.PAGE", 30)
+    monkeypatch.setattr("renkei.edges.chat.mattermost.chat.MOST_SINCE", 100)
+    monkeypatch.setattr("renkei.edges.chat.mattermost.chat.PAGE", 30)
     server.most = 100
     with team() as project, bridged(server, project) as bridge:
         human = lambda: messages(project, "human")  # noqa: E731

@@ -7,10 +7,10 @@ import pytest
 
 import renkei
 from renkei import Bridge, BridgeSettings, ConsoleChat, MemoryChat
-from renkei.edges.chat.bridge_status import bridge_status
+from renkei.edges.chat.bridge.settings_file import read_settings, remove_bridge, write_settings
+from renkei.edges.chat.bridge.status import bridge_status
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError, UnknownBridgeError
 from renkei.edges.chat.kinds import KINDS, make_chat
-from renkei.edges.chat.settings_file import read_settings, remove_bridge, write_settings
 from renkei.errors import AlreadyExistsError, BadValueError, DocumentError, LogNotWritableError, UnknownActorError
 from renkei.store.layout import Layout
 from team import small_team

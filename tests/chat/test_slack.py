@@ -17,9 +17,9 @@ from chatting import bridge_process, until
 from process import renkei as command_line
 from renkei import Bridge, BridgeSettings, ChatRefusedError, DecisionRequest, Freeform, Outgoing, Project
 from renkei.edges.chat.options import SlackOptions
-from renkei.edges.chat.slack import SlackChat
-from renkei.edges.chat.slack_api import SCOPES
-from renkei.edges.chat.slack_missed import MOST_REPLIES, missed
+from renkei.edges.chat.slack.api import SCOPES
+from renkei.edges.chat.slack.chat import SlackChat
+from renkei.edges.chat.slack.missed import MOST_REPLIES, missed
 from renkei.engine import commands as c
 from renkei.protocol.payloads import DecisionOption
 from slack_server import APP, FILE, TOKEN, SlackServer
@@ -38,10 +38,10 @@ def server() -> Iterator[SlackServer]:
 
 @pytest.fixture(autouse=True)
 def _look_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("renkei.edges.chat.slack_socket.PING", 1.0)
+    monkeypatch.setattr("renkei.edges.chat.slack.connection.PING", 1.0)
     for place in ("bridge", "relay"):
-        monkeypatch.setattr(f"renkei.edges.chat.{place}.FIRST_PAUSE", 0.05)
-        monkeypatch.setattr(f"renkei.edges.chat.{place}.LONGEST_PAUSE", 0.2)
+        monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.FIRST_PAUSE", 0.05)
+        monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.LONGEST_PAUSE", 0.2)
 
 
 def team(path: str | Path = ":memory:") -> Project:

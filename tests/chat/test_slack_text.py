@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from renkei import Outgoing
-from renkei.edges.chat.slack_text import blocks_of, escape, readable
+from renkei.edges.chat.slack.text import blocks_of, escape, readable
 
 
 @given(st.text(alphabet="ab <>&!@#|;*_~`\n:/.?ht", max_size=60))

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from renkei.edges.chat.bridge.post_text import LINES, choices_of, post_text
+from renkei.edges.chat.bridge.splitting import MOST, NUMBER, split
 from renkei.edges.chat.fenced import fenced, find_block, may_continue
-from renkei.edges.chat.post_text import LINES, choices_of, post_text
-from renkei.edges.chat.splitting import MOST, NUMBER, split
 from renkei.protocol.messages import MESSAGE_CLASSES, make_message
 from renkei.protocol.payloads import DecisionOption, DecisionRequest, Finding, ReviewResult, TaskResult
 from team import START, handoff

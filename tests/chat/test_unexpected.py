@@ -63,7 +63,7 @@ def test_a_file_on_a_server_that_is_gone_is_refused_so_that_nobody_stops_a_bridg
     server: ThreadingHTTPServer, status: int
 ):
     pytest.importorskip("nio")
-    from renkei.edges.chat.matrix_server import Homeserver
+    from renkei.edges.chat.matrix.server import Homeserver
 
     with closing(Homeserver(f"http://127.0.0.1:{server.server_port}")) as home:
         server.said = {"user_id": "@renkei:team.example", "errcode": "M_UNKNOWN"}

@@ -1,1 +1,1 @@
-"""Bridges to chats: the port of a chat, the bridge over it, and one module for each chat."""
+"""Chats: what a chat offers to a bridge, the bridge, and a folder for each kind of chat."""

@@ -37,7 +37,7 @@ class Kind:
 KINDS: dict[str, Kind] = {
     "console": Kind("console", "ConsoleChat", o.ConsoleOptions),
     "matrix": Kind(
-        "matrix",
+        "matrix.chat",
         "MatrixChat",
         o.MatrixOptions,
         channel="room",
@@ -50,14 +50,14 @@ KINDS: dict[str, Kind] = {
         "mailboxes.chat", "MailboxChat", o.MailboxOptions, channel="", share="addressed", server=("path", "team")
     ),
     "irc": Kind(
-        "irc",
+        "irc.chat",
         "IrcChat",
         o.IrcOptions,
         server=("server",),
         secrets=(("password", "RENKEI_IRC_PASSWORD"), ("server_password", "RENKEI_IRC_SERVER_PASSWORD")),
     ),
     "mattermost": Kind(
-        "mattermost",
+        "mattermost.chat",
         "MattermostChat",
         o.MattermostOptions,
         server=("server",),
@@ -66,7 +66,7 @@ KINDS: dict[str, Kind] = {
         packages=("wsproto",),
     ),
     "slack": Kind(
-        "slack",
+        "slack.chat",
         "SlackChat",
         o.SlackOptions,
         server=("api",),

@@ -26,7 +26,7 @@ from renkei.protocol.primitives import Frozen
 from renkei.store.layout import Layout
 
 if TYPE_CHECKING:
-    from renkei.edges.chat.bridge import Bridge
+    from renkei.edges.chat.bridge.bridge import Bridge
     from renkei.edges.chat.settings import BridgeSettings
     from renkei.project.project import Project
 
@@ -169,8 +169,8 @@ def _pairs(given: Iterable[str], default: str) -> dict[str, str]:
 
 def _add(project: "Project", name: str, settings: "BridgeSettings") -> bool:
     """Store the settings of a bridge; return whether there was none of this name."""
+    from renkei.edges.chat.bridge.settings_file import check_channels, write_settings
     from renkei.edges.chat.settings import check_settings
-    from renkei.edges.chat.settings_file import check_channels, write_settings
 
     layout = Layout(project_directory())
     is_new = name not in layout.bridge_names()
@@ -182,9 +182,9 @@ def _add(project: "Project", name: str, settings: "BridgeSettings") -> bool:
 
 def bridges_of(project: "Project", names: Sequence[str]) -> "list[Bridge]":
     """Return the bridges of a project by their names, not started; raises RenkeiError."""
-    from renkei.edges.chat.bridge import Bridge
+    from renkei.edges.chat.bridge.bridge import Bridge
+    from renkei.edges.chat.bridge.settings_file import check_channels, read_settings
     from renkei.edges.chat.kinds import make_chat
-    from renkei.edges.chat.settings_file import check_channels, read_settings
 
     layout = Layout(project_directory())
     found = {name: read_settings(layout, name) for name in names}
@@ -231,8 +231,8 @@ def run_bridges(project: "Project", names: Sequence[str], *, is_new: bool = Fals
 
     Bridges that are new are removed again when one is refused, so that a corrected command can add it.
     """
+    from renkei.edges.chat.bridge.settings_file import remove_bridge
     from renkei.edges.chat.console import ConsoleChat
-    from renkei.edges.chat.settings_file import remove_bridge
 
     signal.signal(signal.SIGTERM, _end)  # else it would end the process before the bridges are closed
     with ExitStack() as stack:

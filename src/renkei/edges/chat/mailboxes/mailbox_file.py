@@ -6,7 +6,7 @@ A process may be killed between any two statements; see `outbox` for what follow
 import json
 from typing import Any
 
-from renkei.edges.chat.bridge_database import BridgeDatabase
+from renkei.edges.chat.bridge.database import BridgeDatabase
 from renkei.frozen import frozen
 
 SCHEMA = """

@@ -13,7 +13,7 @@ from renkei.store.layout import Layout
 @click.command("list", help=__doc__)
 @format_option
 def command(output_format: str) -> None:
-    from renkei.edges.chat.settings_file import read_settings
+    from renkei.edges.chat.bridge.settings_file import read_settings
 
     layout = Layout(project_directory())
     found, faults = {}, {}

@@ -12,7 +12,7 @@ from renkei.store.layout import Layout
 @click.argument("name", metavar="NAME")
 @outcome_options
 def command(name: str, output_format: str) -> None:
-    from renkei.edges.chat.settings_file import remove_bridge
+    from renkei.edges.chat.bridge.settings_file import remove_bridge
 
     remove_bridge(Layout(project_directory()), name)
     print_done(f"Removed the bridge {name}.", output_format, name=name)

@@ -14,7 +14,7 @@ from renkei.store.layout import Layout
 from renkei.visible import one_line
 
 if TYPE_CHECKING:
-    from renkei.edges.chat.bridge_status import BridgeStatus
+    from renkei.edges.chat.bridge.status import BridgeStatus
     from renkei.project.project import Project
 
 
@@ -38,9 +38,9 @@ def command(output_format: str) -> None:
 
 def _status(project: "Project", layout: Layout, name: str) -> "BridgeStatus":
     """Return how far a bridge is; settings that cannot be read are its problem."""
-    from renkei.edges.chat.bridge_status import bridge_status
-    from renkei.edges.chat.problems import in_words
-    from renkei.edges.chat.settings_file import read_settings
+    from renkei.edges.chat.bridge.problems import in_words
+    from renkei.edges.chat.bridge.settings_file import read_settings
+    from renkei.edges.chat.bridge.status import bridge_status
 
     found = bridge_status(project, layout, name)
     try:

@@ -8,15 +8,15 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import fields
 
-from renkei.edges.chat.bridge_file import DELETED, Answer, BridgeFile, KnownPost
-from renkei.edges.chat.commands import answer_of, is_command, perform
+from renkei.edges.chat.bridge.bridge_file import DELETED, Answer, BridgeFile, KnownPost
+from renkei.edges.chat.bridge.commands import answer_of, is_command, perform
+from renkei.edges.chat.bridge.files import file_writes
+from renkei.edges.chat.bridge.group_members import following, was_expected
+from renkei.edges.chat.bridge.outgoing import routes
+from renkei.edges.chat.bridge.problems import in_words
 from renkei.edges.chat.errors import ChatUnreachableError
 from renkei.edges.chat.fenced import find_block
-from renkei.edges.chat.files import file_writes
-from renkei.edges.chat.group_members import following, was_expected
-from renkei.edges.chat.outgoing import routes
 from renkei.edges.chat.port import Deletion, Heard, Membership, Position, Post
-from renkei.edges.chat.problems import in_words
 from renkei.edges.chat.settings import GUEST, BridgeSettings
 from renkei.engine import commands as c
 from renkei.engine.record import Record

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from renkei.edges.chat.bridge_file import BridgeFile
-from renkei.edges.chat.problems import Problems, in_words
+from renkei.edges.chat.bridge.bridge_file import BridgeFile
+from renkei.edges.chat.bridge.problems import Problems, in_words
 from renkei.errors import LogError
 from renkei.frozen import frozen
 from renkei.log.file_lock import is_locked

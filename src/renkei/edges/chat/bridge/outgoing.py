@@ -9,7 +9,7 @@ between a person and those whom it names stands in no channel: it may be private
 
 from collections.abc import Callable, Iterator
 
-from renkei.edges.chat.bridge_file import KnownPost
+from renkei.edges.chat.bridge.bridge_file import KnownPost
 from renkei.edges.chat.settings import BridgeSettings
 from renkei.engine import events as e
 from renkei.engine.delegation.handoff import contract_id

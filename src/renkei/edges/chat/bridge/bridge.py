@@ -19,12 +19,12 @@ from threading import Event, Thread
 from time import monotonic
 from types import TracebackType
 
-from renkei.edges.chat.bridge_file import BridgeFile
+from renkei.edges.chat.bridge.bridge_file import BridgeFile
+from renkei.edges.chat.bridge.intake import Intake, readable
+from renkei.edges.chat.bridge.problems import Problems, Side
+from renkei.edges.chat.bridge.relay import FIRST_PAUSE, LONGEST_PAUSE, BridgeEndedError, Relay
 from renkei.edges.chat.errors import BridgeRunningError, ChatRefusedError, ChatUnreachableError
-from renkei.edges.chat.intake import Intake, readable
 from renkei.edges.chat.port import Chat, Heard, Post
-from renkei.edges.chat.problems import Problems, Side
-from renkei.edges.chat.relay import FIRST_PAUSE, LONGEST_PAUSE, BridgeEndedError, Relay
 from renkei.edges.chat.settings import BridgeSettings, bridge_name, check_settings
 from renkei.engine.state import EVERYBODY
 from renkei.errors import LogError, LogNotWritableError

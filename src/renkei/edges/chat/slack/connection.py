@@ -15,7 +15,7 @@ from slack_sdk.errors import SlackApiError, SlackClientError
 from slack_sdk.socket_mode import SocketModeClient
 
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
-from renkei.edges.chat.slack_api import APP_HINT, QUIET, SlackApi, refusal
+from renkei.edges.chat.slack.api import APP_HINT, QUIET, SlackApi, refusal
 
 PING = 5.0
 """Seconds between two looks at a link; one that is gone is made again."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from renkei.edges.chat.errors import ChatRefusedError
-from renkei.edges.chat.slack_api import SlackApi
+from renkei.edges.chat.slack.api import SlackApi
 
 MOST_KNOWN = 10_000
 

@@ -5,7 +5,7 @@ from math import inf
 from typing import Any, Literal
 
 from renkei.edges.chat.errors import ChatRefusedError
-from renkei.edges.chat.slack_api import SlackApi, refused
+from renkei.edges.chat.slack.api import SlackApi, refused
 from renkei.frozen import frozen
 
 LOOKBACK = 7 * 24 * 3600.0

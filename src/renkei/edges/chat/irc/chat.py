@@ -14,8 +14,8 @@ from uuid import uuid4
 
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.fenced import FENCE, FENCE_END, may_continue
-from renkei.edges.chat.irc_link import IrcLink, Line
-from renkei.edges.chat.irc_presence import Presence
+from renkei.edges.chat.irc.link import IrcLink, Line
+from renkei.edges.chat.irc.presence import Presence
 from renkei.edges.chat.options import IrcOptions
 from renkei.edges.chat.port import Chat, Heard, Membership, Outgoing, Position, Post
 

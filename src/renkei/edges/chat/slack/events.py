@@ -11,10 +11,10 @@ from typing import Any
 
 from renkei.edges.chat.errors import ChatRefusedError
 from renkei.edges.chat.port import Deletion, File, Heard, Membership, Position, Post
-from renkei.edges.chat.slack_api import SlackApi
-from renkei.edges.chat.slack_missed import TOMBSTONE, Change, edited_at, one_message, stamp_of
-from renkei.edges.chat.slack_people import SlackPeople
-from renkei.edges.chat.slack_text import CHOICES, data_of, payload_of, readable
+from renkei.edges.chat.slack.api import SlackApi
+from renkei.edges.chat.slack.missed import TOMBSTONE, Change, edited_at, one_message, stamp_of
+from renkei.edges.chat.slack.people import SlackPeople
+from renkei.edges.chat.slack.text import CHOICES, data_of, payload_of, readable
 
 OVERLAP = 600.0
 """Seconds that are read again: an event may come late, and Slack sends for minutes what nobody acknowledged."""

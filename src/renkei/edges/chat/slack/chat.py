@@ -14,12 +14,12 @@ from typing import Any
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.options import SlackOptions
 from renkei.edges.chat.port import Chat, Heard, Outgoing
-from renkei.edges.chat.slack_api import HINTS, TOKENS, SlackApi, refused
-from renkei.edges.chat.slack_hearing import Hearing, post_id, thread_of
-from renkei.edges.chat.slack_missed import latest, missed, one_message, recent
-from renkei.edges.chat.slack_people import SlackPeople
-from renkei.edges.chat.slack_socket import SlackSocket, event_of, is_kept
-from renkei.edges.chat.slack_text import (
+from renkei.edges.chat.slack.api import HINTS, TOKENS, SlackApi, refused
+from renkei.edges.chat.slack.connection import SlackSocket, event_of, is_kept
+from renkei.edges.chat.slack.events import Hearing, post_id, thread_of
+from renkei.edges.chat.slack.missed import latest, missed, one_message, recent
+from renkei.edges.chat.slack.people import SlackPeople
+from renkei.edges.chat.slack.text import (
     CHOICES,
     asks_about,
     blocks_of,
@@ -29,7 +29,7 @@ from renkei.edges.chat.slack_text import (
     metadata_of,
     payload_of,
 )
-from renkei.edges.chat.unexpected import expects_its_server
+from renkei.edges.chat.wrong_server import expects_its_server
 
 MOST_ASKED = 200
 """Decisions whose posts are remembered, so that they show what was chosen."""

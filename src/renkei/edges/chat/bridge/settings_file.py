@@ -9,7 +9,7 @@ from renkei.documents.explain import explain, schema_of, suggest
 from renkei.documents.read import read_documents
 from renkei.documents.source import MAX_BYTES, Source, SourceError
 from renkei.documents.yaml_writer import to_yaml
-from renkei.edges.chat.bridge_status import is_running
+from renkei.edges.chat.bridge.status import is_running
 from renkei.edges.chat.errors import BridgeRunningError, UnknownBridgeError
 from renkei.edges.chat.kinds import KINDS
 from renkei.edges.chat.settings import BridgeSettings, bridge_name

@@ -16,10 +16,10 @@ import wsproto  # noqa: F401 – without it there is no WebSocket: said when the
 from httpx2.websockets import WebSocketDisconnect, WebSocketNetworkError, WebSocketUpgradeError
 
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
-from renkei.edges.chat.mattermost_api import API, MattermostApi
+from renkei.edges.chat.mattermost.api import API, MattermostApi
 from renkei.edges.chat.options import MattermostOptions
 from renkei.edges.chat.port import Chat, Deletion, File, Heard, Membership, Outgoing, Position, Post
-from renkei.edges.chat.unexpected import expects_its_server
+from renkei.edges.chat.wrong_server import expects_its_server
 
 DATA, KEY = "renkei_message", "renkei_key"
 """The properties of a post that hold the message, and the key of the post."""

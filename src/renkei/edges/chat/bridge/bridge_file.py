@@ -8,7 +8,7 @@ log and of the chat.
 from pathlib import Path
 from threading import Lock
 
-from renkei.edges.chat.bridge_database import BridgeDatabase
+from renkei.edges.chat.bridge.database import BridgeDatabase
 from renkei.frozen import frozen
 
 SCHEMA = """

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from renkei.edges.chat.irc_link import Line
+from renkei.edges.chat.irc.link import Line
 
 UNKNOWN = "~"
 """Begins the id of a user without an account: no nickname and no account begins with it."""

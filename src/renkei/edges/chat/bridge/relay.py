@@ -12,16 +12,16 @@ from contextlib import suppress
 from threading import Event
 from typing import TypeVar
 
-from renkei.edges.chat.bridge_file import LOG, BridgeFile, KnownPost
+from renkei.edges.chat.bridge.bridge_file import LOG, BridgeFile, KnownPost
+from renkei.edges.chat.bridge.inviting import Inviting
+from renkei.edges.chat.bridge.outgoing import Route, routes
+from renkei.edges.chat.bridge.post_text import beginning, choices_of, post_text
+from renkei.edges.chat.bridge.problems import Problems
+from renkei.edges.chat.bridge.splitting import split
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.fenced import fenced, split_block
-from renkei.edges.chat.inviting import Inviting
-from renkei.edges.chat.outgoing import Route, routes
 from renkei.edges.chat.port import Chat, Outgoing
-from renkei.edges.chat.post_text import beginning, choices_of, post_text
-from renkei.edges.chat.problems import Problems
 from renkei.edges.chat.settings import BridgeSettings
-from renkei.edges.chat.splitting import split
 from renkei.engine import commands as c
 from renkei.engine.delegation.handoff import contract_id
 from renkei.engine.reading import reads_elsewhere

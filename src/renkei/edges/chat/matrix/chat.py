@@ -16,13 +16,13 @@ from typing import Any
 
 from nio import MessageDirection
 
+from renkei.edges.chat.bridge.files import LARGEST
 from renkei.edges.chat.errors import ChatError, ChatRefusedError
-from renkei.edges.chat.files import LARGEST
-from renkei.edges.chat.matrix_content import EVENTS, KEY, content_of, heard_in, root_of
-from renkei.edges.chat.matrix_server import Answer, ClosedError, Homeserver, Request
+from renkei.edges.chat.matrix.content import EVENTS, KEY, content_of, heard_in, root_of
+from renkei.edges.chat.matrix.server import Answer, ClosedError, Homeserver, Request
 from renkei.edges.chat.options import MatrixOptions
 from renkei.edges.chat.port import Chat, Heard, Membership, Outgoing, Position
-from renkei.edges.chat.unexpected import expects_its_server
+from renkei.edges.chat.wrong_server import expects_its_server
 
 DIRECT = "io.renkei.direct"
 """The state of a room that the bridge made for one participant; it says for whom."""

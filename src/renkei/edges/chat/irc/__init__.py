@@ -1,0 +1,1 @@
+"""IRC as a chat of a bridge, without a library."""

@@ -1,0 +1,1 @@
+"""Matrix as a chat of a bridge, through its client API."""
