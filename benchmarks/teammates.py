@@ -13,10 +13,10 @@ import anthropic
 from measure import Row, mebibytes
 
 import renkei
-from renkei.edges.teammates.script_file import Reply, Scene, Script, read_script
-from renkei.edges.teammates.scripted import ScriptedModels
-from renkei.edges.teammates.team import Team
-from renkei.edges.teammates.team_file import TeamFile
+from renkei.edges.team.models.script_file import Reply, Scene, Script, read_script
+from renkei.edges.team.models.scripted import ScriptedModels
+from renkei.edges.team.team import Team
+from renkei.edges.team.team_file import TeamFile
 from renkei.engine.views.turn_costs import turn_costs
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "rest-to-graphql"

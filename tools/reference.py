@@ -29,8 +29,8 @@ from renkei.documents.explain import CODES
 from renkei.edges.cli.exit_status import MEANINGS
 from renkei.edges.cli.main import COMMANDS, cli
 from renkei.edges.document_kinds import KINDS
-from renkei.edges.teammates.script_file import Reply, Scene
-from renkei.edges.teammates.team_file import Budget, MemberFile, TeamFile, TeamQuota, WorkspaceFile
+from renkei.edges.team.models.script_file import Reply, Scene
+from renkei.edges.team.team_file import Budget, MemberFile, TeamFile, TeamQuota, WorkspaceFile
 from renkei.engine.commands import TransitionContract
 from renkei.engine.rights import RIGHTS, Standing
 from renkei.engine.rules.variables import VARIABLES

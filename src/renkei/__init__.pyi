@@ -43,17 +43,17 @@ from .engine.views.work import work_items as work_items
 from .engine.views.contract_acts import allowed_acts as allowed_acts
 
 # Teams of agents that run
-from .edges.teammates.team import Team as Team
-from .edges.teammates.team_file import TeamFile as TeamFile
-from .edges.teammates.team_file import MemberFile as MemberFile
-from .edges.teammates.model import Model as Model
-from .edges.teammates.errors import KeyMissingError as KeyMissingError
-from .edges.teammates.errors import ModelUnavailableError as ModelUnavailableError
-from .edges.teammates.errors import ModelRefusedError as ModelRefusedError
-from .edges.teammates.errors import ConversationTooLongError as ConversationTooLongError
-from .edges.teammates.errors import TeamStoppedError as TeamStoppedError
-from .edges.teammates.errors import WorkspaceError as WorkspaceError
-from .edges.teammates.errors import MemberHeldError as MemberHeldError
+from .edges.team.team import Team as Team
+from .edges.team.team_file import TeamFile as TeamFile
+from .edges.team.team_file import MemberFile as MemberFile
+from .edges.team.models.model import Model as Model
+from .edges.team.errors import KeyMissingError as KeyMissingError
+from .edges.team.errors import ModelUnavailableError as ModelUnavailableError
+from .edges.team.errors import ModelRefusedError as ModelRefusedError
+from .edges.team.errors import ConversationTooLongError as ConversationTooLongError
+from .edges.team.errors import TeamStoppedError as TeamStoppedError
+from .edges.workspace.errors import WorkspaceError as WorkspaceError
+from .edges.team.errors import MemberHeldError as MemberHeldError
 
 # Bridges to chats
 from .edges.chat.bridge.bridge import Bridge as Bridge

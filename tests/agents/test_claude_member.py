@@ -11,8 +11,8 @@ import renkei
 from agents.messages_api import MessagesServer, shown
 from agents.scripted_model import Script, Step
 from agents.test_claude_code import KEY, environment, program, pytestmark  # noqa: F401
-from renkei.edges.teammates.team import Team
-from renkei.edges.teammates.team_file import TeamFile
+from renkei.edges.team.team import Team
+from renkei.edges.team.team_file import TeamFile
 from teammates.watching import FAST, said, tell, until
 
 
@@ -52,6 +52,6 @@ def test_claude_code_answers_as_a_member(
 
 
 def _unused(name: str) -> object:
-    from renkei.edges.teammates.claude import ClaudeModel
+    from renkei.edges.team.models.claude import ClaudeModel
 
     return ClaudeModel(name)

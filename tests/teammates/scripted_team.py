@@ -10,10 +10,10 @@ import renkei
 from agents.messages_api import MessagesServer, shown
 from agents.scripted_model import Request, Script, Step
 from renkei import Project
-from renkei.edges.teammates.claude import ClaudeModel
-from renkei.edges.teammates.model import Model
-from renkei.edges.teammates.team import Team
-from renkei.edges.teammates.team_file import TeamFile
+from renkei.edges.team.models.claude import ClaudeModel
+from renkei.edges.team.models.model import Model
+from renkei.edges.team.team import Team
+from renkei.edges.team.team_file import TeamFile
 
 NAMED = re.compile(r"You are (\S+) \(|You do one thing for (\S+) ")
 

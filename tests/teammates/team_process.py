@@ -17,10 +17,10 @@ import anthropic
 import renkei
 from renkei import Project
 from renkei.edges.agent_tools.tool import Tool
-from renkei.edges.teammates import toolbox
-from renkei.edges.teammates.claude import ClaudeModel
-from renkei.edges.teammates.team import Team
-from renkei.edges.teammates.team_file import TeamFile
+from renkei.edges.team.models.claude import ClaudeModel
+from renkei.edges.team.team import Team
+from renkei.edges.team.team_file import TeamFile
+from renkei.edges.team.tools import toolbox
 from renkei.engine import commands as c
 from renkei.protocol.primitives import Frozen
 from team import work

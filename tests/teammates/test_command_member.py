@@ -6,7 +6,7 @@ from pathlib import Path
 
 import renkei
 from agents.messages_api import MessagesServer
-from renkei.edges.teammates.team_file import TeamFile
+from renkei.edges.team.team_file import TeamFile
 from team import handoff
 from teammates.scripted_team import TeamScript, new_team
 from teammates.watching import FAST, notes, said, tell, until

@@ -6,7 +6,7 @@ import pytest
 
 from agents.messages_api import MessagesServer, shown
 from agents.scripted_model import Step
-from renkei.edges.teammates.errors import TeamStoppedError
+from renkei.edges.team.errors import TeamStoppedError
 from team import work
 from teammates.scripted_team import TeamScript, new_team, speaker, team_file, with_budgets
 from teammates.watching import FAST, start_claimed, tell, until, with_work

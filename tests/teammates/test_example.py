@@ -13,8 +13,8 @@ import pytest
 import renkei
 from process import renkei as run
 from process import running
-from renkei.edges.teammates.script_file import Reply, Scene, read_script
-from renkei.edges.teammates.scripted import ENDING, next_reply
+from renkei.edges.team.models.script_file import Reply, Scene, read_script
+from renkei.edges.team.models.scripted import ENDING, next_reply
 from renkei.texts.say import say
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "rest-to-graphql"

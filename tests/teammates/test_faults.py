@@ -11,13 +11,14 @@ import pytest
 import renkei
 from agents.messages_api import MessagesServer, shown
 from agents.scripted_model import Step
-from renkei.edges.teammates import conversation as conversations
-from renkei.edges.teammates import worker
-from renkei.edges.teammates.errors import TeamStoppedError, WorkspaceError
-from renkei.edges.teammates.model import Answer, Model, Request
-from renkei.edges.teammates.team import Team
-from renkei.edges.teammates.team_file import read_team
-from renkei.edges.teammates.watcher import Watcher
+from renkei.edges.team.errors import TeamStoppedError
+from renkei.edges.team.members import conversation as conversations
+from renkei.edges.team.members import worker
+from renkei.edges.team.models.model import Answer, Model, Request
+from renkei.edges.team.team import Team
+from renkei.edges.team.team_file import read_team
+from renkei.edges.team.watcher import Watcher
+from renkei.edges.workspace.errors import WorkspaceError
 from renkei.project.session import Session
 from team import work
 from teammates.scripted_team import TeamScript, new_team, team_file

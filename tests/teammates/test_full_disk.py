@@ -10,7 +10,7 @@ import pytest
 import renkei
 from agents.messages_api import MessagesServer
 from agents.scripted_model import Step
-from renkei.edges.teammates import conversation as conversations
+from renkei.edges.team.members import conversation as conversations
 from renkei.project.project import Project
 from team import work
 from teammates.scripted_team import TeamScript, new_team, team_file

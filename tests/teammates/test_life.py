@@ -10,8 +10,9 @@ import pytest
 from agents.messages_api import MessagesServer
 from agents.scripted_model import Step
 from renkei.edges.agent_tools.tool import Tool
-from renkei.edges.teammates import shutdown, toolbox
-from renkei.edges.teammates.shutdown import REQUEST, outcome_of, request_shutdown
+from renkei.edges.team import shutdown
+from renkei.edges.team.shutdown import REQUEST, outcome_of, request_shutdown
+from renkei.edges.team.tools import toolbox
 from renkei.engine import commands as c
 from renkei.project.session import Session
 from renkei.protocol.primitives import Frozen

@@ -5,10 +5,10 @@ import pytest
 import renkei
 from agents.messages_api import MessagesServer
 from agents.scripted_model import Step
-from renkei.edges.teammates.errors import TeamStoppedError
-from renkei.edges.teammates.script_file import Reply, Scene
-from renkei.edges.teammates.scripted import ScriptedModels
-from renkei.edges.teammates.team import Team
+from renkei.edges.team.errors import TeamStoppedError
+from renkei.edges.team.models.script_file import Reply, Scene
+from renkei.edges.team.models.scripted import ScriptedModels
+from renkei.edges.team.team import Team
 from renkei.engine import commands as c
 from teammates.scripted_team import TeamScript, new_team, speaker, team_file, with_budgets
 from teammates.test_faults import done

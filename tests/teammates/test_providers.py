@@ -8,11 +8,11 @@ import pytest
 import renkei
 from agents.chat_api import ChatServer
 from agents.scripted_model import Script, Step
-from renkei.edges.teammates import openai_chat
-from renkei.edges.teammates.claude import ClaudeModel
-from renkei.edges.teammates.errors import TeamStoppedError
-from renkei.edges.teammates.providers import find_model
-from renkei.edges.teammates.team import Team
+from renkei.edges.team.errors import TeamStoppedError
+from renkei.edges.team.models import openai_chat
+from renkei.edges.team.models.claude import ClaudeModel
+from renkei.edges.team.models.providers import find_model
+from renkei.edges.team.team import Team
 from renkei.errors import BadValueError
 from teammates.scripted_team import team_file
 from teammates.watching import FAST, said

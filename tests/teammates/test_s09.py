@@ -2,7 +2,7 @@
 
 from agents.messages_api import MessagesServer
 from agents.scripted_model import Step
-from renkei.edges.teammates.roster import inbox, roster
+from renkei.edges.team.roster import inbox, roster
 from renkei.protocol.payloads import Freeform
 from teammates.scripted_team import TeamScript, new_team, team_file
 

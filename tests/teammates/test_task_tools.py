@@ -12,10 +12,10 @@ import pytest
 import renkei
 from agents.messages_api import MessagesServer
 from agents.scripted_model import Step
-from renkei.edges.teammates.calls import HINTS, LONGEST_RESULT, result_of
-from renkei.edges.teammates.model import ToolCall
-from renkei.edges.teammates.team import Team
-from renkei.edges.teammates.toolbox import all_tools, chosen
+from renkei.edges.team.members.calls import HINTS, LONGEST_RESULT, result_of
+from renkei.edges.team.models.model import ToolCall
+from renkei.edges.team.team import Team
+from renkei.edges.team.tools.toolbox import all_tools, chosen
 from renkei.engine import commands as c
 from renkei.errors import BadValueError
 from renkei.project.session import Session

@@ -18,8 +18,8 @@ from agents.messages_api import MessagesServer
 from agents.scripted_model import Step
 from faults_of_the_system import wait_until_somebody_waits_for
 from renkei import Project
-from renkei.edges.teammates.errors import WorkspaceError
-from renkei.edges.teammates.team import Team
+from renkei.edges.team.team import Team
+from renkei.edges.workspace.errors import WorkspaceError
 from renkei.project.session import Session
 from teammates.scripted_team import TeamScript, new_team, team_file
 from teammates.test_workspace import git, repository
@@ -96,8 +96,8 @@ PROGRAM = """
 import json, sys
 import renkei
 from pathlib import Path
-from renkei.edges.teammates.model import Answer, Model, Usage
-from renkei.edges.teammates.team import Team
+from renkei.edges.team.models.model import Answer, Model, Usage
+from renkei.edges.team.team import Team
 
 class Scripted(Model):
     name = "scripted"

@@ -7,10 +7,10 @@ import pytest
 
 import renkei
 from renkei import Project
-from renkei.edges.teammates.errors import WorkspaceError
-from renkei.edges.teammates.team_file import MemberFile, TeamFile, WorkspaceFile
-from renkei.edges.teammates.workspaces import Workspaces
-from renkei.edges.teammates.worktrees import plain_name
+from renkei.edges.team.team_file import MemberFile, TeamFile, WorkspaceFile
+from renkei.edges.team.workspaces import Workspaces
+from renkei.edges.workspace.errors import WorkspaceError
+from renkei.edges.workspace.worktrees import plain_name
 from renkei.engine import commands as c
 from renkei.engine.state import HUMAN
 from renkei.project.session import Session

@@ -6,7 +6,7 @@ from time import monotonic
 import renkei
 from agents.scripted_model import Step
 from renkei import Project
-from renkei.edges.teammates.worker import Pauses
+from renkei.edges.team.members.worker import Pauses
 from renkei.engine import commands as c
 from renkei.protocol.payloads import Freeform
 from renkei.protocol.primitives import Priority

@@ -5,8 +5,8 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from renkei.documents.source import Source
-from renkei.edges.teammates.script_file import SCRIPT
-from renkei.edges.teammates.team_file import TEAM
+from renkei.edges.team.models.script_file import SCRIPT
+from renkei.edges.team.team_file import TEAM
 from renkei.engine.rules.check import rule_findings
 from renkei.engine.validation import DOCUMENTS, ValidationResult, check
 from renkei.errors import Problem

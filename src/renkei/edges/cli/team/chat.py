@@ -22,7 +22,7 @@ from renkei.visible import one_line, visible
 from renkei.wording import quote
 
 if TYPE_CHECKING:
-    from renkei.edges.teammates.team import Team
+    from renkei.edges.team.team import Team
     from renkei.project.project import Project
 
 PROMPT = "> "
@@ -199,13 +199,13 @@ class TeamChat:
 
     def team(self, rest: str) -> None:
         """Print the roster."""
-        from renkei.edges.teammates.roster import roster
+        from renkei.edges.team.roster import roster
 
         _lines(roster(self._project))
 
     def inbox(self, rest: str) -> None:
         """Print the unread messages of the lead, or of the participant who is named."""
-        from renkei.edges.teammates.roster import inbox
+        from renkei.edges.team.roster import inbox
 
         _lines(inbox(self._project, rest or self._lead) or ["Nothing is unread."])
 
@@ -227,7 +227,7 @@ class TeamChat:
 
     def goal(self, rest: str) -> None:
         """Give the lead the goal of the file."""
-        from renkei.edges.teammates.standings import GOAL
+        from renkei.edges.team.standings import GOAL
 
         assert self._team is not None
         self._team.give_goal()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from renkei.edges.cli.team.start import TEAM_FILE
 
 if TYPE_CHECKING:
-    from renkei.edges.teammates.team import Team
+    from renkei.edges.team.team import Team
 
 NAMED = 10
 """Open tasks that are named."""

@@ -18,9 +18,9 @@ from renkei.edges.cli.project_directory import VARIABLE, directory_in
 from renkei.store.layout import NAME, Layout
 
 if TYPE_CHECKING:
-    from renkei.edges.teammates.model import Model
-    from renkei.edges.teammates.team import Team
-    from renkei.edges.teammates.team_file import TeamFile
+    from renkei.edges.team.models.model import Model
+    from renkei.edges.team.team import Team
+    from renkei.edges.team.team_file import TeamFile
 
 TEAM_FILE = "team.yaml"
 """The file of a team where none is named."""
@@ -42,8 +42,8 @@ def opened_team(file: Path, script: Path | None, **listeners: Any) -> "Iterator[
 
     Everything is checked before anything is written. Raises RenkeiError.
     """
-    from renkei.edges.teammates.team import Team
-    from renkei.edges.teammates.team_file import read_team
+    from renkei.edges.team.team import Team
+    from renkei.edges.team.team_file import read_team
 
     read = read_team(file)
     with ExitStack() as stack:
@@ -75,12 +75,12 @@ def _project_directory(file: Path) -> Path:
 @contextmanager
 def _models(script: Path | None) -> "Iterator[Callable[[str], Model]]":
     if script is None:
-        from renkei.edges.teammates.providers import find_model
+        from renkei.edges.team.models.providers import find_model
 
         yield find_model
         return
-    from renkei.edges.teammates.script_file import read_script
-    from renkei.edges.teammates.scripted import ScriptedModels
+    from renkei.edges.team.models.script_file import read_script
+    from renkei.edges.team.models.scripted import ScriptedModels
 
     with ScriptedModels(read_script(script)) as models:
         yield models.find_model

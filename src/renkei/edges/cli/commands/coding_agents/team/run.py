@@ -22,7 +22,7 @@ from renkei.edges.cli.team.start import end_in_order, file_argument, opened_team
 @utc_option
 @format_option
 def command(file: Path, script: Path | None, output_format: str) -> None:
-    from renkei.edges.teammates.errors import LeadLeftError
+    from renkei.edges.team.errors import LeadLeftError
 
     lines = TeamLines(output_format)
     with opened_team(file, script, hear=lines.hear, see=lines.see, waits=lines.waits) as team:

@@ -57,7 +57,7 @@ def _conversation(project: Project, agent: str, incarnation: int) -> Path:
 
 
 def _tokens(conversation: Path) -> dict[str, int]:
-    from renkei.edges.teammates.conversation import read_usage
+    from renkei.edges.team.members.conversation import read_usage
 
     used = read_usage(conversation)
     return {
@@ -70,7 +70,7 @@ def _tokens(conversation: Path) -> dict[str, int]:
 
 
 def _member(project: Project, one: AgentOverview) -> dict[str, Any]:
-    from renkei.edges.teammates.conversation import is_held
+    from renkei.edges.team.members.conversation import is_held
 
     conversation = _conversation(project, one.agent, project.state.actors[one.agent].incarnation)
     return {

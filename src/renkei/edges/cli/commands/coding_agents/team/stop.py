@@ -19,7 +19,7 @@ from renkei.errors import UnknownActorError
 @as_option
 @outcome_options
 def command(name: str | None, reason: str, actor: str, output_format: str) -> None:
-    from renkei.edges.teammates.shutdown import request_shutdown
+    from renkei.edges.team.shutdown import request_shutdown
 
     with open_project() as project:
         state = project.state

@@ -1,0 +1,74 @@
+"""The errors of teammates, in the tree of `renkei.errors`."""
+
+from renkei.errors import RenkeiError
+
+
+class TeammateError(RenkeiError):
+    """A teammate did not do what it was asked for."""
+
+    code = "TEAMMATE_FAILED"
+
+
+class ModelUnavailableError(TeammateError):
+    """A provider cannot answer now: `retry_after` seconds, or 0 where it names no time."""
+
+    code = "MODEL_UNAVAILABLE"
+    template = "The model {model!r} cannot be reached: {reason}."
+    hint_template = "It is tried again."
+    retryable = True
+    retry_after: float
+
+    def __init__(self, model: str, reason: str, retry_after: float = 0.0) -> None:
+        super().__init__(model=model, reason=reason, retry_after=retry_after)
+
+
+class ModelRefusedError(TeammateError):
+    """A provider refused a request, and would refuse it again, such as for a wrong key."""
+
+    code = "MODEL_REFUSED"
+    template = "The model {model!r} refused the request: {reason}."
+    hint_template = "Check the key and the name of the model."
+
+
+class KeyMissingError(ModelRefusedError):
+    """There is no key for the provider of a model."""
+
+    code = "KEY_MISSING"
+    template = "There is no key for the model {model!r}: {variable} is not set."
+    hint_template = "Set {variable}, or play the team without a model: `renkei team run TEAM.yaml --script FILE`."
+
+
+class ConversationTooLongError(ModelRefusedError):
+    """A conversation does not fit into the window of a model: a shorter one may."""
+
+    code = "CONVERSATION_TOO_LONG"
+    hint_template = "The conversation is summarized, and begins again."
+
+
+class MemberHeldError(TeammateError):
+    """Another process runs a member: two would answer for one."""
+
+    code = "MEMBER_HELD"
+    template = "Another process runs the member {member!r}."
+    hint_template = "End that process, or work in another project."
+
+
+class TeamStoppedError(TeammateError):
+    """A team cannot reach its goal any more, unless a person does something."""
+
+    code = "TEAM_STOPPED"
+    template = "The team has stopped: {reason}."
+    hint_template = "Remove the cause and run the team again: it continues where it stopped."
+
+
+class LeadLeftError(TeamStoppedError):
+    """The lead of a team has left, and has not answered the goal."""
+
+    template = "The team has stopped: {lead} has left without a report."
+    hint_template = "Let it join again with `renkei join {lead} --lead`, and tell it in `renkei team chat` what to do."
+
+
+def reason_of(error: Exception) -> str:
+    """Return what an error says, as the reason in a sentence."""
+    text = error.message if isinstance(error, RenkeiError) else f"{type(error).__name__}: {error}"
+    return text.removesuffix(".")

@@ -1,0 +1,275 @@
+"""A member that is a program instead of a model: a coding agent without a terminal, or a script (section 6).
+
+Each turn is one run: it reads the context from its standard input, and its output is its answer to whoever waits for
+one. It acts through the tool server or the command line of renkei, which find the project in its environment, or prints
+calls, each as one line of JSON: `{"tool": "submit_work", "arguments": {…}}`. It is given their results by another run
+when one of them was refused or only reads, else with its next turn. How each run ended is recorded in the log.
+"""
+
+import json
+import os
+import selectors
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from renkei.edges.agent_tools.tool import Tool
+from renkei.edges.team.members.conversation import Conversation
+from renkei.edges.team.members.life import BEGUN, Life
+from renkei.edges.team.members.worker import Pauses, Worker
+from renkei.edges.team.models.model import ToolCall
+from renkei.edges.team.shutdown import REQUEST
+from renkei.edges.team.team_file import MemberFile
+from renkei.engine import commands as c
+from renkei.engine.state import HUMAN
+from renkei.errors import TurnLostError
+from renkei.frozen import frozen
+from renkei.project.project import Project
+from renkei.project.run_criterion import RunLimits, how_ended, supervised
+from renkei.protocol.payloads import Freeform
+from renkei.protocol.primitives import Priority
+
+IN_WORK = ("in_progress", "accepted", "claimed", "open")
+"""Statuses of the contract that is the task of a run, the preferred one first."""
+
+RUNS = 4
+"""Runs within one turn."""
+
+KEPT = 30_000
+"""Characters of the output, and of the results of calls, that are kept."""
+
+TAIL = 1_000
+"""Characters of the output that are recorded."""
+
+LIMITS = RunLimits(output=64 * 1024**2, memory=32 * 1024**3, file_size=4 * 1024**3, processes=1024)
+"""Limits of a run beside its time: those of a program that a person chose, not of a criterion's command."""
+
+LOOK = 0.5
+"""Seconds after which a run is ended when the member is."""
+
+
+@frozen
+class Printed:
+    """How a run ended: what it printed that was no call, and whether it has to learn what its calls gave."""
+
+    status: int | None
+    stopped: str
+    seconds: float
+    text: str
+    must_learn: bool
+    refused: tuple[str, ...] = ()
+    """Its calls that were refused, each with the reason."""
+
+    @property
+    def ended(self) -> str:
+        """How it ended, in words."""
+        return self.stopped or f"exit status {self.status}"
+
+
+class CommandMember(Worker):
+    """An agent whose turns are runs of a program."""
+
+    def __init__(
+        self,
+        project: Project,
+        member: MemberFile,
+        tools: Sequence[Tool],
+        directory: Path,
+        life: Life,
+        conversation: Conversation,
+        pauses: Pauses | None = None,
+    ) -> None:
+        super().__init__(project, member.id, tools, conversation, life, pauses)
+        self._member = member
+        self._directory = directory
+        self._calls = 0
+        self._refused: list[str] = []
+        """The calls of the run that were refused."""
+
+    def take_turn(self, reason: str) -> bool:
+        """Run the program with what is new, and again while it has to learn what its calls gave."""
+        with self.life.held():
+            text = self._session.next_turn(self._member.budget.context, fresh=True)
+        text = f"{self._say('teammate.woken', reason=reason)}\n\n{text}"
+        if self._member.instructions:
+            text = f"{self._member.instructions.strip()}\n\n{text}"
+        for _ in range(RUNS):
+            done = self._run(text + self._results())
+            if self.life.is_over:
+                return True
+            self._record(done)
+            if done.status != 0:
+                self._session.close()  # what it was given counts as unread
+                return False
+            if not done.must_learn:
+                break
+        self._answer(done.text)
+        with suppress(TurnLostError):  # the program has taken turns itself, through the tool server
+            self._session.rest()
+        return True
+
+    def _run(self, text: str) -> Printed:
+        """Run the program once; its calls are run as it prints them.
+
+        What earlier calls gave is forgotten when the run has succeeded: only then has the program read it for sure.
+        """
+        self._refused = []
+        start, before = monotonic(), len(self.conversation.messages)
+        with tempfile.TemporaryFile() as given:
+            given.write(text.encode("utf-8", "replace"))
+            given.seek(0)
+            try:
+                started = supervised(self._member.command, self._directory, self._environment(), LIMITS, given)
+            except (OSError, ValueError) as error:
+                return Printed(None, f"cannot be started: {error}", 0.0, "", must_learn=False)
+        control, report, process = started
+        with process, os.fdopen(report, "rb") as reported:
+            try:
+                stopped, said, must_learn = self._read(process, start + self._member.budget.seconds)
+            finally:
+                os.close(control)  # the supervisor ends what is left
+                process.wait()
+            status, stopped = how_ended(reported.read(), stopped)
+        if status == 0:
+            self.conversation.replace(self.conversation.messages[before:])
+        return Printed(status, stopped, monotonic() - start, said, must_learn, tuple(self._refused))
+
+    def _environment(self) -> dict[str, str]:
+        """Return the environment of the program: that of this process, which project, who it is, and its task."""
+        directory = self._project.directory
+        work = self._contracts_in(*IN_WORK)
+        own = {"RENKEI_AS": self.agent, "RENKEI_AGENT": self.agent, "RENKEI_TASK": work[0] if work else ""}
+        return os.environ | own | ({} if directory is None else {"RENKEI_PROJECT": str(directory)})
+
+    def _read(self, process: subprocess.Popen[bytes], end: float) -> tuple[str, str, bool]:
+        """Read lines until the output ends; return why the program is stopped, its text, and whether it must learn."""
+        assert process.stdout is not None
+        said, rest, must_learn, total, kept = list[str](), bytearray(), False, 0, 0
+        with selectors.DefaultSelector() as selector:
+            selector.register(process.stdout, selectors.EVENT_READ)
+            while True:
+                left = end - monotonic()
+                if left <= 0:
+                    return f"ran longer than {self._member.budget.seconds} s", "\n".join(said), must_learn
+                if self.life.is_over:
+                    return "the member was ended", "\n".join(said), must_learn
+                self._session.renew()
+                if not selector.select(min(left, LOOK)):
+                    continue
+                chunk = os.read(process.stdout.fileno(), 65_536)
+                total += len(chunk)
+                if total > LIMITS.output:
+                    return f"printed more than {LIMITS.output} bytes", "\n".join(said), must_learn
+                rest += chunk
+                if chunk and b"\n" not in chunk:
+                    continue
+                *lines, rest = rest.split(b"\n")
+                for line in [*lines, *([rest] if not chunk and rest else [])]:
+                    text = line.decode("utf-8", "replace")
+                    found = self._take(text)
+                    if found is None and kept < KEPT:
+                        said.append(text[: KEPT - kept])
+                        kept += len(said[-1]) + 1
+                    must_learn |= bool(found)
+                if not chunk:
+                    return self._wait(process, end), "\n".join(said).strip(), must_learn
+
+    def _wait(self, process: subprocess.Popen[bytes], end: float) -> str:
+        """Wait for a program that has closed its output; return why it is stopped, "" when it ends by itself."""
+        while not self.life.is_over and monotonic() < end:
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(min(LOOK, max(0.0, end - monotonic())))
+                return ""
+        return f"ran longer than {self._member.budget.seconds} s"
+
+    def _take(self, line: str) -> bool | None:
+        """Run the call in a line; return whether the program must learn its result, None for a line without a call.
+
+        The call is on disk before it runs, so that it is known after a kill that it may have happened.
+        """
+        found = _call_in(line)
+        if found is None:
+            return None
+        self._calls += 1
+        name, arguments = found
+        call = ToolCall(f"call-{self._calls}", name, arguments)
+        self.conversation.add("assistant", [{"type": "tool_use", "id": call.id, "name": name, "input": arguments}])
+        result = self._call(call)
+        self.conversation.add("user", [result])
+        if result.get("is_error"):
+            self._refused.append(f"{name}: {_reason(result['content'])}")
+        tool = self._tools.get(name)
+        return bool(result.get("is_error")) or tool is None or tool.reads
+
+    def _results(self) -> str:
+        """Return the results of the calls of the last run, for the next one."""
+        names = dict[str, str]()
+        lines = list[str]()
+        for message in self.conversation.messages:
+            for one in message["content"]:
+                if one["type"] == "tool_use":
+                    names[one["id"]] = one["name"]
+                elif one["type"] == "tool_result":
+                    lines.append(f"- {names.get(one['tool_use_id'], '')}: {one['content']}"[:KEPT])
+        return "\n".join(["", "", self._say("teammate.command_results"), *lines]) if lines else ""
+
+    def _record(self, done: Printed) -> None:
+        """Write how a run ended as a note on the member's work; without any, tell the leads."""
+        state = self._project.state
+        command = Path(self._member.command[0]).name
+        text = self._say("teammate.command_ended", command=command, ended=done.ended, seconds=f"{done.seconds:.1f}")
+        if done.text:
+            text += f"\n{self._say('teammate.command_printed')}\n{done.text[-TAIL:]}"
+        if done.refused:
+            lines = "\n".join(done.refused)[:TAIL]
+            text += f"\n{self._say('teammate.command_refused')}\n{lines}"
+        if work := self._contracts_in(*BEGUN):
+            self._project.do(c.AddNote(work[0], text), actor=self.agent)
+            return
+        leads = [one.id for one in state.everybody() if one.lead and one.id != self.agent] or [HUMAN]
+        self._say_to(leads, "STATUS_UPDATE", text, text.splitlines()[0])
+
+    def _contracts_in(self, *statuses: str) -> list[str]:
+        """Return the ids of its contracts that have one of these statuses, those of the first status first."""
+        contracts = self._project.state.contracts
+        mine = [one for one in contracts.of(self.agent) if one.status != "open" or not contracts.waits_for(one)]
+        return [one.terms.id for status in statuses for one in mine if one.status == status]
+
+    def _answer(self, text: str) -> None:
+        """Let what the program printed be its answer to whoever waits for words of it."""
+        state = self._project.state
+        for owed in state.owed_by(self.agent):
+            asked = state.messages[owed.message_id].message
+            if text and "FREEFORM" in owed.expects and REQUEST not in asked.extensions:
+                self._say_to([owed.creditor], "FREEFORM", text[:KEPT], text.splitlines()[0][:120], owed.message_id)
+
+    def _say_to(self, to: Sequence[str], hint: str, text: str, summary: str, request: str | None = None) -> None:
+        body = Freeform(intent_hint=hint, body=text, requires_response=False, urgency="low")
+        priority: Priority = "normal" if request else "low"
+        message = self._project.message(self.agent, body, to, priority, summary[:120], in_reply_to=request)
+        self._project.send(message)
+
+
+def _reason(result: str) -> str:
+    """Return why a call was refused, in words: refusals are JSON, the answer about an unknown tool is text."""
+    with suppress(ValueError, LookupError, TypeError):
+        found = json.loads(result)
+        problems = [one["message"] for one in found["details"].get("problems", ())]
+        return "; ".join(problems) or f"{found['message']} {found['hint']}".strip()
+    return result
+
+
+def _call_in(line: str) -> tuple[str, dict[str, Any]] | None:
+    """Return the tool and the arguments of a line that is a call."""
+    if not line.lstrip().startswith("{"):
+        return None
+    try:
+        found = json.loads(line)
+        name, arguments = found["tool"], found.get("arguments", {})
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return None
+    return (name, arguments) if isinstance(name, str) and isinstance(arguments, dict) else None

@@ -1,0 +1,200 @@
+"""The life of a member: what it takes a turn for, when it claims work, and how it ends. Its turns are another's.
+
+A member is one incarnation of an agent: after it has left, a newcomer may have its name, and the member does nothing
+under it any more.
+"""
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+
+from renkei.edges.team import reports, shutdown
+from renkei.edges.team.team_file import Budget
+from renkei.edges.team.watcher import Watcher
+from renkei.engine import commands as c
+from renkei.engine.state import HUMAN, State
+from renkei.errors import ProtocolError, UnknownRecipientError
+from renkei.project.project import Project
+from renkei.texts.say import say
+
+SAME_REASON = 5
+"""Turns in a row for the same reason after which a member is reported."""
+
+TO_ANSWER = 3
+"""Requests to the model after which a member that was asked to end, and continues, is ended."""
+
+BEGUN = ("claimed", "accepted", "in_progress", "blocked", "submitted", "partial")
+"""Statuses of contracts that keep an agent from claiming another."""
+
+
+class Life:
+    """One incarnation of an agent, from the beginning of its loop to its end.
+
+    `used` returns the tokens that it has used in all, `spent` whether its team may use no more.
+    """
+
+    def __init__(
+        self,
+        project: Project,
+        agent: str,
+        watcher: Watcher,
+        budget: Budget,
+        used: Callable[[], int],
+        spent: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self.project = project
+        self.agent = agent
+        self.incarnation = project.state.actors[agent].incarnation
+        self.ended = threading.Event()
+        self._watcher = watcher
+        self.held = watcher.held
+        """A block in which nobody appends a part of what belongs together."""
+        self._budget = budget
+        self._used = used
+        self._spent = spent
+        self._before: tuple[str, tuple[object, ...]] | None = None
+        self._quiet: tuple[str, tuple[object, ...]] | None = None
+        self._again = 0
+
+    def begin(self) -> None:
+        """Let the member be woken, and first end the turn that a killed process of it left open."""
+        self.leave_turn()
+        self._watcher.add(self.agent)
+
+    def leave_turn(self) -> None:
+        """End the turn that is open without finishing it; the member is woken for what it was given."""
+        if not self.is_over and self.agent in self.project.state.turns:
+            self.project.interrupt_turn(self.agent, actor=self.agent)
+
+    def end(self) -> None:
+        """Let the member end after what it does now; it stays in the project."""
+        self.ended.set()
+        self._watcher.call()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the member is to do nothing any more: it was ended, or has left the project."""
+        known = self.project.state.actors.get(self.agent)
+        return self.ended.is_set() or known is None or known.incarnation != self.incarnation
+
+    def next_reason(self, last_words: Callable[[], str]) -> str | None:
+        """Wait for a reason to take a turn, claim work for it, and return it; None when the member is to end."""
+        while not self.is_over:
+            if self._answer_shutdown(last_words) or self._is_over_budget():
+                continue
+            reason = self._watcher.wait(self.agent, self._is_new, lambda: self.is_over)
+            if reason is None:
+                return None
+            if self._answer_shutdown(last_words):
+                continue
+            claimed = self._claim()
+            if claimed:
+                return say(self.project.state.locale, "teammate.claimed", id=claimed)
+            if self.project.wake_reason(self.agent) is not None:  # otherwise somebody else has claimed the work
+                return reason
+        return None
+
+    def take_turn(self, reason: str) -> None:
+        """Note what a turn is for, before it begins."""
+        reports.clear_problem(self.project, self.agent)
+        self._before = reason, _mark(self.project.state, self.agent)
+
+    def took_turn(self, *, did_nothing: bool = False) -> None:
+        """Report a member that did nothing about what its turn was for; it is not woken for that again.
+
+        `did_nothing`: the turn ended without any result, as when a model refuses to answer.
+        """
+        if self.is_over or self.asked_to_end() or self._before is None:
+            return
+        left, mark = self.project.wake_reason(self.agent), _mark(self.project.state, self.agent)
+        self._again = self._again + 1 if left == self._before[0] else 0
+        if did_nothing or self._before == (left, mark) or self._again >= SAME_REASON:
+            self._again = 0
+            reports.report_problem(self.project, self.agent, "teammate.stuck", reason=left or self._before[0])
+            self._quiet = left or "", _mark(self.project.state, self.agent)
+
+    def must_end_turn(self, asked_for: int) -> bool:
+        """Return whether a turn has to end before its model does. `asked_for`: its requests since it was to end."""
+        spent = self._budget.tokens is not None and self._tokens() >= self._budget.tokens
+        return self._spent() or self.is_over or spent or asked_for > TO_ANSWER
+
+    def asked_to_end(self) -> bool:
+        """Return whether there is an open request to end."""
+        return shutdown.open_request(self.project.state, self.agent) is not None
+
+    def die(self, reason: str, last_words: str) -> None:
+        """Leave the project because the member cannot continue; its work goes back with its last words."""
+        if not self.is_over:
+            reports.bury(self.project, self.agent, reason, last_words)
+        self.ended.set()
+
+    def _is_new(self, reason: str) -> bool:
+        """Return whether a reason wakes: one that the member did nothing about does so again when something changes."""
+        return self._quiet is None or self._quiet != (reason, _mark(self.project.state, self.agent))
+
+    def _answer_shutdown(self, last_words: Callable[[], str]) -> bool:
+        """Answer the request to end when the member need not think about it; return whether it did.
+
+        It need not without work, and when it has read the request in a turn and has not answered.
+        """
+        state = self.project.state
+        request = shutdown.open_request(state, self.agent)
+        may_act = state.paused is None and not state.halted and self.agent not in state.suspended
+        if request is None or not may_act:
+            return False
+        if request.incarnation != self.incarnation or request.agent != self.agent:
+            self.project.do(shutdown.reply(self.project, self.agent, request, "gone"), actor=self.agent)
+            return True
+        is_unread = request.message_id in state.unread.get(self.agent, ())
+        if is_unread and shutdown.has_work(state, self.agent):
+            return False
+        all_of_it = [one for one in shutdown.open_requests(state, self.agent) if one.incarnation == self.incarnation]
+        agreed = tuple(shutdown.reply(self.project, self.agent, one, "agreed") for one in all_of_it)
+        reason = say(state.locale, "shutdown.left", sender=request.sender)
+        with suppress(UnknownRecipientError):  # one that asked has left just now, and is not owed a reply any more
+            reports.bury(self.project, self.agent, reason, last_words(), agreed=agreed)
+        return True
+
+    def _claim(self) -> str | None:
+        """Claim ready work of the member's role when it has none; return its id. Others may be faster."""
+        state = self.project.state
+        me = state.actors[self.agent]
+        mine = [one for one in state.contracts.of(self.agent) if one.status in (*BEGUN, "open")]
+        if me.lead or mine or state.unread.get(self.agent) or state.owed_by(self.agent):
+            return None
+        for one in state.contracts.ready():
+            if one.fits(me.role):
+                try:
+                    self.project.do(c.ClaimContract(one.terms.id), actor=self.agent)
+                except ProtocolError:
+                    continue
+                return one.terms.id
+        return None
+
+    def _tokens(self) -> int:
+        """Return the tokens that the member has used: those of its contexts if no provider reports any."""
+        return self._used() or self.project.state.used_by(self.agent).tokens
+
+    def _is_over_budget(self) -> bool:
+        """Suspend the member when it has used up what it may; return whether it did."""
+        state = self.project.state
+        used = {"turns": state.used_by(self.agent).turns, "tokens": self._tokens()}
+        for name, limit in (("turns", self._budget.turns), ("tokens", self._budget.tokens)):
+            if limit is not None and used[name] >= limit and self.agent not in state.suspended:
+                reports.report_problem(self.project, self.agent, f"teammate.{name}_spent", count=limit)
+                why = say(state.locale, f"teammate.{name}_spent", agent=self.agent, count=limit)
+                self.project.do(c.SuspendActor(self.agent, why), actor=HUMAN)
+                return True
+        return False
+
+
+def _mark(state: State, agent: str) -> tuple[object, ...]:
+    """Return what concerns an agent, so that a change of it can be told."""
+    board = state.board
+    return (
+        frozenset(state.unread.get(agent, ())),
+        frozenset(one.message_id for one in state.owed_by(agent)),
+        frozenset((one.terms.id, one.status, one.moved, one.paused) for one in state.contracts.of(agent)),
+        board.agent(agent, "status"),
+        board.agent(agent, "blocked_by"),
+    )

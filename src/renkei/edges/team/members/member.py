@@ -1,0 +1,161 @@
+"""A member of a team on a language model: its loop (section 6).
+
+It waits until the wake table has a reason, reads what is new as the context of a turn, and lets the model call tools
+until it stops calling them. Between two requests it is given what is critical and came in the meantime. Idle, it costs
+nothing.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from renkei.budget.tokens.estimate import estimate
+from renkei.edges.agent_tools.tool import Tool
+from renkei.edges.team import reports
+from renkei.edges.team.errors import ConversationTooLongError, ModelUnavailableError
+from renkei.edges.team.members.compaction import begin_again, summarize
+from renkei.edges.team.members.conversation import NOTHING, Conversation
+from renkei.edges.team.members.life import Life
+from renkei.edges.team.members.repetition import Repetition, give_up
+from renkei.edges.team.members.worker import Pauses, Worker
+from renkei.edges.team.models.model import Answer, Model, Request, ToolSpec, unheard
+from renkei.edges.team.team_file import Budget
+from renkei.project.project import Project
+
+T = TypeVar("T")
+
+
+class Member(Worker):
+    """An agent with a language model, which it asks what to do."""
+
+    def __init__(
+        self,
+        project: Project,
+        agent: str,
+        model: Model,
+        system: str,
+        tools: Sequence[Tool],
+        conversation: Conversation,
+        life: Life,
+        budget: Budget | None = None,
+        hear: Callable[[str], None] = unheard,
+        pauses: Pauses | None = None,
+    ) -> None:
+        super().__init__(project, agent, tools, conversation, life, pauses)
+        self.model = model
+        self._system = system
+        self._specs = tuple(ToolSpec(one.name, one.description, one.schema) for one in self._tools.values())
+        self._budget = budget or Budget()
+        self._hear = hear
+        self._learned = False
+        overhead = system + "".join(f"{one.description}{json.dumps(one.schema)}" for one in self._specs)
+        self._overhead = estimate(overhead)
+
+    def take_turn(self, reason: str) -> bool:
+        """Give the model what is new, and do what it asks for until it asks for nothing more.
+
+        Return whether the turn had a result: False when the model refused to answer.
+        """
+        with self.life.held():
+            text = self._session.next_turn(self._budget.context, fresh=not self.conversation.messages)
+        self.conversation.add(
+            "user", [{"type": "text", "text": f"{self._say('teammate.woken', reason=reason)}\n\n{text}"}]
+        )
+        self._learned, asked_for, repetition = False, 0, Repetition()
+        for _ in range(self._budget.rounds):
+            answer = self._ask()
+            if answer is None:
+                return True
+            if answer.stop == "refusal":
+                self._forget()
+                self._session.rest()
+                return False
+            if not self._take(answer, repetition):
+                break
+            asked_for += self.life.asked_to_end()
+            if self._is_finished(answer) or self.life.must_end_turn(asked_for):
+                break
+        else:
+            give_up(self._project, self.agent, self._say("teammate.rounds", count=self._budget.rounds))
+        if not self.life.is_over:
+            self._session.rest()
+        return True
+
+    def _ask(self) -> Answer | None:
+        """Return the model's answer, however often it has to be asked; None when the member ends before."""
+        if self.conversation.size + self._overhead > self._budget.conversation and len(self.conversation.messages) > 2:
+            self._compact()
+        try:
+            return self._insist(
+                lambda: self.model.answer(Request(self._system, self.conversation.messages, self._specs), self._hear)
+            )
+        except ConversationTooLongError:
+            if len(self.conversation.messages) < 2:
+                raise
+            self._compact()
+            return self._ask()
+
+    def _insist(self, ask: Callable[[], T]) -> T | None:
+        """Return what a request to the model returns, however often it is made; None when the member ends before."""
+        while not self.ended:
+            try:
+                found = ask()
+            except ModelUnavailableError as error:
+                self._failures += 1
+                if self._failures == self._pauses.told:
+                    reports.report_problem(self._project, self.agent, "teammate.unavailable", reason=error.message)
+                self._session.renew()
+                self._pause(error.retry_after)
+            else:
+                if self._failures >= self._pauses.told:
+                    reports.clear_problem(self._project, self.agent)
+                self._failures = 0
+                return found
+        return None
+
+    def _compact(self) -> None:
+        """Let the model summarize its conversation, and begin it again."""
+        locale = self._project.state.locale
+        found = self._insist(lambda: summarize(self.model, self._system, self._specs, self.conversation, locale))
+        if found is not None:
+            begin_again(self._session, self.conversation, *found, self._budget.context)
+
+    def _forget(self) -> None:
+        """Begin the conversation again, without the messages that the model refused."""
+        self.conversation.replace([])
+
+    def _take(self, answer: Answer, repetition: Repetition) -> bool:
+        """Keep an answer, run its calls, and keep their results, with what came in the meantime.
+
+        Return False for a model that asks for the same calls without end: then they are not run.
+        """
+        self._learn(answer)
+        self.conversation.add("assistant", answer.content or ({"type": "text", "text": NOTHING},), answer.usage)
+        verdict = repetition.look(answer.calls) if answer.calls else ""
+        if verdict == "end":
+            names = ", ".join(one.name for one in answer.calls)
+            reason = self._say("teammate.repeated", count=repetition.count, name=names)
+            self.conversation.close_calls(reason)
+            give_up(self._project, self.agent, reason)
+            return False
+        said = [self._say("teammate.repeats", count=repetition.count)] if verdict == "warn" else []
+        if answer.calls:
+            results = [self._call(one) for one in answer.calls]
+            with self.life.held():
+                news = None if self.life.is_over else self._session.news()
+            said += [news] if news else []
+            self.conversation.add("user", [*results, *({"type": "text", "text": one} for one in said)])
+        elif answer.stop == "max_tokens":
+            self.conversation.add("user", [{"type": "text", "text": self._say("teammate.cut_off")}])
+        return True
+
+    def _is_finished(self, answer: Answer) -> bool:
+        return not answer.calls and answer.stop != "max_tokens"
+
+    def _learn(self, answer: Answer) -> None:
+        """Compare the estimate of a request with what its provider reports."""
+        usage = answer.usage
+        reported = usage.input + usage.cache_read + usage.cache_written
+        if reported and not self._learned:
+            self._learned = True
+            self._project.report_usage(self.model.name, self._overhead + self.conversation.size, reported)

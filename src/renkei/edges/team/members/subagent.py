@@ -1,0 +1,57 @@
+"""A subagent: one question to a model with a conversation of its own, whose text is all that remains of it.
+
+It is no participant: it takes no turn, and what it does in the project it could only do as whoever sent it, so it reads
+the project, works on files, and changes nothing else.
+"""
+
+from collections.abc import Sequence
+
+from renkei.edges.agent_tools.tool import Tool
+from renkei.edges.team.errors import ModelUnavailableError, TeammateError
+from renkei.edges.team.members.calls import result_of
+from renkei.edges.team.members.conversation import NOTHING, Conversation
+from renkei.edges.team.members.worker import Worker
+from renkei.edges.team.models.model import Model, Request, ToolSpec
+from renkei.project.session import Session
+from renkei.texts.say import say
+
+ROUNDS = 20
+"""Requests to the model of one subagent."""
+
+OF_FILES = frozenset(("bash", "read_file", "write_file", "edit_file"))
+"""Tools that work on files and not on the project."""
+
+
+class SubagentError(TeammateError):
+    """A subagent has not come to an end."""
+
+    code = "SUBAGENT_FAILED"
+    template = "The subagent has not finished: {reason}."
+    hint_template = "Ask for less at once, ask again later, or do it yourself. It said last: {said}"
+
+
+def ask_subagent(session: Session, sender: Worker, model: Model, tools: Sequence[Tool], prompt: str) -> str:
+    """Return what a subagent says about a prompt. Its tokens are those of the member that sends it.
+
+    Raises SubagentError, ModelRefusedError, or OSError.
+    """
+    known = {one.name: one for one in tools if one.reads or one.name in OF_FILES}
+    specs = tuple(ToolSpec(one.name, one.description, one.schema) for one in known.values())
+    system = say(session.project.state.locale, "teammate.subagent", agent=session.agent)
+    conversation, said = Conversation(), ""
+    conversation.add("user", [{"type": "text", "text": prompt}])
+    for _ in range(ROUNDS):
+        if sender.ended:
+            raise SubagentError(reason="whoever sent it is to end", said=said or NOTHING)
+        try:
+            answer = model.answer(Request(system, conversation.messages, specs))
+        except ModelUnavailableError as error:
+            raise SubagentError(reason=error.message.removesuffix("."), said=said or NOTHING) from error
+        sender.conversation.count(answer.usage)
+        said = answer.text or said
+        if not answer.calls:
+            return said
+        conversation.add("assistant", answer.content)
+        conversation.add("user", [result_of(session, known, one) for one in answer.calls])
+        session.renew()
+    raise SubagentError(reason=f"it has made {ROUNDS} requests", said=said or NOTHING)

@@ -1,0 +1,152 @@
+"""What every member of a team does, whatever thinks for it: its loop, its tools, and faults of the disk."""
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
+from typing import TypeVar
+
+from renkei.edges.agent_tools.tool import Tool
+from renkei.edges.team.members.calls import result_of
+from renkei.edges.team.members.conversation import Conversation
+from renkei.edges.team.members.life import Life
+from renkei.edges.team.models.model import Block, ToolCall
+from renkei.edges.team.watcher import LASTING
+from renkei.edges.workspace.errors import WorkspaceError
+from renkei.errors import LogError, ProtocolError, TurnLostError
+from renkei.frozen import frozen
+from renkei.project.project import Project
+from renkei.project.session import Session
+from renkei.texts.say import say
+
+T = TypeVar("T")
+
+DOUBLED = 30
+"""How often a pause is doubled at most: after an outage of a day, the power of two would be too large."""
+
+LONGEST_PAUSE = 3_600.0
+"""Seconds after which a model is tried again, however long its provider asks to wait."""
+
+
+@frozen
+class Pauses:
+    """Seconds before a model or a disk that failed is tried again; each pause is twice the one before.
+
+    After `told` pauses in a row, whoever relies on the member is notified.
+    """
+
+    first: float = 1.0
+    longest: float = 60.0
+    told: int = 5
+
+
+class Worker(ABC):
+    """One agent of a project with tools, and a memory of what it did. `run` it in a thread; `end` it from another."""
+
+    def __init__(
+        self,
+        project: Project,
+        agent: str,
+        tools: Sequence[Tool],
+        conversation: Conversation,
+        life: Life,
+        pauses: Pauses | None = None,
+    ) -> None:
+        self.agent = agent
+        self.life = life
+        self.conversation = conversation
+        self._project = project
+        self._tools = {one.name: one for one in tools}
+        self._pauses = pauses or Pauses()
+        self._session = Session(project, agent, used=lambda: conversation.used.total)
+        self._failures = 0
+        self.around: Callable[[str], AbstractContextManager[None]] = lambda agent: nullcontext()
+        """What stands around each turn, such as bringing the files of the agent up to date."""
+        self.waits: Callable[[Exception], None] = lambda error: None
+        """What is given each fault of the disk for whose end the member waits."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the member is to end."""
+        return self.life.is_over
+
+    def end(self) -> None:
+        """Let the loop end after the request or the tool that runs now."""
+        self.life.end()
+
+    def last_words(self) -> str:
+        """Return what is known of the member's work: what it said and did last."""
+        return self.conversation.last_words()
+
+    def run(self) -> None:
+        """Work until the member is ended or leaves; raises RenkeiError when it cannot continue."""
+        try:
+            self.life.begin()
+            self._on_storage(lambda: self.conversation.close_calls(self._say("teammate.interrupted")))
+            while (reason := self._on_storage(lambda: self.life.next_reason(self.last_words))) is not None:
+                self._work(reason)
+        finally:
+            with suppress(ProtocolError, LogError):
+                self._session.close()
+            self.conversation.close()
+
+    def _work(self, reason: str) -> None:
+        """Take a turn for a reason. One that another ends, or that cannot be stored, is left, and taken again."""
+        try:
+            with self.around(self.agent):
+                self.life.take_turn(reason)
+                self.life.took_turn(did_nothing=not self.take_turn(reason))
+            self._failures = 0
+        except TurnLostError:
+            self._leave_turn("teammate.turn_lost")
+        except LASTING:
+            raise
+        except (LogError, OSError, ProtocolError, WorkspaceError) as error:
+            self._failures += 1
+            if isinstance(error, ProtocolError | WorkspaceError) and self._failures > self._pauses.told:
+                raise
+            if not isinstance(error, ProtocolError):
+                self.waits(error)
+            self._pause()
+            self._leave_turn("teammate.storage")
+
+    def _leave_turn(self, key: str) -> None:
+        """Leave a turn that was not finished; its calls may have happened or not."""
+        self._on_storage(lambda: self.conversation.close_calls(self._say(key)))
+        self._on_storage(self.life.leave_turn)
+
+    @abstractmethod
+    def take_turn(self, reason: str) -> bool:
+        """Do what there is to do, and return whether the turn had a result; `reason` is why it is taken.
+
+        Raises RenkeiError or OSError.
+        """
+
+    def _pause(self, seconds: float = 0.0) -> None:
+        doubled = min(self._failures - 1, DOUBLED)
+        longest = min(self._pauses.first * 2**doubled, self._pauses.longest)
+        pause = seconds or longest * random.uniform(0.5, 1.0)  # noqa: S311 – not a secret
+        self.life.ended.wait(min(pause, LONGEST_PAUSE))
+
+    def _call(self, call: ToolCall) -> Block:
+        """Return the result of one call; raises TurnLostError when the member is not to do anything any more."""
+        if self.life.is_over:
+            raise TurnLostError(turn="", agent=self.agent)
+        return result_of(self._session, self._tools, call)
+
+    def _on_storage(self, act: Callable[[], T]) -> T | None:
+        """Return the result of an act that writes, repeated until it succeeds; None if the member ends before."""
+        while True:
+            try:
+                return act()
+            except LASTING:
+                raise
+            except (LogError, OSError) as error:
+                if self.ended:
+                    return None
+                self._failures += 1
+                self.waits(error)
+                self._pause()
+
+    def _say(self, key: str, **values: object) -> str:
+        return say(self._project.state.locale, key, **values)

@@ -1,0 +1,67 @@
+"""Members that the lead adds while the team runs: each is in the log with its instructions, so that it is found again.
+
+The lead's first message to a member holds what a file would say about it. The message has an id of its own for each
+incarnation, and joining and message are one record.
+"""
+
+from collections.abc import Iterator
+
+from renkei.edges.team.standings import agents_of
+from renkei.edges.team.team_file import MemberFile, TeamFile
+from renkei.engine import commands as c
+from renkei.errors import BadValueError, NotReadyError, UnknownMessageError
+from renkei.project.project import Project
+from renkei.protocol.payloads import Freeform
+from renkei.visible import one_line
+
+EXTENSION = "teammate"
+KEPT = ("model", "tools")
+"""What the message keeps of a member besides its instructions, which are its body. The role is known of every agent."""
+
+LONGEST_SUMMARY = 120
+"""Characters of what a message is about."""
+
+
+def add_member(project: Project, team: TeamFile, member: MemberFile, lead: str) -> None:
+    """Let a member join and receive its instructions, as one record; raises ProtocolError."""
+    state = project.state
+    if len(agents_of(state)) >= team.quota.members:
+        reason = f"the team has {team.quota.members} members, which is its limit"
+        raise NotReadyError(what=f"add {member.id}", reason=reason, next="End a member first, or ask the person.")
+    incarnation = state.departed.get(member.id, 0) + 1
+    text = member.instructions
+    payload = Freeform(intent_hint="INSTRUCTIONS", body=text, requires_response=False, urgency="high")
+    about = one_line(text.strip().split("\n", 1)[0][:LONGEST_SUMMARY])
+    kept = member.model_dump(mode="json", include=set(KEPT), exclude_defaults=True)
+    name, data = _message_id(member.id, incarnation), {EXTENSION: kept} if kept else {}
+    message = project.message(lead, payload, member.id, "high", about, id=name, extensions=data)
+    project.do(c.Join(member.id, member.role), c.Send(message), actor=lead)
+
+
+def added_members(project: Project, team: TeamFile) -> Iterator[MemberFile]:
+    """Yield the members that the lead has added and that have not left, as recorded in the log."""
+    named = {team.lead.id, *(one.id for one in team.members)}
+    for name in agents_of(project.state):
+        found = _recorded(project, name, team.lead.id) if name not in named else None
+        if found is not None:
+            yield found
+
+
+def _recorded(project: Project, name: str, lead: str) -> MemberFile | None:
+    known = project.state.actors[name]
+    try:
+        message = project.find_message(_message_id(name, known.incarnation))
+    except UnknownMessageError:
+        return None
+    kept = message.extensions.get(EXTENSION, {})
+    if message.from_ != lead or message.type != "FREEFORM" or not isinstance(kept, dict):
+        return None
+    values = {one: kept[one] for one in KEPT if one in kept}
+    try:
+        return MemberFile(id=name, role=known.role, instructions=message.payload.body, **values)
+    except BadValueError:
+        return None
+
+
+def _message_id(name: str, incarnation: int) -> str:
+    return f"spawn-{name}-{incarnation}"

@@ -1,0 +1,49 @@
+"""Who leads a team, and what it is called."""
+
+from collections.abc import Sequence
+
+from renkei.edges.team.team_file import TeamFile
+from renkei.engine.state import EVERYBODY, SYSTEM, State
+from renkei.errors import BadValueError
+from renkei.wording import quote
+
+GOAL = "team-goal"
+"""The id of the command, and of the message, that gives the lead the goal."""
+
+
+def lead_of(state: State) -> str:
+    """Return the id of the lead; "" without one."""
+    return next((one.id for one in state.everybody() if one.lead and not one.human), "")
+
+
+def agents_of(state: State) -> Sequence[str]:
+    """Return the agents in the order of joining, the lead with them."""
+    return [one.id for one in state.everybody() if not one.human]
+
+
+def check_team(team: TeamFile, name: str | None) -> None:
+    """Raise BadValueError for the name of another team: a project has one."""
+    if name not in (None, "", team.name):
+        hint = f"This team is {quote(team.name)}; a project has one team. Use that name, or leave it out."
+        raise BadValueError(path="/team_name", got=name, problem=f"there is no team {quote(name)}", hint=hint)
+
+
+def check_members(state: State, team: TeamFile) -> None:
+    """Raise BadValueError for a file with more members than it allows, or with an id that is taken.
+
+    Above all, no member is a person.
+    """
+    named, most = 1 + len(team.members), team.quota.members
+    if named > most:
+        problem = f"the file names {named} members with the lead, and allows {most}"
+        raise BadValueError(path="/team/quota/members", got=most, problem=problem, hint="Raise it, or name fewer.")
+    taken = {EVERYBODY, SYSTEM, *(one.id for one in state.everybody() if one.human)}
+    for index, one in enumerate((team.lead, *team.members)):
+        if one.id in taken:
+            path = f"/team/members/{index - 1}/id" if index else "/team/lead/id"
+            raise BadValueError(path=path, got=one.id, problem=f"{one.id} is already taken", hint="Choose another id.")
+        taken.add(one.id)
+
+
+LEAD_TOOLS = frozenset(("TaskGet", "Task", "Skill", "TaskOutput", "TaskStop", "TeamCreate", "TeamDelete"))
+"""The tools that only the lead has."""

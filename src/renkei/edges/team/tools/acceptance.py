@@ -1,0 +1,83 @@
+"""When a task is done: its criteria are the gate; for a task without any, the policy of the team's file (section 7).
+
+`self`: its owner's word completes it. `delegator`: whoever created it accepts it. `command`: a task must name a command
+that proves it. The program runs such commands for the person who started the team, and only those that the file lists.
+"""
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+
+from renkei.contracts.events import Proof
+from renkei.contracts.model import Criterion
+from renkei.contracts.state import Contract
+from renkei.edges.team.team_file import TeamFile
+from renkei.edges.workspace.command_lines import commands_of, is_allowed
+from renkei.engine import commands as c
+from renkei.engine.state import HUMAN
+from renkei.errors import BadValueError, NotReadyError
+from renkei.project.project import Project
+from renkei.project.run_criterion import RunLimits, gather
+from renkei.visible import one_line
+from renkei.wording import quote
+
+NOWHERE = Path("/dev/null")
+"""A directory that no absolute path is in."""
+
+
+def criteria_of(team: TeamFile, subject: str, named: Sequence[str], command: Sequence[str]) -> tuple[Criterion, ...]:
+    """Return the criteria of a task; a task that names none is done when its subject is.
+
+    Raises BadValueError where the policy wants a command, or for a command that the team's file does not list.
+    """
+    if not command and not named and team.acceptance == "command":
+        problem = "this team accepts a task by a command, and the task names none"
+        raise BadValueError(path="/command", problem=problem, hint=f"Name one of: {_listed(team)}.")
+    found = [Criterion(criterion=one) for one in named]
+    if command:
+        if not is_listed(team, command):
+            problem = f"{quote(shlex.join(command))} is not a command that this team may run"
+            raise BadValueError(path="/command", got=list(command), problem=problem, hint=f"Listed: {_listed(team)}.")
+        found.append(Criterion(criterion=f"`{one_line(shlex.join(command))}` succeeds", command=tuple(command)))
+    return tuple(found) or (Criterion(criterion=subject),)
+
+
+def has_to_prove(team: TeamFile, named: Sequence[str], command: Sequence[str]) -> bool:
+    """Return whether a task waits for a proof; if not, it completes with its owner's word."""
+    return bool(named or command) or team.acceptance != "self"
+
+
+def is_listed(team: TeamFile, command: Sequence[str]) -> bool:
+    """Return whether a command, which runs without a shell, begins with one that the team's file lists.
+
+    A path in it must not lead out of the directory that it runs in, so it is a relative one.
+    """
+    found = (commands_of(one) for one in team.workspace.commands)
+    listed = [one[0] for one in found if one is not None and len(one) == 1]
+    return is_allowed([tuple(command)], listed, NOWHERE)
+
+
+def _listed(team: TeamFile) -> str:
+    return ", ".join(team.workspace.commands) or "nothing; the person lists it as `workspace.commands`"
+
+
+def check_commands(project: Project, team: TeamFile, contract: Contract, directory: Path) -> tuple[Proof, ...]:
+    """Run the commands of a contract's criteria and return their proofs; those that may not run are left out.
+
+    Raises NotReadyError with the end of the output when one fails, after a note on the contract.
+    """
+    delegator = project.state.actors.get(contract.terms.delegator)
+    trusted = delegator is not None and delegator.human
+    commands = [one.command for one in contract.terms.acceptance_criteria if one.command]
+    if not commands or not (trusted or all(is_listed(team, one) for one in commands)):
+        return ()
+    found = gather(contract, directory, HUMAN, RunLimits(seconds=team.workspace.seconds))
+    failed = [(proof, ended) for proof, ended in found if not proof.met]
+    if failed:
+        proof, ended = failed[0]
+        project.do(c.AddNote(contract.terms.id, f"a check failed: {proof.detail}"))
+        reason = f"a check failed: {proof.detail}"
+        raise NotReadyError(
+            what=f"submit {contract.terms.id}", reason=reason, next=f"Its output ends with: {ended.tail or '(nothing)'}"
+        )
+    return tuple(proof for proof, _ in found)

@@ -1,0 +1,191 @@
+"""The tools of the lead alone: adding members and ending them, subagents, skills, what a member said last."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import Field
+
+from renkei.edges.agent_tools.tool import Answer, Tool
+from renkei.edges.team.members.subagent import ask_subagent
+from renkei.edges.team.models.model import Block
+from renkei.edges.team.roster import roster, roster_lines
+from renkei.edges.team.spawning import add_member
+from renkei.edges.team.standings import check_team
+from renkei.edges.team.team_file import MemberFile
+from renkei.edges.team.tools.skills import read_skill, skills_in
+from renkei.edges.team.tools.task_ids import contract_id
+from renkei.errors import BadValueError
+from renkei.project.session import Session
+from renkei.protocol.primitives import Frozen, Id, TupleOf
+from renkei.visible import one_line
+from renkei.wording import quote
+
+if TYPE_CHECKING:
+    from renkei.edges.team.team import Team
+
+SHOWN_CALLS = 5
+"""The last calls of a member that the lead is shown."""
+
+LONGEST_CALL = 200
+"""Characters of a call that the lead is shown."""
+
+
+class Task(Frozen):
+    """Arguments of `Task`."""
+
+    prompt: Annotated[str, Field(min_length=1)]
+    """What to do, with all that it must know."""
+    name: Id | None = None
+    """With a name: a teammate that stays, under this id. Without: a subagent that answers once."""
+    team_name: str | None = None
+    """The name of your team; not needed."""
+    role: str = ""
+    """The role of a teammate; it claims tasks of this role."""
+    model: str = ""
+    """Its language model; by default that of the team."""
+    tools: TupleOf[str] | None = None
+    """The tools of a teammate; by default all that teammates have."""
+
+
+class TaskOutput(Frozen):
+    """Arguments of `TaskOutput`."""
+
+    task_id: str
+    """Id of a teammate, or of the task that it works on."""
+
+
+class TaskEnd(Frozen):
+    """Arguments of `TaskStop`."""
+
+    task_id: str
+    """Id of a teammate, or of the task that it works on."""
+
+
+class TeamName(Frozen):
+    """Arguments of `TeamCreate` and `TeamDelete`."""
+
+    name: str | None = None
+    """The name of your team."""
+
+
+class Skill(Frozen):
+    """Arguments of `Skill`."""
+
+    skill: str
+    """The name of the skill."""
+
+
+def task(team: Team, session: Session, arguments: Task) -> Answer:
+    """Add a teammate, or ask a subagent and return what it says."""
+    check_team(team.file, arguments.team_name)
+    model = arguments.model or team.file.model
+    if arguments.name is None:
+        sender, tools = team.member(session.agent), team.own_tools(team.file.lead)
+        return ask_subagent(session, sender, team.find_model(model), tools, arguments.prompt)
+    values = {"id": arguments.name, "role": arguments.role, "model": arguments.model, "tools": arguments.tools}
+    member = MemberFile(instructions=arguments.prompt, **values)
+    team.tools_of(member)  # refused before anybody joins
+    team.find_model(model)
+    add_member(session.project, team.file, member, session.agent)
+    team.spawn(member)
+    return {"spawned": member.id, "role": member.role}
+
+
+def task_output(team: Team, session: Session, arguments: TaskOutput) -> dict[str, Any]:
+    """Return how a teammate is, what it said last, and its last calls."""
+    name = _member(team, session, arguments.task_id)
+    blocks = [
+        block
+        for message in tuple(team.member(name).conversation.messages)
+        if message["role"] == "assistant"
+        for block in message["content"]
+    ]
+    said = [one["text"] for one in blocks if one["type"] == "text"]
+    calls = [_call(one) for one in blocks if one["type"] == "tool_use"]
+    return {
+        "status": roster_lines(session.project)[name],
+        "said": said[-1] if said else "",
+        "calls": calls[-SHOWN_CALLS:],
+    }
+
+
+def _call(block: Block) -> str:
+    text = f"{block['name']} {json.dumps(block['input'], ensure_ascii=False)}"
+    return text if len(text) <= LONGEST_CALL else f"{text[: LONGEST_CALL - 1]}…"
+
+
+def task_end(team: Team, session: Session, arguments: TaskEnd) -> dict[str, Any]:
+    """Ask a teammate to end."""
+    name = _member(team, session, arguments.task_id)
+    if name == session.agent:
+        raise BadValueError(path="/task_id", got=name, problem="you cannot end yourself", hint="Answer the goal.")
+    asked = team.stop(name, actor=session.agent)
+    return {"teammate": name, "shutdown": asked.outcome, "id": asked.message_id}
+
+
+def _member(team: Team, session: Session, ref: str) -> str:
+    """Return the member with an id, or the one that works on a task; raises BadValueError."""
+    if ref in team.names:
+        return ref
+    contract = session.project.state.contracts.find(contract_id(ref))
+    if contract is not None and contract.assignee in team.names:
+        return contract.assignee or ""
+    hint = f"Teammates: {', '.join(team.names)}."
+    raise BadValueError(path="/task_id", got=ref, problem=f"no teammate {quote(ref)} is running", hint=hint)
+
+
+def team_create(team: Team, session: Session, arguments: TeamName) -> dict[str, Any]:
+    """Return the team that there is; the members of its file that have left are started again."""
+    check_team(team.file, arguments.name)
+    for one in team.file.members:
+        if one.id not in team.names:
+            team.spawn(one)
+    return {"team": team.file.name, "members": list(roster(session.project))}
+
+
+def team_delete(team: Team, session: Session, arguments: TeamName) -> dict[str, Any]:
+    """Ask every teammate to end, all at once; each answers, and leaves the roster."""
+    check_team(team.file, arguments.name)
+    others = [one for one in team.names if one != session.agent]
+    return {"team": team.file.name, "asked": list(team.dismiss(others))}
+
+
+def skill(team: Team, session: Session, arguments: Skill) -> str:
+    """Return the text of a skill."""
+    return read_skill(team.directory / team.file.skills, arguments.skill)
+
+
+def _skills(team: Team) -> str:
+    names = one_line(", ".join(skills_in(team.directory / team.file.skills)))
+    return f"Skills of the team: {names}." if names else "The team has no skills."
+
+
+def tools(team: Team) -> tuple[Tool, ...]:
+    """Return the tools of the lead of a team, besides those of the task board."""
+    return (
+        Tool(
+            "Task",
+            "With a name: add a teammate that stays, works on its own and answers messages. Without: let a subagent "
+            "do one thing and return what it says.",
+            Task,
+            partial(task, team),
+        ),
+        Tool("TaskOutput", "Show what a teammate said and did last.", TaskOutput, partial(task_output, team)),
+        Tool(
+            "TaskStop",
+            "Ask one teammate to end; it answers, and leaves when its turn is over.",
+            TaskEnd,
+            partial(task_end, team),
+        ),
+        Tool("TeamCreate", "Make sure that the team is there; list its members.", TeamName, partial(team_create, team)),
+        Tool(
+            "TeamDelete",
+            "Ask all teammates to end; each leaves the team when it has answered.",
+            TeamName,
+            partial(team_delete, team),
+        ),
+        Tool("Skill", f"Read how something is done. {_skills(team)}", Skill, partial(skill, team), reads=True),
+    )

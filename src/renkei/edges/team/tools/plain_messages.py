@@ -1,0 +1,134 @@
+"""The tool that talks to teammates in plain words: to one, to all, and the two words of a shutdown (section 6).
+
+Nobody can write as somebody else: the sender is whoever holds the session.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Literal
+
+from renkei.edges.agent_tools.message_tools import sent
+from renkei.edges.agent_tools.tool import Tool
+from renkei.edges.team.shutdown import open_request, refuse
+from renkei.edges.team.standings import GOAL, check_team, lead_of
+from renkei.errors import BadValueError, NobodyReachedError, NotAllowedError
+from renkei.project.session import Session
+from renkei.protocol.payloads import Freeform
+from renkei.protocol.primitives import Flag, Frozen
+from renkei.texts.say import say
+from renkei.visible import one_line
+from renkei.wording import quote
+
+if TYPE_CHECKING:
+    from renkei.edges.team.team import Team
+
+Kind = Literal["message", "broadcast", "shutdown_request", "shutdown_response"]
+
+LONGEST_SUMMARY = 120
+"""Characters of what a message is about."""
+
+
+class SendMessage(Frozen):
+    """Arguments of `SendMessage`."""
+
+    recipient: str = ""
+    """Id of a teammate, the lead or a person; a broadcast ignores it."""
+    content: str
+    """The text."""
+    type: Kind = "message"
+    """broadcast: to every teammate; shutdown_request: the lead asks one to end; shutdown_response: the answer to it."""
+    team_name: str | None = None
+    """The name of your team; not needed."""
+    in_reply_to: str | None = None
+    """Id of the message that it answers; by default what the recipient asked you."""
+    approve: Flag = True
+    """For shutdown_response: whether you end; if not, `content` says why."""
+
+
+def send(team: Team, session: Session, arguments: SendMessage) -> dict[str, Any]:
+    """Send what a member wrote, as FREEFORM; raises ProtocolError."""
+    check_team(team.file, arguments.team_name)
+    return KINDS[arguments.type](team, session, arguments)
+
+
+def _message(team: Team, session: Session, arguments: SendMessage) -> dict[str, Any]:
+    return _post(session, arguments, [_known(session, arguments.recipient)])
+
+
+def _broadcast(team: Team, session: Session, arguments: SendMessage) -> dict[str, Any]:
+    others = [one.id for one in session.project.state.everybody() if not one.human and one.id != session.agent]
+    if not others:
+        raise NobodyReachedError(recipient="broadcast", known=", ".join(session.project.state.known_actors()))
+    return _post(session, arguments, others)
+
+
+def _shutdown_request(team: Team, session: Session, arguments: SendMessage) -> dict[str, Any]:
+    lead = lead_of(session.project.state)
+    if session.agent != lead:
+        raise NotAllowedError(
+            actor=session.agent, what="end a teammate", allowed=f"the lead {quote(lead)}; write to it"
+        )
+    asked = team.stop(arguments.recipient, arguments.content, actor=lead)
+    return {"recipient": arguments.recipient, "shutdown": asked.outcome, "id": asked.message_id}
+
+
+def _shutdown_response(team: Team, session: Session, arguments: SendMessage) -> dict[str, Any]:
+    """Answer the request to end: whoever agrees leaves when its turn ends, with the reply of the runtime."""
+    if open_request(session.project.state, session.agent) is None:
+        raise BadValueError(path="/type", got=arguments.type, problem="nobody has asked you to end")
+    if arguments.approve:
+        return {"shutdown": "agreed", "next": say(session.project.state.locale, "shutdown.end_turn")}
+    return {"shutdown": "refused", "said": refuse(session.project, session.agent, arguments.content)}
+
+
+KINDS = {
+    "message": _message,
+    "broadcast": _broadcast,
+    "shutdown_request": _shutdown_request,
+    "shutdown_response": _shutdown_response,
+}
+"""What each type does."""
+
+
+def _known(session: Session, recipient: str) -> str:
+    """Return the id of a recipient; `lead` is the lead, whatever its id, while nobody has that id."""
+    state = session.project.state
+    return lead_of(state) if recipient == "lead" and recipient not in state.actors else recipient
+
+
+def _post(session: Session, arguments: SendMessage, to: list[str]) -> dict[str, Any]:
+    """Send a text; it answers what it says, or what its only recipient asked."""
+    project = session.project
+    payload = Freeform(
+        intent_hint=arguments.type.upper(), body=arguments.content, requires_response=False, urgency="normal"
+    )
+    about = one_line(arguments.content.strip().split("\n", 1)[0][:LONGEST_SUMMARY])
+    header: dict[str, Any] = {"in_reply_to": arguments.in_reply_to or _answered(session, to)}
+    message = project.message(session.agent, payload, to, "normal", about, **header)
+    return sent(project, message, project.send(message)) | {"to": to}
+
+
+def _answered(session: Session, to: list[str]) -> str | None:
+    """Return the oldest question of the only recipient that the sender has not answered.
+
+    The goal is no question: a word to the person is not yet the report.
+    """
+    for one in session.project.obligations(session.agent):
+        mine = one.debtor == session.agent and "FREEFORM" in one.expects
+        if mine and [one.creditor] == to and one.message_id != GOAL:
+            return one.message_id
+    return None
+
+
+def tools(team: Team) -> tuple[Tool, ...]:
+    """Return the tool with which the members of a team write to each other."""
+    return (
+        Tool(
+            "SendMessage",
+            "Write to a teammate, the lead or a person in plain words, or to every teammate at once. It answers what "
+            "the recipient asked you.",
+            SendMessage,
+            partial(send, team),
+        ),
+    )

@@ -1,0 +1,324 @@
+"""The tools of the shared task board: creating tasks, taking them, finishing them. A task is a contract (section 4).
+
+The names and parameters are those that models know: an id such as `#1`, a subject, an owner, `blockedBy`. What may
+happen to a task is decided by the life cycle of contracts alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import Field
+
+from renkei.contracts.events import Claim, Proof
+from renkei.contracts.lifecycle import CLOSED, Status
+from renkei.contracts.model import Inputs, Output, TaskContract
+from renkei.contracts.state import CLOSED_KEPT, Contract
+from renkei.edges.agent_tools.message_tools import SendMessage
+from renkei.edges.agent_tools.tool import Answer, Tool
+from renkei.edges.agent_tools.work_tools import (
+    CriterionClaim,
+    ListWork,
+    SubmitWork,
+    contract_data,
+    list_work,
+)
+from renkei.edges.team.tools.acceptance import check_commands, criteria_of, has_to_prove
+from renkei.edges.team.tools.task_ids import TaskId, TaskIds, contract_id, next_number, order, short_id
+from renkei.engine import commands as c
+from renkei.engine.state import HUMAN
+from renkei.errors import AlreadyExistsError, BadValueError, NotReadyError
+from renkei.project.project import Project
+from renkei.project.session import Session
+from renkei.protocol.payloads import TaskResult
+from renkei.protocol.primitives import Frozen, TupleOf
+from renkei.texts.say import say
+
+if TYPE_CHECKING:
+    from renkei.edges.team.team import Team
+
+Step = Literal["pending", "in_progress", "completed", "cancelled"]
+
+SHOWN: dict[Status, str] = {"open": "pending", "claimed": "pending", "accepted": "pending"}
+"""What a status is called on the task board, where its own name is not used."""
+
+LONGEST_SUMMARY = 120
+"""Characters of what a message is about."""
+
+
+class TaskCreate(Frozen):
+    """Arguments of `TaskCreate`."""
+
+    subject: Annotated[str, Field(min_length=1, max_length=500)]
+    """The task in one line."""
+    description: str = ""
+    """What else there is to know."""
+    blocked_by: Annotated[TaskIds, Field(alias="blockedBy")] = ()
+    """Tasks that must be completed first, such as ["#1"]."""
+    owner: str | None = None
+    """Who does it; without one, whoever is free claims it."""
+    role: str | None = None
+    """The role that may claim it; without one, any."""
+    criteria: TupleOf[str] = ()
+    """When it is done. You accept the result."""
+    command: TupleOf[str] = ()
+    """A command that proves it by exit status 0, as a list of arguments."""
+
+
+class TaskUpdate(Frozen):
+    """Arguments of `TaskUpdate`."""
+
+    id: TaskId
+    """Such as "#1"."""
+    status: Step | None = None
+    """in_progress: take it and work; completed: hand it in; pending: give it back; cancelled: nobody needs it."""
+    owner: str | None = None
+    """Your own id claims it; that of somebody else hands it over; "" gives it back."""
+    blocked_by: Annotated[TaskIds, Field(alias="blockedBy")] = ()
+    """Tasks that you must wait for. You are woken when they are completed."""
+    summary: str = ""
+    """What was done, or why."""
+    evidence: TupleOf[CriterionClaim] = ()
+    """What shows that each criterion is met."""
+
+
+class TaskList(Frozen):
+    """Arguments of `TaskList`: none."""
+
+
+class TaskGet(Frozen):
+    """Arguments of `TaskGet`."""
+
+    id: TaskId
+    """Such as "#1"."""
+
+
+def task_create(team: Team, session: Session, arguments: TaskCreate) -> dict[str, Any]:
+    """Open a contract in its short form, under the next free number."""
+    project, file = session.project, team.file
+    if not arguments.subject.strip():
+        raise BadValueError(path="/subject", got=arguments.subject, expected="the task in one line")
+    named, command = tuple(arguments.criteria), tuple(arguments.command)
+    text = "\n\n".join(one for one in (arguments.subject.strip(), arguments.description.strip()) if one)
+    terms: dict[str, Any] = {
+        "delegator": session.agent,
+        "assignee": arguments.owner or None,
+        "inputs": Inputs(description=text),
+        "expected_output": Output(format="what the task asks for"),
+        "acceptance_criteria": criteria_of(file, arguments.subject, named, command),
+        "depends_on": tuple(map(contract_id, arguments.blocked_by)),
+        "roles": (arguments.role,) if arguments.role else (),
+    }
+    number = next_number(project)
+    while True:
+        one = TaskContract(id=f"task-{number}", **terms)
+        try:
+            project.do(c.OpenContract(one, to_prove=has_to_prove(file, named, command)), actor=session.agent)
+        except AlreadyExistsError:  # another member created this id first
+            number += 1
+            continue
+        return line(session, project.find_contract(one.id)) | _nobody(session, arguments)
+
+
+def _nobody(session: Session, arguments: TaskCreate) -> dict[str, Any]:
+    """Return a warning when no member has the role that may claim a task."""
+    state = session.project.state
+    roles = {one.role for one in state.everybody() if not one.human}
+    if not arguments.role or arguments.owner or arguments.role in roles:
+        return {}
+    return {"warning": say(state.locale, "tasks.no_role", role=arguments.role, roles=", ".join(sorted(roles)))}
+
+
+def task_update(team: Team, session: Session, arguments: TaskUpdate) -> dict[str, Any]:
+    """Claim, start, finish, give back, hand over or block a task, as one record."""
+    project, agent = session.project, session.agent
+    contract = project.find_contract(contract_id(arguments.id))
+    name = contract.terms.id
+    if arguments.owner not in (None, "", agent):
+        _hand_over(session, contract, arguments)
+    elif arguments.status == "completed":
+        _hand_in(team, session, contract, arguments)
+    elif actions := _transitions(contract, agent, arguments):
+        project.do(*actions, actor=agent)
+    waits = [one for one in map(contract_id, arguments.blocked_by) if project.find_contract(one).status != "completed"]
+    if waits:
+        named = ", ".join(map(short_id, waits))
+        reason = arguments.summary or say(project.state.locale, "tasks.waits", tasks=named)
+        project.block(name, reason, waits[0], actor=agent)
+    after = project.find_contract(name)
+    begun = after.assignee == agent and after.status == "in_progress"
+    answer = line(session, after) | ({"terms": contract_data(after)["terms"]} if begun else {})
+    return answer | _undecided(after)
+
+
+def _transitions(contract: Contract, agent: str, arguments: TaskUpdate) -> list[c.Action]:
+    """Return the actions that take a task to the status that is asked for."""
+    name, status, reason = contract.terms.id, arguments.status, arguments.summary
+    if status == "cancelled":
+        return [c.TransitionContract(name, "cancel", reason)]
+    if status == "pending" or arguments.owner == "":
+        again = contract.status in ("partial", "failed", "refused")
+        return [c.TransitionContract(name, "reopen" if again else "release", reason)]
+    if arguments.owner is None and status is None:
+        return []
+    actions = _claims(contract, agent)
+    if status == "in_progress" and (contract.status != "in_progress" or actions or contract.assignee != agent):
+        actions.append(c.TransitionContract(name, "start", reason))
+    return actions
+
+
+def _claims(contract: Contract, agent: str) -> list[c.Action]:
+    """Return the claim of a task that is not the agent's; the life cycle refuses it where it is another's."""
+    return [] if contract.assignee == agent else [c.ClaimContract(contract.terms.id)]
+
+
+def _hand_over(session: Session, contract: Contract, arguments: TaskUpdate) -> None:
+    if arguments.status not in (None, "pending"):
+        hint = "Hand it over without a status: its new owner begins it."
+        raise BadValueError(path="/status", got=arguments.status, hint=hint)
+    session.project.reassign(contract.terms.id, arguments.owner or "", arguments.summary, actor=session.agent)
+
+
+def _hand_in(team: Team, session: Session, contract: Contract, arguments: TaskUpdate) -> None:
+    """Submit a task to its delegator, after the commands of its criteria have run."""
+    project, agent, terms = session.project, session.agent, contract.terms
+    proofs = _checked(team, session, contract)
+    summary = arguments.summary.strip() or (terms.inputs.description.strip() or terms.id).splitlines()[0]
+    actions = _claims(contract, agent) if contract.status not in CLOSED else []
+    claims = [one.model_dump(mode="json") for one in arguments.evidence]
+    if terms.delegator == agent:
+        made = tuple(Claim.model_validate(one) for one in claims)
+        actions.append(c.TransitionContract(terms.id, "submit", summary, made))
+    else:
+        result = TaskResult(original_task_ref=terms.id, status="completed", summary=summary)
+        header: dict[str, Any] = {"task_ref": terms.id, "extensions": {"evidence": claims} if claims else {}}
+        about = summary.splitlines()[0][:LONGEST_SUMMARY]
+        actions.append(c.Send(project.message(agent, result, terms.delegator, "normal", about, **header)))
+    with team.held():
+        project.do(*actions, actor=agent)
+        _prove(project, terms.id, proofs)
+
+
+def _submitted_work(arguments: SubmitWork) -> object:
+    return arguments.contract if arguments.status == "completed" else None
+
+
+def _submitted_by_message(arguments: SendMessage) -> object:
+    given = arguments.payload if arguments.type == "TASK_RESULT" else {}
+    return given.get("original_task_ref") if given.get("status") == "completed" else None
+
+
+SUBMITS: dict[type[Frozen], Callable[[Any], object]] = {
+    SubmitWork: _submitted_work,
+    SendMessage: _submitted_by_message,
+}
+"""The typed tools that can submit work, by the model of their arguments: the contract that a call completes."""
+
+
+def submit_checked(team: Team, tool: Tool, session: Session, arguments: Any) -> Answer:
+    """Call a tool that may submit a contract. If so, the commands of its criteria run first, as for `TaskUpdate`."""
+    project, name = session.project, SUBMITS[tool.arguments](arguments)
+    contract = project.state.contracts.find(name) if isinstance(name, str) else None
+    if contract is None:
+        return tool.call(session, arguments)
+    proofs = _checked(team, session, contract)
+    with team.held():
+        answer = tool.call(session, arguments)
+        _prove(project, contract.terms.id, proofs)
+    after = contract_data(project.find_contract(contract.terms.id))
+    del after["terms"]
+    return after if isinstance(answer, str) else answer | after
+
+
+def prove_submitted(team: Team, agent: str, after: int) -> None:
+    """Prove what an agent has submitted since a record without the tools of this process, as a program can."""
+    for contract in team.project.state.contracts.of(agent):
+        criteria = contract.terms.acceptance_criteria
+        to_run = any(criteria[one].command for one in contract.unproved)
+        if to_run and contract.status == "submitted" and contract.moved > after:
+            directory = team.workspaces.directory_of(agent)
+            with suppress(NotReadyError):  # a note on the contract says what failed; its delegator judges
+                _prove(team.project, contract.terms.id, check_commands(team.project, team.file, contract, directory))
+
+
+def _checked(team: Team, session: Session, contract: Contract) -> tuple[Proof, ...]:
+    """Return what the commands of the criteria prove for the agent that works on a contract; nothing for others."""
+    if contract.assignee != session.agent or contract.closed:
+        return ()
+    return check_commands(session.project, team.file, contract, team.workspaces.directory_of(session.agent))
+
+
+def _prove(project: Project, contract: str, proofs: tuple[Proof, ...]) -> None:
+    """Record proofs, for the person who runs the team."""
+    if proofs and project.find_contract(contract).status == "submitted":
+        project.do(c.ProveContract(contract, proofs), actor=HUMAN)
+
+
+def _undecided(contract: Contract) -> dict[str, Any]:
+    """Return what still stands between a task that was handed in and its completion."""
+    if contract.status != "submitted":
+        return {}
+    criteria = contract.terms.acceptance_criteria
+    return {"accepted_by": contract.terms.delegator, "unproved": [criteria[one].criterion for one in contract.unproved]}
+
+
+def task_list(session: Session, arguments: TaskList) -> dict[str, Any]:
+    """Return all open tasks and the last closed ones, sorted by id."""
+    known = session.project.state.contracts
+    found = sorted(known.entries.values(), key=order)
+    answer: dict[str, Any] = {"tasks": [line(session, one) for one in found]}
+    if len(known.recent) >= CLOSED_KEPT:
+        answer["not_listed"] = say(session.project.state.locale, "tasks.older", count=CLOSED_KEPT)
+    return answer
+
+
+def task_get(session: Session, arguments: TaskGet) -> Any:
+    """Return the full terms of a task, its claims and notes."""
+    return list_work(session, ListWork(contract=contract_id(arguments.id)))
+
+
+def line(session: Session, contract: Contract) -> dict[str, Any]:
+    """Return a task as one line of the board."""
+    terms = contract.terms
+    waits = session.project.state.contracts.waits_for(contract)
+    found: dict[str, Any] = {
+        "id": short_id(terms.id),
+        "subject": next(iter(terms.inputs.description.splitlines()), ""),
+        "status": SHOWN.get(contract.status, contract.status),
+        "owner": contract.assignee,
+        "blockedBy": [short_id(one) for one in waits],
+    }
+    if found["id"] != terms.id:
+        found["contract"] = terms.id
+    if terms.roles and contract.assignee is None:
+        found["roles"] = list(terms.roles)
+    return found | ({"paused": contract.paused} if contract.paused else {})
+
+
+def tools(team: Team) -> tuple[Tool, ...]:
+    """Return the tools of the task board for the members of a team; the last is the lead's."""
+    return (
+        Tool(
+            "TaskCreate",
+            "Put a task on the shared task board, for whoever claims it or for one owner. Returns its id.",
+            TaskCreate,
+            partial(task_create, team),
+        ),
+        Tool(
+            "TaskUpdate",
+            "Claim a task, begin it, hand it in as completed, give it back, hand it over, or say what it waits for.",
+            TaskUpdate,
+            partial(task_update, team),
+        ),
+        Tool(
+            "TaskList",
+            "List the tasks of the team: id, subject, status, owner, and what each waits for.",
+            TaskList,
+            task_list,
+            reads=True,
+        ),
+        Tool("TaskGet", "Show one task in full: its terms, criteria and notes.", TaskGet, task_get, reads=True),
+    )

@@ -1,0 +1,1 @@
+"""A directory in which agents work: confined files, commands that run with consent, and git worktrees."""

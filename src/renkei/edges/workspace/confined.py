@@ -1,0 +1,223 @@
+"""A directory that no path leads out of: reading, listing and replacing the files below it.
+
+A path is opened one name after the other, each by the descriptor of the directory before it, and no symbolic link is
+followed. So what a path names cannot be changed between a check and the use, and `..` can be resolved by its words.
+Some names cannot be reached at all: git's own files, the team's file and the project's directory. Who could write them
+would change what runs unasked, or what has been recorded.
+
+Whoever writes holds a lock of the operating system on the directory, between threads and between processes. A file is
+replaced in one step. What a killed process left behind is removed with the next write in that directory.
+"""
+
+import errno
+import fcntl
+import os
+import stat
+import uuid
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path, PurePosixPath
+
+from renkei.edges.workspace.errors import WorkspaceError
+from renkei.wording import quote
+
+LARGEST = 10 * 1024 * 1024
+"""Bytes of the largest file that is read or written."""
+
+GIT = ".git"
+UNFINISHED = ".renkei-"
+"""How the name of a file begins that is being written."""
+
+_DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+_FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+
+PROBLEMS = {
+    errno.ENOENT: "does not exist",
+    errno.EISDIR: "is a directory",
+    errno.ELOOP: "leads through a symbolic link, which is not followed",
+    errno.EEXIST: "is there already",
+    errno.ENAMETOOLONG: "has a name that is too long",
+    errno.ENOSPC: "cannot be written: the disk is full",
+    errno.EDQUOT: "cannot be written: the quota of the disk is used up",
+    errno.EACCES: "may not be opened by this process",
+    errno.EPERM: "may not be opened by this process",
+    errno.EROFS: "cannot be written: the disk is only readable",
+}
+"""What an error of the operating system says about a path."""
+
+
+class ConfinedDirectory:
+    """The files below a directory. All methods raise WorkspaceError, which says what is wrong in words."""
+
+    def __init__(self, root: Path, closed: tuple[Path, ...] = ()) -> None:
+        """`closed` are files and directories that cannot be reached, wherever they are. Raises WorkspaceError."""
+        self.root = root.resolve()
+        found = (os.path.relpath(one.resolve(), self.root) for one in closed)
+        self._closed = frozenset(one for one in found if one != os.curdir and not one.startswith(os.pardir))
+        if not self.root.is_dir():
+            raise WorkspaceError(problem=f"The workspace {quote(str(root))} is no directory", hint="Create it.")
+
+    def name(self, path: str) -> str:
+        """Return the path of a file as seen from the directory; "." for the directory itself."""
+        if not path.strip() or not _encodes(path):
+            raise _refused(path, "is no path", "Name a file of the workspace.")
+        names = PurePosixPath(os.path.normpath(self.root / path))  # by words alone: no link is followed
+        if not names.is_relative_to(self.root):
+            raise _refused(path, "lies outside of the workspace", f"The workspace is {self.root}.")
+        found = names.relative_to(self.root)
+        if any(one.lower() == GIT for one in found.parts):
+            raise _refused(path, "belongs to git", "Use git's own commands.")
+        if any(found.is_relative_to(one) for one in self._closed):
+            raise _refused(path, "belongs to the team's own files", "It cannot be read or changed here.")
+        return str(found)
+
+    def read(self, path: str) -> bytes | None:
+        """Return the content of a file; None when there is none."""
+        with self._parent(path) as (parent, name):
+            return None if parent is None else _read(path, parent, name)
+
+    def names(self, path: str) -> list[str] | None:
+        """Return the names in a directory, those of directories with a `/` at the end; None if it is not one."""
+        with self._parent(path) as (parent, name):
+            if parent is None:
+                return None
+            _refuse_link(path, parent, name)
+            with (
+                suppress(NotADirectoryError, FileNotFoundError),
+                _opened(name, _DIRECTORY, parent) as here,
+                os.scandir(here) as entries,
+            ):
+                return sorted(one.name + "/" * one.is_dir(follow_symlinks=False) for one in entries)
+            return None
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Keep every other writer out for the time of a block."""
+        with _said(os.curdir), _opened(self.root, _DIRECTORY) as here:
+            fcntl.flock(here, fcntl.LOCK_EX)
+            yield
+
+    def replace(self, path: str, data: bytes) -> None:
+        """Replace the content of a file, or create it, with the directories that it needs; inside `writing`.
+
+        It is on disk when this returns. A file keeps its permissions.
+        """
+        if len(data) > LARGEST:
+            raise _refused(path, f"would have {len(data)} bytes", f"At most {LARGEST} are written.")
+        with self._parent(path, create=True) as (parent, name):
+            assert parent is not None
+            bits = _bits_of(path, parent, name)
+            _remove_unfinished(parent)
+            fresh = f"{UNFINISHED}{uuid.uuid4().hex}"
+            handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o666, dir_fd=parent)
+            try:
+                with os.fdopen(handle, "wb") as file:
+                    if bits is not None:
+                        os.fchmod(handle, bits)
+                    file.write(data)
+                    file.flush()
+                    os.fsync(handle)
+                os.replace(fresh, name, src_dir_fd=parent, dst_dir_fd=parent)
+            except BaseException:
+                with suppress(OSError):
+                    os.unlink(fresh, dir_fd=parent)
+                raise
+            os.fsync(parent)
+
+    @contextmanager
+    def _parent(self, path: str, *, create: bool = False) -> Iterator[tuple[int | None, str]]:
+        """Yield the directory of a path, None when there is none, and the last name of the path."""
+        *above, name = PurePosixPath(self.name(path)).parts or (os.curdir,)
+        with ExitStack() as opened, _said(path):
+            here = opened.enter_context(_opened(self.root, _DIRECTORY))
+            for one in above:
+                if create:
+                    with suppress(FileExistsError):
+                        os.mkdir(one, dir_fd=here)
+                try:
+                    here = opened.enter_context(_opened(one, _DIRECTORY, here))
+                except (FileNotFoundError, NotADirectoryError) as error:
+                    _refuse_link(path, here, one)
+                    if create:
+                        raise _refused(path, f"leads through {one}, which is no directory", "Name another.") from error
+                    yield None, name
+                    return
+            yield here, name
+
+
+def _read(path: str, parent: int, name: str) -> bytes | None:
+    _refuse_link(path, parent, name)
+    try:
+        handle = os.open(name, _FILE, dir_fd=parent)
+    except FileNotFoundError:
+        return None
+    with os.fdopen(handle, "rb") as file:
+        _check_regular(path, os.fstat(handle))
+        data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise _refused(path, f"has more than {LARGEST} bytes", "Use a command to look at a part of it.")
+    return data
+
+
+def _bits_of(path: str, parent: int, name: str) -> int | None:
+    """Return the permissions of a file that is to be replaced; None when there is none."""
+    _refuse_link(path, parent, name)
+    try:
+        found = os.stat(name, dir_fd=parent, follow_symlinks=False)
+    except FileNotFoundError:
+        return None
+    _check_regular(path, found)
+    return stat.S_IMODE(found.st_mode) & 0o777
+
+
+def _check_regular(path: str, found: os.stat_result) -> None:
+    if not stat.S_ISREG(found.st_mode):
+        what = "is a directory" if stat.S_ISDIR(found.st_mode) else "is no regular file"
+        raise _refused(path, what, "Name a file.")
+
+
+def _remove_unfinished(parent: int) -> None:
+    """Remove what a killed process left in a directory: nobody else writes here now."""
+    for one in os.listdir(parent):
+        if one.startswith(UNFINISHED) and len(one) == len(UNFINISHED) + 32:
+            with suppress(OSError):
+                os.unlink(one, dir_fd=parent)
+
+
+def _refuse_link(path: str, parent: int, name: str) -> None:
+    """Raise WorkspaceError when a name is a symbolic link."""
+    try:
+        target = os.readlink(name, dir_fd=parent)
+    except OSError:
+        return
+    raise _refused(path, "leads through a symbolic link", f"Links are not followed. {name} leads to {quote(target)}.")
+
+
+@contextmanager
+def _opened(name: str | Path, flags: int, parent: int | None = None) -> Iterator[int]:
+    handle = os.open(name, flags, dir_fd=parent)
+    try:
+        yield handle
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def _said(path: str) -> Iterator[None]:
+    """Say in words what the operating system refuses."""
+    try:
+        yield
+    except OSError as error:
+        what = PROBLEMS.get(error.errno or 0, f"cannot be used: {error.strerror}")
+        raise _refused(path, what, "Nothing was done.") from None
+
+
+def _encodes(path: str) -> bool:
+    try:
+        return "\0" not in path and bool(os.fsencode(path))
+    except UnicodeEncodeError:
+        return False
+
+
+def _refused(path: str, problem: str, hint: str) -> WorkspaceError:
+    return WorkspaceError(problem=f"{quote(path)} {problem}", hint=hint)

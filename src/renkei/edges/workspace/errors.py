@@ -1,0 +1,11 @@
+"""The error of workspaces, in the tree of `renkei.errors`."""
+
+from renkei.errors import RenkeiError
+
+
+class WorkspaceError(RenkeiError):
+    """A path leads out of the workspace, or a workspace cannot be made."""
+
+    code = "WORKSPACE_REFUSED"
+    template = "{problem}."
+    hint_template = "{hint}"

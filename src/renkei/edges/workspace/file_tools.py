@@ -1,0 +1,286 @@
+"""The tools of files: reading, writing and editing what lies in a member's workspace.
+
+An existing file is changed only by a member that has read its current content and remembers it: a model whose memory
+began again, as after a summary, reads it again. So when two members edit one file, the second is refused and reads it
+again: no edit is lost silently. A write is atomic for other members and after a kill.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
+
+from renkei.board.document import board_document
+from renkei.edges.agent_tools.tool import Tool
+from renkei.edges.workspace.confined import ConfinedDirectory
+from renkei.edges.workspace.errors import WorkspaceError
+from renkei.edges.workspace.file_text import FileText, decode
+from renkei.engine.state import State
+from renkei.project.session import Session
+from renkei.protocol.primitives import Frozen, Positive
+from renkei.replacing import replace
+from renkei.texts.say import say
+from renkei.wording import count, quote
+
+LINES = 2_000
+"""Lines that one call returns by default."""
+
+LONGEST_LINE = 2_000
+"""Characters of a line that are shown."""
+
+SHOWN = 30_000
+"""Characters that one call returns."""
+
+AROUND = 3
+"""Lines that are shown before and after an edit."""
+
+COUNTED = 1_000
+"""Places of a text that are counted."""
+
+NAMES = 500
+"""Names of a directory that are listed."""
+
+
+class ReadFile(Frozen):
+    """Arguments of `read_file`."""
+
+    path: str
+    """In the workspace; a directory is listed."""
+    offset: Positive = 1
+    """The first line."""
+    limit: Positive = LINES
+    """Most lines."""
+
+
+class WriteFile(Frozen):
+    """Arguments of `write_file`."""
+
+    path: str
+    content: str
+
+
+class EditFile(Frozen):
+    """Arguments of `edit_file`."""
+
+    path: str
+    old_text: Annotated[str, Field(min_length=1)]
+    """Exactly as it stands in the file, without line numbers, and only once in it."""
+    new_text: str
+
+
+class Authors:
+    """Who last wrote a file with the tools, by its path and content hash. The members of a team share it."""
+
+    def __init__(self) -> None:
+        self._known: dict[Path, tuple[str, str]] = {}
+
+    def add(self, path: Path, content_hash: str, agent: str) -> None:
+        """Keep that an agent wrote this content."""
+        self._known[path] = (content_hash, agent)
+
+    def find(self, path: Path, content_hash: str) -> str | None:
+        """Return who wrote this content; None when it was none of the tools."""
+        found = self._known.get(path)
+        return found[1] if found is not None and found[0] == content_hash else None
+
+
+class Files:
+    """The files of one member's workspace, and which content of each it has read last."""
+
+    def __init__(self, directory: ConfinedDirectory, authors: Authors | None = None) -> None:
+        self.directory = directory
+        self._authors = authors or Authors()
+        self._read: dict[str, str] = {}
+        self._memory = 0
+        self._forgotten: set[str] = set()
+
+    def tools(self) -> tuple[Tool, ...]:
+        """Return the tools of these files."""
+        return (
+            Tool(
+                "read_file",
+                "Read a file of your workspace, with line numbers, or list a directory.",
+                ReadFile,
+                partial(_read_file, self),
+                reads=True,
+            ),
+            Tool(
+                "write_file",
+                "Write a whole file. One that exists is replaced: read it before.",
+                WriteFile,
+                partial(_write_file, self),
+            ),
+            Tool(
+                "edit_file",
+                "Replace a text in a file by another. Read the file before.",
+                EditFile,
+                partial(_edit_file, self),
+            ),
+        )
+
+    def remember(self, memory: int) -> None:
+        """Forget what was read before the memory with this number began."""
+        if memory != self._memory:
+            self._memory = memory
+            self._forgotten |= set(self._read)
+            self._read.clear()
+
+    def read(self, name: str) -> FileText | None:
+        """Return the text of a file and keep that it was read; None when there is none. Raises WorkspaceError."""
+        data = self.directory.read(name)
+        if data is None:
+            return None
+        text = decode(name, data)
+        self._read[name] = _hash(data)
+        return text
+
+    def current(self, name: str, state: State) -> FileText | None:
+        """Return the text of a file that is to be changed; None for a new one.
+
+        Raises WorkspaceError when the member has not read it as it is now.
+        """
+        data = self.directory.read(name)
+        known = self._read.get(name)
+        if data is None:
+            if self._read.pop(name, None) is not None:
+                hint = "Nothing was written. Call again to create it."
+                raise WorkspaceError(problem=f"{quote(name)} was deleted after you had read it", hint=hint)
+            return None
+        if known is None:
+            hint = "Read it with `read_file` before you change it. Nothing was written."
+            since = " since your memory began again" if name in self._forgotten else ""
+            raise WorkspaceError(problem=f"{quote(name)} exists, and you have not read it{since}", hint=hint)
+        now = _hash(data)
+        if known != now:
+            by = self._authors.find(self.directory.root / name, now) or _owner(state, name)
+            who = f" (by {by})" if by else ""
+            hint = "Nothing was written. Read it again and make your change in what stands there now."
+            raise WorkspaceError(problem=f"{quote(name)} was changed{who} after you had read it", hint=hint)
+        return decode(name, data)
+
+    def write(self, name: str, data: bytes, agent: str) -> None:
+        """Replace or create a file; the member knows the content then. Raises WorkspaceError."""
+        self.directory.replace(name, data)
+        self._read[name] = _hash(data)
+        self._authors.add(self.directory.root / name, self._read[name], agent)
+
+
+def _read_file(files: Files, session: Session, arguments: ReadFile) -> str:
+    files.remember(session.memory)
+    name = files.directory.name(arguments.path)
+    state = session.project.state
+    names = files.directory.names(name)
+    if names is not None:
+        more = say(state.locale, "file.more_names", count=len(names) - NAMES) if len(names) > NAMES else ""
+        return "\n".join(
+            (say(state.locale, "file.directory", path=name, count=len(names)), *names[:NAMES], more)
+        ).strip()
+    found = files.read(name)
+    if found is None:
+        raise WorkspaceError(problem=f"{quote(name)} does not exist", hint="List its directory with `read_file`.")
+    lines = _lines(found.shown)
+    if not lines:
+        return say(state.locale, "file.empty", path=name)
+    if arguments.offset > len(lines):
+        hint = "Choose a smaller `offset`."
+        raise WorkspaceError(problem=f"{quote(name)} has only {count(len(lines), 'line')}", hint=hint)
+    shown = list(_numbered(lines, arguments.offset, arguments.limit))
+    last = arguments.offset + len(shown) - 1
+    if last < len(lines):
+        shown.append(
+            say(state.locale, "file.lines", first=arguments.offset, last=last, count=len(lines), next=last + 1)
+        )
+    if not found.line_end:
+        shown.append(say(state.locale, "file.mixed_ends"))
+    return "\n".join(shown)
+
+
+def _write_file(files: Files, session: Session, arguments: WriteFile) -> str:
+    files.remember(session.memory)
+    name = files.directory.name(arguments.path)
+    state = session.project.state
+    with files.directory.writing():
+        before = files.current(name, state)
+        data = (before or FileText("")).encode(name, arguments.content)
+        files.write(name, data, session.agent)
+    key = "file.created" if before is None else "file.replaced"
+    return say(state.locale, key, path=name, count=len(_lines(arguments.content)))
+
+
+def _edit_file(files: Files, session: Session, arguments: EditFile) -> str:
+    files.remember(session.memory)
+    name = files.directory.name(arguments.path)
+    state = session.project.state
+    with files.directory.writing():
+        before = files.current(name, state)
+        if before is None:
+            hint = "Create it with `write_file`."
+            raise WorkspaceError(problem=f"{quote(name)} does not exist", hint=hint)
+        old, new, start = _found(name, before, arguments)
+        text = before.text[:start] + new + before.text[start + len(old) :]
+        files.write(name, before.encode(name, text), session.agent)
+    first = before.text.count("\n", 0, start) + 1
+    shown = _numbered(
+        _lines(replace(before, text=text).shown), max(1, first - AROUND), min(len(_lines(new)), LINES) + 2 * AROUND
+    )
+    return "\n".join((say(state.locale, "file.edited", path=name, line=first), *shown))
+
+
+def _found(name: str, before: FileText, arguments: EditFile) -> tuple[str, str, int]:
+    """Return the text that is replaced, its replacement, and where it begins; raises WorkspaceError."""
+    old, new = (
+        one.replace("\r\n", "\n") if before.line_end else one for one in (arguments.old_text, arguments.new_text)
+    )
+    if not before.line_end and old not in before.text:  # a model may not see which of its lines end in \r\n
+        old, new = (one.replace("\r\n", "\n").replace("\n", "\r\n") for one in (old, new))
+    starts = list(islice(_starts(before.text, old), COUNTED + 1))
+    if len(starts) != 1:
+        times = f"{len(starts)} times" if len(starts) <= COUNTED else f"more than {COUNTED} times"
+        many = f"stands {times} in" if starts else "does not stand in"
+        hint = "Add lines before or after it." if starts else "Read the file, and copy the text exactly."
+        raise WorkspaceError(problem=f"`old_text` {many} {quote(name)}", hint=f"{hint} Nothing was written.")
+    if old == new:
+        raise WorkspaceError(problem="`new_text` is the same as `old_text`", hint="Nothing was written.")
+    if "\udc80" <= before.text[starts[0] - 1 : starts[0]] <= "\udcff":
+        hint = "It may be half of a character. Begin `old_text` earlier or later. Nothing was written."
+        raise WorkspaceError(problem="`old_text` begins directly after an unknown byte", hint=hint)
+    return old, new, starts[0]
+
+
+def _starts(text: str, part: str) -> Iterator[int]:
+    """Yield where a part begins in a text, also where it overlaps itself."""
+    start = text.find(part)
+    while start >= 0:
+        yield start
+        start = text.find(part, start + 1)
+
+
+def _lines(text: str) -> list[str]:
+    lines = text.split("\n")
+    return lines[:-1] if not lines[-1] else lines
+
+
+def _numbered(lines: list[str], offset: int, limit: int) -> Iterator[str]:
+    """Yield lines with their numbers, at least one, until enough was shown."""
+    left = SHOWN
+    for number, line in enumerate(lines[offset - 1 : offset - 1 + limit], offset):
+        cut = f"… [+{len(line) - LONGEST_LINE}]" if len(line) > LONGEST_LINE else ""
+        shown = f"{number:>6}\t{line[:LONGEST_LINE]}{cut}"
+        left -= len(shown) + 1
+        if left < 0:
+            return
+        yield shown
+
+
+def _owner(state: State, name: str) -> str | None:
+    """Return who registered a file on the board as an artifact."""
+    agents = board_document(state.board)["project_state"]["agents"]
+    return next((one["id"] for one in agents for made in one["artifacts"] if made["path"] == name), None)
+
+
+def _hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()

@@ -1,0 +1,167 @@
+"""The tool `bash`: command lines in a member's workspace, within limits, as far as the team's file or a person allows.
+
+Whatever a command does, it ends within its time and with everything that it started, or as soon as the member is
+ended; it reads no input, and sees none of the team's keys. See `project.run_criterion`.
+"""
+
+import re
+import shutil
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from renkei.edges.agent_tools.tool import Tool
+from renkei.edges.workspace.command_lines import Words, commands_of, is_allowed, plain_line
+from renkei.edges.workspace.consent import ask_for_consent, find_consent, shown, use_consent, wait_for_consent
+from renkei.edges.workspace.errors import WorkspaceError
+from renkei.errors import BadValueError
+from renkei.log.port import never
+from renkei.project.run_criterion import ENVIRONMENT, Ended, RunLimits, supervise, variables
+from renkei.project.session import Session
+from renkei.protocol.primitives import Frozen, Locale, Positive
+from renkei.texts.say import say
+
+LONGEST = 10_000
+"""Characters of a command line."""
+
+RENEWED = 60.0
+"""Seconds after which a command that runs renews the lease of the turn."""
+
+_TERMINAL = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")
+
+
+class Bash(Frozen):
+    """Arguments of `bash`."""
+
+    command: str
+    """A command line."""
+    seconds: Positive | None = None
+    """After which it is ended, if that is less than the team allows."""
+
+
+class Output:
+    """What a command printed: its beginning and its end, and how much there was."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._room = 4 * limit  # the longest character has four bytes
+        self._head, self._tail, self._total = bytearray(), bytearray(), 0
+
+    def take(self, chunk: bytes) -> None:
+        """Keep a part of the output."""
+        self._total += len(chunk)
+        taken = chunk[: self._room - len(self._head)]
+        self._head += taken
+        self._tail += chunk[len(taken) :]
+        del self._tail[: -self._room]
+
+    def text(self, locale: Locale) -> str:
+        """Return the output, or its beginning and its end with the number of bytes between them."""
+        if self._total <= len(self._head) + len(self._tail):
+            whole = _text(self._head + self._tail)
+            if len(whole) <= self._limit:
+                return whole
+            head, tail = whole[: self._limit // 2], whole[-(self._limit // 2) :]
+        else:
+            head, tail = _text(self._head)[: self._limit // 2], _text(self._tail)[-(self._limit // 2) :]
+        left = self._total - len((head + tail).encode())
+        return f"{head}\n{say(locale, 'shell.left_out', count=max(1, left))}\n{tail}"
+
+
+class Shell:
+    """The command lines of one member. `cancelled` is asked while one runs."""
+
+    def __init__(
+        self,
+        directory: Path,
+        allowed: Sequence[str] = (),
+        *,
+        seconds: float = 120,
+        output: int = 30_000,
+        cancelled: Callable[[], bool] = never,
+    ) -> None:
+        """Raise BadValueError for an allowed command that is not words alone."""
+        self.directory = directory
+        self._allowed = tuple(_allowed(place, one) for place, one in enumerate(allowed))
+        self._seconds = seconds
+        self._output = output
+        self._cancelled = cancelled
+        self._said = ", ".join(f"`{one}`" for one in allowed)
+
+    def tools(self) -> tuple[Tool, ...]:
+        """Return the tool of this shell."""
+        unasked = f"Lines that begin with {self._said} run at once, also joined by |. " if self._said else ""
+        return (
+            Tool(
+                "bash",
+                "Run a command line in your workspace; what it leaves running is ended. "
+                f"{unasked}{'Other lines' if unasked else 'Lines'} wait until a person allows them.",
+                Bash,
+                partial(_bash, self),
+            ),
+        )
+
+    def line(self, session: Session, command: str) -> tuple[str, str]:
+        """Return the line that may run now, or "" and why not. Raises WorkspaceError for an invalid command line."""
+        if not command.strip() or "\0" in command or len(command) > LONGEST:
+            problem = f"A command line has 1 to {LONGEST} characters, none of them zero"
+            raise WorkspaceError(problem=problem, hint="Nothing was run.")
+        commands = commands_of(command)
+        if commands is not None and is_allowed(commands, self._allowed, self.directory):
+            return plain_line(commands), ""
+        locale, consent = session.project.state.locale, find_consent(session, command)
+        if consent is None:
+            consent = ask_for_consent(session, command)
+        elif consent.answer is None:
+            wait_for_consent(session, consent)
+        elif consent.answer != "no":
+            use_consent(session, consent, command)
+            return command, ""
+        key = "shell.asked" if consent.answer is None else "shell.refused"
+        return "", say(locale, key, command=shown(command), decision=consent.decision, answer=consent.said)
+
+    def run(self, session: Session, line: str, seconds: float | None = None) -> str:
+        """Run a line and return its output and how it ended."""
+        locale, output = session.project.state.locale, Output(self._output)
+        renewed = time.monotonic()
+
+        def cancelled() -> bool:
+            nonlocal renewed
+            if time.monotonic() > renewed + RENEWED:
+                renewed = time.monotonic()
+                session.renew()
+            return self._cancelled()
+
+        limits = RunLimits(seconds=min(seconds or self._seconds, self._seconds))
+        ended = supervise(_command(line), self.directory, limits, variables(ENVIRONMENT), output.take, cancelled)
+        return f"{output.text(locale)}\n{_how(ended, locale)}".lstrip("\n")
+
+
+def _bash(shell: Shell, session: Session, arguments: Bash) -> str:
+    line, refusal = shell.line(session, arguments.command)
+    return refusal or shell.run(session, line, arguments.seconds)
+
+
+def _how(ended: Ended, locale: Locale) -> str:
+    seconds = f"{ended.seconds:.1f}"
+    if ended.exit_status is None:
+        return say(locale, "shell.stopped", reason=ended.stopped, seconds=seconds)
+    return say(locale, "shell.ended", status=ended.exit_status, seconds=seconds)
+
+
+def _command(line: str) -> list[str]:
+    bash = shutil.which("bash")
+    return [bash, "-o", "pipefail", "-c", line] if bash else ["/bin/sh", "-c", line]
+
+
+def _allowed(place: int, line: str) -> Words:
+    found = commands_of(line)
+    if found is None or len(found) != 1:
+        expected = "the words that a command begins with, such as `git diff`"
+        raise BadValueError(path=f"/team/workspace/commands/{place}", got=line, expected=expected)
+    return found[0]
+
+
+def _text(data: bytes | bytearray) -> str:
+    return _TERMINAL.sub("", data.decode(errors="replace")).replace("\r\n", "\n").rstrip("\n")

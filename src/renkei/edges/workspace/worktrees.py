@@ -1,0 +1,195 @@
+"""The git worktrees of members: made, found again, kept up to date, merged, and removed when nothing is left in them.
+
+Each member has a branch `renkei/TEAM/MEMBER` and a worktree of it below the project's directory. What was submitted is
+a commit that `refs/renkei/TEAM/CONTRACT/SEQ` names: that is merged when the contract is accepted, not what the member
+does next. Commits carry the name of the member.
+"""
+
+import fcntl
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from renkei.edges.workspace.errors import WorkspaceError
+from renkei.edges.workspace.git import Git
+from renkei.frozen import frozen
+from renkei.log.atomic_write import make_plain_directory
+from renkei.wording import quote
+
+MARK = b"<<<<<<< "
+"""How a conflict begins in a file that git has merged."""
+
+TRAILER = "Renkei-Contract: "
+"""The line of a merge's message that names its contract."""
+
+
+@frozen
+class Merge:
+    """What came of merging: the commit, or the files in conflict, or why git did not begin."""
+
+    commit: str = ""
+    files: tuple[str, ...] = ()
+    problem: str = ""
+
+
+class Worktrees:
+    """The worktrees of one team in one repository. All methods raise WorkspaceError."""
+
+    def __init__(self, repository: Path, directory: Path, team: str) -> None:
+        """Raise WorkspaceError when `repository` is none, has no commit, or has no branch to merge into."""
+        self._target = Git(repository)
+        if not self._target.holds("rev-parse", "--is-inside-work-tree"):
+            hint = "Run `git init` there and commit the files, or set `kind: shared` in the team's workspace."
+            raise WorkspaceError(problem=f"{quote(str(repository))} is no git repository", hint=hint)
+        if not self._target.holds("rev-parse", "--verify", "HEAD"):
+            hint = "Commit the files that the members should begin with."
+            raise WorkspaceError(problem=f"The repository {quote(str(repository))} has no commit", hint=hint)
+        self.branch = self._target.find("symbolic-ref", "--short", "HEAD")
+        if not self.branch:
+            hint = "Check out the branch into which the members' work should be merged."
+            raise WorkspaceError(problem=f"The repository {quote(str(repository))} is on no branch", hint=hint)
+        self._inside = self._target.ask("rev-parse", "--show-prefix")
+        self._directory = directory
+        self._team = plain_name(team)
+        make_plain_directory(directory)
+
+    def path(self, member: str) -> Path:
+        """Return where a member's worktree lies."""
+        return self._directory / plain_name(member)
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the directories of worktrees."""
+        return tuple(sorted(one.name for one in self._directory.iterdir() if one.is_dir()))
+
+    def open(self, member: str) -> Path:
+        """Return the directory in which a member works, with its worktree made if there is none."""
+        path, branch = self.path(member), self._branch(member)
+        with self._alone():
+            known = self._known(path)
+            is_whole = known is not None and (path / ".git").exists()
+            if path.exists() and not is_whole:  # such as one that a killed process removed in part
+                hint = "Move it away: the worktree of the member is made there."
+                raise WorkspaceError(problem=f"{quote(str(path))} is there, but is no worktree", hint=hint)
+            if known is not None and (not path.is_dir() or "locked initializing" in known):  # a killed process made it
+                self._target.ask("worktree", "remove", "--force", "--force", str(path))
+                known = None
+            if known is None:
+                exists = self._target.holds("rev-parse", "--verify", f"refs/heads/{branch}")
+                made = (str(path), branch) if exists else ("-b", branch, str(path), self.branch)
+                self._target.ask("worktree", "add", *made)
+        return path / self._inside
+
+    def keep(self, member: str, text: str) -> str:
+        """Commit all changes of a member and return its commit; "" while a conflict is not resolved."""
+        git = self._git(member)
+        with self._alone():
+            if any(self._is_marked(member, one) for one in git.unmerged()):
+                return ""
+            git.ask("add", "--all", ":/")
+            if git.call("diff", "--cached", "--quiet").returncode or git.holds("rev-parse", "--verify", "MERGE_HEAD"):
+                git.ask("commit", "--message", text)
+            return git.ask("rev-parse", "HEAD")
+
+    def submit(self, member: str, contract: str, seq: int) -> None:
+        """Keep the commit of a member as what it submitted in the record `seq`."""
+        self._target.ask("update-ref", self._ref(contract, seq), self._git(member).ask("rev-parse", "HEAD"))
+
+    def is_submitted(self, contract: str, seq: int) -> bool:
+        """Return whether a commit is known as what was submitted in the record `seq`."""
+        return self._target.holds("rev-parse", "--verify", self._ref(contract, seq))
+
+    def update(self, member: str, *, marked: bool = False) -> tuple[str, ...]:
+        """Merge the team's branch into a member's, all of whose changes are kept; return the files in conflict.
+
+        `marked`: the conflict stays in the files, for the member to resolve; otherwise nothing changes then.
+        """
+        git = self._git(member)
+        with self._alone():
+            if git.holds("rev-parse", "--verify", "MERGE_HEAD"):
+                return git.unmerged()
+            if git.holds("merge", "--no-edit", self.branch):
+                return ()
+            files = git.unmerged()
+            if not marked:
+                git.call("merge", "--abort")
+            return files
+
+    def merge(self, member: str, contract: str, seq: int, text: str) -> Merge:
+        """Merge what was submitted for a contract in the record `seq` into the branch that the team has checked out."""
+        git = Git(self._target.directory, member)
+        with self._alone():
+            if git.find("symbolic-ref", "--short", "HEAD") != self.branch:
+                return Merge(problem=f"another branch is checked out in {git.directory}")
+            self._end_merge(git)
+            done = git.call("merge", "--no-ff", "-m", f"{text}\n\n{TRAILER}{contract}", self._ref(contract, seq))
+            if done.returncode == 0:
+                self._forget(contract)
+                return Merge(git.ask("rev-parse", "--short", "HEAD"))
+            files = git.unmerged()
+            if files:
+                git.ask("merge", "--abort")
+                return Merge(files=files)
+            said = " ".join((done.stderr or done.stdout).split())
+            return Merge(problem=said)
+
+    def remove(self, name: str) -> bool:
+        """Remove the worktree of this name with its branch if all in it is merged; return whether it was."""
+        git = Git(self._directory / name, ceiling=self._directory)
+        with self._alone():
+            branch = git.find("symbolic-ref", "--short", "HEAD")
+            merged = git.holds("merge-base", "--is-ancestor", "HEAD", self.branch)
+            if not branch or not merged or git.ask("status", "--porcelain"):
+                return False
+            self._target.ask("worktree", "remove", str(git.directory))
+            self._target.ask("branch", "--delete", "--force", branch)
+            return True
+
+    def _end_merge(self, git: Git) -> None:
+        """Give up a merge that a killed process began; one of the person is left."""
+        place = git.directory / git.ask("rev-parse", "--git-path", "MERGE_MSG")
+        begun = git.holds("rev-parse", "--verify", "MERGE_HEAD")
+        if begun and TRAILER in place.read_text(encoding="utf-8", errors="replace"):
+            git.ask("merge", "--abort")
+
+    def _forget(self, contract: str) -> None:
+        for one in self._target.find("for-each-ref", "--format=%(refname)", self._ref(contract)).splitlines():
+            self._target.find("update-ref", "-d", one)
+
+    def _is_marked(self, member: str, name: str) -> bool:
+        try:
+            data = (self.path(member) / name).read_bytes()
+        except OSError:
+            return False
+        return any(line.startswith(MARK) for line in data.splitlines())
+
+    def _git(self, member: str) -> Git:
+        return Git(self.path(member), member, self._directory)
+
+    def _known(self, path: Path) -> str | None:
+        """Return what git knows about a worktree; None when it knows none."""
+        blocks = self._target.ask("worktree", "list", "--porcelain").split("\n\n")
+        places = (str(path), str(path.resolve()))
+        return next((one for one in blocks if one.splitlines()[0].removeprefix("worktree ") in places), None)
+
+    def _branch(self, member: str) -> str:
+        return f"renkei/{self._team}/{plain_name(member)}"
+
+    def _ref(self, contract: str, seq: int | str = "") -> str:
+        return f"refs/renkei/{self._team}/{plain_name(contract)}/{seq}"
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Keep other threads and processes of the team out of the repository for the time of a block."""
+        handle = os.open(self._directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(handle)
+
+
+def plain_name(name: str) -> str:
+    """Return an id as a name that git and every file system take: anything else is written as `%` and its code."""
+    return re.sub(r"[^\w-]", lambda found: "".join(f"%{byte:02X}" for byte in found[0].encode()), name)
