@@ -6,7 +6,7 @@ A line that the grammar does not know is an error, so a participant's text that 
 import re
 from dataclasses import dataclass, field
 
-from renkei.texts.say import TEXTS
+from renkei.texts.catalogue import texts
 
 TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"
 SENTENCES = ("own", "reread", "contract", "omitted", "board")
@@ -43,7 +43,7 @@ class Section:
 def patterns(locale: str, *names: str) -> list[re.Pattern[str]]:
     """Return what the sentences with these names, or of these groups, look like."""
     found = []
-    for key, sentence in TEXTS[locale].items():
+    for key, sentence in texts(locale).items():
         if key in names or key.split(".")[0] in names:
             for one in (sentence,) if isinstance(sentence, str) else sentence:
                 found.append(re.compile(re.sub(r"\\\{\w+\\\}", "(.*)", re.escape(one)) + ".*"))
@@ -54,7 +54,7 @@ class Grammar:
     """The grammar of a language."""
 
     def __init__(self, locale: str) -> None:
-        self.headings = {text for key, text in TEXTS[locale].items() if key.startswith("section.")}
+        self.headings = {text for key, text in texts(locale).items() if key.startswith("section.")}
         self.sentences = patterns(locale, *SENTENCES)
         self.inner = patterns(locale, *INNER)
         self.labels = [re.compile(r"(artifact|decision|agent|blocker):.*")]

@@ -19,7 +19,7 @@ from renkei.budget.delivery.model import (
 from renkei.budget.relevance.tiers import EVERY_RULE, RULES, Reason, Signals, Tier, classify
 from renkei.errors import BadValueError
 from renkei.protocol.messages import make_message
-from renkei.texts.say import TEXTS
+from renkei.texts.catalogue import texts
 from team import START
 
 TEXT = "The port of src/api is 8080. " + "Nothing else was changed there. " * 40
@@ -52,7 +52,7 @@ def test_every_rule_is_in_the_table_in_its_order_but_the_two_that_need_no_row() 
 
 @pytest.mark.parametrize("name", EVERY_RULE)
 def test_every_rule_has_a_text_in_both_languages(name: str) -> None:
-    assert all(f"reason.{name}" in TEXTS[locale] for locale in ("en", "ja"))
+    assert all(f"reason.{name}" in texts(locale) for locale in ("en", "ja"))
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from renkei.drawing.layout import HEIGHT, LABEL_HEIGHT, LETTER, PAGE_WIDTH, WIDT
 from renkei.drawing.marks import Marks, marks_of
 from renkei.drawing.style import HEADS, KINDS, SHADES, STATUS, style_sheet
 from renkei.drawing.svg import MANY, NOTHING, STYLES, picture, svg
-from renkei.drawing.words import ENGLISH
+from renkei.drawing.words import english
 from renkei.engine.state import State
 from renkei.protocol.primitives import AgentStatus
 from team import small_team, work
@@ -84,7 +84,7 @@ def test_a_large_graph_names_the_parties_in_the_boxes_and_keeps_every_box() -> N
     small, large = svg(edges[:MANY], State()), svg(edges, State())
     assert small.count("<polyline") == MANY
     assert large.count("<polyline") == 0
-    assert ENGLISH["legend.left_out"] in words(large)
+    assert english("legend.left_out") in words(large)
     assert len(re.findall(r'class="name"', large)) == MANY + 2
 
 
@@ -141,8 +141,8 @@ def test_the_critical_path_and_cycles_of_waiting_are_marked_and_the_legend_says_
     assert drawn.count('<polyline class="arrow cycle"') == 2
     assert drawn.count('<polyline class="arrow chain"') == 1
     assert words(drawn).count("★") == 3  # two boxes and the legend
-    assert ENGLISH["legend.cycle"] in words(drawn)
-    assert ENGLISH["legend.waiting"] not in words(drawn)
+    assert english("legend.cycle") in words(drawn)
+    assert english("legend.waiting") not in words(drawn)
 
 
 def test_nothing_is_marked_where_nobody_waits() -> None:
@@ -152,7 +152,7 @@ def test_nothing_is_marked_where_nobody_waits() -> None:
 def test_who_waits_without_a_cycle_has_a_red_arrow() -> None:
     drawn = svg([("agent:ann", "waits_for", "agent:bob")], State())
     assert '<polyline class="arrow waits"' in drawn
-    assert ENGLISH["legend.waiting"] in words(drawn)
+    assert english("legend.waiting") in words(drawn)
 
 
 def test_boxes_can_be_links_and_names_cannot_leave_their_attributes() -> None:

@@ -11,10 +11,10 @@ from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.view.board.controls import Control, control_of, controls
 from renkei.edges.view.board.yaml_lines import yaml_parts
 from renkei.edges.view.time_bar import describe
-from renkei.edges.view.words.say import LOCALES, texts
 from renkei.engine.views.landmarks import LandmarkKind
 from renkei.errors import BadValueError, UnknownFieldError
 from renkei.protocol.primitives import Locale
+from renkei.texts.catalogue import LOCALES, texts
 from team import small_team
 
 HARD = ["plain", "two\nlines\n", " - dash: [", "yes", "\u202ereversed", "", "#no comment", "日本語", "a: b\n  c"]
@@ -41,7 +41,8 @@ def test_the_yaml_with_anchors_is_the_yaml_of_the_command_line() -> None:
 @pytest.mark.parametrize("model", [AgentEntry, Artifact, Blocker, PendingDecision])
 def test_every_field_has_a_name_in_every_language(model: type) -> None:
     for locale in LOCALES:
-        assert {f"board.field.{name}" for name in controls(model)} - set(texts(locale)) <= {"board.field.artifacts"}
+        unnamed = {f"board.field.{name}" for name in controls(model)} - set(texts(locale, "view"))
+        assert unnamed <= {"board.field.artifacts"}
 
 
 @pytest.mark.parametrize(
@@ -80,7 +81,7 @@ def test_what_is_no_field_has_no_form(path: str) -> None:
 
 def test_every_landmark_has_a_line_in_every_language() -> None:
     for locale in LOCALES:
-        assert {f"mark.{kind}" for kind in get_args(LandmarkKind)} <= set(texts(locale))
+        assert {f"mark.{kind}" for kind in get_args(LandmarkKind)} <= set(texts(locale, "view"))
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -14,7 +14,6 @@ from renkei.edges.view.conversation.event_sentences import FURTHER, IMPLIED, VAR
 from renkei.edges.view.conversation.records import NOTICES, Card, RecordMarkup, changed_slots, render_card
 from renkei.edges.view.conversation.slots import BEGIN, END, fill, slot
 from renkei.edges.view.rendering import time_element
-from renkei.edges.view.words.say import LOCALES, MODULES, texts
 from renkei.engine import commands as c
 from renkei.engine.events import MessageSent, ProjectHalted
 from renkei.engine.tables import EVENTS
@@ -22,6 +21,7 @@ from renkei.project.project import Project
 from renkei.protocol.messages import MESSAGE_CLASSES, make_message
 from renkei.protocol.payloads import Freeform, StatusUpdate, TaskResult
 from renkei.protocol.primitives import Locale
+from renkei.texts.catalogue import LOCALES, texts
 from team import handoff, small_team, work
 from viewing import page
 
@@ -61,7 +61,7 @@ def test_a_card_shows_every_field_of_its_message(kind: str, locale: Locale) -> N
 
 
 def test_every_kind_of_event_has_a_sentence_or_is_implied() -> None:
-    known = texts("en")
+    known = texts("en", "view")
     assert {kind for kind in KINDS if f"event.{kind}" not in known} == IMPLIED
     assert NOTICES <= KINDS
     assert {*FURTHER, *VARIANTS} <= KINDS
@@ -73,17 +73,6 @@ def test_every_event_of_a_whole_team_is_said(locale: Locale) -> None:
     said = {event.kind: sentence(event, locale) for record in project.records() for event in record.events}
     assert [kind for kind, text in said.items() if not text and kind not in IMPLIED] == []
     assert key_of(ProjectHalted(why="spent")) == "event.project_halted.spent"
-
-
-def test_the_words_of_both_languages_have_the_same_placeholders() -> None:
-    def names(one: object) -> set[str]:
-        found = one if isinstance(one, tuple) else (one,)
-        return {name for text in found for name in re.findall(r"{(\w+)}", str(text))}
-
-    both = {key: columns for module in MODULES for key, columns in module.TEXTS.items()}
-    assert {
-        key: columns for key, columns in both.items() if names(columns[0]) - {"count"} != names(columns[1]) - {"count"}
-    } == {}
 
 
 def test_a_text_of_an_agent_fills_no_slot_and_adds_no_element() -> None:

@@ -14,8 +14,8 @@ import renkei
 from browsing import Served, served, signed_in
 from process import renkei as command
 from renkei.edges.view.routes import SCREENS, Screen
-from renkei.edges.view.words.say import LOCALES, texts
 from renkei.protocol.primitives import Locale
+from renkei.texts.catalogue import LOCALES, texts
 from screen_addresses import addresses, parameters
 
 SCENARIO = Path(renkei.__file__).parent / "examples" / "auth-api" / "scenario.yaml"
@@ -116,7 +116,7 @@ def plain(window: tuple[Page, list[str]], browser: Browser, played: Served) -> I
 
 
 def sentences(locale: Locale) -> set[str]:
-    return {one for text in texts(locale).values() for one in ((text,) if isinstance(text, str) else text)}
+    return {one for text in texts(locale, "view").values() for one in ((text,) if isinstance(text, str) else text)}
 
 
 @cache
@@ -127,13 +127,13 @@ def english() -> list[str]:
 
 def unspoken(text: str, locale: Locale) -> list[str]:
     """Return the keys, unfilled places and English sentences that a page shows."""
-    keys = texts("en").keys() & set(re.findall(r"[\w./-]+", text))
+    keys = texts("en", "view").keys() & set(re.findall(r"[\w./-]+", text))
     kept = [] if locale == "en" else [one for one in english() if one in text]
     return [*keys, *re.findall(r"\{[a-z_]+\}", text), *kept]
 
 
 def test_a_key_an_unfilled_place_and_an_english_sentence_are_noticed() -> None:
-    assert all(re.fullmatch(r"[\w./-]+", key) for key in texts("en"))
+    assert all(re.fullmatch(r"[\w./-]+", key) for key in texts("en", "view"))
     assert unspoken("a (time.now) b {actor} c time.now/x", "en") == ["time.now", "{actor}"]
     assert unspoken(f"… {english()[0]} …", "ja") == [english()[0]]
 

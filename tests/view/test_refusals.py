@@ -1,14 +1,12 @@
 """Why something was refused, in the language of the person."""
 
 import re
-
-import pytest
+from importlib import import_module
 
 from renkei import errors
 from renkei.edges.view.forms.form import BadFormError, Form, PastFormError
 from renkei.edges.view.refusals import WrongFieldError, reason_of
 from renkei.edges.view.screen import failure_of
-from renkei.edges.view.words.errors import TEXTS
 from renkei.errors import (
     AlreadyExistsError,
     FieldMovedError,
@@ -18,6 +16,7 @@ from renkei.errors import (
     UnknownContractError,
     UnknownRecipientError,
 )
+from renkei.texts.catalogue import LOCALES, Sentence
 
 KNOWN = {
     one.code: one
@@ -26,11 +25,23 @@ KNOWN = {
 }
 
 
-@pytest.mark.parametrize("key", [key for key in TEXTS if key.startswith("error.")])
-def test_a_sentence_of_an_error_names_an_error_and_only_what_it_says(key: str) -> None:
-    of = KNOWN[key.removeprefix("error.")]
-    inside = set(re.findall(r"{(\w+)", of.template + of.hint_template)) | {"said"}
-    assert {name for text in TEXTS[key] for name in re.findall(r"{(\w+)}", text)} <= inside
+def test_a_sentence_of_an_error_names_an_error_and_only_what_it_says() -> None:
+    unknown = {
+        (locale, key): names
+        for locale in LOCALES
+        for key, sentence in import_module(f"renkei.texts.{locale}.view.errors").TEXTS.items()
+        if key.startswith("error.") and (names := placeholders(sentence) - details(key.removeprefix("error.")))
+    }
+    assert unknown == {}
+
+
+def placeholders(sentence: Sentence) -> set[str]:
+    return set(re.findall(r"{(\w+)}", str(sentence)))
+
+
+def details(code: str) -> set[str]:
+    """Return what a sentence of an error may name."""
+    return set(re.findall(r"{(\w+)", KNOWN[code].template + KNOWN[code].hint_template)) | {"said"}
 
 
 def test_a_reason_is_in_the_language_of_the_person_and_names_no_command() -> None:

@@ -14,9 +14,9 @@ from renkei.edges.view.acts.posting import post
 from renkei.edges.view.forms.documents import CONTRACT, form_of
 from renkei.edges.view.forms.form import Form
 from renkei.edges.view.screens.compose import FORMS
-from renkei.edges.view.words.say import LOCALES, texts
 from renkei.errors import BadValueError, DocumentError
 from renkei.protocol.messages import MESSAGE_CLASSES, MessageType
+from renkei.texts.catalogue import LOCALES, texts
 from viewing import page
 
 KINDS = (*get_args(MessageType), CONTRACT)
@@ -41,7 +41,7 @@ def test_every_field_of_a_form_has_a_label_in_every_language(project: renkei.Pro
     fields = form_of(kind, project.state, "human").fields({})
     found = [one for top in fields.values() for one in top.all()]
     for locale in LOCALES:
-        known = texts(locale)
+        known = texts(locale, "view")
         assert [one.path for one in found if f"form.{one.name}" not in known] == []
         values = [value for one in found if one.kind == "choice" for value in one.choices]
         assert [value for value in values if f"choice.{value}" not in known] == []

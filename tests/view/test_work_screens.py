@@ -17,10 +17,10 @@ from renkei.edges.view.screen import show
 from renkei.edges.view.screens import contract, graph, work
 from renkei.edges.view.screens.graph import words_of
 from renkei.edges.view.visit import Visit
-from renkei.edges.view.words.say import LOCALES, texts
 from renkei.engine import commands as c
 from renkei.engine.views.contract_acts import CONTRACT_ACTS
 from renkei.protocol.primitives import PRIORITIES, AgentStatus
+from renkei.texts.catalogue import LOCALES, texts
 from team import handoff, small_team
 from team import work as opened
 
@@ -219,7 +219,7 @@ def test_every_act_and_event_has_its_words(locale: str) -> None:
     project.resume_contract("T-1", actor="lead")
     project.leave("lead")
     assert page(project, "/work/T-1", locale).count("<li class=") > 12
-    known = texts(locale)
+    known = texts(locale, "view")
     wanted = [f"contract.act.{one}{about}" for one in CONTRACT_ACTS for about in ("", ".about")]
     wanted += [f"contract.event.{one}" for one in TRANSITIONS]
     wanted += [f"contract.{one}" for one in (*STATUSES, "paused")]

@@ -1,1 +1,1 @@
-"""Every sentence that contexts, reasons and system messages contain, in each language, in one catalogue."""
+"""Every sentence that agents and people read, one folder for each language, with the same modules and keys in each."""

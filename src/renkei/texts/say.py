@@ -1,19 +1,13 @@
-"""Builds sentences from the catalogue: one key per sentence, one table per language.
+"""Builds sentences from the catalogue.
 
-A sentence is a format string, or a pair of them: the first for a count of one, the second for every other count. All
-languages have the same keys, and their sentences have the same placeholders.
+A sentence is a format string, or a pair of them: the first for a count of one, the second for every other count.
 """
 
 from collections.abc import Mapping
 
 from renkei.protocol.primitives import Locale
-from renkei.texts import en, ja
+from renkei.texts.catalogue import Sentence, texts
 from renkei.visible import one_line
-
-Sentence = str | tuple[str, str]
-"""A format string, or its singular and its plural."""
-
-TEXTS: Mapping[Locale, Mapping[str, Sentence]] = {"en": en.TEXTS, "ja": ja.TEXTS}
 
 
 def say(locale: Locale, key: str, **values: object) -> str:
@@ -23,8 +17,8 @@ def say(locale: Locale, key: str, **values: object) -> str:
 
     Where the sentence has a plural, `count` selects the form. Raises KeyError for an unknown key or a missing value.
     """
-    texts = TEXTS[locale]
-    return fill(texts[key], values, texts["none"])
+    known = texts(locale)
+    return fill(known[key], values, known["none"])
 
 
 def fill(sentence: Sentence, values: Mapping[str, object], none: Sentence) -> str:

@@ -10,7 +10,8 @@ from typing import Literal, get_args
 
 from renkei.frozen import frozen
 from renkei.protocol.primitives import Locale
-from renkei.texts.say import TEXTS, say
+from renkei.texts.catalogue import texts
+from renkei.texts.say import say
 
 Tier = Literal["critical", "relevant", "background", "irrelevant"]
 
@@ -56,7 +57,7 @@ class Reason:
 def rule_text(rule: str, locale: Locale) -> str:
     """Return a rule in words. Rules that are not in the texts, which old logs contain, are returned as they are."""
     names = rule.split(", ")
-    return ", ".join(say(locale, f"reason.{one}") if f"reason.{one}" in TEXTS[locale] else one for one in names)
+    return ", ".join(say(locale, f"reason.{one}") if f"reason.{one}" in texts(locale) else one for one in names)
 
 
 @frozen

@@ -11,7 +11,7 @@ from renkei.edges.view.refusals import reason_of
 from renkei.edges.view.rendering import render
 from renkei.edges.view.session.languages import language_of
 from renkei.edges.view.session.sign_in import SignInNeededError
-from renkei.edges.view.words.say import words_in
+from renkei.edges.view.words import words_in
 from renkei.errors import BadValueError, LogError, NotAllowedError, RenkeiError, UnknownReferenceError
 
 STATUS: dict[type[RenkeiError], HTTPStatus] = {

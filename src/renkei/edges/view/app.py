@@ -55,7 +55,7 @@ from renkei.edges.view.stream.feed import Feed, RecentRecords, event
 from renkei.edges.view.surroundings import Surroundings
 from renkei.edges.view.time_bar import describe
 from renkei.edges.view.visit import Visit
-from renkei.edges.view.words.say import words_in
+from renkei.edges.view.words import words_in
 from renkei.engine.record import Record
 from renkei.errors import RenkeiError
 from renkei.frozen import frozen

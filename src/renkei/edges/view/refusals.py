@@ -1,12 +1,12 @@
 """Says why something was refused, in the language of the person."""
 
-from renkei.edges.view.words.say import texts, words_in
+from renkei.edges.view.words import is_known, words_in
 from renkei.errors import BadValueError, RenkeiError
 from renkei.protocol.primitives import Locale
 
 
 class WrongFieldError(BadValueError):
-    """A field of a form is wrong; `key` names the sentence that says how (`words.errors`)."""
+    """A field of a form is wrong; `key` names the sentence that says how (`texts/LOCALE/view/errors.py`)."""
 
     def __init__(self, path: str, key: str, got: str = "") -> None:
         super().__init__(path=path, got=got, problem=words_in("en")(key, got=got).rstrip("."))
@@ -18,7 +18,7 @@ def reason_of(error: RenkeiError, locale: Locale) -> str:
     say, said = words_in(locale), f"{error.message} {error.hint}".strip()
     if isinstance(error, WrongFieldError):
         return say(error.key, got=error.details["got"])
-    if f"error.{error.code}" not in texts(locale):
+    if not is_known(f"error.{error.code}"):
         return said
     return say(f"error.{error.code}", **{**error.details, **_in_words(error, locale), "said": said})
 
@@ -26,4 +26,4 @@ def reason_of(error: RenkeiError, locale: Locale) -> str:
 def _in_words(error: RenkeiError, locale: Locale) -> dict[str, str]:
     """Return the details of an error that the view has words for: the status of a contract."""
     key = f"contract.{error.details.get('status')}"
-    return {"status": words_in(locale)(key)} if key in texts(locale) else {}
+    return {"status": words_in(locale)(key)} if is_known(key) else {}

@@ -15,6 +15,7 @@ from renkei.board.state import brief
 from renkei.budget.context.message_text import gist, main_text
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.times import clock_beside, shown_time
+from renkei.edges.view.words import words_in
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 from renkei.visible import visible
@@ -26,8 +27,8 @@ Its text is its whole target, so it cannot lead elsewhere.
 """
 
 
-UNITS: dict[Locale, tuple[str, str, str, str]] = {"en": ("d", "h", "min", "s"), "ja": ("日", "時間", "分", "秒")}
-"""Words for days, hours, minutes and seconds."""
+UNITS = (("days", 86_400), ("hours", 3600), ("minutes", 60), ("seconds", 1))
+"""Units of an age from the longest, with their seconds."""
 
 LONGEST_VALUE = 4000
 """Characters of a value that are shown at most."""
@@ -66,10 +67,8 @@ def moment(context: Context, at: str | None) -> Markup:
 def age(at: str, now: str, locale: Locale = "en") -> str:
     """Return how long ago something was, such as `3 h`."""
     seconds = (datetime.fromisoformat(now) - datetime.fromisoformat(at)).total_seconds()
-    for unit, length in zip(UNITS[locale], (86_400, 3600, 60), strict=False):
-        if seconds >= length:
-            return f"{int(seconds // length)} {unit}"
-    return f"{max(0, int(seconds))} {UNITS[locale][-1]}"
+    unit, length = next((one for one in UNITS if seconds >= one[1]), UNITS[-1])
+    return words_in(locale)(f"unit.{unit}", count=max(0, int(seconds // length)))
 
 
 def said(message: AnyMessage) -> str:

@@ -14,9 +14,10 @@ from renkei.edges.view.routes import NAVIGATION, Screen
 from renkei.edges.view.stream.awaited import keys_of
 from renkei.edges.view.time_bar import time_bar
 from renkei.edges.view.visit import Failure, Visit
-from renkei.edges.view.words.say import LOCALES, words_in
+from renkei.edges.view.words import words_in
 from renkei.errors import BadValueError, DocumentError, IdTakenError, Problem, RenkeiError, UnknownReferenceError
 from renkei.protocol.primitives import Locale
+from renkei.texts.catalogue import LOCALES
 
 OF_ONE_REQUEST = ("lang", "only")
 """Parameters that the addresses on a page do not pass on."""
@@ -33,7 +34,6 @@ def show(screen: Screen, visit: Visit) -> str:
 def frame(screen: Screen, visit: Visit) -> dict[str, Any]:
     """Return what the templates of all screens use."""
     state = visit.state
-    other = next(one for one in LOCALES if one != visit.locale)
     return {
         "visit": visit,
         "state": state,
@@ -42,7 +42,11 @@ def frame(screen: Screen, visit: Visit) -> dict[str, Any]:
         "navigation": NAVIGATION,
         "current": screen.name,
         "here": address(visit),
-        "in_other_language": address(visit, lang=other),
+        "other_languages": [
+            (locale, words_in(locale)("frame.language"), address(visit, lang=locale))
+            for locale in LOCALES
+            if locale != visit.locale
+        ],
         "now_address": address(visit, at=None),
         "waiting_count": len(visit.waiting),
         "waiting_keys": keys_of(visit.waiting),

@@ -5,7 +5,7 @@ from weakref import WeakKeyDictionary
 
 from renkei.edges.view.conversation.event_sentences import sentence
 from renkei.edges.view.visit import Visit
-from renkei.edges.view.words.say import Words, words_in
+from renkei.edges.view.words import Words, words_in
 from renkei.engine.record import Record
 from renkei.engine.views.landmarks import Landmark
 from renkei.frozen import frozen

@@ -9,7 +9,8 @@ from typing import Any
 
 from renkei.budget.context.message_text import short_time
 from renkei.protocol.primitives import Frozen, Locale
-from renkei.texts.say import TEXTS, say
+from renkei.texts.catalogue import texts
+from renkei.texts.say import say
 
 FULL_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
 """A time as documents store it, with microseconds."""
@@ -18,7 +19,7 @@ FULL_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
 def label(locale: Locale, path: str) -> str:
     """Return the label of a field."""
     key = f"field.{path}"
-    return say(locale, key) if key in TEXTS[locale] else path
+    return say(locale, key) if key in texts(locale) else path
 
 
 def value_text(value: Any) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from renkei.board.state import brief
-from renkei.edges.view.words.say import texts, words_in
+from renkei.edges.view.words import is_known, words_in
 from renkei.protocol.primitives import Frozen, Locale
 
 FURTHER: dict[str, Callable[[Any], Mapping[str, Any]]] = {
@@ -61,7 +61,7 @@ def key_of(event: Frozen) -> str:
     """Return the key of the sentence of an event."""
     kind: str = event.kind  # type: ignore[attr-defined]
     variant = f"event.{kind}{VARIANTS[kind](event)}" if kind in VARIANTS else f"event.{kind}"
-    return variant if variant in texts("en") else f"event.{kind}"
+    return variant if is_known(variant) else f"event.{kind}"
 
 
 def _inserted(value: Any) -> Any:

@@ -12,7 +12,7 @@ from renkei.edges.view.conversation.selection import Selection
 from renkei.edges.view.conversation.slots import fill
 from renkei.edges.view.rendering import render, time_element
 from renkei.edges.view.visit import Visit
-from renkei.edges.view.words.say import words_in
+from renkei.edges.view.words import words_in
 from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
 from renkei.engine.state import StoredMessage

@@ -13,7 +13,7 @@ from renkei.contracts.events import ContractAssigned, ContractOpened, ContractTr
 from renkei.edges.view.conversation.event_sentences import sentence
 from renkei.edges.view.conversation.slots import slot
 from renkei.edges.view.rendering import render
-from renkei.edges.view.words.say import words_in
+from renkei.edges.view.words import words_in
 from renkei.engine import events as e
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM

@@ -12,7 +12,7 @@ from renkei.edges.view.forms.reply_defaults import known_options, reply_document
 from renkei.edges.view.forms.schema_fields import Field
 from renkei.edges.view.forms.suggestions import LISTS, suggestions
 from renkei.edges.view.visit import Failure, Visit
-from renkei.edges.view.words.say import texts, words_in
+from renkei.edges.view.words import is_known, words_in
 from renkei.engine.state import EVERYBODY
 from renkei.errors import BadValueError, Problem, UnknownMessageError
 from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage
@@ -178,34 +178,34 @@ def _merged(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _labels(visit: Visit) -> Callable[[Field], str]:
-    known, t = texts(visit.locale), words_in(visit.locale)
+    t = words_in(visit.locale)
 
     def label(field: Field) -> str:
         around = [one for one in field.path.split("/") if one and not one.isdecimal()]
         near = f"form.{'.'.join(around[-2:])}"
-        return t(near if near in known else f"form.{field.name}")
+        return t(near if is_known(near) else f"form.{field.name}")
 
     return label
 
 
 def _row_labels(visit: Visit) -> Callable[[Field, int], str]:
-    known, t, label = texts(visit.locale), words_in(visit.locale), _labels(visit)
+    t, label = words_in(visit.locale), _labels(visit)
 
     def row(field: Field, count: int) -> str:
         key = f"row.{field.name}"
         is_group = bool(field.inside) and field.inside[0].kind == "group"
-        return t(key, count=count) if is_group and key in known else t("compose.nth", name=label(field), count=count)
+        return t(key, count=count) if is_group and is_known(key) else t("compose.nth", name=label(field), count=count)
 
     return row
 
 
 def _choice_labels(visit: Visit) -> Callable[[Field, str], str]:
-    known, t = texts(visit.locale), words_in(visit.locale)
+    t = words_in(visit.locale)
 
     def choice(field: Field, value: str) -> str:
         keys: Sequence[str] = (
             () if field.path == "/to" else (f"choice.{value}", f"type.{value}", f"{field.name}.{value}")
         )
-        return next((t(key) for key in keys if key in known), value)
+        return next((t(key) for key in keys if is_known(key)), value)
 
     return choice

@@ -11,7 +11,7 @@ from renkei.drawing.style import heads
 from renkei.drawing.svg import Picture, picture
 from renkei.drawing.words import Words
 from renkei.edges.view.visit import Visit
-from renkei.edges.view.words.say import texts, words_in
+from renkei.edges.view.words import is_known, words_in
 from renkei.engine.references import find_node
 from renkei.engine.state import State
 from renkei.engine.views.work import longest_chain
@@ -125,12 +125,12 @@ def _parameters(visit: Visit, node: str) -> Iterator[tuple[str, str]]:
 
 def words_of(locale: Locale) -> Words:
     """Return the words of the picture in a language; those of statuses are the words of the cards."""
-    known, say = texts(locale), words_in(locale)
+    say = words_in(locale)
 
     def word(key: str) -> str:
         kind, _, name = key.partition(".")
         own = (f"graph.{key}", f"contract.{name}" if kind == "status" else "", key)
-        found = next((one for one in own if one in known), None)
+        found = next((one for one in own if is_known(one)), None)
         return say(found) if found else name.replace("_", " ")
 
     return word

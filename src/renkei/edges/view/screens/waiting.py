@@ -9,7 +9,7 @@ from renkei.documents.json_pointer import join
 from renkei.edges.view.acts.findings import ROWS
 from renkei.edges.view.questions import options_of, sides_of
 from renkei.edges.view.visit import Visit
-from renkei.edges.view.words.say import texts, words_in
+from renkei.edges.view.words import is_known, words_in
 from renkei.engine.deadlocks import open_deadlocks
 from renkei.engine.state import State
 from renkei.engine.system_messages import not_handed_in
@@ -43,7 +43,7 @@ def _done(visit: Visit) -> str:
     what, key = visit.query.get("done", ""), f"waiting.done.{visit.query.get('how', '')}"
     if not what:
         return ""
-    return words_in(visit.locale)(key if key in texts(visit.locale) else "waiting.done", what=what)
+    return words_in(visit.locale)(key if is_known(key) else "waiting.done", what=what)
 
 
 def _dated(visit: Visit, one: Waiting) -> Waiting:

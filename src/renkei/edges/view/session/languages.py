@@ -3,8 +3,8 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from renkei.edges.view.words.say import LOCALES
 from renkei.protocol.primitives import Locale
+from renkei.texts.catalogue import LOCALES
 
 COOKIE = "renkei-language"
 YEAR = 365 * 86_400

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from renkei.edges.view.words.say import words_in
+from renkei.edges.view.words import words_in
 from renkei.engine.views.waiting import Waiting
 from renkei.engine.views.waiting_for import waiting_for
 from renkei.project.project import Project

@@ -1,1 +1,0 @@
-"""Every sentence of the view, in English and Japanese: one module a screen."""

@@ -1,0 +1,1 @@
+"""The sentences of the view in English, a module for each screen."""

@@ -1,0 +1,27 @@
+"""A decision: its question, its options and its outcome."""
+
+TEXTS: dict[str, str | tuple[str, str]] = {
+    "decision.choose": "Options",
+    "decision.options": "Options",
+    "decision.recommended": "recommended",
+    "decision.score": "score {score}",
+    "decision.other": "Another answer",
+    "decision.other_text": "Your answer, in your own words",
+    "decision.rationale": "Why",
+    "decision.decide": "Decide",
+    "decision.resolve": "Settle the conflict",
+    "decision.suggested": "Suggested:",
+    "decision.holds": "What holds from now on",
+    "decision.open": "open",
+    "decision.made": "made",
+    "decision.outcome": "What was decided",
+    "decision.taken": "chosen",
+    "decision.constraints": "With these constraints:",
+    "decision.by": "Decided by",
+    "decision.owner": "Decides",
+    "decision.not_yours": "This is for {owner} to decide. You can decide in its place.",
+    "decision.deadline": "Deadline: {deadline}",
+    "decision.thread": "What was said about it",
+    "decision.open_thread": "Open the thread",
+    "decision.silent": "Nobody has sent a message about it.",
+}

@@ -1,0 +1,32 @@
+"""The screen of the dependency graph."""
+
+TEXTS: dict[str, str | tuple[str, str]] = {
+    "graph.title": "Dependency graph",
+    "graph.empty": "There is nothing to draw: nobody waits for anything, and no contract is open.",
+    "graph.whole": "The whole open part",
+    "graph.around": "Around {name}",
+    "graph.too_many": "The open part has {count} things, too many for one picture. Choose one of them.",
+    "graph.too_many_near": "There are {count} things this near. Only the direct neighbours are drawn.",
+    "graph.far_too_many": "It has {count} neighbours, too many for one picture. They are listed below.",
+    "graph.none": "Nothing has this id: {name}",
+    "graph.find": "Id of a contract, agent, artifact or decision",
+    "graph.depth": "Steps from it",
+    "graph.draw": "Draw",
+    "graph.show_all": "Whole graph",
+    "graph.open": "Open its page",
+    "graph.closed": "With closed work",
+    "graph.size.fit": "Fit the width",
+    "graph.size.full": "100 %",
+    "graph.size": "Size",
+    "graph.alone": "It has no links.",
+    "graph.no_picture": "The picture needs the extra `renkei[svg]`: `pip install 'renkei[svg]'`. The list below says "
+    "the same.",
+    "graph.list": "As a list",
+    "graph.mermaid": "As Mermaid",
+    "graph.from": "From",
+    "graph.relation": "Relation",
+    "graph.to": "To",
+    "graph.cycles": "Cycles of waiting",
+    "graph.chain": "Longest chain of open work",
+    "graph.legend": "Legend",
+}

@@ -1,0 +1,1 @@
+"""The sentences of the view in Japanese, a module for each screen."""

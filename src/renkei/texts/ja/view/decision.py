@@ -1,0 +1,27 @@
+"""A decision: Japanese."""
+
+TEXTS: dict[str, str | tuple[str, str]] = {
+    "decision.choose": "選択肢",
+    "decision.options": "選択肢",
+    "decision.recommended": "推奨",
+    "decision.score": "評価 {score}",
+    "decision.other": "その他の回答",
+    "decision.other_text": "回答を自由に入力",
+    "decision.rationale": "理由",
+    "decision.decide": "決定する",
+    "decision.resolve": "対立を解決する",
+    "decision.suggested": "提案:",
+    "decision.holds": "今後の方針",
+    "decision.open": "未決定",
+    "decision.made": "決定済み",
+    "decision.outcome": "決定内容",
+    "decision.taken": "採用",
+    "decision.constraints": "追加の制約:",
+    "decision.by": "決定者:",
+    "decision.owner": "決定者",
+    "decision.not_yours": "決定するのは {owner} ですが、代わりに決定できます。",
+    "decision.deadline": "期限: {deadline}",
+    "decision.thread": "関連する発言",
+    "decision.open_thread": "スレッドを開く",
+    "decision.silent": "これに関するメッセージはまだありません。",
+}

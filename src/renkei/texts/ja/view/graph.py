@@ -1,0 +1,32 @@
+"""The screen of the dependency graph: Japanese."""
+
+TEXTS: dict[str, str | tuple[str, str]] = {
+    "graph.title": "依存関係図",
+    "graph.empty": "表示するものはありません。待機も未完了の契約もありません。",
+    "graph.whole": "未完了の全体",
+    "graph.around": "{name} の周辺",
+    "graph.too_many": "未完了の部分は {count} 件あり、1 枚の図には多すぎます。1 件を選んでください。",
+    "graph.too_many_near": "周辺に {count} 件あります。直接つながるものだけを表示しています。",
+    "graph.far_too_many": "隣接するものが {count} 件あり、図には多すぎます。下の一覧をご覧ください。",
+    "graph.none": "この ID のものはありません: {name}",
+    "graph.find": "契約・エージェント・成果物・決定の ID",
+    "graph.depth": "距離",
+    "graph.draw": "表示",
+    "graph.show_all": "全体",
+    "graph.open": "ページを開く",
+    "graph.closed": "終了した契約も含める",
+    "graph.size.fit": "幅に合わせる",
+    "graph.size.full": "100 %",
+    "graph.size": "サイズ",
+    "graph.alone": "つながりはありません。",
+    "graph.no_picture": "図の表示には追加パッケージ `renkei[svg]` が必要です: `pip install 'renkei[svg]'`。"
+    "下の一覧は同じ内容です。",
+    "graph.list": "一覧",
+    "graph.mermaid": "Mermaid 形式",
+    "graph.from": "元",
+    "graph.relation": "関係",
+    "graph.to": "先",
+    "graph.cycles": "待機の循環",
+    "graph.chain": "未完了の作業の最長の連鎖",
+    "graph.legend": "凡例",
+}
