@@ -247,12 +247,9 @@ def test_the_instruction_for_a_timeout_stands_in_for_that_of_a_failure() -> None
     assert step(limited(1, part=""), "fail", "ann")[1].instruction == "wait"
 
 
-def test_the_last_allowed_turn_reaches_the_limit() -> None:
-    assert decide.count_step(limited(1, 3), at(5)) == []
-    (event,) = decide.count_step(limited(2, 3), at(5))
+def test_the_limit_of_turns_carries_the_instruction_of_the_terms() -> None:
+    event = decide.out_of_steps(limited(3, 3), at(5))
     assert (event.contract_id, event.limit, event.instruction, event.at) == ("T-1", "max_steps", "wait", at(5))
-    assert decide.count_step(limited(3, 3), at(5)) == []
-    assert decide.count_step(limited(3, None), at(5)) == []
 
 
 # Claiming

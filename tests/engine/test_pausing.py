@@ -8,9 +8,10 @@ from renkei.board.decide import Write
 from renkei.contracts.events import Proof
 from renkei.engine import commands as c
 from renkei.engine.apply import replay
+from renkei.engine.deadlines import deadlines
 from renkei.engine.events import ActorResumed
 from renkei.engine.state import State
-from renkei.engine.views.waking import deadlines, wake_reason
+from renkei.engine.views.waking import wake_reason
 from renkei.errors import IllegalTransitionError, NotAllowedError, SuspendedError
 from renkei.protocol.payloads import TaskResult
 from renkei.store.state_codec import dump_state, load_state
@@ -179,7 +180,7 @@ def test_a_lease_does_not_run_out_in_a_pause_and_begins_again_after_it(pause: c.
     state = after(state, "human", c.Tick(), seconds=1000)
     assert state.contracts.entries["T-1"].assignee == "ann"
     state = after(state, "lead", resume, seconds=1000)
-    assert list(deadlines(state, {})) == [time(1060)]
+    assert [one.due for one in deadlines(state, {})] == [time(1060)]
     state = after(state, "human", c.Tick(), seconds=1059)
     assert state.contracts.entries["T-1"].assignee == "ann"
     state = after(state, "human", c.Tick(), seconds=1061)

@@ -119,7 +119,7 @@ EXAMPLES: dict[Act, Example] = {
     (c.HaltProject, ""): Example(LEADS, of(c.HaltProject("settled"))),
     (c.PauseProject, ""): Example(LEADS, of(c.PauseProject("lunch"))),
     (c.ResumeProject, ""): Example(LEADS, of(c.ResumeProject())),
-    (c.Tick, ""): Example(EVERYBODY + " departed", of(c.Tick())),
+    (c.Tick, ""): Example(EVERYBODY + " departed suspended", of(c.Tick())),
     (c.Join, "agent"): Example(LEADS, of(c.Join("new"))),
     (c.Join, "human"): Example("human", of(c.Join("new", human=True))),
     (c.Leave, "agent"): Example("producer " + LEADS, of(c.Leave("ann"))),

@@ -222,13 +222,10 @@ def _retries_used_up(contract: Contract, step: Transition, at: str) -> list[Cont
     return [LimitReached(contract_id=contract.terms.id, limit="max_retries", instruction=instruction, at=at)]
 
 
-def count_step(contract: Contract, at: str) -> list[ContractEvent]:
-    """Return the event that the turn that ends now is the last that the terms allow."""
-    allowed = contract.terms.timeout.max_steps
-    if allowed is None or contract.steps + 1 != allowed:
-        return []
+def out_of_steps(contract: Contract, at: str) -> LimitReached:
+    """Return the event that the turn that has ended was the last that the terms allow."""
     instruction = contract.terms.timeout.on_timeout
-    return [LimitReached(contract_id=contract.terms.id, limit="max_steps", instruction=instruction, at=at)]
+    return LimitReached(contract_id=contract.terms.id, limit="max_steps", instruction=instruction, at=at)
 
 
 def claim(contracts: Contracts, contract: Contract, by: str, role: str, at: str, lease: int) -> list[ContractEvent]:

@@ -17,10 +17,13 @@ from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
 from renkei.engine.turn_actions import AbandonTurn as AbandonTurn
 from renkei.engine.turn_actions import BeginTurn as BeginTurn
+from renkei.engine.turn_actions import Deadline as Deadline
+from renkei.engine.turn_actions import DeadlineKind as DeadlineKind
 from renkei.engine.turn_actions import EndTurn as EndTurn
 from renkei.engine.turn_actions import GiveNews as GiveNews
 from renkei.engine.turn_actions import InterruptTurn as InterruptTurn
 from renkei.engine.turn_actions import RenewTurn as RenewTurn
+from renkei.engine.turn_actions import Tick as Tick
 from renkei.frozen import frozen
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
@@ -321,13 +324,6 @@ class PauseProject:
 @frozen
 class ResumeProject:
     """Resume a paused project."""
-
-
-@frozen
-class Tick:
-    """Check deadlines and leases at the time of the command. `alive`: the last heartbeat of each actor."""
-
-    alive: Mapping[str, str] = field(default_factory=dict)
 
 
 Action = (

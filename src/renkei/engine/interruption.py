@@ -4,7 +4,7 @@ Nothing of such a turn is written or read. Whoever relies on the agent is notifi
 `error` until its next turn (section 1, Write-on-Exit).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from renkei.board.decide import Write
 from renkei.documents.json_pointer import join
@@ -30,10 +30,9 @@ def interrupt(state: State, action: c.InterruptTurn, who: c.CommandContext) -> S
     return [_ended(state, action.agent, who.actor, action.reason)] if action.agent in state.turns else []
 
 
-def expired(state: State, at: str, alive: Mapping[str, str]) -> list[e.AnyEvent]:
-    """Return the ends of all turns whose lease is over."""
-    over = [agent for agent in sorted(state.turns) if lease_end(state, agent, alive.get(agent, "")) < at]
-    return [_ended(state, agent, SYSTEM, "") for agent in over]
+def lapsed(state: State, agent: str) -> e.TurnEnded:
+    """Return the end of a turn whose lease is over."""
+    return _ended(state, agent, SYSTEM, "")
 
 
 def _ended(state: State, agent: str, by: str, reason: str) -> e.TurnEnded:

@@ -1,7 +1,9 @@
 """Turns a command into one record: its actions, what follows from them, and what rules do, until nothing more follows.
 
-Rules fire in waves: each wave is triggered by the wave before. Nothing is appended here; a record that loses a race is
-dropped, and the command is settled again on the newer state.
+Rules fire in waves: each wave is triggered by the wave before. Rules that trigger each other without end refuse the
+command. Time cannot be refused: each deadline is settled alone, after everything else, and what a rule of it runs into
+is recorded with that rule. Nothing is appended here; a record that loses a race is dropped, and the command is settled
+again on the newer state.
 """
 
 from collections import deque
@@ -16,6 +18,7 @@ from renkei.dispatch.rules import Rule
 from renkei.documents.explain import first_problem
 from renkei.engine import commands as c
 from renkei.engine.apply import apply_event, close_record
+from renkei.engine.deadlines import alone
 from renkei.engine.deadlocks import cycles_closed
 from renkei.engine.events import AnyEvent, RuleFired
 from renkei.engine.loop_guard import SUSPENSIONS
@@ -39,6 +42,9 @@ FIRINGS_BOUND = 1000
 """How many rules may fire in all because of one command."""
 
 
+_Kept = tuple[State, int, tuple[AnyEvent, ...], dict[str, None]]
+
+
 @dataclass
 class _Settling:
     """A record in the making: the state and the events so far."""
@@ -50,26 +56,36 @@ class _Settling:
     """Events that rules have not seen yet."""
     ended: dict[str, None] = field(default_factory=dict)
     """Graph nodes that nobody needs to wait for any longer, in order."""
+    due: list[c.Tick] = field(default_factory=list)
+    """Deadlines that are settled when all else is done, each by a `Tick` for it alone."""
     is_first: bool = False
     """Whether this is the command that creates the project."""
 
     def do(self, effects: Iterable[Effect]) -> None:
-        """Do actions and all that follows from them by the protocol, depth first."""
+        """Do actions and all that follows from them by the protocol, depth first. Deadlines wait until all is done."""
         work = deque(effects)
         while work:
             actor, action = work.popleft()
+            if isinstance(action, c.Tick):
+                self.due += alone(self.state, action, self.who.at)
+                continue
             if actor == SYSTEM and isinstance(action, c.Send):
                 action = c.Send(numbered(self.state, action.message))
-            who = self.who if actor == self.who.actor else replace(self.who, actor=actor)
-            for event in decided(self.state, action, who):
-                row = EVENTS[type(event)]
-                before, self.state = self.state, apply_event(self.state, event)
-                self.events.append(event)
-                if not self.is_first:  # what a project begins with is no change
-                    self.fresh.append(event)
-                    self.ended |= dict.fromkeys(row.ends(self.state, event))
-                follows = [*row.effects(self.state, event), *cycles_closed(before, self.state)]
-                work.extendleft(reversed(follows))
+            work.extendleft(reversed(self.act(actor, action)))
+
+    def act(self, actor: str, action: c.Action) -> list[Effect]:
+        """Do one action and return what follows from it."""
+        who = self.who if actor == self.who.actor else replace(self.who, actor=actor)
+        follows: list[Effect] = []
+        for event in decided(self.state, action, who):
+            row = EVENTS[type(event)]
+            before, self.state = self.state, apply_event(self.state, event)
+            self.events.append(event)
+            if not self.is_first:  # what a project begins with is no change
+                self.fresh.append(event)
+                self.ended |= dict.fromkeys(row.ends(self.state, event))
+            follows[:0] = [*row.effects(self.state, event), *cycles_closed(before, self.state)]
+        return follows
 
     def take_wave(self) -> list[Occurrence]:
         """Return what the events since the last wave mean for rules that exist, given the state after all of them.
@@ -90,20 +106,69 @@ class _Settling:
         before = len(self.events)
         refused: list[str] = []
         chosen = tuple(taken(rule, occurrence))
-        actions = tuple(action.action for _, action in chosen if action.action)
         names, links, locale = names_for(self.state, rule), self.state.links, self.state.locale
         for number, intent in enumerate(intents(rule, occurrence, links, locale, names, chosen)):
-            kept = self.state, len(self.events), len(self.fresh), dict(self.ended)
+            kept = self.kept()
             try:
                 self.do((SYSTEM, action) for action in actions_of(intent, self.state, rule, occurrence, number))
             except (ProtocolError, ValidationError) as error:
-                self.state, self.ended = kept[0], kept[3]
-                del self.events[kept[1] :], self.fresh[kept[2] :]
+                self.restore(kept)
                 refused.append(_reason(error))
-        because = str(occurrence.variables["because"])
-        fired = RuleFired(event=rule.event, because=because, actions=actions, refused=tuple(refused))
         if len(self.events) > before or refused:
-            self.events.insert(before, fired)
+            self.events.insert(before, _fired(rule, occurrence, refused))
+
+    def cascade(self) -> None:
+        """Fire rules, wave after wave, until none has anything to see; raises CascadeTooDeepError."""
+        fired: list[str] = []
+        for _ in range(CASCADE_BOUND):
+            wave = self.take_wave()
+            if not wave:
+                return
+            for rule, occurrence in _matches(self.state, wave):
+                fired.append(rule.event)
+                if len(fired) > FIRINGS_BOUND:
+                    raise _endless(fired, FIRINGS_BOUND)
+                self.fire(rule, occurrence)
+        if list(_matches(self.state, self.take_wave())):
+            raise _endless(fired, CASCADE_BOUND)
+
+    def pass_deadline(self, tick: c.Tick) -> None:
+        """Settle one deadline. Where its rules trigger each other without end, each is tried alone."""
+        self.do(self.act(SYSTEM, tick))
+        kept = self.kept()
+        try:
+            self.cascade()
+        except CascadeTooDeepError:
+            self.restore(kept)
+            while wave := self.take_wave():
+                for rule, occurrence in _matches(self.state, wave):
+                    self.fire_alone(rule, occurrence)
+
+    def fire_alone(self, rule: Rule, occurrence: Occurrence) -> None:
+        """Fire a rule and all that it triggers, or record with it why nothing of that was done."""
+        kept = self.kept()
+        try:
+            self.fire(rule, occurrence)
+            self.cascade()
+        except CascadeTooDeepError as error:
+            self.restore(kept)
+            self.events.append(_fired(rule, occurrence, [_reason(error)]))
+
+    def kept(self) -> _Kept:
+        """Return what `restore` goes back to."""
+        return self.state, len(self.events), tuple(self.fresh), dict(self.ended)
+
+    def restore(self, kept: _Kept) -> None:
+        """Undo everything that was done since."""
+        self.state, length, fresh, self.ended = kept
+        del self.events[length:]
+        self.fresh = list(fresh)
+
+
+def _fired(rule: Rule, occurrence: Occurrence, refused: Sequence[str]) -> RuleFired:
+    because = str(occurrence.variables["because"])
+    actions = tuple(action.action for _, action in taken(rule, occurrence) if action.action)
+    return RuleFired(event=rule.event, because=because, actions=actions, refused=tuple(refused))
 
 
 def one_change_per_field(events: Iterable[AnyEvent]) -> list[AnyEvent]:
@@ -135,7 +200,8 @@ def decided(state: State, action: c.Action, who: c.CommandContext) -> Sequence[A
 def settle(state: State, command: c.Command) -> Record:
     """Return the record of a command on a state. A record without events means that nothing changes.
 
-    Raises ProtocolError (nothing happens then), such as CascadeTooDeepError for rules that trigger each other.
+    Raises ProtocolError (nothing happens then), such as CascadeTooDeepError for rules that trigger each other; not for
+    a `Tick`.
     """
     return settle_on(state, command)[0]
 
@@ -148,19 +214,9 @@ def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
     who = c.CommandContext(command.actor, command.at, command.seen, command.closed)
     settling = _Settling(replace(state, at=command.at), who, is_first=not state.name)
     settling.do((command.actor, action) for action in command.actions)
-    fired: list[str] = []
-    for _ in range(CASCADE_BOUND):
-        wave = settling.take_wave()
-        if not wave:
-            break
-        for rule, occurrence in _matches(settling.state, wave):
-            fired.append(rule.event)
-            if len(fired) > FIRINGS_BOUND:
-                raise _endless(fired, FIRINGS_BOUND)
-            settling.fire(rule, occurrence)
-    else:
-        if list(_matches(settling.state, settling.take_wave())):
-            raise _endless(fired, CASCADE_BOUND)
+    settling.cascade()
+    for tick in settling.due:
+        settling.pass_deadline(tick)
     record = Record(
         seq=state.seq + 1,
         id=command.id,
@@ -174,6 +230,8 @@ def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
 
 def _check_not_paused(state: State, command: c.Command) -> None:
     """Raise SuspendedError for a paused agent, and for any agent of a paused project. Turns can be abandoned."""
+    if all(isinstance(one, c.Tick) for one in command.actions):  # time passes for all
+        return
     actor = command.actor
     why = state.suspended.get(actor)
     if why is not None and not all(isinstance(one, c.AbandonTurn) for one in command.actions):

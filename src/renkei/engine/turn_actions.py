@@ -1,4 +1,8 @@
-"""The actions of a command that concern turns: beginning, news, renewing, ending."""
+"""The actions of a command that concern turns: beginning, news, renewing, ending, and time that passes."""
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Literal, NamedTuple
 
 from renkei.budget.context.build import Context
 from renkei.frozen import frozen
@@ -68,3 +72,28 @@ class InterruptTurn:
 
     agent: str
     reason: str = ""
+
+
+DeadlineKind = Literal["reply", "turn", "claim", "reply_turns", "work_turns"]
+"""The last two are counted in turns: those to reply in, and those that the terms of a contract allow."""
+
+
+class Deadline(NamedTuple):
+    """A reply or work that is due, or the end of the lease of a turn or a claim: when, what, and whose it is."""
+
+    due: str
+    kind: DeadlineKind
+    name: str
+    """Id of the message, the turn or the contract."""
+    agent: str
+
+
+@frozen
+class Tick:
+    """Apply deadlines and leases that have passed, at most a hundred: each alone, and whatever its rules run into.
+
+    `alive`: the last heartbeat of each actor. `only`: the deadline to apply, if it has passed.
+    """
+
+    alive: Mapping[str, str] = field(default_factory=dict)
+    only: Deadline | None = None

@@ -1,4 +1,4 @@
-"""Turns and time: beginning, ending and abandoning a turn, deadlines, leases."""
+"""Turns: beginning, ending and abandoning a turn."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
@@ -7,18 +7,15 @@ from immutables import Map
 
 from renkei.board.state import clear_notices
 from renkei.budget.context.shown import Part
-from renkei.contracts import decide as contracts
-from renkei.contracts.lifecycle import LIFECYCLE
 from renkei.contracts.state import count_step
 from renkei.engine import commands as c
+from renkei.engine import deadlines, interruption
 from renkei.engine import events as e
-from renkei.engine import interruption
 from renkei.engine.access import need_actor
 from renkei.engine.rows import ActionRow, Effect, EventRow, Subject, nothing
 from renkei.engine.state import SYSTEM, Interruption, OpenTurn, State, StoredMessage
 from renkei.engine.system_messages import notify_humans
 from renkei.errors import QuotaExceededError, TurnLostError, TurnOpenError
-from renkei.protocol.primitives import later
 from renkei.replacing import replace
 
 
@@ -100,12 +97,7 @@ def end(state: State, action: c.EndTurn, who: c.CommandContext) -> Sequence[e.An
         board_seen=turn.board_seen,
         tokens=max(0, action.tokens),
     )
-    late = [
-        e.ObligationOverdue(message_id=one.message_id, debtor=one.debtor, at=who.at)
-        for one in state.owed_by(action.agent)
-        if one.steps == 1 and not one.overdue and state.messages[one.message_id].seq <= turn.seen
-    ]
-    return [ended, *late, *(contracts.count_step(entry, who.at) if working and entry else ())]
+    return [ended]
 
 
 def abandon(state: State, action: c.AbandonTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:
@@ -115,30 +107,6 @@ def abandon(state: State, action: c.AbandonTurn, who: c.CommandContext) -> Seque
     if turn is None or turn.turn != action.turn:
         return []
     return [e.TurnEnded(turn=action.turn, agent=action.agent, finished=False)]
-
-
-def tick(state: State, action: c.Tick, who: c.CommandContext) -> Sequence[e.AnyEvent]:
-    """Return the events of deadlines and leases that have expired, those of turns before those of claims."""
-    late = [
-        e.ObligationOverdue(message_id=one.message_id, debtor=debtor, at=who.at)
-        for debtor in sorted(state.obligations)
-        for one in state.owed_by(debtor)
-        if one.reply_by is not None and one.reply_by < who.at and not one.overdue
-    ]
-    return [*late, *interruption.expired(state, who.at, action.alive), *_expired(state, action, who)]
-
-
-def _expired(state: State, action: c.Tick, who: c.CommandContext) -> Iterator[e.AnyEvent]:
-    """Release claimed work whose assignee gave no sign of life for as long as its lease."""
-    for name in sorted(state.contracts.entries):
-        entry = state.contracts.entries[name]
-        if entry.lease is None or entry.assignee is None or not state.is_lease_active(entry):
-            continue
-        if (entry.status, "release") not in LIFECYCLE:
-            continue
-        last = max(state.last_active.get(entry.assignee, ""), action.alive.get(entry.assignee, ""))
-        if last and later(last, entry.lease * 1_000_000) < who.at:
-            yield from contracts.expire(state.contracts, entry, SYSTEM, who.at)
 
 
 def _began(state: State, event: e.TurnBegan) -> State:
@@ -248,8 +216,10 @@ def _count_steps(state: State, event: e.TurnEnded) -> State:
 
 
 def _after_end(state: State, event: e.TurnEnded) -> Iterator[Effect]:
-    """Report an interruption, and halt the project when its quota is used up."""
+    """Report an interruption, apply what is due, and halt the project when its quota is used up."""
     yield from interruption.report(state, event)
+    if event.finished:
+        yield from ((SYSTEM, one) for one in deadlines.after_turn(state, event.agent, event.contract_id))
     if state.spent and state.halted != "spent":
         yield (SYSTEM, c.HaltProject("spent"))
         yield (SYSTEM, c.Send(notify_humans(state, "spent", actors="", first="")))
@@ -270,7 +240,7 @@ ACTIONS: dict[type[Any], ActionRow] = {
     c.EndTurn: ActionRow(end, contracts=nothing),
     c.AbandonTurn: ActionRow(abandon, contracts=nothing),
     c.InterruptTurn: ActionRow(interruption.interrupt, contracts=nothing),
-    c.Tick: ActionRow(tick, contracts=nothing),
+    c.Tick: ActionRow(deadlines.tick, contracts=nothing),
 }
 
 EVENTS: dict[type[Any], EventRow] = {

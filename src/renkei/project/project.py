@@ -22,6 +22,7 @@ from renkei.contracts.lifecycle import Status
 from renkei.contracts.state import Contract
 from renkei.engine import commands as c
 from renkei.engine.access import need_actor
+from renkei.engine.deadlines import MOST_DUE, due
 from renkei.engine.record import Record
 from renkei.engine.state import HUMAN, State
 from renkei.engine.subjects import message_named
@@ -33,7 +34,7 @@ from renkei.engine.views.obligations import OpenObligation, open_obligations
 from renkei.engine.views.pending import Pending, pending
 from renkei.engine.views.waiting import Waiting
 from renkei.engine.views.waiting_for import waiting_for
-from renkei.engine.views.waking import DEFAULT_PAUSE, deadlines, next_due, wake_reason
+from renkei.engine.views.waking import DEFAULT_PAUSE, next_due, wake_reason
 from renkei.errors import BadValueError, LogNotWritableError, UnknownMessageError
 from renkei.log.port import Log
 from renkei.project.acts import Acts
@@ -194,8 +195,20 @@ class Project(Past, Contexts, Acts, Turns, TokenHolders):
         return self._store.heartbeats()
 
     def tick(self) -> Record | None:
-        """Apply deadlines and leases that have passed; return None when none had."""
-        return self.do(c.Tick(self._store.heartbeats()))
+        """Apply deadlines and leases that have passed, a hundred with each record.
+
+        Returns the last record, None when none had passed. What rules cannot do about a deadline does not keep it from
+        being applied: the record says it (`rule_fired.refused`). Raises LogError.
+        """
+        last = None
+        for _ in range(0, self._due(), MOST_DUE):
+            last = self.do(c.Tick(self._store.heartbeats())) or last
+        return last
+
+    def _due(self) -> int:
+        """Return how many deadlines and leases have passed."""
+        state = self.state
+        return len(due(state, self._time_after(state), self._store.heartbeats()))
 
     def wake_reason(self, agent: str, pause: float = DEFAULT_PAUSE) -> str | None:
         """Return why an agent should take a turn now; None when nothing wakes it (section 7).
@@ -241,11 +254,8 @@ class Project(Past, Contexts, Acts, Turns, TokenHolders):
 
     def expire(self) -> None:
         """Apply deadlines and leases that have passed, unless this project is only read. Waiting does it as well."""
-        state = self.state
-        at = self._time_after(state)
-        if any(one < at for one in deadlines(state, self._store.heartbeats())):
-            with suppress(LogNotWritableError):
-                self.tick()
+        with suppress(LogNotWritableError):
+            self.tick()
 
     @contextmanager
     def act_as(self, actor: str = HUMAN) -> Iterator[Draft]:

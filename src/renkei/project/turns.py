@@ -109,13 +109,13 @@ class Turns(ABC):
         return f"t-{self._make_id()}"
 
     def _begin(self, name: str, agent: str, reading: Reading, lease: float, take_over: bool) -> Turn:
+        self.expire()
         try:
             begun, seq = self._perform_begin(name, agent, reading, lease)
         except TurnOpenError:
-            if take_over:
-                self.interrupt_turn(agent, actor=agent)
-            else:
-                self.expire()
+            if not take_over:
+                raise
+            self.interrupt_turn(agent, actor=agent)
             begun, seq = self._perform_begin(name, agent, reading, lease)
         return Turn(cast("Project", self), begun, seq, reading, lease)
 

@@ -10,10 +10,9 @@ from typing import get_args
 
 from renkei.budget.context.view import UnreadMessage
 from renkei.budget.relevance.tiers import Tier
-from renkei.contracts.lifecycle import LIFECYCLE
 from renkei.documents.json_pointer import join
 from renkei.engine.access import need_actor
-from renkei.engine.interruption import lease_end
+from renkei.engine.deadlines import deadlines
 from renkei.engine.state import State
 from renkei.engine.system_messages import interruption_reason
 from renkei.engine.views.inbox import inbox
@@ -150,7 +149,7 @@ def next_due(state: State, agent: str, at: str, alive: Mapping[str, str], pause:
     """
     end = end_of_pause(state, agent, at, pause)
     waiting = () if end is None else (end,)
-    return min((one for one in (*waiting, *deadlines(state, alive)) if one >= at), default=None)
+    return min((one for one in (*waiting, *(one.due for one in deadlines(state, alive))) if one >= at), default=None)
 
 
 def end_of_pause(state: State, agent: str, at: str, pause: float = DEFAULT_PAUSE) -> str | None:
@@ -159,19 +158,3 @@ def end_of_pause(state: State, agent: str, at: str, pause: float = DEFAULT_PAUSE
     sent = (one.message.timestamp for one, when in waking if when == "after_pause")
     first = min((one for one in sent if one >= before), default=None)
     return None if first is None else later(first, round(pause * 1_000_000))
-
-
-def deadlines(state: State, alive: Mapping[str, str]) -> Iterator[str]:
-    """Yield when replies are due, and when turns and claims expire: the times at which a `Tick` has something to do."""
-    for agent in state.turns:
-        yield lease_end(state, agent, alive.get(agent, ""))
-    for owed in state.obligations.values():
-        yield from (one.reply_by for one in owed.values() if one.reply_by is not None and not one.overdue)
-    for contract in state.contracts.entries.values():
-        if contract.lease is None or contract.assignee is None or not state.is_lease_active(contract):
-            continue
-        if (contract.status, "release") not in LIFECYCLE:
-            continue
-        last = max(state.last_active.get(contract.assignee, ""), alive.get(contract.assignee, ""))
-        if last:
-            yield later(last, contract.lease * 1_000_000)
