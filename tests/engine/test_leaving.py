@@ -11,7 +11,6 @@ from renkei.budget.context.build import Context
 from renkei.budget.context.shown import Shown
 from renkei.contracts.lifecycle import Status
 from renkei.engine import commands as c
-from renkei.engine.leaving import WORK
 from renkei.engine.state import State
 from renkei.errors import NotAllowedError, TurnLostError, UnknownActorError, UnknownFieldError, UnknownRecipientError
 from renkei.protocol.payloads import ConflictReport, DecisionRequest, ReviewRequest, TaskHandoff
@@ -54,26 +53,33 @@ def test_only_humans_take_out_humans_and_one_always_stays() -> None:
         decided(state, c.Leave("human"), who("hanako"))
 
 
-@pytest.mark.parametrize("status", sorted(set(get_args(Status)) - {"completed", "cancelled", "refused"}))
+LEFT_BEHIND: dict[Status, tuple[str | None, Status]] = {
+    "open": (None, "open"),
+    "claimed": ("claim", "open"),
+    "accepted": ("accept", "open"),
+    "in_progress": ("start", "open"),
+    "blocked": ("block", "open"),
+    "submitted": ("submit", "submitted"),
+    "partial": ("deliver_part", "partial"),
+    "failed": ("fail", "failed"),
+}
+"""Statuses of work, each with the step that leads to it and the status after the assignee has left."""
+
+
+def test_the_statuses_of_unfinished_work_are_all_listed() -> None:
+    assert set(LEFT_BEHIND) == set(get_args(Status)) - {"completed", "cancelled", "refused"}
+
+
+@pytest.mark.parametrize("status", LEFT_BEHIND)
 def test_no_unfinished_contract_keeps_an_assignee_that_left(status: Status) -> None:
+    step, expected = LEFT_BEHIND[status]
     state = after(team(), "lead", c.OpenContract(terms("T-1", assignee="ann")))
-    steps = {
-        "open": (),
-        "claimed": ("claim",),
-        "accepted": ("accept",),
-        "in_progress": ("start",),
-        "blocked": ("block",),
-        "submitted": ("submit",),
-        "partial": ("deliver_part",),
-        "failed": ("fail",),
-    }
-    for step in steps[status]:
+    if step is not None:
         state = after(state, "ann", c.TransitionContract("T-1", step))
     assert state.contracts.entries["T-1"].status == status
     state = left(state)
     contract = state.contracts.entries["T-1"]
-    assert contract.assignee is None
-    assert contract.status == ("open" if status in WORK else status)
+    assert (contract.assignee, contract.status) == (None, expected)
     assert any("T-1" in one and "ann" in one for one in told(state, "lead"))
 
 
@@ -101,6 +107,15 @@ def test_without_a_lead_a_human_takes_over() -> None:
     assert left(state, by="human").contracts.entries["T-1"].terms.delegator == "human"
 
 
+def test_a_suspended_lead_takes_nothing_over() -> None:
+    state = after(team(), "human", c.Join("second", "planning", lead=True))
+    state = after(state, "ann", c.OpenContract(terms("T-1", delegator="ann")))
+    suspended = after(state, "human", c.SuspendActor("lead", "wait"))
+    assert left(suspended, by="human").contracts.entries["T-1"].terms.delegator == "second"
+    both = after(suspended, "human", c.SuspendActor("second", "wait"))
+    assert left(both, by="human").contracts.entries["T-1"].terms.delegator == "human"
+
+
 def asked(name: str = "d1", by: str = "bob", to: str = "ann") -> c.Send:
     return send(
         name, by, to, DecisionRequest(decision_id="D-1", question="which?", options=[{"label": "a", "analysis": ""}])
@@ -112,6 +127,16 @@ def test_a_decision_that_it_owed_is_owed_by_its_successor() -> None:
     assert state.board.get("/pending_decisions/D-1/owner") == "lead"
     assert [(one.message_id, one.creditor) for one in state.owed_by("lead")] == [("d1", "bob")]
     assert "ann" not in state.obligations
+
+
+def test_a_decision_that_was_made_keeps_its_owner() -> None:
+    state = after(team(), "bob", asked("d1"))
+    made = renkei.DecisionResult(decision_id="D-1", chosen_option="a", rationale="fits")
+    state = after(state, "ann", send("a1", "ann", "bob", made))
+    other = DecisionRequest(decision_id="D-2", question="when?", options=[{"label": "a", "analysis": ""}])
+    state = left(after(state, "bob", send("d2", "bob", "ann", other)))
+    owners = {name: state.board.get(f"/pending_decisions/{name}/owner") for name in ("D-1", "D-2")}
+    assert owners == {"D-1": "ann", "D-2": "lead"}
 
 
 def test_a_decision_that_its_successor_asked_it_for_is_closed_and_the_successor_is_told() -> None:

@@ -75,6 +75,37 @@ def test_an_overdue_reply_wakes_once_and_without_anybody_calling_tick() -> None:
     assert project.wait_for_work("ann", 0) is None
 
 
+def test_of_several_reasons_the_most_pressing_is_told() -> None:
+    now = [START]
+    project = small_team(now=lambda: now[0], guarded=False)
+
+    def reason(read: bool = True) -> str | None:
+        if read:
+            with project.turn("ann"):
+                pass
+        return project.wake_reason("ann")
+
+    project.do(work("T-1"), work("T-2", assignee="ann"), actor="lead")
+    assert reason() == "T-1 is ready to be claimed"
+    project.transition("T-2", "start", actor="ann")
+    project.do(Write("/agents/ann/status", "idle"), actor="ann")
+    assert reason() == "T-2 is in progress"
+    ask = renkei.DecisionRequest(decision_id="D-1", question="Which?", options=[{"label": "a", "analysis": "-"}])
+    project.send(project.message("lead", ask, "ann", "low", id="q", reply_by=later(START, 60_000_000)))
+    project.do(Write("/blockers/B", {"description": "one"}), actor="ann")
+    assert reason() == "T-2 is in progress"
+    now[0] = later(START, 61_000_000)
+    project.tick()
+    assert reason(read=False) == "your reply to q from lead is overdue"
+    project.do(Write("/blockers/B/description", "two", read_seq=1), actor="bob")
+    assert reason(read=False) == "a value it wrote was overwritten"
+    project.send(project.message("lead", HELLO, "ann", "blocking", id="m"))
+    assert reason(read=False) == "m: blocking, to me"
+    project.begin_turn("ann")
+    project.do(c.InterruptTurn("ann", "stop"), actor="lead")
+    assert reason(read=False) == "its last turn was interrupted (lead ended it: stop)"
+
+
 def test_who_waits_for_an_artifact_is_resumed_by_its_first_version() -> None:
     project = small_team()
     project.do(

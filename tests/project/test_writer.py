@@ -2,10 +2,12 @@
 
 import threading
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 import yaml
@@ -14,15 +16,18 @@ from faults_of_the_system import files_end_at
 from renkei import Join, KnowledgeShare, Project, Record, Send, Write, replay
 from renkei import open as open_project
 from renkei.board.document import board_document
+from renkei.budget.context.build import Context
 from renkei.engine import commands as c
 from renkei.engine.events import GroupSet
 from renkei.engine.state import State
 from renkei.errors import AlreadyExistsError, BadValueError, LogNotWritableError, LogUncertainError
 from renkei.log.memory import MemoryLog
 from renkei.project.writer import FEW, Writer
+from renkei.protocol.primitives import later
 from renkei.store.memory import MemoryStore
 from team import START, small_team
 
+T = TypeVar("T")
 SECONDS = 30
 THREADS = 6
 ROUNDS = 25
@@ -38,6 +43,7 @@ class SlowLog(MemoryLog):
         self.disk = threading.Event()
         self.begun = threading.Event()
         self.appended: list[int] = []
+        self.synced: list[bool] = []
         self.error: Exception | None = None
 
     def append(self, records: Sequence[Record], *, synced: bool = True) -> None:
@@ -48,6 +54,7 @@ class SlowLog(MemoryLog):
             raise error
         super().append(records)
         self.appended.append(len(records))
+        self.synced.append(synced)
         if error is not None:
             raise error
 
@@ -75,9 +82,13 @@ class Together:
 
     def begin(self, *actions: object, **more: object) -> "Future[Record | None]":
         """Begin a command and return when it waits."""
+        return self.call(partial(self.project.do, *actions, **more))  # type: ignore[arg-type]
+
+    def call(self, function: Callable[[], T]) -> "Future[T]":
+        """Call a method that waits for the disk and return when it waits."""
         queue = self.project._writer._sequencer._queue
         waiting = len(queue)
-        running = self.pool.submit(self.project.do, *actions, **more)  # type: ignore[arg-type]
+        running = self.pool.submit(function)
         while len(queue) == waiting and not running.done():
             pass
         return running
@@ -100,6 +111,31 @@ def test_what_arrives_during_a_commit_shares_the_next_one(log: SlowLog, together
     log.disk.set()
     assert [result(one).seq for one in waiting] == list(range(log.last() - 19, log.last() + 1))
     assert log.appended == [1, 20]
+
+
+def begun(agent: str) -> Callable[[State], c.Command]:
+    """Build the command that begins a turn on whatever state it is decided on."""
+
+    def build(state: State) -> c.Command:
+        turn = c.BeginTurn(agent, f"t-{agent}", later(START, 3_600_000_000), state.seq, Context("", 1, 1000, (), ()))
+        return c.Command(f"begin-{agent}", START, agent, (turn,))
+
+    return build
+
+
+def test_turns_that_begin_alone_are_not_synced(log: SlowLog, project: Project, together: Together) -> None:
+    waiting = [together.call(partial(project._writer.perform, begun(agent))) for agent in ("ann", "bob")]
+    log.disk.set()
+    assert [result(one).is_lease for one in waiting] == [True, True]
+    assert (log.appended, log.synced) == ([1, 2], [True, False])
+
+
+def test_a_turn_that_begins_together_with_work_is_synced(log: SlowLog, project: Project, together: Together) -> None:
+    turn = together.call(partial(project._writer.perform, begun("ann")))
+    work = together.begin(Write("/current_phase", "next"))
+    log.disk.set()
+    assert (result(turn).is_lease, result(work).is_lease) == (True, False)
+    assert (log.appended, log.synced) == ([1, 2], [True, True])
 
 
 def test_a_command_is_decided_on_the_one_before_and_nobody_sees_either_before_it_is_durable(
