@@ -11,6 +11,7 @@ from renkei import Project, TaskContract
 from renkei.board.model import AgentEntry, Artifact, Blocker, PendingDecision
 from renkei.contracts.model import TaskContract as Terms
 from renkei.engine import commands as c
+from renkei.engine.commands import TransitionContract
 from renkei.protocol.messages import MESSAGE_CLASSES, make_message
 from team import small_team
 
@@ -101,8 +102,8 @@ def hostile_project(
     write_board(project, attack)
     for number, kind in enumerate(kinds or MESSAGE_CLASSES, 1):
         project.send(make_message(message(kind, attack, number, project)))
-    project.transition("TC-2", "start", attack("start"), actor="bob")
-    project.transition("TC-2", "block", attack("block"), actor="bob")
+    project.start("TC-2", attack("start"), actor="bob")
+    project.do(TransitionContract("TC-2", "block", attack("block")), actor="bob")
     project.pause_contract("TC-2", reason=attack("pause-contract"))
     project.pause("bob", reason=attack("pause"))
     project.do(c.Write("/agents/ann/current_task", attack("overwritten"), at="2026-01-05T08:00:00Z"), actor="lead")

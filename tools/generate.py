@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from act_methods import FILE as ACT_METHODS
+from act_methods import act_methods
 from api import api
 from log_format import log_format
 from plot import bars
@@ -69,6 +71,7 @@ def files() -> dict[Path, str]:
     }
     docs = ROOT / "docs"
     return made | {
+        ACT_METHODS: act_methods(),
         **{ROOT / page: readme(ROOT / page, language) for language, page in READMES.items()},
         docs / "reference.md": reference(),
         docs / "api.md": api(),

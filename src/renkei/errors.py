@@ -79,7 +79,7 @@ class DocumentError(RenkeiError):
         self.hint = first.hint
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return DocumentError, (self.details["source"], self.problems)
+        return type(self), (self.details["source"], self.problems)
 
 
 class ProtocolError(RenkeiError):

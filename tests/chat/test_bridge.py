@@ -10,6 +10,7 @@ from renkei import Bridge, Choice, Deletion, File, Freeform, KnowledgeShare, Mem
 from renkei.edges.chat.bridge.splitting import MOST
 from renkei.edges.chat.errors import BridgeRunningError, ChatRefusedError
 from renkei.engine import commands as c
+from renkei.engine.commands import TransitionContract
 from renkei.protocol.payloads import DecisionOption, DecisionRequest
 from team import handoff, small_team
 
@@ -84,8 +85,8 @@ def test_a_thread_is_kept_on_both_sides_to_a_later_request_too():
 def test_the_result_of_a_task_stands_in_the_thread_of_its_hand_over():
     with bridged() as room:
         room.project.send(room.project.message("lead", handoff(), "ann", id="m1", task_ref="T-1"))
-        room.project.transition("T-1", "accept", actor="ann")
-        room.project.transition("T-1", "start", actor="ann")
+        room.project.do(TransitionContract("T-1", "accept"), actor="ann")
+        room.project.start("T-1", actor="ann")
         room.project.submit("T-1", "it is built", actor="ann")
         texts = room.posts("team")
         assert "TASK_RESULT T-1 · completed" in texts[1].text
@@ -217,7 +218,7 @@ def test_what_renkei_says_goes_to_its_addressee_and_to_the_system_channel():
         room.settle()
         (task,) = room.project.state.contracts.entries
         for step in ("accept", "start"):
-            room.project.transition(task, step, actor="ann")
+            room.project.do(TransitionContract(task, step), actor="ann")
         room.project.submit(task, "done", actor="ann")
         (in_ops,) = room.texts("ops")
         assert "renkei → human · REVIEW_REQUEST" in in_ops

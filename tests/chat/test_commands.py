@@ -4,6 +4,7 @@ import pytest
 
 from chatting import bridged
 from renkei.edges.chat.bridge.commands import COMMANDS, is_command
+from renkei.engine.commands import TransitionContract
 from renkei.protocol.payloads import DecisionOption, DecisionRequest, ReviewRequest
 from team import small_team
 
@@ -14,7 +15,7 @@ def submitted(room) -> str:
     room.settle()
     (task,) = room.project.state.contracts.entries
     for step in ("accept", "start"):
-        room.project.transition(task, step, actor="ann")
+        room.project.do(TransitionContract(task, step), actor="ann")
     room.project.submit(task, "done", actor="ann")
     return task
 
@@ -104,7 +105,7 @@ def test_a_contract_that_is_handed_over_has_a_short_id_that_no_other_had(monkeyp
             room.chat.say("U1", "/handoff bob another task")
             room.settle()
         for name in ("TC-002", "TC-001"):
-            room.project.transition(name, "cancel", reason="not now", actor="human")
+            room.project.cancel(name, reason="not now", actor="human")
         room.chat.say("U1", "/handoff @ann build it because we ship")
         assert not room.project.state.contracts.find("TC-002")
         assert room.texts()[-1] == "human → ann · TASK_HANDOFF TC-003\nbuild it because we ship"

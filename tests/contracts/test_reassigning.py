@@ -4,6 +4,7 @@ import pytest
 
 from renkei import Project
 from renkei.engine import commands as c
+from renkei.engine.commands import TransitionContract
 from renkei.errors import IllegalTransitionError, NotAllowedError
 from team import handoff, small_team, work
 
@@ -12,14 +13,14 @@ def in_progress() -> Project:
     """Build a project in which ann works on T-1, which lead handed over."""
     project = small_team()
     project.send(project.message("lead", handoff(), "ann", task_ref="T-1"))
-    project.transition("T-1", "start", actor="ann")
+    project.start("T-1", actor="ann")
     return project
 
 
 @pytest.mark.parametrize("by", ["lead", "human"])
 def test_released_work_is_open_and_its_former_assignee_is_notified_and_owes_nothing(by: str) -> None:
     project = in_progress()
-    project.transition("T-1", "release", "ann is ill", actor=by)
+    project.release("T-1", "ann is ill", actor=by)
     entry = project.find_contract("T-1")
     assert (entry.status, entry.assignee, entry.notes) == ("open", None, (f"{by}: ann is ill",))
     assert project.state.owed_by("ann") == []
@@ -30,27 +31,27 @@ def test_released_work_is_open_and_its_former_assignee_is_notified_and_owes_noth
 
 def test_work_that_its_assignee_releases_itself_is_not_reported_to_it() -> None:
     project = in_progress()
-    project.transition("T-1", "release", "too much", actor="ann")
+    project.release("T-1", "too much", actor="ann")
     assert [kept.message.type for kept in project.state.unread_of("ann")] == ["TASK_HANDOFF"]
 
 
 def test_reassigned_work_wakes_its_new_assignee_who_reads_the_reason() -> None:
     project = in_progress()
-    project.reassign("T-1", "bob", "ann is ill", actor="lead")
+    project.assign("T-1", "bob", "ann is ill", actor="lead")
     assert (project.find_contract("T-1").status, project.find_contract("T-1").assignee) == ("open", "bob")
     assert project.wake_reason("bob") == "T-1 is ready to start"
     assert "ann is ill" in project.context("bob").text
-    project.transition("T-1", "start", actor="bob")
+    project.start("T-1", actor="bob")
     assert project.find_contract("T-1").status == "in_progress"
 
 
 def test_open_and_failed_work_is_reassigned_too() -> None:
     project = small_team()
     project.do(work("T-2"), work("T-3", assignee="ann"), work("T-4", assignee="ann"), actor="lead")
-    project.reassign("T-2", "bob", actor="lead")
-    project.reassign("T-4", "bob", actor="lead")
-    project.transition("T-3", "fail", "broken", actor="ann")
-    project.reassign("T-3", "bob", actor="lead")
+    project.assign("T-2", "bob", actor="lead")
+    project.assign("T-4", "bob", actor="lead")
+    project.do(TransitionContract("T-3", "fail", "broken"), actor="ann")
+    project.assign("T-3", "bob", actor="lead")
     assert [project.find_contract(one).assignee for one in ("T-2", "T-3", "T-4")] == ["bob"] * 3
 
 
@@ -58,9 +59,9 @@ def test_only_the_delegator_a_lead_or_a_human_may_reassign() -> None:
     project = in_progress()
     before = project.log.last()
     with pytest.raises(NotAllowedError):
-        project.reassign("T-1", "bob", actor="bob")
+        project.assign("T-1", "bob", actor="bob")
     with pytest.raises(NotAllowedError):
-        project.transition("T-1", "release", actor="bob")
+        project.release("T-1", actor="bob")
     assert project.log.last() == before
 
 
@@ -68,4 +69,4 @@ def test_submitted_work_is_not_taken_away() -> None:
     project = in_progress()
     project.do(c.TransitionContract("T-1", "submit"), actor="ann")
     with pytest.raises(IllegalTransitionError):
-        project.reassign("T-1", "bob", actor="lead")
+        project.assign("T-1", "bob", actor="lead")

@@ -45,8 +45,8 @@ def test_whoever_did_not_get_the_work_owes_nothing() -> None:
 def test_work_that_was_given_back_and_then_to_somebody_else_is_owed_no_more() -> None:
     project = small_team()
     project.send(project.message("lead", handoff(), "ann", id="h1", task_ref="TC-1"))
-    project.transition("TC-1", "start", actor="ann")
-    project.transition("TC-1", "release", "too much", actor="ann")
+    project.start("TC-1", actor="ann")
+    project.release("TC-1", "too much", actor="ann")
     assert owes(project, "ann") == ["h1"]
     project.send(project.message("lead", handoff(), "bob", id="h2", task_ref="TC-1"))
     assert (owes(project, "ann"), owes(project, "bob")) == ([], ["h2"])

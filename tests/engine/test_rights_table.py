@@ -147,7 +147,7 @@ EXAMPLES: dict[Act, Example] = {
         EVERYBODY.replace("producer ", ""),
         lambda actor: send("m", actor, "all", p.ReviewResult(artifact_ref="api", verdict="approved", summary="s")),
     ),
-    (c.CloseObligations, ""): Example(LEADS, of(c.CloseObligations("ask"))),
+    (c.CloseObligations, ""): Example("delegator " + LEADS, of(c.CloseObligations("ask"))),
     (c.TransferObligation, ""): Example(LEADS, of(c.TransferObligation("ask", "ann", "cid"))),
     (Write, "lead"): Example(LEADS, of(Write("/goal", "x"))),
     (Write, "own"): Example("producer " + LEADS, of(Write("/agents/ann/status", "working"))),

@@ -160,7 +160,7 @@ def test_the_most_urgent_message_is_the_reason() -> None:
 def test_an_agent_that_says_that_it_waits_is_not_woken_by_its_work_in_progress() -> None:
     project = small_team()
     project.do(work("TC-1", assignee="ann"), actor="lead")
-    project.transition("TC-1", "start", actor="ann")
+    project.start("TC-1", actor="ann")
     project.do(Write("/agents/ann/status", "blocked"), Write("/agents/ann/blocked_by", "the vendor"), actor="ann")
     assert project.wake_reason("ann") is None
     project.do(Write("/agents/ann/status", "working"), Write("/agents/ann/blocked_by", None), actor="ann")

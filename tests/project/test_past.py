@@ -84,11 +84,11 @@ def test_landmarks_are_decisions_blockers_suspensions_and_closed_contracts() -> 
     resolved = wrote(project, "/blockers/B-1/resolved", True)
     project.do(renkei.OpenContract(work("TC-1").terms))
     project.do(renkei.OpenContract(work("TC-2").terms))
-    cancelled = project.transition("TC-1", "cancel", "not needed")
+    cancelled = project.cancel("TC-1", "not needed")
     decided = project.decide("D-1", "80")
     paused = project.pause("ann", reason="wait for the server")
     project.resume("ann")
-    again = project.pause("ann", "bob", reason="holidays")
+    again = project.pause(["ann", "bob"], reason="holidays")
     assert cancelled
     assert decided
     assert paused

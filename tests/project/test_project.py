@@ -160,10 +160,15 @@ def test_a_context_delivery_is_a_model_a_name_or_the_path_of_a_document(tmp_path
     for wanted in (model, file, str(file)):
         assert renkei.create(context_delivery=wanted).state.delivery == model
         project = renkei.create()
-        project.set_context_delivery(wanted)
-        assert project.state.delivery == model
-        assert renkei.replay(project.records()) == project.state
     assert renkei.load(file) == (model,)
+    project = renkei.create()
+    project.set_context_delivery(model)
+    assert project.state.delivery == model
+    project.set_context_delivery("specification")
+    assert project.state.delivery == renkei.named_delivery("specification")
+    assert renkei.replay(project.records()) == project.state
+    with pytest.raises(renkei.errors.BadValueError, match=r"default \| specification"):
+        project.set_context_delivery("mine")
     assert renkei.create(context_delivery="specification").state.delivery == renkei.named_delivery("specification")
     with pytest.raises(renkei.errors.BadValueError, match="a ContextDelivery, a name, or a path"):
         renkei.create(context_delivery=3)
@@ -172,7 +177,7 @@ def test_a_context_delivery_is_a_model_a_name_or_the_path_of_a_document(tmp_path
 def test_a_block_reaches_the_delegator_with_its_reason_on_one_line() -> None:
     project = small_team()
     project.do(work("T-1", assignee="ann"), actor="lead")
-    project.transition("T-1", "start", actor="ann")
+    project.start("T-1", actor="ann")
     project.block("T-1", "the disk is full\nand nobody answers", actor="ann")
     assert [one.message.type for one in project.state.unread_of("lead")] == ["TASK_BLOCKED"]
     assert project.state.board.agent("ann", "blocked_by") == "the disk is full ⏎ and nobody answers"

@@ -7,12 +7,12 @@ import pytest
 
 import renkei
 from renkei import Project
+from renkei.acts.errors import BadArgumentsError
 from renkei.errors import (
     BadValueError,
     BudgetTooSmallError,
     LogNotWritableError,
     ProjectMissingError,
-    RenkeiError,
     UnknownActorError,
     UnknownContractError,
     UnknownMessageError,
@@ -22,24 +22,31 @@ from team import small_team
 
 SHARED = renkei.KnowledgeShare(topic="t", content="c", relevance_to_recipients="", actionable=False)
 
-ON_A_PROJECT: dict[str, tuple[Callable[[Project], object], type[RenkeiError], str]] = {
+ON_A_PROJECT: dict[str, tuple[Callable[[Project], object], type[Exception], str]] = {
     "a payload that is a mapping": (lambda p: p.message("ann", {"topic": "t"}, "bob"), BadValueError, "/payload: dict"),
     "an unknown priority": (lambda p: p.message("ann", SHARED, "bob", "urgent"), renkei.DocumentError, "/priority"),
     "an unknown header field": (lambda p: p.message("ann", SHARED, "bob", x=1), renkei.DocumentError, "/x"),
     "no recipient": (lambda p: p.message("ann", SHARED, []), renkei.DocumentError, "/to"),
     "a recipient that is a number": (lambda p: p.message("ann", SHARED, 5), renkei.DocumentError, "/to"),
     "a sender that is no id": (lambda p: p.message("a b", SHARED, "bob"), renkei.DocumentError, "/from"),
-    "a joining actor that is no id": (lambda p: p.join("a b"), BadValueError, "'a b' is not a valid id"),
-    "a joining actor that is a number": (lambda p: p.join(5), BadValueError, "got number 5"),
-    "a joining actor with a surrogate": (lambda p: p.join("\ud800"), BadValueError, "unicode"),
+    "a joining actor that is no id": (lambda p: p.join("a b"), "'a b' is not a valid id"),
+    "a joining actor that is a number": (lambda p: p.join(5), BadArgumentsError, "got number 5"),
+    "a joining actor with a surrogate": (lambda p: p.join("\ud800"), BadArgumentsError, "unicode"),
     "a role with a surrogate": (lambda p: p.join("eve", "\ud800"), BadValueError, "surrogate"),
     "a field with a surrogate": (lambda p: p.do(renkei.Write("/goal", "\ud800")), BadValueError, "surrogate"),
     "a field that is no JSON": (lambda p: p.do(renkei.Write("/goal", object())), BadValueError, "/goal"),
     "an action that is none": (lambda p: p.do("join"), BadValueError, "/actions/0: str is not an action"),
     "a command id that is no id": (lambda p: p.do(renkei.Join("eve"), command_id="a b"), BadValueError, "valid id"),
-    "rules that are a path": (lambda p: p.set_rules("rules.yaml"), BadValueError, "renkei.load(FILE)[0]"),
-    "rules that are nothing": (lambda p: p.add_rules(None), BadValueError, "/rules: null is not allowed"),
-    "a rule that is a number": (lambda p: p.add_rules([5]), BadValueError, "/rules/0: 5 is not allowed"),
+    "rules that are a path": (lambda p: p.set_rules("rules.yaml"), BadArgumentsError, "/events: expected a list"),
+    "rules that are nothing": (lambda p: p.add_rules(None), BadArgumentsError, "/events: expected a list, got null"),
+    "a rule that is a number": (
+        lambda p: p.add_rules([5]),
+        BadArgumentsError,
+        "/events/0: expected a mapping, got number 5",
+    ),
+    "an old name of an argument": (lambda p: p.pause("ann", because="x"), BadArgumentsError, "It is called `reason`."),
+    "an argument too many": (lambda p: p.pause("ann", "bob", "x"), TypeError, "pause() takes 2 arguments"),
+    "an argument given twice": (lambda p: p.pause("ann", "x", reason="y"), TypeError, "more than one value for reason"),
     "an unknown locale": (lambda p: p.context("ann", locale="xx"), BadValueError, "/locale"),
     "a budget that is no number": (lambda p: p.context("ann", budget="many"), BadValueError, "/budget"),
     "an unknown rendering": (lambda p: p.begin_turn("ann", rendering="xx"), BadValueError, "/rendering"),
@@ -67,7 +74,7 @@ def test_a_call_on_a_project_is_refused_and_nothing_is_written(name: str) -> Non
     assert project.log.last() == before
 
 
-ON_THE_MODULE: dict[str, tuple[Callable[[], object], type[RenkeiError], str]] = {
+ON_THE_MODULE: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "opening no location": (lambda: renkei.open(None), BadValueError, "the path of a directory"),
     "opening an empty location": (lambda: renkei.open(""), BadValueError, "/location: '' is not allowed"),
     "creating at an empty location": (lambda: renkei.create(""), BadValueError, "/location: '' is not allowed"),

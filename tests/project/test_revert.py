@@ -3,7 +3,7 @@
 import pytest
 
 from renkei import Project, Write
-from renkei.errors import BadValueError, NotAllowedError, NotReadyError
+from renkei.errors import InvalidInputError, NotAllowedError, NotReadyError
 from team import small_team, work
 
 STATUS, TASK, BLOCKED_BY = (f"/agents/ann/{name}" for name in ("status", "current_task", "blocked_by"))
@@ -65,5 +65,5 @@ def test_a_revert_is_refused_where_a_write_would_be() -> None:
     opened = project.do(work("T-1"), actor="lead")
     assert opened is not None
     for wrong in (opened.seq, 0, 99):
-        with pytest.raises(BadValueError, match=str(wrong)):
+        with pytest.raises(InvalidInputError, match=str(wrong)):
             project.revert(wrong)

@@ -51,7 +51,7 @@ def take(project: Project, *contracts: str, agent: str = "ann", **terms: object)
     for one in contracts:
         project.do(work(one, **terms))
         project.do(c.ClaimContract(one), actor=agent)
-        project.transition(one, "start", actor=agent)
+        project.start(one, actor=agent)
 
 
 def notes(project: Project, contract: str) -> list[str]:

@@ -47,7 +47,7 @@ def kinds(project: Project) -> list[str]:
 def test_an_act_goes_back_to_the_list_and_says_what_is_done_or_to_the_page_of_its_form(
     project: Project, sends: Sends
 ) -> None:
-    project.pause("ann", "bob", reason="lunch")
+    project.pause(["ann", "bob"], reason="lunch")
     to = urlsplit(sends("resume", what="agent", ref="ann") or "")
     assert (to.path, parse_qs(to.query)) == ("/waiting", {"done": ["ann"], "how": ["resumed"]})
     assert sends("resume", what="agent", ref="bob", back="/decisions/D-1") == "/decisions/D-1"

@@ -160,7 +160,7 @@ def test_a_contract_that_the_state_has_dropped_is_known_from_the_log_and_not_bef
     seq = project.state.seq
     for number in range(CLOSED_KEPT + 2):
         project.do(work(f"TC-{number}"), actor="lead")
-        project.transition(f"TC-{number}", "cancel", "not needed", actor="lead")
+        project.cancel(f"TC-{number}", "not needed", actor="lead")
     assert project.state.contracts.find("TC-0") is None
     assert "<strong>TC-0</strong> cancelled" in page(project, f"/messages/{message.id}")
     assert "<strong>TC-0</strong>" not in page(project, f"/?at={seq}")
@@ -170,7 +170,7 @@ def test_a_contract_on_a_card_stands_as_it_stood_at_the_record_that_is_shown() -
     project = small_team()
     project.send(project.message("lead", handoff(), "ann", task_ref="TC-1"))
     before = project.state.seq
-    project.transition("TC-1", "start", actor="ann")
+    project.start("TC-1", actor="ann")
     assert "<strong>TC-1</strong> in work" in page(project)
     assert "<strong>TC-1</strong> in work" not in page(project, f"/?at={before}")
     assert f"/work/TC-1?at={before}" in page(project, f"/?at={before}")
@@ -190,7 +190,7 @@ def test_records_name_the_slots_that_they_change() -> None:
     project = small_team()
     before = project.state.seq
     project.send(project.message("lead", handoff(), "ann", task_ref="TC-1"))
-    project.transition("TC-1", "start", actor="ann")
+    project.start("TC-1", actor="ann")
     assert ("contract", "TC-1") in changed_slots(project.records(before))
 
 

@@ -34,7 +34,7 @@ def test_the_list_beside_an_open_conversation_follows_the_team(page: Page, proje
     expect(beside.get_by_role("link", name="devs")).to_be_visible()
     expect(beside.get_by_role("link", name="TC-9")).to_contain_text("open")
     project.pause("ann", reason="its branch does not build")
-    project.transition("TC-9", "cancel", actor="lead")
+    project.cancel("TC-9", actor="lead")
     expect(beside.get_by_role("link", name="ann")).to_contain_text("paused")
     expect(beside.get_by_role("link", name="TC-9")).to_have_count(0)
     project.resume("ann")

@@ -259,7 +259,7 @@ def test_the_stream_sends_what_the_page_would_show_and_what_changes_on_it(projec
     assert len(CARD.findall(whole)) == 2
     assert CARD.findall(group) == []
     assert "&#34;with:ann&#34;: 1" in group
-    project.transition("TC-1", "start", actor="ann")
+    project.start("TC-1", actor="ann")
     markup = arrived(visit(project), list(project.records(records[-1].seq)))
     assert re.search(r'data-slot="contract:TC-1"><a class="chip in_progress"', markup)
     assert arrived(visit(project), []) == ""

@@ -39,7 +39,7 @@ def test_a_card_follows_its_contract_and_its_replies(page: Page, project: renkei
     project.send(asked)
     shown = page.locator(f"#m-{asked.id}")
     expect(shown).to_contain_text("TC-1 open")
-    project.transition("TC-1", "start", actor="ann")
+    project.start("TC-1", actor="ann")
     expect(shown).to_contain_text("TC-1 in work")
     expect(shown.locator(".replies")).to_be_hidden()
     say(project, "I have begun", to="lead", in_reply_to=asked.id)

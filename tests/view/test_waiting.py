@@ -93,7 +93,7 @@ def test_a_refusal_stands_at_its_form_and_keeps_what_was_typed(waiting: Page, pr
 
 def test_work_is_sent_back_with_findings_and_then_accepted(waiting: Page, project: renkei.Project) -> None:
     project.do(work("T-1", delegator="human", assignee="ann"))
-    project.transition("T-1", "start", actor="ann")
+    project.start("T-1", actor="ann")
     project.submit("T-1", "the API", evidence={"runs": "npm test: 48 passed"}, actor="ann")
     found = waiting.locator("[data-entry]")
     expect(found).to_contain_text("npm test: 48 passed")

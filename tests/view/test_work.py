@@ -16,8 +16,8 @@ from team import work
 def contracts(project: renkei.Project) -> renkei.Project:
     project.do(work("T-1", assignee="ann", priority="high"), work("T-2", depends_on=["T-1"]), actor="lead")
     project.do(work("T-3", delegator="human", assignee="bob"), actor="human")
-    project.transition("T-1", "start", actor="ann")
-    project.transition("T-3", "start", actor="bob")
+    project.start("T-1", actor="ann")
+    project.start("T-3", actor="bob")
     project.submit("T-3", "see the branch", evidence={"runs": "12 passed"}, actor="bob")
     return project
 

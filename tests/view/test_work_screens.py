@@ -18,6 +18,7 @@ from renkei.edges.view.screens import contract, graph, work
 from renkei.edges.view.screens.graph import words_of
 from renkei.edges.view.visit import Visit
 from renkei.engine import commands as c
+from renkei.engine.commands import TransitionContract
 from renkei.engine.views.contract_acts import CONTRACT_ACTS
 from renkei.protocol.primitives import PRIORITIES, AgentStatus
 from renkei.texts.catalogue import LOCALES, texts
@@ -47,7 +48,7 @@ def project() -> renkei.Project:
     project = small_team()
     project.do(opened("T-1", assignee="ann", priority="high"), opened("T-2", depends_on=["T-1"]), actor="lead")
     project.do(opened("T-3", delegator="human", roles=["frontend"]), actor="human")
-    project.transition("T-1", "start", actor="ann")
+    project.start("T-1", actor="ann")
     with project.turn("ann"):
         pass
     return project
@@ -77,10 +78,10 @@ def test_the_filters_choose_contracts(project: renkei.Project) -> None:
 
 
 def test_a_contract_that_only_the_log_holds_is_found_by_its_id_and_has_a_page(project: renkei.Project) -> None:
-    project.transition("T-3", "cancel", "not needed", actor="human")
+    project.cancel("T-3", "not needed", actor="human")
     for number in range(60):
         project.do(opened(f"X-{number}"), actor="lead")
-        project.transition(f"X-{number}", "cancel", actor="lead")
+        project.cancel(f"X-{number}", actor="lead")
     assert "T-3" not in project.state.contracts.entries
     assert shown(project, "q=T-3") == ["T-3"]
     found = page(project, "/work/T-3")
@@ -169,7 +170,7 @@ def test_closed_work_is_drawn_on_demand_and_an_empty_graph_says_so() -> None:
     project = small_team()
     assert "There is nothing to draw" in page(project, "/graph")
     project.do(opened("T-1", assignee="ann"), actor="lead")
-    project.transition("T-1", "cancel", actor="lead")
+    project.cancel("T-1", actor="lead")
     assert "T-1" not in main(page(project, "/graph"))
     assert "T-1" in page(project, "/graph?closed=yes")
     assert "T-1" in page(project, "/graph?of=contract:T-1")
@@ -207,14 +208,14 @@ def test_every_act_and_event_has_its_words(locale: str) -> None:
     terms = {"timeout": {"max_steps": 1, "on_timeout": "ask"}, "failure_handling": {"max_retries": 0}}
     project.do(opened("T-1", **terms), actor="lead")
     project.do(c.ClaimContract("T-1"), actor="ann")
-    project.transition("T-1", "start", actor="ann")
+    project.start("T-1", actor="ann")
     with project.turn("ann"):
         pass
-    project.transition("T-1", "block", "waits", actor="ann")
-    project.transition("T-1", "fail", "no", actor="ann")
-    project.transition("T-1", "reopen", actor="lead")
-    project.reassign("T-1", "bob", actor="lead")
-    project.transition("T-1", "deliver_part", "half", actor="bob")
+    project.do(TransitionContract("T-1", "block", "waits"), actor="ann")
+    project.do(TransitionContract("T-1", "fail", "no"), actor="ann")
+    project.reopen("T-1", actor="lead")
+    project.assign("T-1", "bob", actor="lead")
+    project.do(TransitionContract("T-1", "deliver_part", "half"), actor="bob")
     project.pause_contract("T-1", reason="wait", actor="lead")
     project.resume_contract("T-1", actor="lead")
     project.leave("lead")

@@ -105,7 +105,7 @@ RIGHTS: dict[Act, Right] = {
     (c.Send, "DECISION_REQUEST"): Right("make the decision asked for in {ref!r}", ("owner", *HUMANS)),
     (c.Send, "CONFLICT_REPORT"): Right("resolve the conflict {ref!r}", ("asked", "involved", *LEADS)),
     (c.Send, "REVIEW_RESULT"): Right("review {ref!r}", ("participant", "system"), ("producer",)),
-    (c.CloseObligations, ""): Right("close obligations", LEADS),
+    (c.CloseObligations, ""): Right("waive replies to {action.message_id!r}", ("self", *LEADS)),
     (c.TransferObligation, ""): Right("transfer obligations", LEADS),
     # The board: by the access of a field
     (Write, "lead"): Right("write {action.path}", LEADS),
@@ -193,9 +193,16 @@ _ABOUT: dict[type[Any], Callable[[State, Any], About]] = {
     c.Leave: lambda state, action: About(action.actor),
     c.Send: lambda state, action: About(action.message.from_),
     c.OpenContract: lambda state, action: About(action.terms.delegator),
+    c.CloseObligations: lambda state, action: About(_sender(state, action.message_id)),
     Write: lambda state, action: _about_field(state, action.path),
 } | {one: lambda state, action: About(action.agent) for one in (*_TURNS, c.GiveContextFeedback)}
 """What each action is about; of the others, those that name a contract are about it."""
+
+
+def _sender(state: State, message_id: str | None) -> str | None:
+    """Return the sender of a message that is still in the state."""
+    known = state.messages.get(message_id) if message_id is not None else None
+    return None if known is None else known.message.from_
 
 
 def _about_field(state: State, path: str) -> About:

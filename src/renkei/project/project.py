@@ -37,11 +37,11 @@ from renkei.engine.views.waiting_for import waiting_for
 from renkei.engine.views.waking import DEFAULT_PAUSE, next_due, wake_reason
 from renkei.errors import BadValueError, LogNotWritableError, UnknownMessageError
 from renkei.log.port import Log
-from renkei.project.acts import Acts
 from renkei.project.clock import TimeAfter, new_id, read_clock, utc_now
 from renkei.project.contexts import Contexts
 from renkei.project.conversation import PAGE, SentMessage, messages_of, near_message, subject_of
 from renkei.project.past import Past
+from renkei.project.performing import Performing
 from renkei.project.recent_states import RecentStates
 from renkei.project.tokens import TokenHolders
 from renkei.project.turn import Draft
@@ -59,7 +59,7 @@ STEP = 1000
 """Records that `read_on` reads before it says how far it is."""
 
 
-class Project(Past, Contexts, Acts, Turns, TokenHolders):
+class Project(Past, Contexts, Performing, Turns, TokenHolders):
     """One team, one goal, one log. Threads may share a project; any number of processes may open the same one.
 
     `log` is the log of its records; `now` returns the time.
@@ -174,10 +174,6 @@ class Project(Past, Contexts, Acts, Turns, TokenHolders):
 
         return self._writer.perform(build, is_new=is_new)
 
-    def join(self, actor: str, role: str = "", *, lead: bool = False, human: bool = False) -> None:
-        """Add an agent or a human to the team; raises AlreadyExistsError when the id is taken, BadValueError."""
-        self.do(c.Join(valid_id(actor), role, human, lead))
-
     def time(self) -> str:
         """Return the time of the project: now, or a time after its last record where the clock is behind that."""
         return self._time_after(self._writer.known)
@@ -270,9 +266,6 @@ class Project(Past, Contexts, Acts, Turns, TokenHolders):
     def new_header(self) -> dict[str, str]:
         """Return a new `id` and the `timestamp` for a message that is built by hand."""
         return {"id": f"m-{self._make_id()}", "timestamp": self._time_after(self._writer.known)}
-
-    def _new_header(self, sender: str) -> dict[str, str]:
-        return self.new_header() | {"from": sender}
 
     def send(self, message: AnyMessage, command_id: str | None = None) -> Record | None:
         """Send a message outside a turn, as people do."""

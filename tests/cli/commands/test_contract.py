@@ -47,6 +47,6 @@ def test_closed_contracts_that_are_not_listed_are_counted_and_every_note_is_show
     with library.open(project / ".renkei") as opened:
         for number in range(2, 54):
             opened.do(commands.OpenContract(terms.model_copy(update={"id": f"TC-{number}"})))
-            opened.transition(f"TC-{number}", "cancel", "not needed")
+            opened.cancel(f"TC-{number}", "not needed")
     assert "2 older closed contracts not listed: --all" in renkei("contract", "list", cwd=project).stdout
     assert "not listed" not in renkei("contract", "list", "--all", cwd=project).stdout

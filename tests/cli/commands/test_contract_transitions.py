@@ -7,6 +7,7 @@ import pytest
 
 import renkei as library
 from process import renkei
+from renkei.engine.commands import TransitionContract
 from team import handoff, work
 
 
@@ -50,7 +51,7 @@ def test_a_human_releases_and_reassigns_work(team: library.Project, project: Pat
 
 
 def test_failed_work_is_reopened_by_its_delegator(team: library.Project, project: Path) -> None:
-    team.transition("TC-1", "fail", "broken", actor="ann")
+    team.do(TransitionContract("TC-1", "fail", "broken"), actor="ann")
     assert contract(project, "reopen", "TC-1", "--as", "ann").startswith("1 error NOT_ALLOWED")
     assert contract(project, "reopen", "TC-1", "--as", "lead") == "TC-1 is open for claiming.\n"
 
@@ -66,7 +67,7 @@ def test_a_person_does_not_start_block_or_submit_the_work_of_an_agent(team: libr
 def test_what_shows_that_criteria_are_met_is_submitted(team: library.Project, project: Path) -> None:
     criteria = [{"criterion": "runs"}, {"criterion": "x=1 holds"}]
     team.do(work("TC-3", assignee="ann", acceptance_criteria=criteria), actor="lead")
-    team.transition("TC-3", "start", actor="ann")
+    team.start("TC-3", actor="ann")
     command = ("submit", "TC-3", "--as", "ann", "--summary", "done")
     wrong = contract(project, *command, "--evidence", "walks=yes")
     assert wrong.startswith("2 ")

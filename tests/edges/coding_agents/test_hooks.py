@@ -41,7 +41,7 @@ def hand_over(project: Project) -> str:
     task = TaskHandoff(task_description="x", expected_output=output, authority_scope="", fallback_on_failure="")
     project.send(project.message("bob", task, ["ann"]))
     name = next(iter(project.state.contracts.entries))
-    project.transition(name, "start", actor="ann")
+    project.start(name, actor="ann")
     return name
 
 

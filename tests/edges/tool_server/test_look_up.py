@@ -31,7 +31,7 @@ def crowded() -> Project:
         with project.act_as("ann") as draft:
             for m in range(3):
                 draft.artifact(f"a-{n}-{m}", path=f"{n}/{m}.py")
-    project.transition("D-0", "refuse", "no time", actor="bob")
+    project.refuse("D-0", "no time", actor="bob")
     return project
 
 

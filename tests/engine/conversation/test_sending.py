@@ -196,7 +196,9 @@ def test_of_a_decision_only_its_owner_and_humans_owe_an_answer() -> None:
 def test_closing_obligations_is_for_the_privileged_and_keeps_whom_it_names() -> None:
     state = after(team(), "ann", send("ask", "ann", ["lead", "human"], ASK))
     with pytest.raises(NotAllowedError):
-        decided(state, c.CloseObligations("ask"), who("ann"))
+        decided(state, c.CloseObligations("ask"), who("bob"))
+    everyone = [("ask", "human"), ("ask", "lead")]
+    assert closed(decided(state, c.CloseObligations("ask"), who("ann"))) == everyone  # its sender
     assert closed(decided(state, c.CloseObligations("ask"), who("lead"))) == [("ask", "human"), ("ask", "lead")]
     assert closed(decided(state, c.CloseObligations("ask", keep="human"), who("lead"))) == [("ask", "lead")]
     assert closed(decided(state, c.CloseObligations(subject="D-1", keep="human"), who("lead"))) == [("ask", "lead")]

@@ -34,7 +34,7 @@ def test_a_rule_of_the_same_name_is_refused_and_nothing_is_added() -> None:
 
 def test_rules_are_removed_by_name() -> None:
     project = small_team(rules=(rule("a"), rule("b"), rule("c")))
-    project.remove_rules("a", "c")
+    project.remove_rules(["a", "c"])
     assert names(project) == ["b"]
     with pytest.raises(BadValueError, match=r"there is no event rule 'a'. Expected: b."):
         project.remove_rules("a")

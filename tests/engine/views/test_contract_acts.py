@@ -4,6 +4,7 @@ import pytest
 
 import renkei
 from renkei.engine import commands as c
+from renkei.engine.commands import TransitionContract
 from renkei.engine.views.contract_acts import ATTEMPTS, CONTRACT_ACTS, allowed_acts
 from team import small_team, work
 
@@ -11,13 +12,13 @@ DO = {
     "accept": lambda project, actor: project.accept("one", "as it is", actor=actor),
     "send_back": lambda project, actor: project.review("one", "changes_requested", "again", actor=actor),
     "reject": lambda project, actor: project.reject("one", "no", actor=actor),
-    "assign": lambda project, actor: project.reassign("one", "bob", actor=actor),
-    "release": lambda project, actor: project.transition("one", "release", "back", actor=actor),
-    "reopen": lambda project, actor: project.transition("one", "reopen", "again", actor=actor),
+    "assign": lambda project, actor: project.assign("one", "bob", actor=actor),
+    "release": lambda project, actor: project.release("one", "back", actor=actor),
+    "reopen": lambda project, actor: project.reopen("one", "again", actor=actor),
     "note": lambda project, actor: project.do(c.AddNote("one", "a note"), actor=actor),
     "pause": lambda project, actor: project.pause_contract("one", reason="wait", actor=actor),
     "resume": lambda project, actor: project.resume_contract("one", actor=actor),
-    "cancel": lambda project, actor: project.transition("one", "cancel", "no", actor=actor),
+    "cancel": lambda project, actor: project.cancel("one", "no", actor=actor),
 }
 
 
@@ -26,8 +27,8 @@ def opened(project):
 
 
 def started(project):
-    project.reassign("one", "ann", actor="lead")
-    project.transition("one", "start", actor="ann")
+    project.assign("one", "ann", actor="lead")
+    project.start("one", actor="ann")
 
 
 def submitted(project):
@@ -37,12 +38,12 @@ def submitted(project):
 
 def delivered_in_part(project):
     started(project)
-    project.transition("one", "deliver_part", "half", actor="ann")
+    project.do(TransitionContract("one", "deliver_part", "half"), actor="ann")
 
 
 def failed(project):
     started(project)
-    project.transition("one", "fail", "no", actor="ann")
+    project.do(TransitionContract("one", "fail", "no"), actor="ann")
 
 
 def paused(project):
@@ -51,7 +52,7 @@ def paused(project):
 
 
 def cancelled(project):
-    project.transition("one", "cancel", "no", actor="lead")
+    project.cancel("one", "no", actor="lead")
 
 
 STATES = (opened, started, submitted, delivered_in_part, failed, paused, cancelled)

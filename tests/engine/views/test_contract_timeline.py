@@ -9,7 +9,7 @@ from team import small_team, work
 def made():
     project = small_team()
     project.do(work("one", assignee="ann"), work("two", assignee="ann"), actor="lead")
-    project.transition("one", "start", actor="ann")
+    project.start("one", actor="ann")
     with project.turn("ann"):
         pass
     return project

@@ -49,7 +49,7 @@ def test_threads_are_those_spoken_in_last_and_then_open_contracts() -> None:
 def test_a_closed_contract_without_messages_is_no_thread() -> None:
     project = small_team()
     project.do(work("TC-8"), actor="lead")
-    project.transition("TC-8", "cancel", "not needed", actor="lead")
+    project.cancel("TC-8", "not needed", actor="lead")
     assert [one.id for one in open_threads(project.state)] == []
 
 

@@ -23,7 +23,7 @@ def test_the_most_urgent_come_first_then_the_longest_chain_and_closed_work_last_
     project.do(work("old"), work("new"), work("first"), work("then", depends_on=["first"]), actor="lead")
     project.do(work("plain"), work("urgent", priority="high"), actor="lead")
     for name in ("old", "new"):
-        project.transition(name, "cancel", actor="lead")
+        project.cancel(name, actor="lead")
     names = [one.contract.terms.id for one in work_items(project.state)]
     assert names == ["urgent", "first", "then", "plain", "new", "old"]
     assert [one.contract.terms.id for one in work_items(project.state) if one.is_critical] == ["first", "then"]
@@ -42,11 +42,11 @@ def test_work_waits_for_what_it_depends_on_and_for_what_its_assignee_waits_for_o
     project.do(work("one", assignee="ann"), work("two", assignee="bob", depends_on=["one"]), actor="lead")
     assert found(project, "two").waits_for == ("contract:one",)
     project.do(work("three", assignee="ann"), actor="lead")
-    project.transition("one", "start", actor="ann")
+    project.start("one", actor="ann")
     project.do(Write("/agents/ann/blocked_by", "bob"), actor="ann")
     assert found(project, "one").waits_for == ("agent:bob",)
     assert found(project, "three").waits_for == ()
-    project.transition("three", "cancel", actor="lead")
+    project.cancel("three", actor="lead")
     assert found(project, "three").waits_for == ()
 
 
@@ -79,7 +79,7 @@ def test_since_is_the_record_of_the_last_transition_or_of_the_opening() -> None:
     project = small_team()
     opened = project.do(work("one", assignee="ann"), actor="lead")
     assert found(project, "one").since == opened.seq
-    moved = project.transition("one", "start", actor="ann")
+    moved = project.start("one", actor="ann")
     assert found(project, "one").since == moved.seq
 
 
@@ -90,5 +90,5 @@ def test_the_result_that_is_owed_is_the_one_that_is_due_first() -> None:
     for by in (None, "2026-02-01T00:00:00.000000Z", "2026-03-01T00:00:00.000000Z"):
         project.send(project.message("lead", handoff(), "ann", task_ref="one", reply_by=by))
     assert found(project, "one").owed.reply_by == "2026-02-01T00:00:00.000000Z"
-    project.reassign("one", "bob", actor="lead")
+    project.assign("one", "bob", actor="lead")
     assert found(project, "one").owed is None

@@ -148,7 +148,7 @@ def take_work(session: Session, arguments: TakeWork) -> Answer:
     elif arguments.step == "block":
         project.block(name, arguments.reason, arguments.waits_for, actor=agent)
     else:
-        project.transition(name, arguments.step, arguments.reason, actor=agent)
+        project.do(c.TransitionContract(name, arguments.step, arguments.reason), actor=agent)
     return contract_data(project.find_contract(name))
 
 

@@ -6,6 +6,7 @@ from renkei.contracts.lifecycle import Transition
 from renkei.edges.cli.arguments.options import as_option, contract_argument, outcome_options, reason_option
 from renkei.edges.cli.output.outcome import print_contract
 from renkei.edges.cli.project_directory import open_project
+from renkei.engine.commands import TransitionContract
 
 
 def transition_command(transition: Transition, description: str | None) -> click.Command:
@@ -19,7 +20,10 @@ def transition_command(transition: Transition, description: str | None) -> click
     def command(contract: str, actor: str, reason: str, output_format: str) -> None:
         with open_project() as project:
             print_contract(
-                project, contract, project.transition(contract, transition, reason, actor=actor), output_format
+                project,
+                contract,
+                project.do(TransitionContract(contract, transition, reason), actor=actor),
+                output_format,
             )
 
     return command

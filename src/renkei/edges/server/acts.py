@@ -120,7 +120,7 @@ def _next_contract(call: Call) -> str:
 def step_contract(call: Call) -> Receipt:
     """Take a transition of a contract."""
     name = call.path["contract"]
-    return receipt(call.acts.transition(name, call.body.transition, call.body.reason), name)
+    return receipt(call.acts.do(c.TransitionContract(name, call.body.transition, call.body.reason)), name)
 
 
 def submit_work(call: Call) -> Receipt:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from renkei.frozen import frozen
-from renkei.project.caller import CallerActs
+from renkei.project.caller import Caller
 from renkei.project.project import Project
 
 
@@ -26,9 +26,9 @@ class Call:
     fingerprint: str = ""
 
     @property
-    def acts(self) -> CallerActs:
+    def acts(self) -> Caller:
         """The acts of the caller."""
-        return CallerActs(self.project, self.caller, self.command_id, self.fingerprint)
+        return Caller(self.project, self.caller, self.command_id, self.fingerprint)
 
 
 def command_id(caller: str, key: str) -> str:

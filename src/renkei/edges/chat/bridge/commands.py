@@ -17,7 +17,7 @@ from renkei.engine import commands as c
 from renkei.engine.views.agent_overview import agent_overviews
 from renkei.errors import BadValueError, NotReadyError, UnknownFieldError
 from renkei.frozen import frozen
-from renkei.project.caller import CallerActs
+from renkei.project.caller import Caller
 from renkei.project.free_id import free_contract_id
 from renkei.project.project import Project
 from renkei.protocol.messages import DecisionRequestMessage
@@ -41,7 +41,7 @@ class Line:
     """A command line: its words, the reason after `because`, and the lines below it."""
 
     project: Project
-    acts: CallerActs
+    acts: Caller
     person: str
     first: str
     """The first line, after the name of the command."""
@@ -87,20 +87,20 @@ def is_command(text: str) -> bool:
     return name in COMMANDS or found["sign"] in "/／" or bool(_near(name))
 
 
-def perform(project: Project, acts: CallerActs, person: str, text: str, about: str) -> None:
+def perform(project: Project, acts: Caller, person: str, text: str, about: str) -> None:
     """Do what a command says; raises RenkeiError. `about` is what it replies to, or ""."""
     command, line = _read(project, acts, person, text, about)
     if command.act is not None:
         command.act(line)
 
 
-def answer_of(project: Project, acts: CallerActs, person: str, text: str, about: str) -> str:
+def answer_of(project: Project, acts: Caller, person: str, text: str, about: str) -> str:
     """Return what is answered to a command that was done; "" where its messages are the answer."""
     command, line = _read(project, acts, person, text, about)
     return command.answer(line) if command.answer is not None else ""
 
 
-def _read(project: Project, acts: CallerActs, person: str, text: str, about: str) -> tuple[Command, Line]:
+def _read(project: Project, acts: Caller, person: str, text: str, about: str) -> tuple[Command, Line]:
     found = _COMMAND.match(text)
     assert found is not None
     name, prefix = found["name"].lower(), "!" if found["sign"] in "!！" else "/"

@@ -23,7 +23,7 @@ from renkei.engine.record import Record
 from renkei.engine.state import EVERYBODY, Obligation
 from renkei.engine.views.mentions import mentioned
 from renkei.errors import BadValueError, LogError, NotAllowedError, RenkeiError
-from renkei.project.caller import CallerActs
+from renkei.project.caller import Caller
 from renkei.project.project import Project
 from renkei.protocol.messages import AnyMessage, HeaderOptions, make_message, parse_message
 from renkei.protocol.payloads import Freeform
@@ -128,7 +128,7 @@ class Intake:
         if post.edits and self._project.log.find(self._id("done", _where(post), post.edits)) is not None:
             raise BadValueError(path="", problem=say(self._project.state.locale, "chat.done_already"))
         name = self._id("done", _where(post), post.id)
-        acts, about = CallerActs(self._project, author, name), self._about(post, author)
+        acts, about = Caller(self._project, author, name), self._about(post, author)
         if self._project.log.find(name) is None:
             perform(self._project, acts, author, post.text, about)
         answer = answer_of(self._project, acts, author, post.text, about)

@@ -179,7 +179,7 @@ def _hand_over(session: Session, contract: Contract, arguments: TaskUpdate) -> N
     if arguments.status not in (None, "pending"):
         hint = "Hand it over without a status: its new owner begins it."
         raise BadValueError(path="/status", got=arguments.status, hint=hint)
-    session.project.reassign(contract.terms.id, arguments.owner or "", arguments.summary, actor=session.agent)
+    session.project.assign(contract.terms.id, arguments.owner or "", arguments.summary, actor=session.agent)
 
 
 def _hand_in(team: Team, session: Session, contract: Contract, arguments: TaskUpdate) -> None:

@@ -9,7 +9,7 @@ from renkei.edges.view.forms.form import Form
 from renkei.edges.view.surroundings import Surroundings
 from renkei.errors import BadValueError, RenkeiError
 from renkei.frozen import frozen
-from renkei.project.caller import CallerActs
+from renkei.project.caller import Caller
 from renkei.project.project import Project
 
 COMMAND_ID = re.compile(r"view-[0-9a-f]{24}")
@@ -41,9 +41,9 @@ class Acting:
     content: str = ""
 
     @property
-    def acts(self) -> CallerActs:
+    def acts(self) -> Caller:
         """The acts of the person; raises BadValueError for a command id that no page has."""
-        return CallerActs(self.project, self.person, self.command)
+        return Caller(self.project, self.person, self.command)
 
     @property
     def command(self) -> str:

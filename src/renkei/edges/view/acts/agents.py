@@ -27,7 +27,7 @@ def interrupt(acting: Acting, form: Form) -> None:
     acts, agent, text = acting.acts, form.one("agent"), _needed(form, "text")
     payload = Freeform(intent_hint="NOTE", body=text, requires_response=False, urgency="high")
     summary = text.partition("\n")[0][:120]
-    message = acts.message(acting.person, payload, agent, "blocking", summary)
+    message = acting.project.message(acting.person, payload, agent, "blocking", summary)
     ending = (c.InterruptTurn(agent, summary),) if form.one("end_turn") else ()
     acts.do(*ending, c.Send(message))
 

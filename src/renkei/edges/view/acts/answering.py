@@ -16,7 +16,7 @@ from renkei.engine import commands as c
 from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.errors import BadValueError
-from renkei.project.caller import CallerActs
+from renkei.project.caller import Caller
 from renkei.protocol.payloads import Freeform, Verdict
 
 OTHER = "="
@@ -28,7 +28,7 @@ VERDICTS: Mapping[str, Verdict] = {one: one for one in get_args(Verdict)}
 STEPS: Mapping[str, Transition] = {"reopen": "reopen", "cancel": "cancel", "refuse": "refuse"}
 """The transitions of work that came back or is refused, by the value of their buttons."""
 
-RESUME: Mapping[str, Callable[[CallerActs, str], Record | None]] = {
+RESUME: Mapping[str, Callable[[Caller, str], Record | None]] = {
     "agent": lambda acts, ref: acts.resume(ref),
     "contract": lambda acts, ref: acts.resume_contract(ref),
     "project": lambda acts, ref: acts.resume_project(),
@@ -63,7 +63,7 @@ def judge(acting: Acting, form: Form) -> str:
 def hand_in(acting: Acting, form: Form) -> str:
     """Hand in work of the person's own, with the evidence for each criterion that has some."""
     acts, ref = acting.acts, form.one("ref")
-    criteria = enumerate(acts.find_contract(ref).terms.acceptance_criteria)
+    criteria = enumerate(acting.project.find_contract(ref).terms.acceptance_criteria)
     evidence = {one.criterion: text for index, one in criteria if (text := form.one(f"evidence-{index}").strip())}
     acts.submit(ref, form.one("summary").strip(), form.one("outputs").split(), evidence=evidence)
     return _done(form, ref, "submitted")
@@ -74,25 +74,25 @@ def transition(acting: Acting, form: Form) -> str:
     ref, step = form.one("ref"), STEPS.get(form.one("step"))
     if step is None:
         raise BadValueError(path="/step", got=form.one("step"), expected=" | ".join(STEPS))
-    acting.acts.transition(ref, step, form.one("reason").strip())
+    acting.acts.do(c.TransitionContract(ref, step, form.one("reason").strip()))
     return _done(form, ref, step)
 
 
 def answer(acting: Acting, form: Form) -> str:
     """Reply to a message in words."""
     acts, ref, text = acting.acts, form.one("ref"), form.one("text")
-    asked = acts.state.messages.get(ref)
+    asked = acting.project.state.messages.get(ref)
     to = asked.message.from_ if asked is not None else ""
     payload = Freeform(intent_hint="REPLY", body=text, requires_response=False, urgency="normal")
     line = text.partition("\n")[0][:120]
-    acts.do(c.Send(acts.message(acting.person, payload, [to], "normal", line, in_reply_to=ref)))
+    acts.do(c.Send(acting.project.message(acting.person, payload, [to], "normal", line, in_reply_to=ref)))
     return _done(form, ref, "answered")
 
 
 def mark_read(acting: Acting, form: Form) -> str:
     """Mark a message, or the oldest re-read notices, as read."""
     messages = [one for one in form.all("message") if one]
-    acting.acts.mark_read(*messages, notices=whole_number(form.one("notices"), digits=5) or 0)
+    acting.acts.mark_read(messages, notices=whole_number(form.one("notices"), digits=5) or 0)
     return _done(form, form.one("ref"), "read")
 
 
@@ -117,8 +117,8 @@ def unblock(acting: Acting, form: Form) -> str:
     if not text:
         raise WrongFieldError("/text", "wrong.no_answer")
     payload = Freeform(intent_hint="UNBLOCK", body=text, requires_response=False, urgency="blocking")
-    message = acts.message(acting.person, payload, [agent], "blocking", text.partition("\n")[0][:120])
-    acts.do(*_without_wait(acts.state, agent), c.Send(message))
+    message = acting.project.message(acting.person, payload, [agent], "blocking", text.partition("\n")[0][:120])
+    acts.do(*_without_wait(acting.project.state, agent), c.Send(message))
     return _done(form, agent, "resumed")
 
 

@@ -53,22 +53,22 @@ def _lines(text: str) -> list[str]:
 
 def assign(acting: Acting, form: Form) -> None:
     """Give work to somebody; whoever has it is notified."""
-    acting.acts.reassign(form.one("contract"), form.one("assignee"), form.one("reason"))
+    acting.acts.assign(form.one("contract"), form.one("assignee"), form.one("reason"))
 
 
 def release(acting: Acting, form: Form) -> None:
     """Take work from its assignee, so that others can claim it."""
-    acting.acts.transition(form.one("contract"), "release", form.one("reason"))
+    acting.acts.release(form.one("contract"), form.one("reason"))
 
 
 def reopen(acting: Acting, form: Form) -> None:
     """Let work be tried again that ended short."""
-    acting.acts.transition(form.one("contract"), "reopen", form.one("reason"))
+    acting.acts.reopen(form.one("contract"), form.one("reason"))
 
 
 def cancel(acting: Acting, form: Form) -> None:
     """Cancel a contract and its subcontracts."""
-    acting.acts.transition(form.one("contract"), "cancel", form.one("reason"))
+    acting.acts.cancel(form.one("contract"), form.one("reason"))
 
 
 def pause(acting: Acting, form: Form) -> None:

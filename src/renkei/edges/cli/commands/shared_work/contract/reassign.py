@@ -19,4 +19,4 @@ from renkei.edges.cli.project_directory import open_project
 @outcome_options
 def command(contract: str, assignee: str, actor: str, reason: str, output_format: str) -> None:
     with open_project() as project:
-        print_contract(project, contract, project.reassign(contract, assignee, reason, actor=actor), output_format)
+        print_contract(project, contract, project.assign(contract, assignee, reason, actor=actor), output_format)

@@ -1,0 +1,17 @@
+"""The errors of acts that no action of a command has."""
+
+from renkei.errors import DocumentError, InvalidInputError, NotReadyError
+
+
+class BadArgumentsError(DocumentError, InvalidInputError):
+    """The arguments of an act are not valid; `problems` lists each fault, `source` names the act."""
+
+    code = "BAD_ARGUMENTS"
+
+
+class NothingToClaimError(NotReadyError):
+    """No contract is ready that the participant can claim."""
+
+    code = "NOTHING_TO_CLAIM"
+    template = "No contract is ready for {actor!r} to claim."
+    hint_template = "Wait for work, or list all contracts."

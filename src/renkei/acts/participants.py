@@ -1,0 +1,128 @@
+"""Acts on participants and on the project: join, leave, pause, resume, groups, quota (sections 6 and 7)."""
+
+from collections.abc import Iterable
+from typing import Annotated
+
+from pydantic import Field
+
+from renkei.acts.act import Act, ActContext
+from renkei.acts.names import Names
+from renkei.engine import commands as c
+from renkei.protocol.primitives import Flag, Frozen, Id, Positive
+
+
+class Join(Frozen):
+    """Add an agent or a human to the project.
+
+    Raises AlreadyExistsError for an id that is taken, or NotAllowedError for actors other than leads and humans.
+    """
+
+    participant: Id
+    """Id of the new participant."""
+    role: str = ""
+    """What it does, such as `backend`. Contracts can be open to a role."""
+    lead: Flag = False
+    """Add a lead, who may write every agent's entry and the fields of the project."""
+    human: Flag = False
+    """Add a human."""
+
+
+class Leave(Frozen):
+    """Remove a participant from the project.
+
+    Participants may remove themselves; leads and humans may remove others. Unfinished work is released, delegators are
+    notified, and a lead takes over what the participant delegated and must decide. Its artifacts stay under its id.
+    Raises UnknownActorError, or NotAllowedError.
+    """
+
+    participant: Id
+    """Id of the participant."""
+    reason: str = ""
+    """Why it leaves."""
+
+
+class Pause(Frozen):
+    """Pause agents until they are resumed.
+
+    A paused agent may do nothing, and reads the reason in its context. Returns None when all of them were paused
+    already. Raises UnknownActorError, or NotAllowedError for actors other than leads and humans.
+    """
+
+    agents: Annotated[Names, Field(min_length=1)]
+    """Ids of the agents."""
+    reason: str
+    """Why they are paused."""
+
+
+class Resume(Frozen):
+    """Resume agents that were paused, or suspended by a guard.
+
+    Returns None when none of them was. Raises UnknownActorError, or NotAllowedError for actors other than leads and
+    humans.
+    """
+
+    agents: Annotated[Names, Field(min_length=1)]
+    """Ids of the agents."""
+
+
+class SetGroup(Frozen):
+    """Define a group, or replace its members.
+
+    Raises UnknownActorError, or NotAllowedError for actors other than leads and humans.
+    """
+
+    group: Id
+    """Id of the group. Messages can be sent to it."""
+    members: Names = ()
+    """Ids of all its members."""
+
+
+class PauseProject(Frozen):
+    """Pause the project until it is resumed.
+
+    No agent may act or is woken; humans may act, and messages that they send are kept. Returns None when the project
+    was paused already. Raises NotAllowedError for actors other than leads and humans.
+    """
+
+    reason: str
+    """Why the project is paused."""
+
+
+class ResumeProject(Frozen):
+    """Resume a paused project.
+
+    Returns None when it was not paused. Raises NotAllowedError for actors other than leads and humans.
+    """
+
+
+class SetQuota(Frozen):
+    """Set how many turns and tokens the project may use in all.
+
+    A project that was halted because its quota was used up continues. Raises NotAllowedError for actors other than
+    leads and humans.
+    """
+
+    turns: Positive | None = None
+    """Turns in all; without it there is no limit."""
+    tokens: Positive | None = None
+    """Tokens in all; without it there is no limit."""
+
+
+def _pause(context: ActContext, to: Pause) -> Iterable[c.Action]:
+    return [c.SuspendActor(agent, to.reason) for agent in to.agents]
+
+
+def _resume(context: ActContext, to: Resume) -> Iterable[c.Action]:
+    return [c.ResumeActor(agent) for agent in to.agents]
+
+
+ACTS = (
+    Act("join", Join, lambda context, to: [c.Join(to.participant, to.role, to.human, to.lead)], "agent", "participant"),
+    Act("leave", Leave, lambda context, to: [c.Leave(to.participant, to.reason)], "agent", "participant"),
+    Act("pause", Pause, _pause, "agent"),
+    Act("resume", Resume, _resume, "agent"),
+    Act("set_group", SetGroup, lambda context, to: [c.SetGroup(to.group, tuple(to.members))], "group", "group"),
+    Act("pause_project", PauseProject, lambda context, to: [c.PauseProject(to.reason)], "project"),
+    Act("resume_project", ResumeProject, lambda context, to: [c.ResumeProject()], "project"),
+    Act("set_quota", SetQuota, lambda context, to: [c.SetQuota(to.turns, to.tokens)], "project"),
+)

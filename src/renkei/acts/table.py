@@ -1,0 +1,21 @@
+"""The table of acts. Every door makes its form of an act from its row; see `doors` for the rows that a door omits."""
+
+from difflib import get_close_matches
+
+from renkei.acts import board, contracts, messages, participants, rules
+from renkei.acts.act import Act
+from renkei.errors import BadValueError
+
+ACTS: dict[str, Act] = {
+    act.name: act for act in (*messages.ACTS, *contracts.ACTS, *board.ACTS, *participants.ACTS, *rules.ACTS)
+}
+"""Name of an act → what it asks for and what it does."""
+
+
+def find_act(name: str) -> Act:
+    """Return the act of a name; raises BadValueError with the names that are most like it."""
+    act = ACTS.get(name)
+    if act is None:
+        near = get_close_matches(name, ACTS, 3)
+        raise BadValueError(path="/act", got=name, expected=" | ".join(near or ACTS))
+    return act

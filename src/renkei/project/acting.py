@@ -1,0 +1,73 @@
+"""A participant who acts: what the plan of an act may look up in a project."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias, Unpack
+
+from renkei.acts.act import Act
+from renkei.budget.context.shown import Shown
+from renkei.contracts.events import Proof
+from renkei.contracts.state import Contract
+from renkei.engine import commands as c
+from renkei.engine.record import Record
+from renkei.engine.state import State
+from renkei.protocol.messages import AnyMessage, HeaderOptions
+from renkei.protocol.primitives import Frozen, Priority
+
+if TYPE_CHECKING:
+    from renkei.project.project import Project
+
+Request: TypeAlias = tuple[Act, Frozen]
+"""An act, and its arguments."""
+
+
+class Acting:
+    """An `ActContext` of a project. The state is read once, so that a plan sees one state."""
+
+    def __init__(self, project: Project, actor: str) -> None:
+        self._project = project
+        self.actor = actor
+        self.state: State = project.state
+
+    def record(self, seq: int) -> Record:
+        """Return one record of the log."""
+        return self._project.record(seq)
+
+    def find_contract(self, ref: str) -> Contract:
+        """Return any contract, also a closed one."""
+        return self._project.find_contract(ref)
+
+    def find_message(self, message_id: str) -> AnyMessage:
+        """Return any message that was ever sent."""
+        return self._project.find_message(message_id)
+
+    def shown_to(self, agent: str, message_id: str, seq: int | None) -> tuple[int, str | None, Shown | None]:
+        """Return the record of a context, the id of its turn, and what it did with a message."""
+        return self._project.shown_to(agent, message_id, seq)
+
+    def new_header(self) -> dict[str, str]:
+        """Return a new `id`, and the `timestamp` of a message."""
+        return self._project.new_header()
+
+    def message(
+        self,
+        payload: Frozen,
+        to: str | Sequence[str],
+        priority: Priority = "normal",
+        context_summary: str = "",
+        **header: Unpack[HeaderOptions],
+    ) -> AnyMessage:
+        """Return a message from the actor around a payload. Nothing is sent."""
+        return self._project.message(self.actor, payload, to, priority, context_summary, **header)
+
+    def gather_proofs(
+        self, contract: Contract, directory: str, timeout: float, max_output: int, env: Sequence[str]
+    ) -> tuple[Proof, ...]:
+        """Run the commands of a contract's criteria; raises NotAllowedError before the first for a biased actor."""
+        from renkei.project.run_criterion import ENVIRONMENT, RunLimits, gather
+
+        self._project.do(c.ProveContract(contract.terms.id, ()), actor=self.actor)  # refused before anything runs
+        limits = RunLimits(timeout, max_output)
+        return tuple(proof for proof, _ in gather(contract, Path(directory), self.actor, limits, (*ENVIRONMENT, *env)))
