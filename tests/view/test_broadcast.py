@@ -16,7 +16,7 @@ from renkei.edges.view.conversation.records import RecordMarkup
 from renkei.edges.view.screens.conversation import stream_key
 from renkei.edges.view.session.sign_in import SignIn
 from renkei.edges.view.stream import broadcast
-from renkei.edges.view.stream.broadcast import KEPT, Broadcast, Kind
+from renkei.edges.view.stream.broadcast import MOST_BEATS, Broadcast, Kind
 from renkei.edges.view.stream.feed import RecentRecords
 from renkei.edges.view.visit import Visit
 from renkei.engine.record import Record
@@ -128,10 +128,10 @@ def test_a_slow_reader_holds_up_nobody_and_reads_everything_later() -> None:
         assert (await anext(slow)).startswith(b"retry")
         await streams.send(1)
         assert await read(slow, first + 1) == [first + 1]
-        for number in range(1, 3 * KEPT):  # more beats than are kept
+        for number in range(1, 3 * MOST_BEATS):  # more beats than are kept
             await streams.send(1)
             assert first + 1 + number in await read(fast, first + 1 + number)
-        assert await read(slow, first + 3 * KEPT) == list(range(first + 2, first + 1 + 3 * KEPT))
+        assert await read(slow, first + 3 * MOST_BEATS) == list(range(first + 2, first + 1 + 3 * MOST_BEATS))
 
     with_streams(act)
 

@@ -49,7 +49,7 @@ def test_markup_is_kept_up_to_a_number_of_characters(project: Project, monkeypat
     markup = RecordMarkup()
     found = list(project.records(project.state.seq - MANY))
     one = sum(len(block.markup) for block in markup.of(found[0], "en"))
-    monkeypatch.setattr(records, "KEPT_CHARACTERS", 3 * one)
+    monkeypatch.setattr(records, "MOST_CHARACTERS", 3 * one)
     for record in found:
         assert markup.of(record, "en")[0].seq == record.seq
         assert sum(len(block.markup) for kept in markup._kept.values() for block in kept) <= 3 * one + 100

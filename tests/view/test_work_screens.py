@@ -150,7 +150,7 @@ def test_the_past_shows_no_forms_and_what_was_true_then(project: renkei.Project)
 
 def test_a_picture_has_at_most_so_many_things(project: renkei.Project) -> None:
     assert graph.show(visit(project, "/graph"))["picture"] is not None
-    for number in range(graph.MOST):
+    for number in range(graph.MOST_NODES):
         project.do(opened(f"X-{number}", assignee="bob"), actor="lead")
     whole = graph.show(visit(project, "/graph"))
     assert (whole["picture"], whole["fits"]) == (None, False)
@@ -160,7 +160,7 @@ def test_a_picture_has_at_most_so_many_things(project: renkei.Project) -> None:
 
 
 def test_a_neighbourhood_that_is_too_large_is_cut_to_the_neighbours(project: renkei.Project) -> None:
-    project.do(*(opened(f"X-{number}", depends_on=["T-2"]) for number in range(graph.MOST)), actor="lead")
+    project.do(*(opened(f"X-{number}", depends_on=["T-2"]) for number in range(graph.MOST_NODES)), actor="lead")
     found = graph.show(visit(project, "/graph?of=T-1&depth=2"))
     assert found["is_cut"]
     assert found["picture"] is not None

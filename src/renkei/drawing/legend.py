@@ -12,7 +12,7 @@ from renkei.drawing.words import Words
 LINE = 18
 """The height of a line."""
 
-LONGEST = 118
+LINE_COLUMNS = 118
 """Columns of a line."""
 
 
@@ -33,7 +33,7 @@ def _packed(sentences: list[str]) -> Iterator[str]:
     """Yield the sentences, as many on each line as fit."""
     line = ""
     for one in sentences:
-        if line and cell_len(line) + cell_len(one) > LONGEST:
+        if line and cell_len(line) + cell_len(one) > LINE_COLUMNS:
             yield line
             line = ""
         line = f"{line} {one}".strip()

@@ -23,7 +23,7 @@ MANY = 40
 """With more arrows than this, those of `PARTIES` are left out: they would all end at a few agents."""
 
 MARGIN, LEGEND_WIDTH = 24, 720
-LONGEST = 33
+TEXT_COLUMNS = 33
 """The most columns of a text in a box."""
 
 LinkOf = Callable[[str], str | None]
@@ -126,7 +126,7 @@ def _moved(place: Point, parts: list[str]) -> str:
     return f'<g transform="translate({place[0]:.0f} {place[1]:.0f})">\n{inside}\n</g>'
 
 
-def _cut(text: str, columns: int = LONGEST) -> str:
+def _cut(text: str, columns: int = TEXT_COLUMNS) -> str:
     line = " ".join(visible(text).split())
     return escape(line if cell_len(line) <= columns else set_cell_size(line, columns - 1).rstrip() + "…")
 

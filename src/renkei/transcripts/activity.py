@@ -25,7 +25,7 @@ class Location:
 
 
 @frozen
-class Said:
+class SentMessage:
     """A message, when it was sent, and what its sender had done before it."""
 
     message: AnyMessage
@@ -58,7 +58,7 @@ class Said:
 class Request:
     """A reply that was owed. `answered` is when it came; empty: it did not come. `moot`: it was no longer owed."""
 
-    asked: Said
+    asked: SentMessage
     debtor: str
     creditor: str
     answered: str = ""
@@ -72,7 +72,7 @@ class Activity:
     `submitted` holds who submitted a contract that nobody has accepted, and where.
     """
 
-    messages: list[Said] = field(default_factory=list)
+    messages: list[SentMessage] = field(default_factory=list)
     requests: list[Request] = field(default_factory=list)
     submitted: dict[str, tuple[str, Location]] = field(default_factory=dict)
     ended: str = ""
@@ -87,14 +87,14 @@ class Activity:
 def activity_of(records: Iterable[Record]) -> Activity:
     """Return the activity that records tell."""
     activity = Activity()
-    said: dict[str, Said] = {}
+    said: dict[str, SentMessage] = {}
     waiting: dict[tuple[str, str], Request] = {}
     for record in records:
         activity.ended = record.at
         for event in record.events:
             if isinstance(event, MessageSent):
                 message = event.message
-                found = Said(message, event.recipients, record.at, record.seq, origin_of(message))
+                found = SentMessage(message, event.recipients, record.at, record.seq, origin_of(message))
                 said[message.id] = found
                 if message.from_ != SYSTEM:
                     activity.messages.append(found)

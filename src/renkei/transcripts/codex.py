@@ -126,7 +126,7 @@ class _Session:
         shell = "" if edits else string(command)
         self._add("call", line, ref=ref, call=tool_call(line, name, given, shell, edits))
         if name == "spawn_agent":
-            self._add("handoff", line, text=_said(fields), other=f"sub-agent-{ref[-8:]}", ref=ref)
+            self._add("handoff", line, text=_text_of(fields), other=f"sub-agent-{ref[-8:]}", ref=ref)
         self.calls[ref] = (line, len(self.transcript.entries) - 1, name, fields)
 
     def _result(self, line: int, ref: str, output: Any) -> None:
@@ -144,8 +144,8 @@ class _Session:
                 entries[index] = replace(entries[index], other=child)
         elif name in ("send_input", "send_message", "followup_task") and not failed:
             to = string(given.get("target")) or string(given.get("id"))
-            if to and _said(given):
-                self._add("message", asked, text=_said(given), other=to)
+            if to and _text_of(given):
+                self._add("message", asked, text=_text_of(given), other=to)
 
     def _event(self, line: int, event: Object) -> None:
         kind = string(event.get("type"))
@@ -159,7 +159,7 @@ class _Session:
             self._add("stopped", line)
 
 
-def _said(given: Object) -> str:
+def _text_of(given: Object) -> str:
     return string(given.get("message")) or block_text(given.get("items"))
 
 

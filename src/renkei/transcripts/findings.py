@@ -9,7 +9,7 @@ from renkei.budget.context.message_text import cut
 from renkei.engine.loop_guard import REPETITIONS, alike
 from renkei.engine.state import HUMAN
 from renkei.frozen import frozen
-from renkei.transcripts.activity import Activity, Location, Request, Said
+from renkei.transcripts.activity import Activity, Location, Request, SentMessage
 from renkei.transcripts.checks import is_check
 from renkei.transcripts.entries import ToolCall
 
@@ -77,7 +77,7 @@ def repeated_calls(activity: Activity) -> Iterator[Finding]:
         yield from _repeated(said, same)
 
 
-def _repeated(said: Said, same: dict[str, list[ToolCall]]) -> Iterator[Finding]:
+def _repeated(said: SentMessage, same: dict[str, list[ToolCall]]) -> Iterator[Finding]:
     for calls in same.values():
         if len(calls) >= OFTEN:
             failed = " Each call failed." if all(one.failed for one in calls) else ""
@@ -89,7 +89,7 @@ def _repeated(said: Said, same: dict[str, list[ToolCall]]) -> Iterator[Finding]:
 
 def repeated_messages(activity: Activity) -> Iterator[Finding]:
     """Yield messages that an agent sent again and again to the same recipients."""
-    rows: dict[str, list[Said]] = {}
+    rows: dict[str, list[SentMessage]] = {}
     for said in activity.messages:
         if said.sender == HUMAN or (said.origin and said.origin.stopped):
             continue
@@ -102,7 +102,7 @@ def repeated_messages(activity: Activity) -> Iterator[Finding]:
         yield from _again(row)
 
 
-def _again(row: list[Said]) -> Iterator[Finding]:
+def _again(row: list[SentMessage]) -> Iterator[Finding]:
     if len(row) >= OFTEN:
         to = ", ".join(row[0].message.receivers)
         text = f"{row[0].sender} sent {to} nearly the same message {len(row)} times: {quoted(row[0].text)}."
@@ -155,7 +155,7 @@ def unproved(activity: Activity) -> Iterator[Finding]:
         yield Finding("unproved", (agent,), f"{agent} submitted {name}, and nobody has accepted it.", (location,))
 
 
-def _claim(said: Said, work: _Unchecked) -> Finding | None:
+def _claim(said: SentMessage, work: _Unchecked) -> Finding | None:
     sentences = [one for one in _SENTENCE.split(said.text) if one and not _DOUBT.search(one)]
     tested = next((one for one in sentences if _TESTED.search(one)), None)
     done = next((one for one in sentences if _DONE.search(one)), None)
@@ -195,14 +195,14 @@ def same_tasks(activity: Activity) -> Iterator[Finding]:
         open_now.append(one)
 
 
-def _same(one: Said, other: Said) -> bool:
+def _same(one: SentMessage, other: SentMessage) -> bool:
     handed = one.message.type == other.message.type == "TASK_HANDOFF"
     return (handed or len(one.text.split()) >= FEWEST_WORDS) and alike(one.text, other.text)
 
 
 def same_files(activity: Activity) -> Iterator[Finding]:
     """Yield files that two agents changed in turns that overlapped, neither of which worked for the other."""
-    changes: dict[str, list[tuple[Said, int]]] = {}
+    changes: dict[str, list[tuple[SentMessage, int]]] = {}
     for said in activity.messages:
         for call in said.origin.calls if said.origin else ():
             for path in call.edits if not call.failed else ():

@@ -6,7 +6,7 @@ from threading import Lock
 
 from renkei.frozen import frozen
 
-KEPT = 100
+MOST_TEXTS = 100
 """Texts that are kept at most; the oldest is dropped first."""
 
 
@@ -23,7 +23,7 @@ class ShownOnce:
             if key in self._kept:
                 return
             text = made()
-            while len(self._kept) >= KEPT:
+            while len(self._kept) >= MOST_TEXTS:
                 del self._kept[next(iter(self._kept))]
             self._kept[key] = person, text
 

@@ -19,7 +19,7 @@ MARKS = 80
 WIDTH = 1000
 """Width of the picture of the marks."""
 
-LONGEST = 120
+MOST_CHARACTERS = 120
 """Characters that a line about a record has at most."""
 
 Kept = tuple[int, list[Landmark]]
@@ -92,6 +92,6 @@ def describe(record: Record, locale: Locale) -> str:
     """Return a record in one line: who did what, and how many other events it holds."""
     t = words_in(locale)
     said = next(filter(None, (sentence(event, locale) for event in record.events)), "")
-    what = one_line(said) if len(said) <= LONGEST else f"{one_line(said[:LONGEST])}…"
+    what = one_line(said) if len(said) <= MOST_CHARACTERS else f"{one_line(said[:MOST_CHARACTERS])}…"
     line = what if record.actor in what else t("time.by", actor=record.actor, what=what)
     return t("time.more", what=line, count=len(record.events) - 1) if len(record.events) > 1 else line

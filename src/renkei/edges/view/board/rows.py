@@ -16,7 +16,7 @@ from renkei.engine.views.field_changes import concerns
 from renkei.frozen import frozen
 from renkei.project.project import Project
 
-KEPT = 4000
+MOST_REASONS = 4000
 """Records of which the reasons are kept."""
 
 _reasons: WeakKeyDictionary[Project, dict[int, dict[str, str]]] = WeakKeyDictionary()
@@ -103,7 +103,7 @@ def _why(project: Project, seq: int, path: str) -> str:
     kept = _reasons.setdefault(project, {})
     found = kept.get(seq)
     if found is None:
-        if len(kept) >= KEPT:
+        if len(kept) >= MOST_REASONS:
             kept = _reasons[project] = {}
         found = kept[seq] = {one.path: one.action for one in board_changes([project.record(seq)])}
     return next((why for changed, why in found.items() if concerns(changed, path)), "")

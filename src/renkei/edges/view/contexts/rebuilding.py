@@ -15,10 +15,10 @@ from renkei.engine.state import State
 from renkei.engine.views.given import Given, Rebuilt, preview, rebuild
 from renkei.project.project import Project
 
-KEPT = 8
+MOST_CONTEXTS = 8
 """Contexts that are kept for each project."""
 
-Found = tuple[State, Rebuilt | None]
+StateAndContext = tuple[State, Rebuilt | None]
 """The state that a context was built from, and the context."""
 
 
@@ -26,10 +26,10 @@ class _Recent:
     """The contexts that were asked for last."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Hashable, Found] = OrderedDict()
+        self._kept: OrderedDict[Hashable, StateAndContext] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, key: Hashable, make: Callable[[], Found]) -> Found:
+    def get(self, key: Hashable, make: Callable[[], StateAndContext]) -> StateAndContext:
         with self._lock:
             found = self._kept.get(key)
         if found is None:
@@ -37,7 +37,7 @@ class _Recent:
         with self._lock:
             self._kept[key] = found
             self._kept.move_to_end(key)
-            while len(self._kept) > KEPT:
+            while len(self._kept) > MOST_CONTEXTS:
                 self._kept.popitem(last=False)
         return found
 
@@ -51,17 +51,17 @@ def _recent(project: Project) -> _Recent:
         return _OF.setdefault(project, _Recent())
 
 
-def given_then(project: Project, seq: int, event: Given) -> Found:
+def given_then(project: Project, seq: int, event: Given) -> StateAndContext:
     """Return the context of the turn or news that a record holds."""
 
-    def make() -> Found:
+    def make() -> StateAndContext:
         state = project.state_at(event.seen)
         return state, rebuild(state, event)
 
     return _recent(project).get(("given", seq, event.agent), make)
 
 
-def given_now(visit: Visit, agent: str, reading: Reading) -> Found:
+def given_now(visit: Visit, agent: str, reading: Reading) -> StateAndContext:
     """Return what an agent would read in the state that is shown."""
     key = ("preview", visit.seq, agent, reading.budget, reading.rendering, reading.locale)
     return _recent(visit.project).get(key, lambda: (visit.state, preview(visit.state, agent, reading)))

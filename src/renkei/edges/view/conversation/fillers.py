@@ -104,9 +104,9 @@ class Fillers:
     def _parent(self, ref: str) -> str:
         """Name the message that a message answers."""
         known = self._events.get(ref)
-        return self._part("parent", ref=ref, parent=known[1].message if known else self._said(ref))
+        return self._part("parent", ref=ref, parent=known[1].message if known else self._find_message(ref))
 
-    def _said(self, ref: str) -> AnyMessage | None:
+    def _find_message(self, ref: str) -> AnyMessage | None:
         visit = self._visit
         return visit.project.find_message(ref) if visit.record_of(ref) is not None else None
 

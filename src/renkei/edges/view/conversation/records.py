@@ -20,10 +20,10 @@ from renkei.engine.state import SYSTEM
 from renkei.frozen import frozen
 from renkei.protocol.primitives import Locale
 
-KEPT = 4000
+MOST_RECORDS = 4000
 """Records whose markup is kept."""
 
-KEPT_CHARACTERS = 32 * 1024 * 1024
+MOST_CHARACTERS = 32 * 1024 * 1024
 """Characters of this markup at most."""
 
 Kind = Literal["message", "notice", "line"]
@@ -92,7 +92,7 @@ class RecordMarkup:
         if found is None:
             found = tuple(_blocks(record, locale))
             size = sum(len(one.markup) for one in found)
-            if len(self._kept) >= KEPT or self._size + size > KEPT_CHARACTERS:
+            if len(self._kept) >= MOST_RECORDS or self._size + size > MOST_CHARACTERS:
                 self._kept, self._size = {}, 0  # threads may read the old one to its end
             self._kept[key] = found
             self._size += size

@@ -5,7 +5,7 @@ from heapq import nlargest
 
 from renkei.engine.state import State
 
-MOST = 300
+MOST_SUGGESTIONS = 300
 """Suggestions of one kind."""
 
 LISTS: Mapping[str, str] = {
@@ -40,7 +40,7 @@ def suggestions(state: State, options: Sequence[str]) -> dict[str, list[str]]:
     artifacts = sorted(state.board.artifacts)
     decisions = list(state.board.ids("pending_decisions"))
     blockers = list(state.board.ids("blockers"))
-    newest = nlargest(MOST, state.messages.values(), key=lambda one: one.seq)
+    newest = nlargest(MOST_SUGGESTIONS, state.messages.values(), key=lambda one: one.seq)
     found = {
         "contracts": contracts,
         "participants": participants,
@@ -51,4 +51,4 @@ def suggestions(state: State, options: Sequence[str]) -> dict[str, list[str]]:
         "roles": sorted({one.role for one in state.actors.values() if one.role}),
         "options": list(options),
     }
-    return {name: values[:MOST] for name, values in found.items()}
+    return {name: values[:MOST_SUGGESTIONS] for name, values in found.items()}

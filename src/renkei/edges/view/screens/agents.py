@@ -12,7 +12,7 @@ from renkei.frozen import frozen
 from renkei.replacing import replace
 from renkei.store.tokens import Token
 
-SHOWN = 200
+MOST_AGENTS = 200
 """Agents that one page shows."""
 
 MESSAGES = 10
@@ -34,13 +34,13 @@ def show(visit: Visit) -> dict[str, Any]:
     """Return all participants, the groups, and the quota."""
     state = visit.state
     found = agent_overviews(_in_language(visit), visit.now, visit.alive)
-    shown = found[:SHOWN]
+    shown = found[:MOST_AGENTS]
     programs = _programs(visit)
     return {
         "rows": [_row(visit, one, programs) for one in shown],
         "hidden": len(found) - len(shown),
         "counts": _counts(found),
-        "departed": departed_agents(state)[:SHOWN],
+        "departed": departed_agents(state)[:MOST_AGENTS],
         "people": [one for one in state.everybody() if one.human],
         "groups": {one: state.groups[one] for one in sorted(state.groups)},
         "everybody": [one.id for one in state.everybody()],

@@ -27,7 +27,7 @@ LONG = frozenset(
 )
 """Fields whose texts are long."""
 
-KEPT = ("reply_to", "/to", "/thread", "/task_ref", "at")
+KEPT_PARAMETERS = ("reply_to", "/to", "/thread", "/task_ref", "at")
 """Parameters of the address that stay when the person chooses another type."""
 
 FORMS = ("compose", "compose-contract")
@@ -81,7 +81,7 @@ def _page(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]:
 
 
 def _address(visit: Visit, kind: str) -> str:
-    kept = [(name, value) for name, value in visit.query.multi_items() if name in KEPT]
+    kept = [(name, value) for name, value in visit.query.multi_items() if name in KEPT_PARAMETERS]
     if kind == CONTRACT:
         return "/compose/contract" + (f"?at={visit.seq}" if not visit.is_live else "")
     return f"/compose?{urlencode([('type', kind), *kept])}"

@@ -25,7 +25,7 @@ from renkei.engine.views.turn_costs import Cost
 from renkei.errors import UnknownActorError
 from renkei.project.contexts import PastTurn
 
-LEAST, MOST, STEP = 200, 20_000, 50
+LEAST_TOKENS, MOST_TOKENS, STEP_TOKENS = 200, 20_000, 50
 """Tokens between which the slider moves, and by how many."""
 
 TURNS = 20
@@ -62,7 +62,7 @@ def show_now(visit: Visit) -> dict[str, Any]:
     reading = Reading(last.budget, last.locale, rendering=last.rendering) if last else Reading(DEFAULT_BUDGET)
     state, rebuilt = given_now(visit, agent, reading)
     if rebuilt is None:  # the agent's own state has outgrown the budget of its last turn
-        state, rebuilt = given_now(visit, agent, reading.override(budget=MOST))
+        state, rebuilt = given_now(visit, agent, reading.override(budget=MOST_TOKENS))
     page = _page(visit, state, agent, rebuilt, (), reading.budget, _feedback(visit, agent, visit.seq))
     return _frame(visit, agent, turns) | {
         "page": page,
@@ -128,7 +128,7 @@ def _page(
     budget: int,
     feedback: list[ContextFeedbackGiven],
 ) -> ContextPage | None:
-    wanted = visit.number("budget", budget, least=1, most=MOST * 5)
+    wanted = visit.number("budget", budget, least=1, most=MOST_TOKENS * 5)
     if rebuilt is None:
         return context_page(state, agent, None, given, feedback, visit.locale) if given else None
     context = rebuilt.context if wanted == rebuilt.reading.budget else rebuilt.within(wanted)
@@ -153,9 +153,9 @@ def _feedback(visit: Visit, agent: str, seq: int) -> list[ContextFeedbackGiven]:
 
 
 def _slider(visit: Visit, budget: int) -> Mapping[str, int]:
-    wanted = visit.number("budget", budget, least=1, most=MOST * 5)
-    most = max(8000, min(MOST, 2 * budget), wanted)
-    return {"least": min(LEAST, wanted), "most": most, "step": STEP, "value": wanted, "given": budget}
+    wanted = visit.number("budget", budget, least=1, most=MOST_TOKENS * 5)
+    most = max(8000, min(MOST_TOKENS, 2 * budget), wanted)
+    return {"least": min(LEAST_TOKENS, wanted), "most": most, "step": STEP_TOKENS, "value": wanted, "given": budget}
 
 
 def agent_of(visit: Visit) -> str:

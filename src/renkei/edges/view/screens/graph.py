@@ -18,7 +18,7 @@ from renkei.engine.views.work import longest_chain
 from renkei.errors import ExtraMissingError, UnknownReferenceError
 from renkei.protocol.primitives import Locale
 
-MOST = 80
+MOST_NODES = 80
 """Things that one picture shows."""
 
 DEEPEST = 4
@@ -44,7 +44,7 @@ def show(visit: Visit) -> dict[str, Any]:
     depth = visit.number("depth", 1, least=1, most=DEEPEST)
     edges, is_cut = _chosen(every, focus, depth)
     count = len(nodes_of(edges))
-    fits = count <= MOST
+    fits = count <= MOST_NODES
     drawn = _drawn(visit, edges, focus) if fits and (edges or focus) else None
     return {
         "focus": focus,
@@ -97,7 +97,7 @@ def _chosen(every: list[Edge], focus: str, depth: int) -> tuple[list[Edge], bool
     if not focus:
         return every, False
     found = edges_near(every, focus, depth)
-    if len(nodes_of(found)) <= MOST or depth == 1:
+    if len(nodes_of(found)) <= MOST_NODES or depth == 1:
         return found, False
     return edges_near(every, focus, 1), True
 

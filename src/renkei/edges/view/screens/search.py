@@ -15,12 +15,12 @@ from renkei.frozen import frozen
 LOOKED_AT = (100, 500)
 """The best matches that are looked at: more of them where the filters leave too few of the first ones."""
 
-SHOWN = 40
+MOST_MESSAGES = 40
 """Messages that a page shows."""
 
 
 @frozen
-class Found:
+class Matches:
     """What a search found: its blocks, the records that hold them, and how many matches it looked at.
 
     `is_cut`: whether there may be more.
@@ -40,7 +40,7 @@ def show(visit: Visit) -> dict[str, Any]:
     fillers = Fillers(visit, selection, found.records)
     return {
         "words": words,
-        "blocks": [(one, fillers.fill(marked(one.markup, words))) for one in found.blocks[:SHOWN]],
+        "blocks": [(one, fillers.fill(marked(one.markup, words))) for one in found.blocks[:MOST_MESSAGES]],
         "looked_at": found.looked_at,
         "is_cut": found.is_cut,
         "selection": selection,
@@ -48,7 +48,7 @@ def show(visit: Visit) -> dict[str, Any]:
     }
 
 
-def _matching(visit: Visit, selection: Selection, words: str) -> Found:
+def _matching(visit: Visit, selection: Selection, words: str) -> Matches:
     for most in LOOKED_AT:
         names = dict.fromkeys(message.id for message in visit.project.search(words, most))
         blocks: dict[str, Block] = {}
@@ -57,13 +57,13 @@ def _matching(visit: Visit, selection: Selection, words: str) -> Found:
             shown = {one.message: one for one in shown_of(visit, selection, record) if one.message in names}
             records += [record] if shown.keys() - blocks.keys() else []
             blocks |= shown
-        if len(names) < most or len(blocks) >= SHOWN:
+        if len(names) < most or len(blocks) >= MOST_MESSAGES:
             break
-    return Found(list(blocks.values()), records, len(names), len(names) == most or len(blocks) > SHOWN)
+    return Matches(list(blocks.values()), records, len(names), len(names) == most or len(blocks) > MOST_MESSAGES)
 
 
-def _newest(visit: Visit, selection: Selection) -> Found:
+def _newest(visit: Visit, selection: Selection) -> Matches:
     if not any(visit.query.get(one) for one in FILTERS):
-        return Found((), (), 0, is_cut=False)
+        return Matches((), (), 0, is_cut=False)
     page = page_before(visit, selection, visit.seq + 1)
-    return Found([one for one in page.blocks[::-1] if one.message], page.records, 0, page.older)
+    return Matches([one for one in page.blocks[::-1] if one.message], page.records, 0, page.older)

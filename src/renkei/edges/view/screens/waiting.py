@@ -18,7 +18,7 @@ from renkei.engine.views.waiting_for import waiting_for
 from renkei.protocol.messages import AnyMessage, ConflictReportMessage, TaskResultMessage
 from renkei.replacing import replace
 
-SHOWN = 100
+MOST_ENTRIES = 100
 """Entries that the page shows; the others are counted."""
 
 Details = Mapping[str, Any]
@@ -30,8 +30,8 @@ def show(visit: Visit) -> dict[str, Any]:
     others = [one.id for one in state.everybody() if one.human and one.id != visit.person]
     theirs = {name: [one for one in waiting_for(state, name) if one.kind not in SHARED] for name in others}
     return {
-        "entries": [(_dated(visit, one), DETAILS[one.kind](visit, one)) for one in visit.waiting[:SHOWN]],
-        "hidden": max(0, len(visit.waiting) - SHOWN),
+        "entries": [(_dated(visit, one), DETAILS[one.kind](visit, one)) for one in visit.waiting[:MOST_ENTRIES]],
+        "hidden": max(0, len(visit.waiting) - MOST_ENTRIES),
         "theirs": {name: found for name, found in theirs.items() if found},
         "finding_rows": ROWS,
         "done": _done(visit),

@@ -13,7 +13,7 @@ from renkei.protocol.primitives import PRIORITIES
 
 COLUMNS: tuple[Phase, ...] = get_args(Phase)
 
-MOST = 60
+MOST_IN_COLUMN = 60
 """Contracts that a column shows."""
 
 
@@ -22,10 +22,11 @@ def show(visit: Visit) -> dict[str, Any]:
     state, wanted = visit.state, _wanted(visit)
     found = [one for one in _items(visit) if all(fits(one) for fits in wanted)]
     columns = {name: [one for one in found if one.phase == name] for name in COLUMNS}
+    shown = {name: items[:MOST_IN_COLUMN] for name, items in columns.items()}
     return {
-        "columns": {name: items[:MOST] for name, items in columns.items()},
+        "columns": shown,
         "counts": {name: len(items) for name, items in columns.items()},
-        "since": {one.contract.terms.id: _time(visit, one.since) for items in columns.values() for one in items[:MOST]},
+        "since": {one.contract.terms.id: _time(visit, one.since) for items in shown.values() for one in items},
         "chain": longest_chain(state),
         "filters": {name: visit.query.get(name, "") for name in FILTERS},
         "agents": [one.id for one in state.everybody()],

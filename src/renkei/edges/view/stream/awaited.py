@@ -12,7 +12,7 @@ from renkei.visible import one_line
 SENT = 200
 """Entries that a browser knows at most, to notice which of them are new."""
 
-LONGEST = 120
+MOST_CHARACTERS = 120
 """Characters of what is said about an entry."""
 
 
@@ -55,4 +55,4 @@ def line_of(one: Waiting, locale: Locale) -> str:
     """Return an entry as one line."""
     kind = words_in(locale)(f"waiting.kind.{one.kind}")
     about = one.summary if one.kind in ("decision", "conflict", "reply", "message") and one.summary else one.ref
-    return one_line(f"{kind}: {about}")[:LONGEST]
+    return one_line(f"{kind}: {about}")[:MOST_CHARACTERS]

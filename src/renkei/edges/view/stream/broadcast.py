@@ -32,7 +32,7 @@ PAUSE = 0.025
 PAUSE_OF_BROWSERS = 0.05
 """Seconds after a full beat, which takes browsers a while to show."""
 
-KEPT = 4
+MOST_BEATS = 4
 """Newest beats that are kept for streams that have not sent them yet."""
 
 
@@ -64,7 +64,7 @@ class Broadcast:
         self._run = run
         self._seq = 0
         """The record up to which beats were made."""
-        self._beats: deque[Beat] = deque(maxlen=KEPT)
+        self._beats: deque[Beat] = deque(maxlen=MOST_BEATS)
         self._followed: dict[Hashable, list[Kind]] = {}
         """For each key that streams have, as many kinds as there are streams."""
         self._changed = asyncio.Event()

@@ -9,7 +9,7 @@ from typing import Protocol
 from renkei.engine.record import Record
 from renkei.project.project import Project
 
-KEPT = 512
+MOST_RECORDS = 512
 """Newest records that all streams read from memory."""
 
 KEPT_BYTES = 16 * 1024 * 1024
@@ -47,9 +47,9 @@ class RecentRecords:
     def after(self, seq: int, limit: int) -> list[Record]:
         """Return at most `limit` records after a seq; fewer, but at least one, where they are large."""
         with self._lock:
-            newest = self._kept[-1][0].seq if self._kept else max(seq, self.project.state.seq - KEPT)
+            newest = self._kept[-1][0].seq if self._kept else max(seq, self.project.state.seq - MOST_RECORDS)
             if newest < self.project.state.seq:
-                self._keep(islice(self.project.records(newest), KEPT))
+                self._keep(islice(self.project.records(newest), MOST_RECORDS))
             found = [one for one in self._kept if one[0].seq > seq]
         if found and found[0][0].seq == seq + 1:
             return list(self._first(found, limit))
@@ -59,7 +59,7 @@ class RecentRecords:
         for one in _sized(records):
             self._kept.append(one)
             self._size += one[1]
-            while len(self._kept) > KEPT or self._size > self._bytes:
+            while len(self._kept) > MOST_RECORDS or self._size > self._bytes:
                 self._size -= self._kept.popleft()[1]
 
     def _first(self, records: Iterable[tuple[Record, int]], limit: int) -> Iterator[Record]:
