@@ -17,7 +17,7 @@ from renkei.engine import commands as c
 from renkei.engine.record import Record
 from renkei.engine.settle import settle_on
 from renkei.engine.state import State
-from renkei.engine.views.agent_view import context, view
+from renkei.engine.views.agent_context.agent_view import context, view
 from renkei.protocol.primitives import later
 from renkei.store.search_index import SearchIndex
 

@@ -10,7 +10,7 @@ from renkei.engine import commands as c
 from renkei.engine.record import Record
 from renkei.engine.settle import settle_on
 from renkei.engine.state import State
-from renkei.engine.views.agent_view import context
+from renkei.engine.views.agent_context.agent_view import context
 from renkei.protocol.primitives import later
 
 OPEN = 20

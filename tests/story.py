@@ -16,8 +16,8 @@ from renkei.budget.context.reading import Reading
 from renkei.budget.relevance.tiers import classify
 from renkei.documents.yaml_reader import read_yaml
 from renkei.edges.cli.output.timeline import lines_of
-from renkei.engine.views.agent_view import context, view
-from renkei.engine.views.waking import wake_reason
+from renkei.engine.views.agent_context.agent_view import context, view
+from renkei.engine.views.waking.reasons import wake_reason
 from renkei.errors import RenkeiError
 from renkei.project.turn import Turn
 from renkei.scenario.model import Scenario, ScenarioStep

@@ -10,7 +10,7 @@ import pytest
 
 from renkei.budget.delivery.model import DEFAULT_DELIVERY, ContextDelivery
 from renkei.contracts.model import Authority, FailureHandling, TaskContract, Timeout
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 
 class Fields:

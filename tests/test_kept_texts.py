@@ -1,6 +1,6 @@
 """What was written from values is kept exactly as long as the very same values come again."""
 
-from renkei.kept_texts import KeptTexts
+from renkei.wording.text_cache import TextCache
 
 
 class Pen:
@@ -15,33 +15,33 @@ class Pen:
 
 
 def test_the_same_values_are_written_once() -> None:
-    kept: KeptTexts[str] = KeptTexts(8)
+    kept: TextCache[str] = TextCache(8)
     pen, value = Pen(), ["a"]
     assert [kept.get("key", (value,), lambda: pen(value)) for _ in range(3)] == ["['a']"] * 3
     assert pen.written == 1
 
 
 def test_an_equal_value_is_not_the_same() -> None:
-    kept: KeptTexts[str] = KeptTexts(8)
+    kept: TextCache[str] = TextCache(8)
     assert kept.get("key", (1,), lambda: "1") == "1"
     assert kept.get("key", (True,), lambda: "true") == "true"
 
 
 def test_another_number_of_values_is_not_the_same() -> None:
-    kept: KeptTexts[str] = KeptTexts(8)
+    kept: TextCache[str] = TextCache(8)
     value = object()
     assert kept.get("key", (value,), lambda: "one") == "one"
     assert kept.get("key", (value, value), lambda: "two") == "two"
 
 
 def test_each_key_has_a_text_of_its_own() -> None:
-    kept: KeptTexts[str] = KeptTexts(8)
+    kept: TextCache[str] = TextCache(8)
     value = object()
     assert [kept.get(key, (value,), lambda key=key: key) for key in ("en", "ja", "en")] == ["en", "ja", "en"]
 
 
 def test_no_more_texts_are_kept_than_the_size() -> None:
-    kept: KeptTexts[str] = KeptTexts(2)
+    kept: TextCache[str] = TextCache(2)
     pen, value = Pen(), object()
     for key in ("a", "b", "c", "a"):
         kept.get(key, (value,), lambda: pen(value))
@@ -49,7 +49,7 @@ def test_no_more_texts_are_kept_than_the_size() -> None:
 
 
 def test_a_long_text_is_not_kept() -> None:
-    kept: KeptTexts[str] = KeptTexts(8, longest=3)
+    kept: TextCache[str] = TextCache(8, longest=3)
     pen = Pen()
     for value in ("abcd", "abcd"):
         kept.get("key", (value,), lambda value=value: pen(value))

@@ -3,7 +3,7 @@
 import dataclasses
 
 from renkei.engine.state import Actor, State
-from renkei.replacing import replace
+from renkei.immutable.replacing import replace
 
 
 def test_a_state_is_copied_as_dataclasses_would() -> None:

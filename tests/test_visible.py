@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renkei.visible import IGNORABLE, one_line, visible
+from renkei.wording.visible import IGNORABLE, one_line, visible
 
 CONTROLS = ["\x00", "\x07", "\x1b", "\x7f", "\x85", "\x9b", "\x0b", "\x0c", "\r", "\u2028", "\u2029", "\ud800"]
 DIRECTION = ["\u061c", "\u200e", "\u200f", *map(chr, range(0x202A, 0x202F)), *map(chr, range(0x2066, 0x206A))]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from renkei.wording import LONGEST_QUOTE, count, fill, participle, quote
+from renkei.wording.values import LONGEST_QUOTE, count, fill, participle, quote
 
 QUOTES = {
     "'ann'": "ann",

@@ -32,7 +32,7 @@ from renkei.edges.document_kinds import KINDS
 from renkei.edges.team.models.script_file import Reply, Scene
 from renkei.edges.team.team_file import Budget, MemberFile, TeamFile, TeamQuota, WorkspaceFile
 from renkei.engine.commands import TransitionContract
-from renkei.engine.rights import RIGHTS, Standing
+from renkei.engine.participants.rights import RIGHTS, Standing
 from renkei.engine.rules.variables import VARIABLES
 from renkei.protocol.field_docs import field_docs
 from renkei.protocol.messages import MESSAGE_CLASSES, Header, StateRef

@@ -7,12 +7,12 @@ from typing import Any
 from unittest.mock import patch
 
 from renkei.engine import commands as c
-from renkei.engine import interruption
 from renkei.engine.events import TurnEnded
 from renkei.engine.record import Record
 from renkei.engine.rows import ActionRow
 from renkei.engine.state import State
 from renkei.engine.tables import ACTIONS
+from renkei.engine.turns import interruption
 from renkei.errors import LogError
 from renkei.log.port import Log
 from renkei.project.clock import read_clock

@@ -22,7 +22,7 @@ from .project.contexts import GivenMessage as GivenMessage
 from .budget.events import ContextFeedbackGiven as ContextFeedbackGiven
 from .budget.delivery.model import ContextDelivery as ContextDelivery
 from .budget.delivery.model import DeliveryTier as DeliveryTier
-from .engine.deliveries import named_delivery as named_delivery
+from .engine.turns.deliveries import named_delivery as named_delivery
 from .budget.tokens.estimate import estimate as estimate
 from .budget.tokens.bpe import bpe_counter as bpe_counter
 
@@ -33,14 +33,14 @@ from .protocol.messages import make_message as make_message
 from .protocol.messages import parse_message as parse_message
 from .project.conversation import SentMessage as SentMessage
 from .engine.views.obligations import OpenObligation as OpenObligation
-from .engine.views.waiting import Waiting as Waiting
-from .engine.views.changes import BoardChange as BoardChange
-from .engine.views.landmarks import Landmark as Landmark
-from .engine.views.pending import Pending as Pending
-from .engine.views.pending import PendingMessage as PendingMessage
-from .engine.views.work import WorkItem as WorkItem
-from .engine.views.work import work_items as work_items
-from .engine.views.contract_acts import allowed_acts as allowed_acts
+from .engine.views.waiting.entry import Waiting as Waiting
+from .engine.views.history.changes import BoardChange as BoardChange
+from .engine.views.history.landmarks import Landmark as Landmark
+from .engine.views.waking.pending import Pending as Pending
+from .engine.views.waking.pending import PendingMessage as PendingMessage
+from .engine.views.contracts.work import WorkItem as WorkItem
+from .engine.views.contracts.work import work_items as work_items
+from .engine.views.contracts.acts import allowed_acts as allowed_acts
 
 # Teams of agents that run
 from .edges.team.team import Team as Team
@@ -140,7 +140,7 @@ from .board.model import ProjectState as ProjectState
 from .engine.settle import settle as settle
 from .engine.apply import apply as apply
 from .engine.apply import replay as replay
-from .engine.views.agent_view import context as context
+from .engine.views.agent_context.agent_view import context as context
 
 # Errors
 from .errors import RenkeiError as RenkeiError

@@ -32,8 +32,8 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
-from renkei.problem import Problem as Problem
-from renkei.wording import count, fill, quote
+from renkei.wording.problem import Problem as Problem
+from renkei.wording.values import count, fill, quote
 
 
 class RenkeiError(Exception):

@@ -13,7 +13,7 @@ from hostile import hostile_project, message
 from renkei.budget.context.build import SECTIONS
 from renkei.errors import BudgetTooSmallError
 from renkei.protocol.messages import MESSAGE_CLASSES, make_message
-from renkei.visible import visible
+from renkei.wording.visible import visible
 from team import small_team
 
 BREAKS = ["\n", "\r", "\r\n", "\x0b", "\x0c", "\x1c", "\x85", "\u2028", "\u2029", "\n\n", "\n> "]

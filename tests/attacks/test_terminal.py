@@ -13,7 +13,7 @@ from hostile import hostile_project
 from process import running
 from renkei import Project
 from renkei.edges.cli.main import cli, main
-from renkei.visible import visible
+from renkei.wording.visible import visible
 
 SEQUENCE = (
     "\x1b[2J\x1b]0;t\x07\x9b31m\x08\x7f\x85\u2028\u202e\u2066\u200b\u200f\u2060\ufeff\u3164\U000e0041\ufe0f\r\n\rx"

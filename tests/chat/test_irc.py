@@ -24,7 +24,7 @@ from renkei.edges.chat.options import IrcOptions
 from renkei.edges.chat.port import Outgoing
 from renkei.edges.chat.settings import BridgeSettings
 from renkei.engine import commands as c
-from renkei.engine.views.inbox import unread_messages
+from renkei.engine.views.agent_context.inbox import unread_messages
 from renkei.protocol.messages import parse_message
 from renkei.protocol.payloads import DecisionOption, DecisionRequest, Freeform
 

@@ -7,7 +7,7 @@ from renkei.budget.context.shown import Shown
 from renkei.engine import commands as c
 from renkei.engine.state import State
 from renkei.errors import BadValueError, NotAllowedError, UnknownActorError, UnknownMessageError
-from renkei.replacing import replace
+from renkei.immutable.replacing import replace
 
 GIVEN = Shown(id="m1", tier="background", rule="to_my_group", form="omitted", tokens=0)
 

@@ -6,11 +6,11 @@ from engine.factory import after, applied, decided, events, kinds, send, talk, t
 from renkei.budget.delivery.model import DEFAULT_DELIVERY, ContextDelivery, DeliveryTier
 from renkei.documents.yaml_reader import read_yaml
 from renkei.engine import commands as c
-from renkei.engine.deliveries import DELIVERIES, delivery_text, named_delivery
 from renkei.engine.state import State
+from renkei.engine.turns.deliveries import DELIVERIES, delivery_text, named_delivery
 from renkei.engine.validation import check
-from renkei.engine.views.agent_view import context, view
-from renkei.engine.views.waking import wake_reason
+from renkei.engine.views.agent_context.agent_view import context, view
+from renkei.engine.views.waking.reasons import wake_reason
 from renkei.errors import BadValueError, NotAllowedError
 
 SPECIFICATION = """

@@ -6,9 +6,9 @@ from engine.factory import after, applied, decided, events, kinds, message, read
 from renkei.board.decide import Write
 from renkei.engine import commands as c
 from renkei.engine.events import MessageSent, TurnEnded
-from renkei.engine.interruption import lease_end
 from renkei.engine.state import Interruption, State
-from renkei.engine.views.agent_view import context
+from renkei.engine.turns.interruption import lease_end
+from renkei.engine.views.agent_context.agent_view import context
 from renkei.errors import NotAllowedError, TurnLostError, UnknownActorError
 
 

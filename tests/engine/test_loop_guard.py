@@ -6,7 +6,7 @@ from engine.factory import after, applied, events, kinds, message, send, talk, t
 from renkei.board.decide import Write
 from renkei.engine import commands as c
 from renkei.engine.events import ActorSuspended
-from renkei.engine.loop_guard import EXCHANGES, REPETITIONS, alike, exchange_after, watch
+from renkei.engine.guards.loop_guard import EXCHANGES, REPETITIONS, alike, exchange_after, watch
 from renkei.engine.state import PingPong, State
 from renkei.protocol.payloads import DecisionRequest, KnowledgeShare
 

@@ -9,7 +9,7 @@ from renkei.budget.context.shown import Part
 from renkei.engine import commands as c
 from renkei.engine.state import State
 from renkei.errors import NotAllowedError, UnknownActorError
-from renkei.replacing import replace
+from renkei.immutable.replacing import replace
 
 
 def told() -> State:

@@ -11,7 +11,7 @@ from renkei.engine.apply import replay
 from renkei.engine.deadlines import deadlines
 from renkei.engine.events import ActorResumed
 from renkei.engine.state import State
-from renkei.engine.views.waking import wake_reason
+from renkei.engine.views.waking.reasons import wake_reason
 from renkei.errors import IllegalTransitionError, NotAllowedError, SuspendedError
 from renkei.protocol.payloads import TaskResult
 from renkei.store.state_codec import dump_state, load_state

@@ -14,7 +14,7 @@ from renkei.budget.delivery.model import DEFAULT_DELIVERY
 from renkei.contracts.events import Proof
 from renkei.contracts.lifecycle import TRANSITIONS
 from renkei.engine import commands as c
-from renkei.engine.rights import RIGHTS, Act
+from renkei.engine.participants.rights import RIGHTS, Act
 from renkei.engine.settle import settle
 from renkei.engine.state import State
 from renkei.errors import NotAllowedError, ProtocolError, SuspendedError, UnknownActorError

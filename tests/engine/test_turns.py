@@ -20,7 +20,7 @@ from engine.factory import (
 from renkei.engine import commands as c
 from renkei.engine.events import ObligationOverdue, TurnEnded
 from renkei.engine.state import State, Usage
-from renkei.engine.views.agent_view import context
+from renkei.engine.views.agent_context.agent_view import context
 from renkei.errors import NotAllowedError, QuotaExceededError, TurnLostError, TurnOpenError, UnknownActorError
 from renkei.protocol.payloads import DecisionRequest
 

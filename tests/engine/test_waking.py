@@ -9,7 +9,7 @@ import renkei
 from renkei.board.decide import Write
 from renkei.budget.relevance.tiers import Tier
 from renkei.engine import commands as c
-from renkei.engine.views.wakes import WAKES, Reach
+from renkei.engine.views.waking.wakes import WAKES, Reach
 from renkei.protocol.primitives import Priority, later
 from team import small_team, work
 

@@ -13,7 +13,7 @@ from renkei.edges.view.acts import ACTS
 from renkei.edges.view.acts.acting import Acting
 from renkei.edges.view.forms.form import Form
 from renkei.engine import commands as c
-from renkei.engine.views.waiting_for import waiting_for
+from renkei.engine.views.waiting.person import waiting_for
 from renkei.errors import BadValueError, NotAllowedError, NotReadyError
 from team import small_team, work
 from viewing import page

@@ -14,10 +14,10 @@ from renkei.edges.view.routes import SCREENS
 from renkei.edges.view.screen import show
 from renkei.edges.view.screens import contexts
 from renkei.edges.view.visit import Visit
-from renkei.engine.views.agent_view import context
-from renkei.engine.views.turn_costs import turn_costs
+from renkei.engine.views.agent_context.agent_view import context
+from renkei.engine.views.history.turn_costs import turn_costs
 from renkei.errors import BadValueError, UnknownActorError
-from renkei.replacing import replace
+from renkei.immutable.replacing import replace
 from team import small_team
 
 HELLO = Freeform(intent_hint="FREEFORM", body="hello", requires_response=False, urgency="low")

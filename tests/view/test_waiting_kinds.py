@@ -8,7 +8,7 @@ import pytest
 from renkei.edges.cli.status.overview import FOR_HUMANS
 from renkei.edges.view.screens.waiting import DETAILS
 from renkei.edges.view.words import words_in
-from renkei.engine.views.waiting import Kind
+from renkei.engine.views.waiting.entry import Kind
 from renkei.texts.catalogue import LOCALES
 
 TEMPLATES = files("renkei.edges.view") / "templates" / "waiting"

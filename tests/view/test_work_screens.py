@@ -19,7 +19,7 @@ from renkei.edges.view.screens.graph import words_of
 from renkei.edges.view.visit import Visit
 from renkei.engine import commands as c
 from renkei.engine.commands import TransitionContract
-from renkei.engine.views.contract_acts import CONTRACT_ACTS
+from renkei.engine.views.contracts.acts import CONTRACT_ACTS
 from renkei.protocol.primitives import PRIORITIES, AgentStatus
 from renkei.texts.catalogue import LOCALES, texts
 from team import handoff, small_team

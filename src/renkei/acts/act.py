@@ -20,10 +20,10 @@ from renkei.documents.source import Source
 from renkei.engine import commands as c
 from renkei.engine.record import Record
 from renkei.engine.state import State
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
+from renkei.immutable.replacing import replace
 from renkei.protocol.messages import AnyMessage, HeaderOptions
 from renkei.protocol.primitives import Frozen, Priority
-from renkei.replacing import replace
 
 Subject = Literal["message", "decision", "contract", "artifact", "agent", "board", "group", "rules", "project"]
 """What an act is about."""

@@ -18,11 +18,11 @@ from renkei.contracts.model import TaskContract
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.commands import LEASE
-from renkei.engine.views.claimable import claimable
+from renkei.engine.views.contracts.claimable import claimable
 from renkei.errors import NotReadyError, UnknownContractError
 from renkei.protocol.payloads import ExpectedOutput, Finding, TaskBlocked, TaskHandoff, TaskResult
 from renkei.protocol.primitives import Frozen, Id, Ref, TupleOf
-from renkei.visible import one_line
+from renkei.wording.visible import one_line
 
 MAX_BLOCKED_BY = 500
 """Characters of a reason that stand in for the id of what an agent waits for."""

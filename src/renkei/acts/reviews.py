@@ -6,7 +6,7 @@ from renkei.acts.act import ActContext
 from renkei.acts.names import first_line
 from renkei.dispatch.graph.links import node
 from renkei.engine import commands as c
-from renkei.engine.rights import check_review
+from renkei.engine.participants.rights import check_review
 from renkei.engine.state import EVERYBODY, Obligation, State
 from renkei.errors import BadValueError
 from renkei.protocol.messages import HeaderOptions

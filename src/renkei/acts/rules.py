@@ -74,7 +74,7 @@ def _delivery(wanted: ContextDelivery | str) -> ContextDelivery:
     """Return a delivery, which may be given by its name; raises BadValueError for a name that none has."""
     if isinstance(wanted, ContextDelivery):
         return wanted
-    from renkei.engine.deliveries import DELIVERIES, named_delivery  # reads YAML, which is slow to import
+    from renkei.engine.turns.deliveries import DELIVERIES, named_delivery  # reads YAML, which is slow to import
 
     for name in DELIVERIES:
         if wanted == name:

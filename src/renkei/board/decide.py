@@ -11,7 +11,7 @@ from renkei.board.fields import ENTRIES, check_value, pattern_of
 from renkei.board.state import Board, Cell
 from renkei.documents.json_pointer import join, split
 from renkei.errors import AlreadyExistsError, BadValueError, FieldMovedError, UnknownFieldError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.protocol.names import check_name
 from renkei.protocol.primitives import later
 

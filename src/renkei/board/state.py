@@ -9,8 +9,8 @@ from immutables import Map
 from renkei.board.events import CommentsKept, EntryAdded, EntryRemoved, FieldWritten, RereadNoticed
 from renkei.board.fields import ENTRIES
 from renkei.documents.json_pointer import join, pattern, split, unescape
-from renkei.frozen import frozen
-from renkei.replacing import replace
+from renkei.immutable.frozen import frozen
+from renkei.immutable.replacing import replace
 
 CHANGELOG_SHOWN = 50
 

@@ -1,6 +1,6 @@
 """A message of the past: what relevance and transcripts need of it."""
 
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 
 @frozen

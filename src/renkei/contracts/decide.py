@@ -35,7 +35,7 @@ from renkei.errors import (
     UnknownContractError,
 )
 from renkei.protocol.names import check_name
-from renkei.wording import count, quote
+from renkei.wording.values import count, quote
 
 SYSTEM_PARTY: frozenset[Party] = frozenset(("system",))
 CANDIDATE: frozenset[Party] = frozenset(("candidate",))

@@ -20,9 +20,9 @@ from renkei.contracts.events import (
 )
 from renkei.contracts.lifecycle import CLOSED, Status
 from renkei.contracts.model import TaskContract
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
+from renkei.immutable.replacing import replace
 from renkei.protocol.primitives import PRIORITIES
-from renkei.replacing import replace
 
 NOTES_KEPT = 5
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from renkei.dispatch.variables import size_of
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 LONGEST_CONDITION = 1000
 MOST_LOOPS = 2

@@ -3,7 +3,7 @@
 from typing import Any
 
 from renkei.dispatch.rules import NewContract
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 
 @frozen

@@ -23,7 +23,7 @@ from renkei.dispatch.intents import (
 )
 from renkei.dispatch.recipients import NO_NAMES, Names, resolve, used_names
 from renkei.dispatch.rules import ACTIONS, FILTERS, NAMED, TRIGGERS, NewContract, Rule, RuleAction, fill
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.protocol.primitives import Locale
 
 Key = tuple[str, str]

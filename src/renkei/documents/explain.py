@@ -15,8 +15,8 @@ from pydantic import TypeAdapter, ValidationError
 from renkei.documents.json_pointer import join
 from renkei.documents.source import Path, Source, shorten
 from renkei.errors import BadValueError, Problem
-from renkei.replacing import replace
-from renkei.wording import count, quote
+from renkei.immutable.replacing import replace
+from renkei.wording.values import count, quote
 
 CODES: dict[str, str] = {
     "missing": "MISSING_FIELD",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 import yaml
 
 from renkei.documents.source import Path, Source
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 _COMMENT = re.compile(r"\s+(#.*)$")
 

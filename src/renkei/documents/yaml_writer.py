@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from renkei.documents.json_pointer import escape
-from renkei.visible import visible
+from renkei.wording.visible import visible
 
 _DOUBTFUL = re.compile(r"(y|n|yes|no|on|off|true|false|null|nan|inf|[0-9.]+e?[0-9]*)", re.IGNORECASE)
 

@@ -7,7 +7,7 @@ from renkei.documents.json_pointer import join
 from renkei.drawing.style import STATUS
 from renkei.drawing.words import Words, english
 from renkei.engine.state import State
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 
 @frozen

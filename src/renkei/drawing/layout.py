@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from renkei.dispatch.graph.order import reachable
 from renkei.errors import ExtraMissingError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 Point = tuple[float, float]
 

@@ -4,8 +4,8 @@ from dataclasses import field
 
 from renkei.dispatch.graph.queries import cycles
 from renkei.engine.state import State
-from renkei.engine.views.work import longest_chain
-from renkei.frozen import frozen
+from renkei.engine.views.contracts.work import longest_chain
+from renkei.immutable.frozen import frozen
 
 
 @frozen

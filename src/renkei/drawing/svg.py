@@ -14,8 +14,8 @@ from renkei.drawing.marks import Marks, marks_of
 from renkei.drawing.style import STATUS, heads, style_sheet
 from renkei.drawing.words import Words, english
 from renkei.engine.state import State
-from renkei.frozen import frozen
-from renkei.visible import visible
+from renkei.immutable.frozen import frozen
+from renkei.wording.visible import visible
 
 NOTHING = "Nothing to draw. With --all, closed contracts are drawn too."
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from renkei.edges.coding_agents.connected import connected_programs
-from renkei.engine.views.waking import DEFAULT_PAUSE
+from renkei.engine.views.waking.reasons import DEFAULT_PAUSE
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette

@@ -10,7 +10,7 @@ from renkei.edges.team.team_file import TEAM
 from renkei.engine.rules.check import rule_findings
 from renkei.engine.validation import DOCUMENTS, ValidationResult, check
 from renkei.errors import Problem
-from renkei.replacing import replace
+from renkei.immutable.replacing import replace
 from renkei.scenario.check import scenario_problems
 from renkei.scenario.drafts import STAND_INS, fill_header
 from renkei.scenario.model import Scenario

@@ -13,7 +13,7 @@ from renkei.engine.record import Record
 from renkei.engine.rows import Link, Unlink
 from renkei.engine.state import State
 from renkei.engine.tables import EVENTS
-from renkei.replacing import replace
+from renkei.immutable.replacing import replace
 
 
 def apply_event(state: State, event: AnyEvent) -> State:

@@ -15,16 +15,16 @@ from renkei.contracts.events import Claim, Proof
 from renkei.contracts.lifecycle import Status, Transition
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
-from renkei.engine.turn_actions import AbandonTurn as AbandonTurn
-from renkei.engine.turn_actions import BeginTurn as BeginTurn
-from renkei.engine.turn_actions import Deadline as Deadline
-from renkei.engine.turn_actions import DeadlineKind as DeadlineKind
-from renkei.engine.turn_actions import EndTurn as EndTurn
-from renkei.engine.turn_actions import GiveNews as GiveNews
-from renkei.engine.turn_actions import InterruptTurn as InterruptTurn
-from renkei.engine.turn_actions import RenewTurn as RenewTurn
-from renkei.engine.turn_actions import Tick as Tick
-from renkei.frozen import frozen
+from renkei.engine.turns.actions import AbandonTurn as AbandonTurn
+from renkei.engine.turns.actions import BeginTurn as BeginTurn
+from renkei.engine.turns.actions import Deadline as Deadline
+from renkei.engine.turns.actions import DeadlineKind as DeadlineKind
+from renkei.engine.turns.actions import EndTurn as EndTurn
+from renkei.engine.turns.actions import GiveNews as GiveNews
+from renkei.engine.turns.actions import InterruptTurn as InterruptTurn
+from renkei.engine.turns.actions import RenewTurn as RenewTurn
+from renkei.engine.turns.actions import Tick as Tick
+from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from renkei.contracts import decide as contracts
 from renkei.contracts.lifecycle import LIFECYCLE
 from renkei.engine import commands as c
-from renkei.engine import interruption
 from renkei.engine.events import AnyEvent, ObligationOverdue
 from renkei.engine.state import NONE_OWED, SYSTEM, State
+from renkei.engine.turns import interruption
+from renkei.immutable.replacing import replace
 from renkei.protocol.primitives import later
-from renkei.replacing import replace
 
 MOST_DUE = 100
 """Deadlines that one record applies; the next command applies the rest. It limits the size of the record."""

@@ -13,12 +13,12 @@ from renkei.budget.delivery.model import ContextDelivery
 from renkei.budget.events import ContextFeedbackGiven
 from renkei.contracts.events import ContractEvent
 from renkei.dispatch.rules import Rule
-from renkei.engine.turn_events import MarkedRead as MarkedRead
-from renkei.engine.turn_events import NewsGiven as NewsGiven
-from renkei.engine.turn_events import PartRead as PartRead
-from renkei.engine.turn_events import TurnBegan as TurnBegan
-from renkei.engine.turn_events import TurnEnded as TurnEnded
-from renkei.engine.turn_events import TurnRenewed as TurnRenewed
+from renkei.engine.turns.events import MarkedRead as MarkedRead
+from renkei.engine.turns.events import NewsGiven as NewsGiven
+from renkei.engine.turns.events import PartRead as PartRead
+from renkei.engine.turns.events import TurnBegan as TurnBegan
+from renkei.engine.turns.events import TurnEnded as TurnEnded
+from renkei.engine.turns.events import TurnRenewed as TurnRenewed
 from renkei.protocol.messages import Message, MessageType
 from renkei.protocol.primitives import Count, Flag, Frozen, Id, Locale, Timestamp
 

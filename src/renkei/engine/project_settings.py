@@ -21,13 +21,13 @@ from renkei.engine.events import (
     RuleFired,
     RulesSet,
 )
+from renkei.engine.participants.team import decide_join
 from renkei.engine.rows import ActionRow, EventRow, nothing, unchanged
 from renkei.engine.rules.faults import condition_faults, recipient_faults
 from renkei.engine.rules.recipients import recipient_names
 from renkei.engine.state import HUMAN, SYSTEM, Quota, State
-from renkei.engine.team import decide_join
 from renkei.errors import AlreadyExistsError, BadValueError
-from renkei.replacing import replace
+from renkei.immutable.replacing import replace
 
 
 def _decide_create(state: State, action: c.CreateProject, who: c.CommandContext) -> Sequence[AnyEvent]:

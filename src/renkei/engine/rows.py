@@ -12,7 +12,7 @@ from renkei.dispatch.match import Occurrence
 from renkei.engine import commands as c
 from renkei.engine.events import AnyEvent
 from renkei.engine.state import State
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 Effect = tuple[str, c.Action]
 """Who acts, and the action."""

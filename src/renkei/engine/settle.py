@@ -19,21 +19,21 @@ from renkei.documents.explain import first_problem
 from renkei.engine import commands as c
 from renkei.engine.apply import apply_event, close_record
 from renkei.engine.deadlines import alone
-from renkei.engine.deadlocks import cycles_closed
 from renkei.engine.events import AnyEvent, RuleFired
-from renkei.engine.loop_guard import SUSPENSIONS
+from renkei.engine.guards.deadlocks import cycles_closed
+from renkei.engine.guards.loop_guard import SUSPENSIONS
+from renkei.engine.guards.waiting import end_waiting
+from renkei.engine.participants.rights import check_right
 from renkei.engine.record import Record
-from renkei.engine.rights import check_right
 from renkei.engine.rows import Effect
 from renkei.engine.rules.intents import actions_of
 from renkei.engine.rules.recipients import names_for
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.system_messages import numbered
 from renkei.engine.tables import ACTIONS, EVENTS
-from renkei.engine.waiting import end_waiting
 from renkei.errors import CascadeTooDeepError, NotAllowedError, ProtocolError, SuspendedError
-from renkei.replacing import replace
-from renkei.wording import quote
+from renkei.immutable.replacing import replace
+from renkei.wording.values import quote
 
 CASCADE_BOUND = 64
 """How many waves of rules one command may trigger."""

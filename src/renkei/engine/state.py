@@ -17,10 +17,10 @@ from renkei.budget.past_message import PastMessage
 from renkei.contracts.state import Contract, Contracts
 from renkei.dispatch.graph.links import Links
 from renkei.dispatch.match import RuleBook
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
+from renkei.immutable.replacing import replace
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
-from renkei.replacing import replace
 
 SYSTEM = "renkei"
 """The sender of the messages of rules and of the system itself. Nobody can join under this name."""

@@ -11,8 +11,8 @@ from renkei.dispatch.intents import Notify
 from renkei.dispatch.match import Occurrence
 from renkei.documents.json_pointer import join
 from renkei.engine.events import TurnEnded
+from renkei.engine.participants.rights import judge_of
 from renkei.engine.references import mentions
-from renkei.engine.rights import judge_of
 from renkei.engine.state import SYSTEM, Interruption, State
 from renkei.protocol.messages import MESSAGE, AnyMessage, ConflictReportMessage, KnowledgeShareMessage
 from renkei.protocol.primitives import Locale, Priority

@@ -2,11 +2,15 @@
 
 from typing import Any
 
-from renkei.engine import context_feedback, leaving, loop_guard, project_settings, reading, team, turns
+from renkei.engine import project_settings
 from renkei.engine.board_writes import rows as board_writes
 from renkei.engine.conversation import rows as conversation
 from renkei.engine.delegation import rows as delegation
+from renkei.engine.guards import loop_guard
+from renkei.engine.participants import leaving, team
 from renkei.engine.rows import ActionRow, EventRow
+from renkei.engine.turns import context_feedback, reading
+from renkei.engine.turns import lifecycle as turns
 
 _NOUNS = (
     project_settings,

@@ -18,10 +18,10 @@ from renkei.engine.delegation.handoff import ATTACHMENT
 from renkei.engine.rules.faults import condition_faults
 from renkei.engine.rules.prose import restated
 from renkei.errors import BadValueError, Problem
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import MESSAGE, AnyMessage, TaskHandoffMessage
 from renkei.protocol.primitives import DEFERRED
-from renkei.wording import quote
+from renkei.wording.values import quote
 
 DOCUMENTS: dict[str, TypeAdapter[Any]] = {
     "message": MESSAGE,

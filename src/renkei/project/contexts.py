@@ -11,9 +11,9 @@ from renkei.budget.events import ContextFeedbackGiven
 from renkei.engine.events import NewsGiven, TurnBegan, TurnEnded
 from renkei.engine.record import Record
 from renkei.engine.state import State
-from renkei.engine.views.agent_view import context
+from renkei.engine.views.agent_context.agent_view import context
 from renkei.errors import BadValueError, UnknownMessageError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.log.port import Log
 
 PAGE = 30

@@ -8,7 +8,7 @@ from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
 from renkei.engine.rows import Subject
 from renkei.errors import BadValueError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.log.port import Log
 from renkei.protocol.messages import AnyMessage
 

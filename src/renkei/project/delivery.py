@@ -6,7 +6,7 @@ from pathlib import Path
 from renkei.budget.delivery.model import ContextDelivery
 from renkei.documents.read import read_documents
 from renkei.documents.source import MAX_BYTES, SourceError
-from renkei.engine.deliveries import DELIVERIES, named_delivery
+from renkei.engine.turns.deliveries import DELIVERIES, named_delivery
 from renkei.engine.validation import check
 from renkei.errors import BadValueError, DocumentError, Problem
 

@@ -11,7 +11,7 @@ from os import PathLike
 from pathlib import Path
 
 from renkei.errors import BadValueError, LogNotWritableError, ProjectMissingError, UnsupportedLocationError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.log.memory import MemoryLog
 from renkei.log.port import Log
 from renkei.log.sqlite import SqliteLog

@@ -21,20 +21,20 @@ from renkei.contracts.decide import get
 from renkei.contracts.lifecycle import Status
 from renkei.contracts.state import Contract
 from renkei.engine import commands as c
-from renkei.engine.access import need_actor
 from renkei.engine.deadlines import MOST_DUE, due
+from renkei.engine.participants.access import need_actor
 from renkei.engine.record import Record
 from renkei.engine.state import HUMAN, State
 from renkei.engine.subjects import message_named
-from renkei.engine.views.agent_view import context
-from renkei.engine.views.changes import BoardChange, board_changes
-from renkei.engine.views.claimable import claimable
-from renkei.engine.views.closed_contracts import contracts_named, load_closed_contract
+from renkei.engine.views.agent_context.agent_view import context
+from renkei.engine.views.contracts.claimable import claimable
+from renkei.engine.views.contracts.closed import contracts_named, load_closed_contract
+from renkei.engine.views.history.changes import BoardChange, board_changes
 from renkei.engine.views.obligations import OpenObligation, open_obligations
-from renkei.engine.views.pending import Pending, pending
-from renkei.engine.views.waiting import Waiting
-from renkei.engine.views.waiting_for import waiting_for
-from renkei.engine.views.waking import DEFAULT_PAUSE, next_due, wake_reason
+from renkei.engine.views.waiting.entry import Waiting
+from renkei.engine.views.waiting.person import waiting_for
+from renkei.engine.views.waking.pending import Pending, pending
+from renkei.engine.views.waking.reasons import DEFAULT_PAUSE, next_due, wake_reason
 from renkei.errors import BadValueError, LogNotWritableError, UnknownMessageError
 from renkei.log.port import Log
 from renkei.project.clock import TimeAfter, new_id, read_clock, utc_now

@@ -16,7 +16,7 @@ from typing import IO
 
 from renkei.contracts.events import Proof
 from renkei.contracts.state import Contract
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.log.port import never
 from renkei.project import supervisor
 

@@ -16,9 +16,9 @@ from renkei.budget.context.reading import DEFAULT_READING
 from renkei.budget.relevance.tiers import Tier
 from renkei.budget.tokens.estimate import estimate
 from renkei.engine import commands as c
-from renkei.engine.views.news import news
+from renkei.engine.views.agent_context.news import news
 from renkei.engine.views.obligations import OpenObligation
-from renkei.engine.views.pending import PendingMessage
+from renkei.engine.views.waking.pending import PendingMessage
 from renkei.errors import TurnLostError, UnknownActorError
 from renkei.log.port import never
 from renkei.project.turn import Turn

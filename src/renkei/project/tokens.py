@@ -8,7 +8,7 @@ import hashlib
 import secrets
 from abc import ABC, abstractmethod
 
-from renkei.engine.access import need_actor
+from renkei.engine.participants.access import need_actor
 from renkei.engine.state import State
 from renkei.errors import BadValueError, TokenRefusedError
 from renkei.protocol.primitives import later

@@ -17,7 +17,7 @@ from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.record import Record
 from renkei.errors import BadValueError, TurnLostError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import AnyMessage, HeaderOptions
 from renkei.protocol.primitives import Frozen, Priority
 

@@ -12,8 +12,8 @@ from renkei.budget.context.reading import DEFAULT_READING, Reading, ReadingOptio
 from renkei.engine import commands as c
 from renkei.engine.record import Record
 from renkei.engine.state import HUMAN, State
-from renkei.engine.views.agent_view import context
-from renkei.engine.views.news import news
+from renkei.engine.views.agent_context.agent_view import context
+from renkei.engine.views.agent_context.news import news
 from renkei.errors import TurnLostError, TurnOpenError
 from renkei.project.turn import Turn, TurnName
 from renkei.project.writer import Writer

@@ -12,8 +12,8 @@ from functools import cache, lru_cache
 from importlib import resources
 
 from renkei.errors import AlreadyExistsError, BadValueError
-from renkei.visible import without_invisible
-from renkei.wording import quote
+from renkei.wording.values import quote
+from renkei.wording.visible import without_invisible
 
 MARKS = "-_.:@#+・"
 """The characters of an id besides letters, marks and digits of any script."""

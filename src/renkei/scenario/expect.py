@@ -5,7 +5,7 @@ from difflib import get_close_matches
 
 from renkei.engine.events import RuleFired
 from renkei.engine.state import State
-from renkei.engine.views.waking import wake_reason
+from renkei.engine.views.waking.reasons import wake_reason
 from renkei.scenario.model import Expectation
 from renkei.scenario.result import Mismatch, StepResult
 

@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element, ElementTree, SubElement, indent
 
 from renkei.scenario.failures import details, summary
 from renkei.scenario.suite import Played, PlayedStep
-from renkei.visible import visible
+from renkei.wording.visible import visible
 
 
 def write_junit(path: Path, scenarios: Sequence[Played]) -> None:

@@ -11,7 +11,7 @@ from renkei.budget.delivery.model import ContextDelivery
 from renkei.contracts.lifecycle import Transition
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
-from renkei.engine.deliveries import DeliveryName
+from renkei.engine.turns.deliveries import DeliveryName
 from renkei.protocol.primitives import Count, Flag, Frozen, Id, Locale, Positive, Ref, Timestamp
 
 DURATION = r"^[0-9]{1,6}[smhd]$"

@@ -19,7 +19,7 @@ from renkei.engine.state import EVERYBODY, HUMAN, SYSTEM
 from renkei.errors import Problem, RenkeiError
 from renkei.protocol.messages import MessageType
 from renkei.scenario.model import Expectation, Scenario, ScenarioStep
-from renkei.wording import quote
+from renkei.wording.values import quote
 
 _Use = tuple[Path, str, str]
 """Where a name stands, what it must name, and the name."""

@@ -7,9 +7,9 @@ from renkei.budget.context.build import Context
 from renkei.documents.source import Path
 from renkei.engine.record import Record
 from renkei.errors import RenkeiError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.scenario.model import ScenarioStep
-from renkei.wording import quote
+from renkei.wording.values import quote
 
 
 @frozen

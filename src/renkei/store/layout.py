@@ -4,7 +4,7 @@ import os
 from itertools import count
 from pathlib import Path
 
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 NAME = ".renkei"
 """The directory of a project in the directory that it belongs to."""

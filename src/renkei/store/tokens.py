@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, field
 
 from renkei.errors import LogBrokenError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.log.atomic_write import read_plain, write_atomically
 from renkei.log.writer_lock import WriterLock
 from renkei.store.layout import Layout

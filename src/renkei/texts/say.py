@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from renkei.protocol.primitives import Locale
 from renkei.texts.catalogue import Sentence, texts
-from renkei.visible import one_line
+from renkei.wording.visible import one_line
 
 
 def say(locale: Locale, key: str, **values: object) -> str:

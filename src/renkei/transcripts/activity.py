@@ -7,7 +7,7 @@ from renkei.budget.context.message_text import main_text
 from renkei.engine.events import MessageSent, ObligationClosed, ObligationOpened
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import AnyMessage
 from renkei.transcripts.origin import Origin, origin_of
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 from renkei.engine.state import HUMAN
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.protocol.primitives import Count, Frozen
 
 Kind = Literal["prompt", "text", "call", "result", "handoff", "report", "message", "usage", "stopped"]

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from renkei.budget.context.message_text import cut
-from renkei.engine.loop_guard import REPETITIONS, alike
+from renkei.engine.guards.loop_guard import REPETITIONS, alike
 from renkei.engine.state import HUMAN
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.transcripts.activity import Activity, Location, Request, SentMessage
 from renkei.transcripts.checks import is_check
 from renkei.transcripts.entries import ToolCall

@@ -19,7 +19,7 @@ from renkei.protocol.primitives import Frozen
 from renkei.store.layout import Layout
 from renkei.transcripts.messages import EVERYBODY, Sent, participants
 from renkei.transcripts.origin import Origin
-from renkei.visible import visible
+from renkei.wording.visible import visible
 
 LONGEST_TEXT = 50_000
 """Characters of a message; the rest is in the transcript."""

@@ -9,7 +9,7 @@ from jiter import from_json
 
 from renkei.budget.context.message_text import cut
 from renkei.transcripts.entries import LONGEST_INPUT, ToolCall, Transcript
-from renkei.visible import visible
+from renkei.wording.visible import visible
 
 LONGEST_LINE = 64 * 1024**2
 """Bytes of a line; a longer one is skipped."""

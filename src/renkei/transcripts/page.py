@@ -6,7 +6,7 @@ from html import escape
 from renkei.transcripts.audit import KINDS, Audit
 from renkei.transcripts.figures import cost_lines, duration
 from renkei.transcripts.findings import Finding
-from renkei.visible import visible
+from renkei.wording.visible import visible
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1c1f24; --soft: #5a6270; --line: #d8dce2; --page: #fff; --tint: #f4f6f8; }

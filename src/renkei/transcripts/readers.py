@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.transcripts import claude_code, codex
 from renkei.transcripts.entries import Transcript
 

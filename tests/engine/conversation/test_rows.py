@@ -8,7 +8,7 @@ from renkei.board.events import FieldWritten
 from renkei.engine import commands as c
 from renkei.engine.conversation.rows import RECENT_MESSAGES, contracts_of_message
 from renkei.engine.events import AnyEvent, MessageSent, ObligationOverdue
-from renkei.engine.loop_guard import REPETITIONS
+from renkei.engine.guards.loop_guard import REPETITIONS
 from renkei.engine.state import State
 from renkei.engine.tables import EVENTS
 from renkei.protocol.payloads import (

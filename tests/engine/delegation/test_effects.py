@@ -9,7 +9,7 @@ from renkei.engine import commands as c
 from renkei.engine.delegation.handoff import contract_id, references, terms_of
 from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed
 from renkei.engine.state import State
-from renkei.engine.views.waking import wake_reason
+from renkei.engine.views.waking.reasons import wake_reason
 from renkei.protocol.payloads import ExpectedOutput, ReviewRequest, TaskHandoff
 
 WORK = TaskHandoff(

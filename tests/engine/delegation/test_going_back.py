@@ -5,7 +5,7 @@ import pytest
 from engine.factory import after, decided, send, team, terms, time, who
 from renkei.engine import commands as c
 from renkei.engine.state import State
-from renkei.engine.views.waking import wake_reason
+from renkei.engine.views.waking.reasons import wake_reason
 from renkei.errors import NotReadyError
 from renkei.protocol.payloads import ReviewResult, TaskHandoff, TaskResult
 

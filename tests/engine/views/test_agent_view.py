@@ -12,8 +12,8 @@ from renkei.budget.delivery.model import DEFAULT_DELIVERY
 from renkei.engine import commands as c
 from renkei.engine.events import ObligationOverdue
 from renkei.engine.state import State
-from renkei.engine.views.agent_view import ARTIFACTS_SHOWN, CLAIMABLE_SHOWN, context, view
-from renkei.engine.views.board_text import LINES_SHOWN
+from renkei.engine.views.agent_context.agent_view import ARTIFACTS_SHOWN, CLAIMABLE_SHOWN, context, view
+from renkei.engine.views.agent_context.board_text import LINES_SHOWN
 from renkei.errors import UnknownActorError
 from renkei.protocol.payloads import DecisionRequest, ReviewRequest
 

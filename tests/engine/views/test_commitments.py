@@ -11,7 +11,7 @@ from renkei.contracts.lifecycle import Transition
 from renkei.engine import commands as c
 from renkei.engine.events import ObligationOverdue
 from renkei.engine.state import State
-from renkei.engine.views.commitments import LINES_SHOWN, commitments
+from renkei.engine.views.agent_context.commitments import LINES_SHOWN, commitments
 from renkei.protocol.payloads import DecisionRequest, ReviewRequest
 
 REVIEW = ReviewRequest(artifact_ref="api", blocking=False)

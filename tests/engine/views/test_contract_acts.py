@@ -5,7 +5,7 @@ import pytest
 import renkei
 from renkei.engine import commands as c
 from renkei.engine.commands import TransitionContract
-from renkei.engine.views.contract_acts import ATTEMPTS, CONTRACT_ACTS, allowed_acts
+from renkei.engine.views.contracts.acts import ATTEMPTS, CONTRACT_ACTS, allowed_acts
 from team import small_team, work
 
 DO = {

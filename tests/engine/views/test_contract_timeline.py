@@ -2,7 +2,7 @@
 
 from itertools import islice
 
-from renkei.engine.views.contract_timeline import contract_changes, worked_turn
+from renkei.engine.views.contracts.timeline import contract_changes, worked_turn
 from team import small_team, work
 
 

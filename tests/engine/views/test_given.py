@@ -6,9 +6,9 @@ from renkei.budget.delivery.model import DEFAULT_DELIVERY, ContextDelivery, Deli
 from renkei.engine import commands as c
 from renkei.engine.events import NewsGiven, TurnBegan
 from renkei.engine.state import State
-from renkei.engine.views.agent_view import context
-from renkei.engine.views.given import Given, left_out, preview, rebuild, scores
-from renkei.engine.views.news import news
+from renkei.engine.views.agent_context.agent_view import context
+from renkei.engine.views.agent_context.given import Given, left_out, preview, rebuild, scores
+from renkei.engine.views.agent_context.news import news
 
 LONG = "the migration is careful and slow. " * 40
 

@@ -11,8 +11,8 @@ from renkei.budget.delivery.model import ContextDelivery
 from renkei.budget.relevance.tiers import EVERY_RULE, classify
 from renkei.engine import commands as c
 from renkei.engine.state import State
-from renkei.engine.views.agent_view import view
-from renkei.engine.views.inbox import unread_messages
+from renkei.engine.views.agent_context.agent_view import view
+from renkei.engine.views.agent_context.inbox import unread_messages
 from renkei.protocol.payloads import (
     ConflictReport,
     DecisionRequest,

@@ -11,11 +11,11 @@ from renkei.board.decide import Write
 from renkei.budget.delivery.model import ContextDelivery
 from renkei.engine import commands as c
 from renkei.engine.state import State
-from renkei.engine.views import inbox as inboxes
-from renkei.engine.views.agent_view import context
-from renkei.engine.views.inbox import EMPTY, Inbox, inbox, updated
-from renkei.engine.views.news import news
-from renkei.engine.views.waking import next_due, wake_reason
+from renkei.engine.views.agent_context import inbox as inboxes
+from renkei.engine.views.agent_context.agent_view import context
+from renkei.engine.views.agent_context.inbox import EMPTY, Inbox, inbox, updated
+from renkei.engine.views.agent_context.news import news
+from renkei.engine.views.waking.reasons import next_due, wake_reason
 from renkei.errors import ProtocolError
 from renkei.protocol.payloads import (
     DecisionRequest,

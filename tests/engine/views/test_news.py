@@ -8,9 +8,9 @@ from renkei.budget.context.build import Context
 from renkei.budget.context.reading import Reading
 from renkei.engine import commands as c
 from renkei.engine.state import State
-from renkei.engine.views.agent_view import context, view
-from renkei.engine.views.news import news
-from renkei.engine.views.waking import wake_reason
+from renkei.engine.views.agent_context.agent_view import context, view
+from renkei.engine.views.agent_context.news import news
+from renkei.engine.views.waking.reasons import wake_reason
 from renkei.protocol.payloads import DecisionRequest
 
 SMALL = Reading(budget=900)

@@ -1,8 +1,8 @@
 """The tiers that messages have for a reader, and the threads that a team works in."""
 
 from renkei.engine.state import StoredMessage
-from renkei.engine.views.open_threads import MOST, open_threads
-from renkei.engine.views.tiers import tiers_for
+from renkei.engine.views.agent_context.open_threads import MOST, open_threads
+from renkei.engine.views.agent_context.tiers import tiers_for
 from renkei.project.project import Project
 from renkei.protocol.payloads import Freeform
 from team import handoff, small_team, work

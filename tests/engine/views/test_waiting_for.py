@@ -8,8 +8,8 @@ from engine.factory import after, message, reading, send, submitted, talk, team,
 from renkei.board.decide import Write
 from renkei.engine import commands as c
 from renkei.engine.state import State
-from renkei.engine.views.waiting import Kind, Waiting
-from renkei.engine.views.waiting_for import FOUND, waiting_for
+from renkei.engine.views.waiting.entry import Kind, Waiting
+from renkei.engine.views.waiting.person import FOUND, waiting_for
 from renkei.errors import UnknownActorError
 from renkei.protocol.payloads import (
     ConflictReport,

@@ -6,7 +6,7 @@ from engine.factory import after, reading, send, talk, team, terms, time
 from renkei.board.decide import Write
 from renkei.engine import commands as c
 from renkei.engine.state import State
-from renkei.engine.views.waking import wake_reason
+from renkei.engine.views.waking.reasons import wake_reason
 from renkei.errors import UnknownActorError
 
 

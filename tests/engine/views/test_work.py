@@ -5,7 +5,7 @@ from typing import get_args
 from renkei.board.decide import Write
 from renkei.contracts.lifecycle import Status
 from renkei.engine import commands as c
-from renkei.engine.views.work import PHASES, longest_chain, work_items
+from renkei.engine.views.contracts.work import PHASES, longest_chain, work_items
 from renkei.protocol.primitives import later
 from team import handoff, small_team, work
 

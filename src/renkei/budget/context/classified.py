@@ -2,7 +2,7 @@
 
 from renkei.budget.context.shown import Shown
 from renkei.budget.relevance.tiers import Reason, RuleName, Signals, Tier, classify
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import AnyMessage, urgency
 from renkei.protocol.primitives import PRIORITIES
 

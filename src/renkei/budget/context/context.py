@@ -3,7 +3,7 @@
 from typing import Literal, NamedTuple
 
 from renkei.budget.context.shown import Shown
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 Rendering = Literal["snapshot", "delta"]
 """`snapshot`: everything; `delta`: what is new since the agent's last turn."""

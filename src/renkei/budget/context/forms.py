@@ -7,7 +7,7 @@ from renkei.budget.context.shown import CRITICAL_FORMS, FORMS, LEAST_FORM, Form
 from renkei.budget.context.view import UnreadMessage, View
 from renkei.budget.delivery.model import DeliveryTier
 from renkei.texts.say import say
-from renkei.visible import one_line
+from renkei.wording.visible import one_line
 
 
 def write(unread: UnreadMessage, tier: DeliveryTier, view: View, form: int) -> str:

@@ -6,10 +6,10 @@ from functools import cached_property
 from operator import itemgetter
 
 from renkei.budget.context.packing import Candidate, SectionItem
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
-from renkei.visible import one_line
+from renkei.wording.visible import one_line
 
 _RANK = itemgetter(0, 1)
 

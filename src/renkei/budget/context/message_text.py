@@ -8,13 +8,13 @@ from typing import Any
 from renkei.budget.text.abridge import abridge, cut_middle
 from renkei.budget.text.quoting import QUOTE, quoted
 from renkei.documents.yaml_writer import to_yaml
-from renkei.kept_texts import KeptTexts
 from renkei.protocol.messages import AnyMessage, urgency
 from renkei.protocol.primitives import Locale
 from renkei.protocol.quoted_terms import assumptions_of, clause_of, without_quotes
 from renkei.protocol.replies import subject
 from renkei.texts.say import say
-from renkei.visible import one_line
+from renkei.wording.text_cache import TextCache
+from renkei.wording.visible import one_line
 
 MAIN_TEXT: dict[str, str] = {
     "TASK_HANDOFF": "task_description",
@@ -68,7 +68,7 @@ IN_HEADING = ("id", "type", "from_", "to", "priority", "timestamp", "context_sum
 LABELLED = ("expected_response_type", "reply_by", "in_reply_to", "thread", "task_ref")
 """Fields that stand on one line below the heading, each with its text."""
 
-_FULL: KeptTexts[str] = KeptTexts(512)
+_FULL: TextCache[str] = TextCache(512)
 
 
 def full(message: AnyMessage, locale: Locale, known: str = "") -> str:

@@ -10,8 +10,8 @@ from typing import Any, Literal
 from renkei.budget.context.build import Context
 from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.budget.tokens.model_info import model_info
-from renkei.frozen import frozen
-from renkei.replacing import replace
+from renkei.immutable.frozen import frozen
+from renkei.immutable.replacing import replace
 
 MARK = {"type": "ephemeral"}
 """The API's mark for "cache up to here"."""

@@ -6,9 +6,9 @@ from renkei.budget.context.build import DEFAULT_BUDGET, Rendering
 from renkei.budget.context.view import Summarize
 from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.errors import BadValueError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
+from renkei.immutable.replacing import replace
 from renkei.protocol.primitives import Locale
-from renkei.replacing import replace
 from renkei.texts.look_up import Interface
 
 

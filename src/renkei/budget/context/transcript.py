@@ -20,7 +20,7 @@ from renkei.budget.past_message import PastMessage
 from renkei.budget.text.abridge import GAP, Fragment, fragments, join
 from renkei.budget.text.quoting import continued
 from renkei.budget.tokens.estimate import Counter, estimate
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
 

@@ -9,7 +9,7 @@ from renkei.budget.context.shown import Part
 from renkei.budget.delivery.model import DEFAULT_DELIVERY, ContextDelivery
 from renkei.budget.past_message import PastMessage
 from renkei.budget.relevance.tiers import RuleName, Signals
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 from renkei.texts.look_up import Interface

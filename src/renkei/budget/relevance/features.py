@@ -15,7 +15,7 @@ On channels that the weights were not fitted to, recall is 0.78 and precision 0.
 windows in `tracker` and `perspective` changes either by less than 0.01.
 """
 
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 
 @frozen

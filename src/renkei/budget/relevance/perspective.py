@@ -12,8 +12,8 @@ from renkei.budget.relevance.features import FEATURES, INTERCEPT, IRRELEVANT_BEL
 from renkei.budget.relevance.tiers import KEYWORDS_SHOWN, Reason, Tier
 from renkei.budget.relevance.tracker import RECENT, Conversation, ConversationTracker, TrackedMessage
 from renkei.budget.text.keywords import distinctive, keywords
-from renkei.frozen import frozen
-from renkei.replacing import replace
+from renkei.immutable.frozen import frozen
+from renkei.immutable.replacing import replace
 
 NEWNESS_MESSAGES = 20
 """Newness falls to 1/e when this many messages have followed."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal, get_args
 
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.protocol.primitives import Locale
 from renkei.texts.catalogue import texts
 from renkei.texts.say import say

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from renkei.budget.past_message import PastMessage
 from renkei.budget.text.keywords import keywords
 from renkei.budget.text.vocabulary import Vocabulary
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 CAPACITY = 2000
 """The number of messages that are remembered."""

@@ -1,10 +1,10 @@
 """Marks what participants wrote in a context, so that none of it can be taken for renkei's own.
 
-A value within a line of renkei's stays on that line (`renkei.visible.one_line`). A text of several lines becomes a
-block: each of its lines begins with `QUOTE`, and no line of renkei's own does.
+A value within a line of renkei's stays on that line (`renkei.wording.visible.one_line`). A text of several lines
+becomes a block: each of its lines begins with `QUOTE`, and no line of renkei's own does.
 """
 
-from renkei.visible import visible
+from renkei.wording.visible import visible
 
 QUOTE = "> "
 

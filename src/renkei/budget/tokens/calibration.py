@@ -10,8 +10,8 @@ from dataclasses import field
 from types import MappingProxyType
 
 from renkei.budget.tokens.estimate import Counter, estimate
-from renkei.frozen import frozen
-from renkei.replacing import replace
+from renkei.immutable.frozen import frozen
+from renkei.immutable.replacing import replace
 
 LEAST, MOST = 0.6, 2.0
 """The bounds of a factor. A report above the upper bound counts more than the text and is ignored."""

@@ -7,7 +7,7 @@ same text than earlier ones (see the page of Haiku 5.5): calibrate the estimate 
 
 import re
 
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 _CLAUDE = "https://platform.claude.com/docs/en"
 _WINDOWS = f"{_CLAUDE}/build-with-claude/context-windows"

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Literal
 from immutables import Map, MapMutation
 
 from renkei.dispatch.graph.order import Order, reachable
-from renkei.frozen import frozen
-from renkei.replacing import replace
+from renkei.immutable.frozen import frozen
+from renkei.immutable.replacing import replace
 
 if TYPE_CHECKING:
     import networkx

@@ -11,8 +11,8 @@ from dataclasses import field
 
 from immutables import Map
 
-from renkei.frozen import frozen
-from renkei.replacing import replace
+from renkei.immutable.frozen import frozen
+from renkei.immutable.replacing import replace
 
 Neighbours = Callable[[str], Iterable[str]]
 Edge = tuple[str, str]

@@ -3,7 +3,7 @@
 from typing import Any
 
 from renkei.errors import DocumentError, RenkeiError
-from renkei.wording import count
+from renkei.wording.values import count
 
 HINTS: dict[str, str] = {
     "TURN_LOST": "Another session acts as you. Nothing was done. To take your turn back, call `next_turn`.",

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 from renkei.documents.explain import explain
 from renkei.documents.source import Source
 from renkei.errors import DocumentError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.project.session import Session
 from renkei.protocol.primitives import Frozen
 

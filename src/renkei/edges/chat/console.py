@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from renkei.edges.chat.options import ConsoleOptions
 from renkei.edges.chat.port import Chat, Heard, Outgoing, Post
-from renkei.visible import visible
+from renkei.wording.visible import visible
 
 PERSON = "console"
 """The user who types."""

@@ -11,7 +11,7 @@ from renkei.edges.chat import options as o
 from renkei.edges.chat.port import Chat
 from renkei.edges.chat.settings import Share
 from renkei.errors import BadValueError, ExtraMissingError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.protocol.primitives import Frozen
 
 

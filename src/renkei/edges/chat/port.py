@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 if TYPE_CHECKING:
     from renkei.edges.chat.settings import BridgeSettings

@@ -15,7 +15,7 @@ from renkei.edges.coding_agents.json_text import has_comments
 from renkei.edges.coding_agents.program import CONNECTED, Member, Program
 from renkei.edges.coding_agents.settings_file import SettingsFile, Written
 from renkei.errors import BadValueError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.log.atomic_write import read_plain, write_atomically
 
 

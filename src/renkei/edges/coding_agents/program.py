@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 AGENT = "RENKEI_AGENT"
 """The environment variable by which `renkei run` says who the program is. It wins over what is connected, so that one

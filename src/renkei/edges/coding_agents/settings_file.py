@@ -17,7 +17,7 @@ from renkei.documents.source import SourceError
 from renkei.edges.coding_agents import json_text, toml_text
 from renkei.edges.coding_agents.program import Setting
 from renkei.errors import BadValueError, DocumentError, Problem
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.log.atomic_write import replacing
 
 MAX_BYTES = 10_000_000

@@ -28,9 +28,9 @@ from renkei.edges.server.reading import adapter_of, body_of, read_body, read_que
 from renkei.edges.server.waiting import Visit
 from renkei.edges.server.watcher import Watcher
 from renkei.errors import DuplicateCommandError, ProtocolError, RenkeiError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
+from renkei.immutable.replacing import replace
 from renkei.project.project import Project
-from renkei.replacing import replace
 
 PREFIX = "/api"
 THREADS = 64

@@ -5,7 +5,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.project.caller import Caller
 from renkei.project.project import Project
 

@@ -11,10 +11,10 @@ from renkei.contracts.state import Contract
 from renkei.edges.server import acts, readings, waiting
 from renkei.edges.server import models as m
 from renkei.engine.record import Record
-from renkei.engine.views.changes import BoardChange
+from renkei.engine.views.history.changes import BoardChange
 from renkei.engine.views.obligations import OpenObligation
-from renkei.engine.views.pending import Pending
-from renkei.frozen import frozen
+from renkei.engine.views.waking.pending import Pending
+from renkei.immutable.frozen import frozen
 from renkei.project.conversation import SentMessage
 from renkei.protocol.messages import AnyMessage
 

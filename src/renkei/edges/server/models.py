@@ -8,8 +8,8 @@ from renkei.board.model import ProjectState
 from renkei.budget.context.build import DEFAULT_BUDGET, Context, Rendering
 from renkei.contracts.lifecycle import Transition
 from renkei.engine.commands import LEASE
-from renkei.engine.views.waking import DEFAULT_PAUSE
-from renkei.frozen import frozen
+from renkei.engine.views.waking.reasons import DEFAULT_PAUSE
+from renkei.immutable.frozen import frozen
 from renkei.protocol.payloads import Finding, Verdict
 from renkei.protocol.primitives import Frozen, Locale, Ref
 from renkei.texts.look_up import Interface

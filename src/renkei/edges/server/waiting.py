@@ -11,7 +11,7 @@ from renkei.edges.server.call import Call
 from renkei.edges.server.models import Work
 from renkei.edges.server.watcher import Entry, Watcher
 from renkei.errors import RenkeiError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 HEARTBEAT = 15.0
 """Seconds without a record after which a stream sends a comment, so that nothing between takes it for dead."""

@@ -17,7 +17,7 @@ from time import monotonic
 import anyio.to_thread
 
 from renkei.engine.record import Record
-from renkei.engine.views.waking import end_of_pause, wake_reason
+from renkei.engine.views.waking.reasons import end_of_pause, wake_reason
 from renkei.errors import LogError
 from renkei.project.project import Project
 from renkei.protocol.primitives import seconds_between

@@ -7,7 +7,7 @@ from renkei.engine.views.agent_overview import AgentOverview, agent_overviews
 from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
-from renkei.visible import visible
+from renkei.wording.visible import visible
 
 
 def roster(project: Project) -> Sequence[str]:

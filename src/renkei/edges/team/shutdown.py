@@ -10,7 +10,7 @@ from typing import Any, Literal
 from renkei.engine import commands as c
 from renkei.engine.state import HUMAN, State
 from renkei.errors import BadValueError, NotReadyError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.payloads import Freeform

@@ -12,7 +12,7 @@ from renkei.engine import commands as c
 from renkei.errors import BadValueError, NotReadyError, UnknownMessageError
 from renkei.project.project import Project
 from renkei.protocol.payloads import Freeform
-from renkei.visible import one_line
+from renkei.wording.visible import one_line
 
 EXTENSION = "teammate"
 KEPT = ("model", "tools")

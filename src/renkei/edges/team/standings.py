@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from renkei.edges.team.team_file import TeamFile
 from renkei.engine.state import EVERYBODY, SYSTEM, State
 from renkei.errors import BadValueError
-from renkei.wording import quote
+from renkei.wording.values import quote
 
 GOAL = "team-goal"
 """The id of the command, and of the message, that gives the lead the goal."""

@@ -36,16 +36,16 @@ from renkei.edges.team.workspaces import Workspaces
 from renkei.engine import commands as c
 from renkei.engine.state import HUMAN, State
 from renkei.errors import BadValueError, LogError, ProtocolError, RenkeiError, UnknownRecipientError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
+from renkei.immutable.replacing import replace
 from renkei.log.atomic_write import make_plain_directory
 from renkei.project.project import Project
 from renkei.project.session import Session
 from renkei.protocol.payloads import Freeform
 from renkei.protocol.primitives import Frozen
-from renkei.replacing import replace
 from renkei.store.layout import Layout
 from renkei.texts.say import say
-from renkei.wording import quote
+from renkei.wording.values import quote
 
 
 @frozen

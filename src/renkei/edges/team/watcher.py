@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from time import monotonic
 
 from renkei.engine.state import State
-from renkei.engine.views.waking import end_of_pause, next_due, wake_reason
+from renkei.engine.views.waking.reasons import end_of_pause, next_due, wake_reason
 from renkei.errors import LogBrokenError, LogError, LogTooNewError, UnknownActorError
 from renkei.project.project import Project
 from renkei.protocol.primitives import seconds_between

@@ -23,13 +23,13 @@ from renkei.edges.workspace.shell import Shell
 from renkei.edges.workspace.worktrees import Merge, Worktrees, plain_name
 from renkei.engine import commands as c
 from renkei.engine.state import HUMAN
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.log.port import never
 from renkei.project.project import Project
 from renkei.protocol.payloads import ConflictReport
 from renkei.store.layout import Layout
 from renkei.texts.say import say
-from renkei.wording import quote
+from renkei.wording.values import quote
 
 
 @frozen

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from renkei.errors import BadValueError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.project.session import Session
 from renkei.texts.say import say
 

@@ -10,7 +10,7 @@ from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.agent_tools.board_tools import board_yaml
 from renkei.edges.agent_tools.work_tools import contract_data
 from renkei.errors import BadValueError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.project.session import READING, Session
 from renkei.schemas.published import names, text
 

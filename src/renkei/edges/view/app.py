@@ -58,9 +58,9 @@ from renkei.edges.view.visit import Visit
 from renkei.edges.view.words import words_in
 from renkei.engine.record import Record
 from renkei.errors import RenkeiError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
-from renkei.visible import visible
+from renkei.wording.visible import visible
 
 THREADS = 32
 """Threads in which screens are made and acts are done."""

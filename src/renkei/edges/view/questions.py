@@ -5,7 +5,7 @@ from typing import Any
 from renkei.board.document import artifact_document, entry_document
 from renkei.documents.json_pointer import join
 from renkei.engine.state import State
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import AnyMessage, ConflictReportMessage, DecisionRequestMessage
 
 

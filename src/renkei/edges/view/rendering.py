@@ -18,7 +18,7 @@ from renkei.edges.times import clock_beside, shown_time
 from renkei.edges.view.words import words_in
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
-from renkei.visible import visible
+from renkei.wording.visible import visible
 
 LINK = re.compile(r"https?://[!#-&*-;=?-Z_a-z~]{1,2000}")
 """What becomes a link in the text of a message: ASCII alone, since letters of other scripts can look like it.

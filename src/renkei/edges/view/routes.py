@@ -21,7 +21,7 @@ from renkei.edges.view.screens import (
     work,
 )
 from renkei.edges.view.visit import Visit
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 
 @frozen

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from threading import Lock
 
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 MOST_TEXTS = 100
 """Texts that are kept at most; the oldest is dropped first."""

@@ -7,11 +7,11 @@ from renkei.edges.view.conversation.event_sentences import sentence
 from renkei.edges.view.visit import Visit
 from renkei.edges.view.words import Words, words_in
 from renkei.engine.record import Record
-from renkei.engine.views.landmarks import Landmark
-from renkei.frozen import frozen
+from renkei.engine.views.history.landmarks import Landmark
+from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
-from renkei.visible import one_line
+from renkei.wording.visible import one_line
 
 MARKS = 80
 """Places of the slider that can have a mark."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from renkei.engine.views.contract_timeline import WorkedTurn
-from renkei.frozen import frozen
+from renkei.engine.views.contracts.timeline import WorkedTurn
+from renkei.immutable.frozen import frozen
 from renkei.protocol.primitives import seconds_between
 
 WIDTH = 1000.0

@@ -11,10 +11,10 @@ from renkei.edges.view.numbers import whole_number
 from renkei.edges.view.surroundings import Surroundings
 from renkei.engine.record import Record
 from renkei.engine.state import State
-from renkei.engine.views.waiting import Waiting
-from renkei.engine.views.waiting_for import waiting_for
+from renkei.engine.views.waiting.entry import Waiting
+from renkei.engine.views.waiting.person import waiting_for
 from renkei.errors import BadValueError, Problem
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
 

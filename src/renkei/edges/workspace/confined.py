@@ -19,7 +19,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
 from renkei.edges.workspace.errors import WorkspaceError
-from renkei.wording import quote
+from renkei.wording.values import quote
 
 LARGEST = 10 * 1024 * 1024
 """Bytes of the largest file that is read or written."""

@@ -16,12 +16,12 @@ from typing import Literal, get_args
 from renkei.documents.json_pointer import join
 from renkei.engine.conversation.options import board_option
 from renkei.engine.state import HUMAN, State
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.project.session import Session
 from renkei.protocol.payloads import DecisionOption, DecisionRequest, StatusUpdate
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
-from renkei.visible import one_line
+from renkei.wording.visible import one_line
 
 Answer = Literal["once", "always", "no"]
 OPTIONS: tuple[Answer, ...] = get_args(Answer)

@@ -8,8 +8,8 @@ import codecs
 import re
 
 from renkei.edges.workspace.errors import WorkspaceError
-from renkei.frozen import frozen
-from renkei.wording import quote
+from renkei.immutable.frozen import frozen
+from renkei.wording.values import quote
 
 MARKS: tuple[tuple[bytes, str], ...] = (
     (codecs.BOM_UTF8, "utf-8"),

@@ -20,11 +20,11 @@ from renkei.edges.workspace.confined import ConfinedDirectory
 from renkei.edges.workspace.errors import WorkspaceError
 from renkei.edges.workspace.file_text import FileText, decode
 from renkei.engine.state import State
+from renkei.immutable.replacing import replace
 from renkei.project.session import Session
 from renkei.protocol.primitives import Frozen, Positive
-from renkei.replacing import replace
 from renkei.texts.say import say
-from renkei.wording import count, quote
+from renkei.wording.values import count, quote
 
 LINES = 2_000
 """Lines that one call returns by default."""

@@ -5,9 +5,9 @@ import subprocess
 from pathlib import Path
 
 from renkei.edges.workspace.errors import WorkspaceError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.project.run_criterion import variables
-from renkei.wording import quote
+from renkei.wording.values import quote
 
 VARIABLES = ("PATH", "HOME", "TMPDIR", "XDG_CONFIG_HOME")
 SETTINGS = {"core.hooksPath": os.devnull, "commit.gpgSign": "false", "advice.detachedHead": "false"}

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from renkei.edges.workspace.errors import WorkspaceError
 from renkei.edges.workspace.git import Git
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.log.atomic_write import make_plain_directory
-from renkei.wording import quote
+from renkei.wording.values import quote
 
 MARK = b"<<<<<<< "
 """How a conflict begins in a file that git has merged."""

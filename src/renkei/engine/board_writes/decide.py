@@ -8,17 +8,17 @@ from renkei.board.decide import Write, decide_write
 from renkei.board.events import CommentsKept, EntryAdded, FieldWritten, RereadNoticed
 from renkei.documents.json_pointer import join, split
 from renkei.engine import commands as c
-from renkei.engine.access import is_agent, need_actor
-from renkei.engine.conflicts import check_no_conflict
 from renkei.engine.conversation.sending import check_time
 from renkei.engine.events import AnyEvent
+from renkei.engine.guards.conflicts import check_no_conflict
+from renkei.engine.participants.access import is_agent, need_actor
 from renkei.engine.references import awaited_node, contracts_mentioning, find_node, waiting_by_name
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.system_messages import PREFIX
 from renkei.errors import BadValueError, NotReadyError, UnknownFieldError
+from renkei.immutable.replacing import replace
 from renkei.protocol.primitives import DEFERRED, Timestamp
-from renkei.replacing import replace
-from renkei.visible import visible
+from renkei.wording.visible import visible
 
 TIMESTAMP: TypeAdapter[str] = TypeAdapter(Timestamp, config=DEFERRED)
 

@@ -12,8 +12,8 @@ from renkei.dispatch.match import Occurrence
 from renkei.dispatch.variables import Variables
 from renkei.documents.json_pointer import join, pattern, split
 from renkei.engine.state import State
+from renkei.immutable.replacing import replace
 from renkei.protocol.messages import DecisionResultMessage
-from renkei.replacing import replace
 
 
 def field_written(state: State, event: FieldWritten) -> Iterator[Occurrence]:

@@ -11,12 +11,12 @@ from renkei.documents.json_pointer import join, split
 from renkei.engine import commands as c
 from renkei.engine.board_writes import decide, occurrences
 from renkei.engine.board_writes.ask import ask_owner, ask_owner_again
-from renkei.engine.conflicts import is_open_conflict
-from renkei.engine.loop_guard import made_progress
-from renkei.engine.rights import conflict_report
+from renkei.engine.guards.conflicts import is_open_conflict
+from renkei.engine.guards.loop_guard import made_progress
+from renkei.engine.participants.rights import conflict_report
 from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Subject, Unlink, nothing
 from renkei.engine.state import SYSTEM, State
-from renkei.replacing import replace
+from renkei.immutable.replacing import replace
 
 
 def _on_board(change: Callable[[board.Board, Any, int], board.Board]) -> Callable[[State, Any], State]:

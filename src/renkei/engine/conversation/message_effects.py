@@ -13,20 +13,20 @@ from renkei.dispatch.graph.links import node
 from renkei.documents.explain import first_problem
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
-from renkei.engine.access import is_agent
-from renkei.engine.conflicts import conflict_of, is_open_conflict, pause_in_conflict
 from renkei.engine.conversation.escalation import escalations
 from renkei.engine.conversation.options import board_option
 from renkei.engine.conversation.outputs import check_outputs
 from renkei.engine.conversation.sending import resolve
 from renkei.engine.delegation.handoff import check_attachment, names_criteria, terms_of
 from renkei.engine.events import MessageSent
+from renkei.engine.guards.conflicts import conflict_of, is_open_conflict, pause_in_conflict
+from renkei.engine.participants.access import is_agent
 from renkei.engine.rows import Effect
 from renkei.engine.state import SYSTEM, State
 from renkei.errors import BadValueError, NotAllowedError, NotReadyError, UnknownDecisionError
 from renkei.protocol import messages as m
 from renkei.protocol.primitives import DEFERRED
-from renkei.wording import quote
+from renkei.wording.values import quote
 
 _CLAIMS: TypeAdapter[tuple[Claim, ...]] = TypeAdapter(tuple[Claim, ...], config=DEFERRED)
 

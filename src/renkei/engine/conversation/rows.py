@@ -12,20 +12,20 @@ from renkei.dispatch.match import Occurrence
 from renkei.dispatch.variables import Variables
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
-from renkei.engine import loop_guard
-from renkei.engine.access import need_actor
 from renkei.engine.conversation.escalation import escalated
 from renkei.engine.conversation.index import conversations
 from renkei.engine.conversation.message_effects import effects_of_message
 from renkei.engine.conversation.sending import decide_send
 from renkei.engine.delegation import handoff
 from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed, ObligationOpened, ObligationOverdue
-from renkei.engine.reading import read_outside_turn
+from renkei.engine.guards import loop_guard
+from renkei.engine.participants.access import need_actor
 from renkei.engine.references import decision_of
 from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Unlink, nothing
 from renkei.engine.state import NONE_OWED, NONE_UNREAD, SYSTEM, Obligation, State, StoredMessage
+from renkei.engine.turns.reading import read_outside_turn
+from renkei.immutable.replacing import replace
 from renkei.protocol.messages import AnyMessage, TaskHandoffMessage, payload_field
-from renkei.replacing import replace
 
 RECENT_MESSAGES = 200
 """How many of the team's last messages show who talks with whom."""

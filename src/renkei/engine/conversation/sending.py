@@ -6,11 +6,11 @@ from renkei.budget.context.message_text import main_text
 from renkei.dispatch.graph.links import node
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
-from renkei.engine import loop_guard
 from renkei.engine.conversation.references import reference_warnings
 from renkei.engine.delegation.handoff import contract_id
 from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed, ObligationOpened
-from renkei.engine.rights import check_reply, check_review
+from renkei.engine.guards import loop_guard
+from renkei.engine.participants.rights import check_reply, check_review
 from renkei.engine.state import EVERYBODY, SYSTEM, Obligation, State
 from renkei.engine.system_messages import PREFIX
 from renkei.errors import (

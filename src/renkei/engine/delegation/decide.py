@@ -8,10 +8,10 @@ from renkei.contracts.lifecycle import NOTHING, REQUIREMENTS, Party
 from renkei.contracts.state import Contract
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
-from renkei.engine.access import need_actor
-from renkei.engine.conflicts import check_no_conflict, conflict_of
 from renkei.engine.conversation.escalation import open_questions
 from renkei.engine.events import AnyEvent
+from renkei.engine.guards.conflicts import check_no_conflict, conflict_of
+from renkei.engine.participants.access import need_actor
 from renkei.engine.references import decisions_in, waiting_by_name
 from renkei.engine.state import SYSTEM, State
 from renkei.errors import IllegalTransitionError, NotAllowedError, NotReadyError

@@ -16,8 +16,8 @@ from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
-from renkei.engine.access import is_agent
-from renkei.engine.conflicts import is_open_conflict
+from renkei.engine.guards.conflicts import is_open_conflict
+from renkei.engine.participants.access import is_agent
 from renkei.engine.rows import Effect
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.system_messages import (

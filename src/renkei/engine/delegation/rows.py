@@ -19,11 +19,11 @@ from renkei.contracts.lifecycle import CLOSED
 from renkei.dispatch.graph.links import Relation, node
 from renkei.engine import commands as c
 from renkei.engine.delegation import decide, effects, occurrences
-from renkei.engine.loop_guard import made_progress
+from renkei.engine.guards.loop_guard import made_progress
 from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Subject, Unlink, nothing
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.system_messages import report_all_closed
-from renkei.replacing import replace
+from renkei.immutable.replacing import replace
 
 Change = Callable[[contracts.Contracts, Any, int], contracts.Contracts]
 

@@ -10,7 +10,7 @@ from renkei.dispatch.recipients import Names, fixed_names, used_names
 from renkei.dispatch.rules import Rule
 from renkei.documents.source import Path
 from renkei.engine.rules.variables import known_variables
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 
 @frozen

@@ -13,8 +13,8 @@ from renkei.engine import commands as c
 from renkei.engine.state import State
 from renkei.engine.system_messages import rule_message, system_message
 from renkei.errors import BadValueError, UnknownRecipientError
-from renkei.frozen import frozen
-from renkei.wording import quote
+from renkei.immutable.frozen import frozen
+from renkei.wording.values import quote
 
 
 @frozen

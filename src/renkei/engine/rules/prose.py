@@ -6,8 +6,8 @@ from renkei.dispatch.rules import ACTIONS, FILTERS
 from renkei.documents.json_pointer import split
 from renkei.documents.source import Path
 from renkei.errors import Problem
-from renkei.replacing import replace
-from renkei.wording import quote
+from renkei.immutable.replacing import replace
+from renkei.wording.values import quote
 
 TRIGGERS_OF = {
     "task_completed": "{field: /agents/*/status, becomes: completed}",

@@ -1,1 +1,1 @@
-"""What one agent can see of the state, and whether it has reason to take a turn."""
+"""Views of the state: what each agent can see, what would wake it, and what waits for a person."""

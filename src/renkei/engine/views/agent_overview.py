@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from renkei.contracts.state import Contract
-from renkei.engine.access import need_actor
+from renkei.engine.participants.access import need_actor
 from renkei.engine.state import State, Usage
 from renkei.engine.views.obligations import OpenObligation, open_obligations
-from renkei.engine.views.waking import wake_reason
-from renkei.frozen import frozen
+from renkei.engine.views.waking.reasons import wake_reason
+from renkei.immutable.frozen import frozen
 
 Activity = Literal["paused", "in_turn", "interrupted", "between_turns"]
 """`paused`: it may do nothing. `in_turn`: its turn is open. `interrupted`: somebody ended its last turn."""

@@ -2,7 +2,7 @@
 
 from renkei.engine.state import State
 from renkei.errors import UnknownActorError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 
 @frozen

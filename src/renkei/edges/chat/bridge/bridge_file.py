@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Lock
 
 from renkei.edges.chat.bridge.database import BridgeDatabase
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS positions (side TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

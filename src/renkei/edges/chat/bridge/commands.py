@@ -16,14 +16,14 @@ from renkei.edges.chat.settings import GUEST
 from renkei.engine import commands as c
 from renkei.engine.views.agent_overview import agent_overviews
 from renkei.errors import BadValueError, NotReadyError, UnknownFieldError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.project.caller import Caller
 from renkei.project.free_id import free_contract_id
 from renkei.project.project import Project
 from renkei.protocol.messages import DecisionRequestMessage
 from renkei.protocol.payloads import ExpectedOutput, TaskHandoff
 from renkei.texts.say import say
-from renkei.visible import visible
+from renkei.wording.visible import visible
 
 _COMMAND = re.compile(r"\s*(?P<sign>[/!／！])(?P<name>\w+)(?=\s|$)[^\S\n]*(?P<rest>.*)", re.DOTALL)
 _BECAUSE = re.compile(r"(?:(?:^|\s)because:?(?=\s|$)|(?:^|\s|、|。)?理由[:：])\s*", re.IGNORECASE)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from renkei.board.decide import Write
 from renkei.documents.json_pointer import join
 from renkei.edges.chat.port import File
-from renkei.engine.access import is_agent
+from renkei.engine.participants.access import is_agent
 from renkei.errors import BadValueError, LogNotWritableError
 from renkei.log.atomic_write import make_plain_directory, write_atomically
 from renkei.project.project import Project

@@ -12,7 +12,7 @@ from renkei.edges.chat.bridge.bridge_file import BridgeFile
 from renkei.edges.chat.port import Membership
 from renkei.edges.chat.settings import BridgeSettings
 from renkei.engine.state import EVERYBODY, State
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 
 @frozen

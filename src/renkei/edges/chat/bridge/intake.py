@@ -23,13 +23,13 @@ from renkei.engine.record import Record
 from renkei.engine.state import EVERYBODY, Obligation
 from renkei.engine.views.mentions import mentioned
 from renkei.errors import BadValueError, LogError, NotAllowedError, RenkeiError
+from renkei.immutable.replacing import replace
 from renkei.project.caller import Caller
 from renkei.project.project import Project
 from renkei.protocol.messages import AnyMessage, HeaderOptions, make_message, parse_message
 from renkei.protocol.payloads import Freeform
 from renkei.protocol.primitives import Priority
 from renkei.protocol.replies import subject
-from renkei.replacing import replace
 from renkei.texts.say import say
 
 LONGEST = 500_000

@@ -13,11 +13,11 @@ from renkei.edges.chat.bridge.bridge_file import KnownPost
 from renkei.edges.chat.settings import BridgeSettings
 from renkei.engine import events as e
 from renkei.engine.delegation.handoff import contract_id
-from renkei.engine.loop_guard import SUSPENSIONS
+from renkei.engine.guards.loop_guard import SUSPENSIONS
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM, State
-from renkei.engine.views.inbox import unread_messages
-from renkei.frozen import frozen
+from renkei.engine.views.agent_context.inbox import unread_messages
+from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import (
     AnyMessage,
     DecisionRequestMessage,

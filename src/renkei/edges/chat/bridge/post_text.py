@@ -9,12 +9,12 @@ from typing import Any
 
 from renkei.budget.context.message_text import DETAIL, main_text
 from renkei.edges.chat.port import Choice
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import AnyMessage, DecisionRequestMessage, urgency
 from renkei.protocol.primitives import Locale
 from renkei.protocol.replies import subject
 from renkei.texts.say import say
-from renkei.visible import one_line, visible
+from renkei.wording.visible import one_line, visible
 
 Lines = Iterator[str]
 

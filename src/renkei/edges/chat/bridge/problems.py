@@ -10,7 +10,7 @@ from typing import Literal
 
 from renkei.edges.chat.bridge.bridge_file import BridgeFile
 from renkei.errors import LogError, RenkeiError
-from renkei.visible import one_line
+from renkei.wording.visible import one_line
 
 Side = Literal["connecting", "posting", "inviting", "listening", "following"]
 """The activity of a bridge in which a problem occurs."""

@@ -24,14 +24,14 @@ from renkei.edges.chat.port import Chat, Outgoing
 from renkei.edges.chat.settings import BridgeSettings
 from renkei.engine import commands as c
 from renkei.engine.delegation.handoff import contract_id
-from renkei.engine.reading import reads_elsewhere
 from renkei.engine.state import EVERYBODY
+from renkei.engine.turns.reading import reads_elsewhere
 from renkei.errors import LogError, NotAllowedError, RenkeiError, UnknownActorError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
+from renkei.immutable.replacing import replace
 from renkei.project.project import Project
 from renkei.protocol.messages import AnyMessage, TaskHandoffMessage
 from renkei.protocol.replies import subject
-from renkei.replacing import replace
 from renkei.texts.say import say
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0

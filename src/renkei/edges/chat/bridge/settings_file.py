@@ -15,9 +15,9 @@ from renkei.edges.chat.kinds import KINDS
 from renkei.edges.chat.settings import BridgeSettings, bridge_name
 from renkei.errors import AlreadyExistsError, BadValueError, DocumentError, LogNotWritableError
 from renkei.log.atomic_write import make_plain_directory, read_plain, write_atomically
-from renkei.problem import Problem
 from renkei.store.layout import Layout
-from renkei.wording import quote
+from renkei.wording.problem import Problem
+from renkei.wording.values import quote
 
 _SETTINGS: TypeAdapter[BridgeSettings] = TypeAdapter(BridgeSettings)
 

@@ -6,7 +6,7 @@ from typing import Any
 from renkei.edges.chat.bridge.bridge_file import BridgeFile
 from renkei.edges.chat.bridge.problems import Problems, in_words
 from renkei.errors import LogError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.log.file_lock import is_locked
 from renkei.project.project import Project
 from renkei.store.layout import Layout

@@ -17,7 +17,7 @@ from threading import Lock
 
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.options import IrcOptions
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 IDLE = 90.0
 """Seconds of silence after which the server is asked whether it is there; after as many again the link is broken."""

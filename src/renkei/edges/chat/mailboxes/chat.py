@@ -36,7 +36,7 @@ from renkei.engine.state import SYSTEM
 from renkei.errors import RenkeiError
 from renkei.project.project import Project
 from renkei.store.layout import Layout
-from renkei.wording import quote
+from renkei.wording.values import quote
 
 TICK = 0.2
 """Seconds after which everything is looked at again, whatever happened."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 FormName = Literal["s09", "v8", "s13", "s15"]
 

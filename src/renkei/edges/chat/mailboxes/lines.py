@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from renkei.edges.chat.mailboxes.forms import Form
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 DATA = "renkei"
 """The extra key under which a line carries a message of renkei."""

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from renkei.edges.chat.bridge.database import BridgeDatabase
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS mailbox_tails (

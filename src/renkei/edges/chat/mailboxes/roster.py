@@ -11,7 +11,7 @@ from typing import Any
 from renkei.edges.chat.mailboxes.forms import Form
 from renkei.engine.state import State
 from renkei.engine.views.agent_overview import agent_overviews
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 STATUSES = {"in_turn": "busy", "interrupted": "idle", "between_turns": "idle", "paused": "shutdown"}
 """What the roster says of an agent that is active in a way."""

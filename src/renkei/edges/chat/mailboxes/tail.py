@@ -12,7 +12,7 @@ from pathlib import Path
 
 from renkei.edges.chat.mailboxes.inbox_file import open_inbox
 from renkei.edges.chat.mailboxes.mailbox_file import Tail
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 KNOWN = 256
 """How many bytes in front of the position are compared."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from renkei.edges.chat.mailboxes.lines import DATA, Line
 from renkei.engine.state import EVERYBODY
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.protocol.primitives import Priority
 
 LONGEST_SUMMARY = 160

@@ -7,7 +7,7 @@ from typing import Any
 from renkei.contracts.lifecycle import Status
 from renkei.edges.chat.mailboxes.forms import TaskForm
 from renkei.edges.chat.mailboxes.lines import DATA
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 PENDING, IN_PROGRESS, COMPLETED = "pending", "in_progress", "completed"
 GIVEN_UP = "given up"

@@ -13,7 +13,7 @@ from threading import Lock
 
 from inotify_simple import INotify, flags
 
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 READ, CHANGED, GONE, MARK, OVERFLOW = "read", "changed", "gone", "mark", "overflow"
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from renkei.edges.chat.errors import ChatRefusedError
 from renkei.edges.chat.slack.api import SlackApi, refused
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 LOOKBACK = 7 * 24 * 3600.0
 """Seconds of history in which threads with new replies, and posts with new corrections, are looked for."""

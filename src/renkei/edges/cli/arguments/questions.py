@@ -10,9 +10,9 @@ from renkei.edges.cli.output.echo import echo
 from renkei.engine.commands import Join
 from renkei.engine.state import HUMAN
 from renkei.errors import BadValueError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.protocol.primitives import Locale, valid_id
-from renkei.visible import visible
+from renkei.wording.visible import visible
 
 
 @frozen

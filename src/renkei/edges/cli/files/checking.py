@@ -19,7 +19,7 @@ from renkei.documents.source import MAX_BYTES, Source, SourceError
 from renkei.edges.cli.files.reading import STDIN, find_file, read_sources
 from renkei.edges.cli.output.rich_terminal import rich_console
 from renkei.edges.document_kinds import check_document
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 Row = dict[str, Any]
 """What is printed of one document."""

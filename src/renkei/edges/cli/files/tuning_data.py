@@ -10,7 +10,7 @@ from typing import Any
 from renkei.budget.context.message_text import main_text
 from renkei.budget.events import ContextFeedbackGiven
 from renkei.engine.events import MessageSent, NewsGiven, TurnBegan
-from renkei.engine.views.signals import Reader
+from renkei.engine.views.agent_context.signals import Reader
 from renkei.project.project import Project
 
 NEEDED = ("critical", "relevant")

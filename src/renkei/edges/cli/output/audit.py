@@ -12,7 +12,7 @@ from renkei.transcripts.activity import Location
 from renkei.transcripts.audit import KINDS, Audit, Kind
 from renkei.transcripts.figures import cost_lines, duration
 from renkei.transcripts.findings import Finding
-from renkei.visible import visible
+from renkei.wording.visible import visible
 
 MOST = 10
 """Findings of one kind, and waits, that are shown; JSON and HTML have all."""

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from renkei.visible import escape_hidden, visible
+from renkei.wording.visible import escape_hidden, visible
 
 
 def echo(text: str, *, err: bool = False, nl: bool = True, **style: Any) -> None:

@@ -11,8 +11,8 @@ import click
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.output.echo import DATA, echo, json_text
 from renkei.errors import DocumentError, RenkeiError
-from renkei.visible import visible
-from renkei.wording import count
+from renkei.wording.values import count
+from renkei.wording.visible import visible
 
 ALIKE = {"--agent": "--as", "--as": "--agent"}
 """Who is looked at and who acts: where a command does not take the one, the other is meant."""

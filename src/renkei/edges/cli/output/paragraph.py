@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from renkei.edges.cli.output.echo import echo
 from renkei.edges.cli.output.terminal import console
 from renkei.edges.cli.output.text import Text
-from renkei.frozen import frozen
-from renkei.visible import visible
+from renkei.immutable.frozen import frozen
+from renkei.wording.visible import visible
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult

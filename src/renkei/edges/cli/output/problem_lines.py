@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from renkei.edges.cli.output.paragraph import Paragraph
 from renkei.edges.cli.output.text import Text
 from renkei.errors import Problem
-from renkei.visible import visible
+from renkei.wording.visible import visible
 
 
 def problem_lines(file: str, problems: Iterable[Problem]) -> Iterator[Paragraph]:

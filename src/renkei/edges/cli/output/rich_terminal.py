@@ -7,7 +7,7 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.theme import Theme
 
-from renkei.visible import visible
+from renkei.wording.visible import visible
 
 THEME = Theme(
     {

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from renkei.edges.cli.output.wrapping import LEAST, joined, laid, longest_word, wrapped
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 if TYPE_CHECKING:
     from renkei.edges.cli.output.tables import Table

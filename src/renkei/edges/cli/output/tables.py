@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from renkei.edges.cli.output.terminal import console
 from renkei.edges.cli.output.text import Text
-from renkei.frozen import frozen
-from renkei.visible import one_line
+from renkei.immutable.frozen import frozen
+from renkei.wording.visible import one_line
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import IO, TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from renkei.edges.cli.output.text import Text
-from renkei.visible import visible
+from renkei.wording.visible import visible
 
 if TYPE_CHECKING:
     from rich.text import Text as RichText

@@ -24,9 +24,9 @@ from renkei.edges.times import Days, clock, shown_time
 from renkei.engine import events as e
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import AnyMessage
-from renkei.visible import one_line
+from renkei.wording.visible import one_line
 
 SUSPENDED = {
     "repetition": "sent nearly the same message repeatedly",

@@ -14,13 +14,13 @@ from renkei.edges.cli.output.timeline import HALTED, SUSPENDED
 from renkei.edges.cli.project_directory import project_directory
 from renkei.edges.coding_agents.connected import connected_programs
 from renkei.edges.times import shown_time
-from renkei.engine.deadlocks import open_deadlocks
+from renkei.engine.guards.deadlocks import open_deadlocks
 from renkei.engine.state import SYSTEM, State
-from renkei.engine.views.agent_view import notice_text
+from renkei.engine.views.agent_context.agent_view import notice_text
 from renkei.engine.views.obligations import OpenObligation, open_obligations
-from renkei.engine.views.waiting import SHARED, Kind, Waiting
-from renkei.engine.views.waiting_for import waiting_for
-from renkei.engine.views.waking import wake_reason
+from renkei.engine.views.waiting.entry import SHARED, Kind, Waiting
+from renkei.engine.views.waiting.person import waiting_for
+from renkei.engine.views.waking.reasons import wake_reason
 from renkei.project.project import Project
 from renkei.store.layout import Layout
 

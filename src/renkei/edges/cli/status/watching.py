@@ -7,7 +7,7 @@ from renkei.edges.cli.output.timeline import LINES, Line
 from renkei.engine.events import AnyEvent, TurnBegan
 from renkei.engine.record import Record
 from renkei.engine.state import State
-from renkei.engine.views.waking import wake_reason
+from renkei.engine.views.waking.reasons import wake_reason
 
 Standing = tuple[str | None, str | None]
 """What an agent waits for, and why it should take a turn."""

@@ -17,7 +17,7 @@ from renkei.engine.record import Record
 from renkei.engine.state import HUMAN
 from renkei.errors import LogError
 from renkei.project.project import Project
-from renkei.visible import one_line
+from renkei.wording.visible import one_line
 
 TOOLS = {
     "bash": ("runs", "command"),

@@ -14,12 +14,12 @@ from renkei.edges.cli.output.echo import echo
 from renkei.edges.cli.output.timeline import message_line
 from renkei.engine.events import MessageSent
 from renkei.engine.state import HUMAN
-from renkei.engine.views.waiting_for import waiting_for
+from renkei.engine.views.waiting.person import waiting_for
 from renkei.errors import RenkeiError, TurnLostError
 from renkei.protocol.payloads import Freeform
 from renkei.texts.say import say
-from renkei.visible import one_line, visible
-from renkei.wording import quote
+from renkei.wording.values import quote
+from renkei.wording.visible import one_line, visible
 
 if TYPE_CHECKING:
     from renkei.edges.team.team import Team

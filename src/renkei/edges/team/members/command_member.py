@@ -27,7 +27,7 @@ from renkei.edges.team.team_file import MemberFile
 from renkei.engine import commands as c
 from renkei.engine.state import HUMAN
 from renkei.errors import TurnLostError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
 from renkei.project.run_criterion import RunLimits, how_ended, supervised
 from renkei.protocol.payloads import Freeform

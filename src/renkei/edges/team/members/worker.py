@@ -14,7 +14,7 @@ from renkei.edges.team.models.model import Block, ToolCall
 from renkei.edges.team.watcher import LASTING
 from renkei.edges.workspace.errors import WorkspaceError
 from renkei.errors import LogError, ProtocolError, TurnLostError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
 from renkei.project.session import Session
 from renkei.texts.say import say

@@ -11,7 +11,7 @@ from dataclasses import field
 from functools import reduce
 from typing import Any
 
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 Block = Mapping[str, Any]
 """A block of a message: `text`, `tool_use` or `tool_result`."""

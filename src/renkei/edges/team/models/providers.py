@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from renkei.edges.team.models.model import Model
 from renkei.errors import BadValueError
-from renkei.wording import quote
+from renkei.wording.values import quote
 
 
 def _claude(name: str) -> Model:

@@ -18,8 +18,8 @@ from renkei.engine.state import HUMAN
 from renkei.errors import BadValueError, NotReadyError
 from renkei.project.project import Project
 from renkei.project.run_criterion import RunLimits, gather
-from renkei.visible import one_line
-from renkei.wording import quote
+from renkei.wording.values import quote
+from renkei.wording.visible import one_line
 
 NOWHERE = Path("/dev/null")
 """A directory that no absolute path is in."""

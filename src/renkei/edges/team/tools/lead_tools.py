@@ -20,8 +20,8 @@ from renkei.edges.team.tools.task_ids import contract_id
 from renkei.errors import BadValueError
 from renkei.project.session import Session
 from renkei.protocol.primitives import Frozen, Id, TupleOf
-from renkei.visible import one_line
-from renkei.wording import quote
+from renkei.wording.values import quote
+from renkei.wording.visible import one_line
 
 if TYPE_CHECKING:
     from renkei.edges.team.team import Team

@@ -17,8 +17,8 @@ from renkei.project.session import Session
 from renkei.protocol.payloads import Freeform
 from renkei.protocol.primitives import Flag, Frozen
 from renkei.texts.say import say
-from renkei.visible import one_line
-from renkei.wording import quote
+from renkei.wording.values import quote
+from renkei.wording.visible import one_line
 
 if TYPE_CHECKING:
     from renkei.edges.team.team import Team

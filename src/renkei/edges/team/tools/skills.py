@@ -6,7 +6,7 @@ from pathlib import Path
 
 from renkei.errors import BadValueError
 from renkei.log.atomic_write import read_plain
-from renkei.wording import quote
+from renkei.wording.values import quote
 
 MOST_BYTES = 200_000
 """Bytes of a skill that is read."""

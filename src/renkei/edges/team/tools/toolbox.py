@@ -15,8 +15,8 @@ from renkei.edges.agent_tools.tool import Tool
 from renkei.edges.team.standings import LEAD_TOOLS
 from renkei.edges.team.tools import lead_tools, plain_messages, task_tools
 from renkei.errors import BadValueError
-from renkei.replacing import replace
-from renkei.wording import quote
+from renkei.immutable.replacing import replace
+from renkei.wording.values import quote
 
 if TYPE_CHECKING:
     from renkei.edges.team.team import Team

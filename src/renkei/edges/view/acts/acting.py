@@ -8,7 +8,7 @@ from http import HTTPStatus
 from renkei.edges.view.forms.form import Form
 from renkei.edges.view.surroundings import Surroundings
 from renkei.errors import BadValueError, RenkeiError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.project.caller import Caller
 from renkei.project.project import Project
 

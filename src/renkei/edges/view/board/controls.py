@@ -11,7 +11,7 @@ from renkei.documents.yaml_reader import read_yaml
 from renkei.edges.view.board.rows import shown
 from renkei.edges.view.numbers import whole_number
 from renkei.errors import BadValueError, UnknownFieldError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.protocol.primitives import Frozen
 
 Kind = Literal["text", "line", "choice", "flag", "number", "yaml"]

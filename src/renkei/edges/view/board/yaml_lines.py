@@ -5,7 +5,7 @@ from typing import Any
 
 from renkei.documents.json_pointer import join
 from renkei.documents.yaml_writer import to_yaml
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 NAMING = ("id", "ref")
 

@@ -9,8 +9,8 @@ from renkei.budget.context.shown import Form, Shown
 from renkei.budget.events import ContextFeedbackGiven
 from renkei.budget.relevance.tiers import Reason, Tier
 from renkei.engine.state import State
-from renkei.engine.views.given import Cause, Score, left_out, scores
-from renkei.frozen import frozen
+from renkei.engine.views.agent_context.given import Cause, Score, left_out, scores
+from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 from renkei.budget.context.reading import Reading
 from renkei.edges.view.visit import Visit
 from renkei.engine.state import State
-from renkei.engine.views.given import Given, Rebuilt, preview, rebuild
+from renkei.engine.views.agent_context.given import Given, Rebuilt, preview, rebuild
 from renkei.project.project import Project
 
 MOST_CONTEXTS = 8

@@ -16,11 +16,11 @@ from renkei.edges.view.words import words_in
 from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
 from renkei.engine.state import StoredMessage
-from renkei.engine.views.closed_contracts import load_closed_contract
-from renkei.engine.views.tiers import tiers_for
+from renkei.engine.views.agent_context.tiers import tiers_for
+from renkei.engine.views.contracts.closed import load_closed_contract
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
-from renkei.visible import visible
+from renkei.wording.visible import visible
 
 REPLIES = 20
 """Replies that stand below a message, the newest; its thread has all."""

@@ -10,8 +10,8 @@ from renkei.edges.view.visit import Visit
 from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
 from renkei.engine.state import StoredMessage
-from renkei.engine.views.tiers import tiers_for
-from renkei.frozen import frozen
+from renkei.engine.views.agent_context.tiers import tiers_for
+from renkei.immutable.frozen import frozen
 
 PAGE = 50
 """Blocks that a page has at least, where there are so many; the last record may bring some more."""

@@ -17,7 +17,7 @@ from renkei.edges.view.words import words_in
 from renkei.engine import events as e
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.protocol.primitives import Locale
 
 MOST_RECORDS = 4000

@@ -10,7 +10,7 @@ from renkei.engine.events import MessageSent
 from renkei.engine.rows import Subject
 from renkei.engine.state import SYSTEM
 from renkei.errors import BadValueError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import MessageType
 
 LISTED = 500

@@ -6,8 +6,8 @@ from urllib.parse import quote
 
 from renkei.edges.view.session.read_marks import ALL, COUNTED
 from renkei.edges.view.visit import Visit
-from renkei.engine.views.open_threads import open_threads
-from renkei.frozen import frozen
+from renkei.engine.views.agent_context.open_threads import open_threads
+from renkei.immutable.frozen import frozen
 
 
 @frozen

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from markupsafe import Markup
 
-from renkei.visible import visible
+from renkei.wording.visible import visible
 
 BEGIN, END = "\x01", "\x02"
 _SLOT = re.compile(f"{BEGIN}([a-z]+):([^{END}]*){END}")

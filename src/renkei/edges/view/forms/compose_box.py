@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 from renkei.edges.view.forms.reply_defaults import reply_recipients
 from renkei.edges.view.visit import Visit
 from renkei.engine.state import EVERYBODY, SYSTEM, State
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 LOOKED_AT = 20
 """Newest messages of a thread whose senders and recipients a reply goes to."""

@@ -12,7 +12,7 @@ from renkei.documents.source import SourceError
 from renkei.documents.yaml_reader import read_yaml
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.view.numbers import whole_number
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 Kind = Literal["text", "line", "number", "flag", "choice", "several", "list", "group", "data"]
 """`several`: some of a few values; `line`: an id, a reference or a time; `data`: any mapping, as YAML."""

@@ -8,8 +8,8 @@ from renkei.edges.view.addresses import address_of
 from renkei.edges.view.visit import Visit
 from renkei.engine.state import HUMAN, State
 from renkei.engine.views.agent_overview import AgentOverview, agent_overview, agent_overviews
-from renkei.frozen import frozen
-from renkei.replacing import replace
+from renkei.immutable.frozen import frozen
+from renkei.immutable.replacing import replace
 from renkei.store.tokens import Token
 
 MOST_AGENTS = 200

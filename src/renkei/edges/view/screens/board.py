@@ -12,7 +12,7 @@ from renkei.edges.view.board.yaml_lines import yaml_parts
 from renkei.edges.view.visit import Visit
 from renkei.engine.state import State
 from renkei.errors import BadValueError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 MOST_LINES = 400
 """Lines of YAML that stand beside the board; more are on their own page."""

@@ -15,9 +15,9 @@ from renkei.edges.view.visit import Failure, Visit
 from renkei.edges.view.words import is_known, words_in
 from renkei.engine.state import EVERYBODY
 from renkei.errors import BadValueError, Problem, UnknownMessageError
+from renkei.immutable.replacing import replace
 from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage
 from renkei.protocol.replies import expected_replies
-from renkei.replacing import replace
 
 MORE = ("in_reply_to", "thread", "task_ref", "reply_by", "related_state_refs", "expected_response_type", "extensions")
 """Fields of the header that few messages need."""

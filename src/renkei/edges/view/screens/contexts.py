@@ -20,8 +20,8 @@ from renkei.edges.view.screens.agents import departed_agents
 from renkei.edges.view.visit import Visit
 from renkei.engine.events import NewsGiven, TurnBegan, TurnEnded
 from renkei.engine.state import State
-from renkei.engine.views.given import Given, Rebuilt
-from renkei.engine.views.turn_costs import Cost
+from renkei.engine.views.agent_context.given import Given, Rebuilt
+from renkei.engine.views.history.turn_costs import Cost
 from renkei.errors import UnknownActorError
 from renkei.project.contexts import PastTurn
 

@@ -14,12 +14,12 @@ from renkei.edges.view.turn_bars import turn_bars
 from renkei.edges.view.visit import Visit
 from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
-from renkei.engine.views.closed_contracts import load_closed_contract
-from renkei.engine.views.contract_acts import allowed_acts
-from renkei.engine.views.contract_text import contract_fields
-from renkei.engine.views.contract_timeline import ContractChange, WorkedTurn, contract_changes, worked_turn
-from renkei.engine.views.field_text import label
-from renkei.engine.views.work import work_item
+from renkei.engine.views.agent_context.field_text import label
+from renkei.engine.views.contracts.acts import allowed_acts
+from renkei.engine.views.contracts.closed import load_closed_contract
+from renkei.engine.views.contracts.text import contract_fields
+from renkei.engine.views.contracts.timeline import ContractChange, WorkedTurn, contract_changes, worked_turn
+from renkei.engine.views.contracts.work import work_item
 from renkei.errors import UnknownContractError
 from renkei.protocol.messages import AnyMessage
 

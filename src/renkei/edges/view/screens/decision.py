@@ -5,9 +5,9 @@ from typing import Any
 from renkei.documents.json_pointer import join
 from renkei.edges.view.questions import options_of, sides_of
 from renkei.edges.view.visit import Visit
-from renkei.engine.conflicts import is_open_conflict
-from renkei.engine.views.waiting import Waiting
-from renkei.engine.views.waiting_for import waiting_for
+from renkei.engine.guards.conflicts import is_open_conflict
+from renkei.engine.views.waiting.entry import Waiting
+from renkei.engine.views.waiting.person import waiting_for
 from renkei.errors import UnknownDecisionError
 from renkei.project.conversation import SentMessage
 from renkei.protocol.messages import ConflictReportMessage, DecisionRequestMessage, DecisionResultMessage

@@ -6,7 +6,7 @@ from renkei.budget.relevance.tiers import Reason
 from renkei.edges.view.screens.contexts import agent_of
 from renkei.edges.view.visit import Visit
 from renkei.engine.events import MessageSent
-from renkei.engine.views.inbox import unread_messages
+from renkei.engine.views.agent_context.inbox import unread_messages
 
 FOUND = 10
 """Messages that a search by words shows."""

@@ -14,7 +14,7 @@ from renkei.edges.view.visit import Visit
 from renkei.edges.view.words import is_known, words_in
 from renkei.engine.references import find_node
 from renkei.engine.state import State
-from renkei.engine.views.work import longest_chain
+from renkei.engine.views.contracts.work import longest_chain
 from renkei.errors import ExtraMissingError, UnknownReferenceError
 from renkei.protocol.primitives import Locale
 

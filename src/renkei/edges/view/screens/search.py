@@ -10,7 +10,7 @@ from renkei.edges.view.conversation.records import Block
 from renkei.edges.view.conversation.selection import FILTERS, Selection, filter_choices, selection_of
 from renkei.edges.view.visit import Visit
 from renkei.engine.record import Record
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 LOOKED_AT = (100, 500)
 """The best matches that are looked at: more of them where the filters leave too few of the first ones."""

@@ -10,13 +10,13 @@ from renkei.edges.view.acts.findings import ROWS
 from renkei.edges.view.questions import options_of, sides_of
 from renkei.edges.view.visit import Visit
 from renkei.edges.view.words import is_known, words_in
-from renkei.engine.deadlocks import open_deadlocks
+from renkei.engine.guards.deadlocks import open_deadlocks
 from renkei.engine.state import State
 from renkei.engine.system_messages import not_handed_in
-from renkei.engine.views.waiting import SHARED, Kind, Waiting
-from renkei.engine.views.waiting_for import waiting_for
+from renkei.engine.views.waiting.entry import SHARED, Kind, Waiting
+from renkei.engine.views.waiting.person import waiting_for
+from renkei.immutable.replacing import replace
 from renkei.protocol.messages import AnyMessage, ConflictReportMessage, TaskResultMessage
-from renkei.replacing import replace
 
 MOST_ENTRIES = 100
 """Entries that the page shows; the others are counted."""

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from renkei.contracts.lifecycle import STATUSES
 from renkei.edges.view.visit import Visit
-from renkei.engine.views.work import PHASES, Phase, WorkItem, longest_chain, work_item, work_items
+from renkei.engine.views.contracts.work import PHASES, Phase, WorkItem, longest_chain, work_item, work_items
 from renkei.errors import BadValueError, UnknownContractError
 from renkei.project.free_id import free_contract_id
 from renkei.protocol.primitives import PRIORITIES

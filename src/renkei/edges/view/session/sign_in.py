@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from renkei.errors import RenkeiError, TokenRefusedError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
 from renkei.project.tokens import PREFIX
 

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from renkei.edges.view.words import words_in
-from renkei.engine.views.waiting import Waiting
-from renkei.engine.views.waiting_for import waiting_for
+from renkei.engine.views.waiting.entry import Waiting
+from renkei.engine.views.waiting.person import waiting_for
 from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
-from renkei.visible import one_line
+from renkei.wording.visible import one_line
 
 SENT = 200
 """Entries that a browser knows at most, to notice which of them are new."""

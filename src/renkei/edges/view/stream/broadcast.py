@@ -15,7 +15,7 @@ from typing import Any
 from renkei.edges.view.stream.feed import Feed
 from renkei.engine.record import Record
 from renkei.errors import RenkeiError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 
 HEARTBEAT = 5.0
 """Seconds without a record after which streams send a comment."""

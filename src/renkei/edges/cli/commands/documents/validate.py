@@ -26,7 +26,7 @@ from renkei.edges.cli.output.terminal import Output, console
 from renkei.edges.cli.output.text import Text
 from renkei.errors import Problem
 from renkei.schemas.published import load, names
-from renkei.visible import visible
+from renkei.wording.visible import visible
 
 
 @click.command("validate", help=__doc__)

@@ -17,8 +17,8 @@ from renkei.edges.cli.output.terminal import TIER_STYLES, console
 from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.status.overview import waiting_row
-from renkei.engine.views.pending import Pending, PendingMessage
-from renkei.visible import visible
+from renkei.engine.views.waking.pending import Pending, PendingMessage
+from renkei.wording.visible import visible
 
 
 @click.command("inbox", help=__doc__)

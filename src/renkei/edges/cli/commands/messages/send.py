@@ -29,7 +29,7 @@ from renkei.engine.state import HUMAN
 from renkei.project.project import Project
 from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage
 from renkei.protocol.payloads import Freeform
-from renkei.visible import visible
+from renkei.wording.visible import visible
 
 
 @click.command("send", help=__doc__)

@@ -13,8 +13,8 @@ from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.output.echo import DATA, echo, print_data
 from renkei.edges.cli.project_directory import open_project
 from renkei.engine.state import HUMAN
-from renkei.engine.views.waking import DEFAULT_PAUSE
-from renkei.visible import visible
+from renkei.engine.views.waking.reasons import DEFAULT_PAUSE
+from renkei.wording.visible import visible
 
 
 @click.command("wait", help=__doc__)

@@ -25,7 +25,7 @@ from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.engine.state import HUMAN
 from renkei.errors import ExtraMissingError
 from renkei.store.layout import Layout
-from renkei.visible import visible
+from renkei.wording.visible import visible
 
 PROXY = re.compile(r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?")
 """The name of a proxy, with its port unless that is the one of HTTPS."""

@@ -15,7 +15,7 @@ from renkei.edges.cli.project_directory import open_project
 from renkei.engine.references import find_node
 from renkei.engine.state import State
 from renkei.errors import BadValueError
-from renkei.wording import quote
+from renkei.wording.values import quote
 
 Answer = dict[str, str | list[str]]
 """One row of an answer: a node and what is said of it, or a cycle of nodes."""

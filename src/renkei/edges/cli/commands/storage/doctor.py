@@ -23,7 +23,7 @@ from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.engine.subjects import messages_in, subjects_in
 from renkei.errors import LogError, RenkeiError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.log.sqlite import SqliteLog
 from renkei.project.locations import is_writable, open_log
 from renkei.store import snapshot

@@ -27,7 +27,7 @@ from renkei.engine.record import Record
 from renkei.engine.rows import Subject
 from renkei.engine.state import EVERYBODY, State
 from renkei.errors import UnknownActorError, UnknownRecipientError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.project.conversation import PAGE, SentMessage, messages_of, subject_of
 from renkei.project.project import Project
 

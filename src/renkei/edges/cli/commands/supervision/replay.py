@@ -30,7 +30,7 @@ from renkei.engine.apply import apply
 from renkei.engine.events import TurnBegan
 from renkei.engine.record import Record
 from renkei.engine.state import State
-from renkei.engine.views.agent_view import context
+from renkei.engine.views.agent_context.agent_view import context
 from renkei.errors import BadValueError
 from renkei.project.project import Project
 from renkei.scenario.model import Scenario, ScenarioStep

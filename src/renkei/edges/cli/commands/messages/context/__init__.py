@@ -37,7 +37,7 @@ from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.errors import BadValueError
 from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
-from renkei.visible import visible
+from renkei.wording.visible import visible
 
 
 @click.group(

@@ -9,9 +9,9 @@ from renkei.edges.cli.output.echo import DATA, echo, print_data
 from renkei.edges.cli.output.tables import print_table, table
 from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.errors import DocumentError
-from renkei.replacing import replace
+from renkei.immutable.replacing import replace
 from renkei.store.layout import Layout
-from renkei.visible import one_line
+from renkei.wording.visible import one_line
 
 if TYPE_CHECKING:
     from renkei.edges.chat.bridge.status import BridgeStatus

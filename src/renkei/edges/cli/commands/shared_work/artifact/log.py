@@ -15,7 +15,7 @@ from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.times import shown_time
 from renkei.engine.record import Record
-from renkei.visible import one_line
+from renkei.wording.visible import one_line
 
 
 @click.command("log", help=__doc__)

@@ -11,7 +11,7 @@ from renkei.edges.cli.output.terminal import console
 from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.times import shown_time
-from renkei.visible import one_line
+from renkei.wording.visible import one_line
 
 
 @click.command("blame", help=__doc__)

@@ -10,7 +10,7 @@ from renkei.edges.cli.output.paragraph import Paragraph
 from renkei.edges.cli.output.terminal import console
 from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
-from renkei.visible import one_line
+from renkei.wording.visible import one_line
 
 
 @click.command("diff", help=__doc__)

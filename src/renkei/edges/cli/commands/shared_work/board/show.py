@@ -19,8 +19,8 @@ from renkei.edges.cli.output.terminal import console, counted
 from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.times import shown_time
-from renkei.engine.views.field_text import value_text
-from renkei.visible import one_line
+from renkei.engine.views.agent_context.field_text import value_text
+from renkei.wording.visible import one_line
 
 CHANGES = 8
 """The newest changelog entries that a screen shows."""

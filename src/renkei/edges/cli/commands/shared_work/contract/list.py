@@ -13,7 +13,7 @@ from renkei.edges.cli.output.tables import print_table, table
 from renkei.edges.cli.output.terminal import counted
 from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
-from renkei.engine.access import need_actor
+from renkei.engine.participants.access import need_actor
 
 
 @click.command("list", help=__doc__)

@@ -18,7 +18,7 @@ from renkei.engine.record import Record
 from renkei.engine.rules.occurrences import occurrences_in
 from renkei.engine.state import State
 from renkei.errors import BadValueError
-from renkei.visible import one_line, visible
+from renkei.wording.visible import one_line, visible
 
 INDENT = Text("    ")
 

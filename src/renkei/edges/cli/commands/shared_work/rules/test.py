@@ -35,7 +35,7 @@ from renkei.engine.record import Record
 from renkei.engine.rules.occurrences import occurrences_in
 from renkei.engine.rules.recipients import names_for
 from renkei.engine.state import State
-from renkei.visible import one_line
+from renkei.wording.visible import one_line
 
 
 @click.command("test", help=__doc__)

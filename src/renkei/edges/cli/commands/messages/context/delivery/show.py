@@ -12,7 +12,7 @@ from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.cli.arguments.options import FORMATS, format_choice, pager_option
 from renkei.edges.cli.output.echo import DATA, echo, print_data
 from renkei.edges.cli.project_directory import open_project
-from renkei.engine.deliveries import DELIVERIES, DeliveryName, delivery_text, named_delivery
+from renkei.engine.turns.deliveries import DELIVERIES, DeliveryName, delivery_text, named_delivery
 
 
 @click.command("show", help=__doc__)

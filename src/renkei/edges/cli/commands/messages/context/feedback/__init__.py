@@ -16,7 +16,7 @@ from renkei.edges.cli.output.tables import print_table, table
 from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
 from renkei.protocol.primitives import Locale
-from renkei.visible import one_line
+from renkei.wording.visible import one_line
 
 COLUMNS = ("record", "agent", "message", "given", "wanted", "reason", "form", "by", "note")
 

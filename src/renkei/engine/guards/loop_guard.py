@@ -1,0 +1,186 @@
+"""Suspends agents that go in circles: one that repeats itself, and two that only answer each other (ping-pong).
+
+Nothing here judges content by a model. A suspended agent takes no turn until a human or lead resumes it; the notice to
+the humans says how. The numbers that the guard works with stand here, in one place.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import takewhile
+from typing import Any, Literal
+
+from immutables import Map
+
+from renkei.engine import commands as c
+from renkei.engine.events import ActorResumed, ActorSuspended, AnyEvent, MessageSent
+from renkei.engine.participants.access import need_actor
+from renkei.engine.rows import ActionRow, Effect, EventRow, Subject, nothing
+from renkei.engine.state import SYSTEM, PingPong, State
+from renkei.engine.system_messages import notify, notify_humans
+from renkei.immutable.replacing import replace
+from renkei.protocol.messages import AnyMessage
+
+Step = Literal["warn", "report", "suspend"]
+"""What the guard does: tell the agents themselves, tell their lead, suspend them."""
+
+REPETITIONS: dict[int, Step] = {3: "warn", 4: "report", 5: "suspend"}
+"""What happens when an agent sends nearly the same message to the same receivers this many times in a row."""
+
+EXCHANGES: dict[int, Step] = {12: "warn", 14: "report", 16: "suspend"}
+"""What happens when two agents have exchanged this many messages while nothing else came of it."""
+
+REMEMBERED = max(REPETITIONS)
+"""How many of its last messages the state keeps of each agent."""
+
+ALIKE = 0.85
+"""Share of words that two messages have in common when they are nearly the same."""
+
+INFORMAL = frozenset(("FREEFORM", "KNOWLEDGE_SHARE", "STATUS_UPDATE"))
+"""Types that ask for nothing and change no contract: an exchange of these alone leads nowhere."""
+
+SUSPENSIONS = {
+    "repetition": f"sent nearly the same message {max(REPETITIONS)} times",
+    "ping_pong": f"exchanged {max(EXCHANGES)} messages with one partner without progress",
+}
+"""What the guard suspends an agent for."""
+
+PROGRESS_REPORT = "STATUS_UPDATE "
+"""How the remembered text of a progress report begins. It is no repetition while anything moves (section 7)."""
+
+_TOKEN = re.compile(r"\w+")
+
+
+def alike(one: str, other: str) -> bool:
+    """Return whether two texts say nearly the same: the same numbers and ids, and nearly the same words."""
+    if one == other:
+        return True
+    (a, a_numbers), (b, b_numbers) = _tokens(one), _tokens(other)
+    if a_numbers != b_numbers:
+        return False
+    return bool(a) and len(a & b) / len(a | b) >= ALIKE
+
+
+@lru_cache(maxsize=256)
+def _tokens(text: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the words of a text, and those with a digit; each text is compared with the one before and the next."""
+    found = frozenset(_TOKEN.findall(text.lower()))
+    # Most words are letters alone, which is found out faster than that none of them is a digit.
+    return found, frozenset(one for one in found if not one.isalpha() and any(map(str.isdigit, one)))
+
+
+def exchange_after(state: State, message: AnyMessage, recipients: tuple[str, ...]) -> int:
+    """Return how many messages the sender and its only recipient have exchanged with this one, and nothing else.
+
+    0: the message is no part of such an exchange, and ends the one that its sender was in.
+    """
+    if message.from_ not in state.actors or message.type not in INFORMAL or len(recipients) != 1:
+        return 0
+    partner = recipients[0]
+    if partner not in state.actors or state.actors[partner].human:
+        return 0
+    theirs = state.ping_pong.get(partner)
+    return theirs.count + 1 if theirs is not None and theirs.partner == message.from_ else 1
+
+
+def made_progress(state: State, actor: str) -> State:
+    """End the exchange that an actor is in and forget its progress reports: something came of the talk."""
+    state = end_exchange(state, actor)
+    recent = state.recent_by_agent.get(actor, ())
+    left = tuple(one for one in recent if not one[1].startswith(PROGRESS_REPORT))
+    return state if left == recent else replace(state, recent_by_agent=state.recent_by_agent.set(actor, left))
+
+
+def end_exchange(state: State, actor: str) -> State:
+    """End the exchange that an actor is in."""
+    return replace(state, ping_pong=state.ping_pong.delete(actor)) if actor in state.ping_pong else state
+
+
+def count_exchange(state: State, event: MessageSent) -> Map[str, PingPong]:
+    """Return all exchanges, with how far the one has come that a message belongs to."""
+    sender = event.message.from_
+    if event.exchange:
+        return state.ping_pong.set(sender, PingPong(event.recipients[0], event.exchange))
+    return state.ping_pong.delete(sender) if sender in state.ping_pong else state.ping_pong
+
+
+def watch(state: State, event: MessageSent) -> Iterator[Effect]:
+    """Yield what a message makes the guard do: suspend its sender, or its sender and the partner."""
+    sender = event.message.from_
+    actor = state.actors.get(sender)
+    if actor is None or actor.human or not state.guarded:
+        return
+    step = REPETITIONS.get(_repetitions(state, sender))
+    if step is not None:
+        yield from _act(state, step, (sender,), "repetition")
+        return
+    exchange = state.ping_pong.get(sender)
+    step = EXCHANGES.get(exchange.count) if exchange is not None else None
+    if exchange is not None and step is not None:
+        yield from _act(state, step, (sender, exchange.partner), "ping_pong")
+
+
+def _repetitions(state: State, actor: str) -> int:
+    """Return how many of an agent's last messages in a row say nearly the same to the same receivers."""
+    *_, (receivers, text) = recent = state.recent_by_agent[actor]
+    alike_in_a_row = takewhile(lambda one: one[0] == receivers and alike(one[1], text), reversed(recent))
+    return sum(1 for _ in alike_in_a_row)
+
+
+def _act(state: State, step: Step, actors: tuple[str, ...], why: str) -> Iterator[Effect]:
+    """Tell the agents in their own context, then their lead, and only then suspend them."""
+    fresh = [one for one in actors if one not in state.suspended]
+    if not fresh:
+        return
+    values = {"actors": ", ".join(actors), "first": " ".join(actors)}
+    if step == "suspend":
+        for one in fresh:
+            yield (SYSTEM, c.SuspendActor(one, why))
+        yield (SYSTEM, c.Send(notify_humans(state, why, **values)))
+    else:
+        leads = [one.id for one in state.everybody() if one.lead or one.human]
+        yield (SYSTEM, c.Send(notify(state, f"{why}_{step}", fresh if step == "warn" else leads, **values)))
+
+
+def _decide_suspend(state: State, action: c.SuspendActor, who: c.CommandContext) -> Sequence[AnyEvent]:
+    need_actor(state, action.actor)
+    return [] if action.actor in state.suspended else [ActorSuspended(actor=action.actor, why=action.why)]
+
+
+def _decide_resume(state: State, action: c.ResumeActor, who: c.CommandContext) -> Sequence[AnyEvent]:
+    need_actor(state, action.actor)
+    return [ActorResumed(actor=action.actor, at=who.at)] if action.actor in state.suspended else []
+
+
+def _suspended(state: State, event: ActorSuspended) -> State:
+    return replace(state, suspended=state.suspended.set(event.actor, event.why))
+
+
+def _agent_of(event: ActorSuspended) -> list[Subject]:
+    return [("suspension", event.actor)]
+
+
+def _resumed(state: State, event: ActorResumed) -> State:
+    """Resume the actor and clear its counters, and those of its partner in an exchange."""
+    exchange = state.ping_pong.get(event.actor)
+    state = end_exchange(state, event.actor)
+    state = end_exchange(state, exchange.partner) if exchange is not None else state
+    recent = state.recent_by_agent
+    recent = recent.delete(event.actor) if event.actor in recent else recent
+    state = replace(state, suspended=state.suspended.delete(event.actor), recent_by_agent=recent)
+    return state if event.at is None else state.with_activity([event.actor], event.at)
+
+
+ACTIONS: dict[type[Any], ActionRow] = {
+    c.SuspendActor: ActionRow(_decide_suspend, contracts=nothing),
+    c.ResumeActor: ActionRow(_decide_resume, contracts=nothing),
+}
+
+EVENTS: dict[type[Any], EventRow] = {
+    ActorSuspended: EventRow(
+        _suspended, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=_agent_of
+    ),
+    ActorResumed: EventRow(
+        _resumed, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing
+    ),
+}

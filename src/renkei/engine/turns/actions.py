@@ -1,0 +1,99 @@
+"""The actions of a command that concern turns: beginning, news, renewing, ending, and time that passes."""
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Literal, NamedTuple
+
+from renkei.budget.context.build import Context
+from renkei.immutable.frozen import frozen
+from renkei.protocol.primitives import Locale
+
+
+@frozen
+class BeginTurn:
+    """Begin a turn. `context` was built from the log up to `seen`; `until` is the end of the turn's lease.
+
+    `lease`: seconds for which the turn stays open after a record or a heartbeat of the agent.
+    """
+
+    agent: str
+    turn: str
+    until: str
+    seen: int
+    context: Context
+    locale: Locale = "en"
+    lease: int = 0
+
+
+@frozen
+class GiveNews:
+    """Give an agent what came during its turn. `context` was built from the log up to `seen`."""
+
+    agent: str
+    turn: str
+    seen: int
+    context: Context
+    critical_only: bool = False
+    locale: Locale = "en"
+
+
+@frozen
+class RenewTurn:
+    """Renew the lease of an open turn until a time."""
+
+    agent: str
+    turn: str
+    until: str
+
+
+@frozen
+class EndTurn:
+    """End a turn: the messages in its context are read.
+
+    `tokens`: those that the agent's model used beyond its contexts, as its provider reports them.
+    """
+
+    agent: str
+    turn: str
+    tokens: int = 0
+
+
+@frozen
+class AbandonTurn:
+    """Abandon a turn: nothing is read."""
+
+    agent: str
+    turn: str
+
+
+@frozen
+class InterruptTurn:
+    """End the open turn of an agent that does not end it itself: nothing is written or read."""
+
+    agent: str
+    reason: str = ""
+
+
+DeadlineKind = Literal["reply", "turn", "claim", "reply_turns", "work_turns"]
+"""The last two are counted in turns: those to reply in, and those that the terms of a contract allow."""
+
+
+class Deadline(NamedTuple):
+    """A reply or work that is due, or the end of the lease of a turn or a claim: when, what, and whose it is."""
+
+    due: str
+    kind: DeadlineKind
+    name: str
+    """Id of the message, the turn or the contract."""
+    agent: str
+
+
+@frozen
+class Tick:
+    """Apply deadlines and leases that have passed, at most a hundred: each alone, and whatever its rules run into.
+
+    `alive`: the last heartbeat of each actor. `only`: the deadline to apply, if it has passed.
+    """
+
+    alive: Mapping[str, str] = field(default_factory=dict)
+    only: Deadline | None = None

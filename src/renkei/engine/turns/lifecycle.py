@@ -1,0 +1,260 @@
+"""Turns: beginning, ending and abandoning a turn."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
+
+from immutables import Map
+
+from renkei.board.state import clear_notices
+from renkei.budget.context.shown import Part
+from renkei.contracts.state import count_step
+from renkei.engine import commands as c
+from renkei.engine import deadlines
+from renkei.engine import events as e
+from renkei.engine.participants.access import need_actor
+from renkei.engine.rows import ActionRow, Effect, EventRow, Subject, nothing
+from renkei.engine.state import SYSTEM, Interruption, OpenTurn, State, StoredMessage
+from renkei.engine.system_messages import notify_humans
+from renkei.engine.turns import interruption
+from renkei.errors import QuotaExceededError, TurnLostError, TurnOpenError
+from renkei.immutable.replacing import replace
+
+
+def begin(state: State, action: c.BeginTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:
+    """Begin a turn unless one is open; its messages stay unread until it ends."""
+    need_actor(state, action.agent)
+    if state.spent:
+        raise QuotaExceededError(turns=state.turns_spent, tokens=state.tokens_spent)
+    if action.agent in state.turns:
+        raise TurnOpenError(agent=action.agent, until=interruption.lease_end(state, action.agent))
+    if action.seen != state.seq:
+        raise TurnLostError(turn=action.turn, agent=action.agent)
+    return [
+        e.TurnBegan(
+            turn=action.turn,
+            agent=action.agent,
+            seen=action.seen,
+            until=action.until,
+            budget=action.context.budget,
+            tokens=action.context.tokens,
+            locale=action.locale,
+            given=action.context.given,
+            read=action.context.read,
+            notices=action.context.notices,
+            rendering=action.context.rendering,
+            lease=action.lease,
+        )
+    ]
+
+
+def _open(state: State, agent: str, name: str) -> OpenTurn:
+    """Return an open turn; raises TurnLostError when it has ended."""
+    need_actor(state, agent)
+    turn = state.turns.get(agent)
+    if turn is None or turn.turn != name:
+        raise TurnLostError(turn=name, agent=agent)
+    return turn
+
+
+def give_news(state: State, action: c.GiveNews, who: c.CommandContext) -> Sequence[e.AnyEvent]:
+    """Give an agent what came during its turn. A quota that is used up refuses the next turn, not the news of this."""
+    _open(state, action.agent, action.turn)
+    return [
+        e.NewsGiven(
+            turn=action.turn,
+            agent=action.agent,
+            seen=action.seen,
+            critical_only=action.critical_only,
+            budget=action.context.budget,
+            tokens=action.context.tokens,
+            locale=action.locale,
+            given=action.context.given,
+            read=action.context.read,
+            notices=action.context.notices,
+        )
+    ]
+
+
+def renew(state: State, action: c.RenewTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:
+    """Renew the lease of a turn."""
+    _open(state, action.agent, action.turn)
+    return [e.TurnRenewed(turn=action.turn, agent=action.agent, until=action.until)]
+
+
+def end(state: State, action: c.EndTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:
+    """End a turn: what its context gave is read, and steps are counted."""
+    turn = _open(state, action.agent, action.turn)
+    unread: Collection[str] = state.unread.get(action.agent, ())
+    entry = state.contracts.find(state.board.agent(action.agent, "current_task"))
+    working = entry is not None and entry.assignee == action.agent and entry.status == "in_progress"
+    ended = e.TurnEnded(
+        turn=action.turn,
+        agent=action.agent,
+        read=tuple(name for name in turn.read if name in unread),
+        notices=turn.notices,
+        parts=tuple(e.PartRead(message_id=name, part=part) for name, part in turn.parts if name in unread),
+        seen=turn.seen,
+        contract_id=entry.terms.id if working and entry else None,
+        board_seen=turn.board_seen,
+        tokens=max(0, action.tokens),
+    )
+    return [ended]
+
+
+def abandon(state: State, action: c.AbandonTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:
+    """Abandon a turn: nothing that it showed is read."""
+    need_actor(state, action.agent)
+    turn = state.turns.get(action.agent)
+    if turn is None or turn.turn != action.turn:
+        return []
+    return [e.TurnEnded(turn=action.turn, agent=action.agent, finished=False)]
+
+
+def _began(state: State, event: e.TurnBegan) -> State:
+    seen = event.seen
+    turn = OpenTurn(
+        turn=event.turn,
+        until=event.until,
+        seen=seen,
+        read=event.read,
+        notices=event.notices,
+        lease=event.lease,
+        news_seen=seen,
+        board_seen=seen,
+        parts=tuple(_parts(event)),
+        changes=state.board.changes_by_others(event.agent, seen),
+    )
+    state = replace(state, turns=state.turns.set(event.agent, turn), tokens_spent=state.tokens_spent + event.tokens)
+    return state.with_usage(event.agent, 0, event.tokens)
+
+
+def _parts(event: e.TurnBegan | e.NewsGiven) -> Iterator[tuple[str, Part]]:
+    """Yield the parts that a context shows, each with the id of its message."""
+    return ((one.id, one.part) for one in event.given if one.part is not None)
+
+
+def _gave_news(state: State, event: e.NewsGiven) -> State:
+    turn = state.turns[event.agent]
+    turn = replace(
+        turn,
+        read=tuple(dict.fromkeys((*turn.read, *event.read))),
+        notices=turn.notices + event.notices,
+        parts=tuple((dict(turn.parts) | dict(_parts(event))).items()),
+        news_seen=event.seen,
+    )
+    if not event.critical_only:
+        turn = replace(turn, board_seen=event.seen, changes=state.board.changes_by_others(event.agent, event.seen))
+    state = replace(state, turns=state.turns.set(event.agent, turn), tokens_spent=state.tokens_spent + event.tokens)
+    return state.with_usage(event.agent, 0, event.tokens)
+
+
+def _renewed(state: State, event: e.TurnRenewed) -> State:
+    turn = replace(state.turns[event.agent], until=event.until)
+    return replace(state, turns=state.turns.set(event.agent, turn))
+
+
+def _interrupted(state: State, event: e.TurnEnded) -> Map[str, Interruption]:
+    """Return the interruptions after the end of a turn: an agent has one until it has finished a turn."""
+    if event.by is not None:
+        return state.interrupted.set(event.agent, Interruption(event.by, event.reason))
+    known = event.finished and event.agent in state.interrupted
+    return state.interrupted.delete(event.agent) if known else state.interrupted
+
+
+def _ended(state: State, event: e.TurnEnded) -> State:
+    turn = state.turns[event.agent]
+    state = replace(state, turns=state.turns.delete(event.agent), interrupted=_interrupted(state, event))
+    if event.read:
+        state = read_messages(state, event.agent, event.read)
+    if event.parts or event.agent in state.parts:
+        state = _parts_read(state, event)
+    if event.notices:
+        state = replace(state, board=clear_notices(state.board, event.agent, event.notices))
+    if not event.finished:
+        return state
+    read_up_to = state.read_up_to.set(event.agent, max(event.seen, event.board_seen))
+    changes_read = state.changes_read.set(event.agent, turn.changes)
+    spent = {"turns_spent": state.turns_spent + 1, "tokens_spent": state.tokens_spent + event.tokens}
+    state = replace(state, **spent, read_up_to=read_up_to, changes_read=changes_read)
+    return _count_steps(state.with_usage(event.agent, 1, event.tokens), event)
+
+
+def read_messages(state: State, reader: str, read: Iterable[str]) -> State:
+    """Take messages from a reader's unread ones; one without a reason to keep it is dropped."""
+    unread, messages = state.unread[reader].mutate(), state.messages.mutate()
+    for name in read:
+        del unread[name]
+        kept = messages.pop(name)
+        if kept.ref_count > 1:
+            messages[name] = StoredMessage(kept.message, kept.seq, kept.ref_count - 1)
+    left = unread.finish()
+    others = state.unread.set(reader, left) if left else state.unread.delete(reader)
+    return replace(state, unread=others, messages=messages.finish())
+
+
+def _parts_read(state: State, event: e.TurnEnded) -> State:
+    """Keep the last part that was read of each message that is still unread."""
+    kept = dict(state.parts.get(event.agent, {})) | {one.message_id: one.part for one in event.parts}
+    for name in event.read:
+        kept.pop(name, None)
+    if kept:
+        return replace(state, parts=state.parts.set(event.agent, Map(kept)))
+    return replace(state, parts=state.parts.delete(event.agent)) if event.agent in state.parts else state
+
+
+def _count_steps(state: State, event: e.TurnEnded) -> State:
+    """Count the turn against the deadlines of the agent's obligations and the steps of the contract it works on."""
+    owed = state.obligations.get(event.agent)
+    if owed:
+        counted = {
+            name: replace(one, steps=one.steps - 1) if one.steps and state.messages[name].seq <= event.seen else one
+            for name, one in owed.items()
+        }
+        state = replace(state, obligations=state.obligations.set(event.agent, Map(counted)))
+    if event.contract_id is None:
+        return state
+    return replace(state, contracts=count_step(state.contracts, event.contract_id))
+
+
+def _after_end(state: State, event: e.TurnEnded) -> Iterator[Effect]:
+    """Report an interruption, apply what is due, and halt the project when its quota is used up."""
+    yield from interruption.report(state, event)
+    if event.finished:
+        yield from ((SYSTEM, one) for one in deadlines.after_turn(state, event.agent, event.contract_id))
+    if state.spent and state.halted != "spent":
+        yield (SYSTEM, c.HaltProject("spent"))
+        yield (SYSTEM, c.Send(notify_humans(state, "spent", actors="", first="")))
+
+
+def _turn_of(event: e.TurnBegan | e.NewsGiven | e.TurnEnded) -> list[Subject]:
+    return [("turn", event.agent)]
+
+
+def _worked_on(event: e.TurnEnded) -> list[Subject]:
+    return _turn_of(event) + ([] if event.contract_id is None else [("contract", event.contract_id)])
+
+
+ACTIONS: dict[type[Any], ActionRow] = {
+    c.BeginTurn: ActionRow(begin, contracts=nothing),
+    c.GiveNews: ActionRow(give_news, contracts=nothing),
+    c.RenewTurn: ActionRow(renew, contracts=nothing),
+    c.EndTurn: ActionRow(end, contracts=nothing),
+    c.AbandonTurn: ActionRow(abandon, contracts=nothing),
+    c.InterruptTurn: ActionRow(interruption.interrupt, contracts=nothing),
+    c.Tick: ActionRow(deadlines.tick, contracts=nothing),
+}
+
+EVENTS: dict[type[Any], EventRow] = {
+    e.TurnBegan: EventRow(
+        _began, links=nothing, effects=interruption.go_on, occurrences=nothing, ends=nothing, subjects=_turn_of
+    ),
+    e.NewsGiven: EventRow(
+        _gave_news, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=_turn_of
+    ),
+    e.TurnRenewed: EventRow(
+        _renewed, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing
+    ),
+    e.TurnEnded: EventRow(
+        _ended, links=nothing, effects=_after_end, occurrences=nothing, ends=nothing, subjects=_worked_on
+    ),
+}

@@ -1,0 +1,1 @@
+"""What an agent reads at its turn: the board, its inbox, its commitments and the news."""

@@ -1,0 +1,221 @@
+"""The unread messages of an agent, each with its signals and its tier, and which of them would wake the agent.
+
+To find the signals of ten thousand messages takes longer than a turn may. Most are the same as at the last question, so
+an inbox is brought up to date: only those messages are compared again for which something has changed that decides
+their signals. `tests/engine/views/test_inbox_update.py` shows that this gives the same as comparing all of them.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from immutables import Map
+
+from renkei.budget.context.classified import classified
+from renkei.budget.context.shown import Part
+from renkei.budget.context.view import Sender, UnreadMessage
+from renkei.budget.past_message import PastMessage
+from renkei.engine.state import Actor, State, StoredMessage
+from renkei.engine.system_messages import is_end_of_waiting
+from renkei.engine.views.agent_context.signals import MAY_BE_URGENT, Reader, references
+from renkei.engine.views.waking.wakes import When, wakes
+from renkei.protocol.primitives import Locale
+from renkei.protocol.replies import ANSWERS
+
+LARGE = 100
+"""Unread messages from which an inbox is kept for the next question; fewer are compared faster than looked up."""
+
+KEPT = 8
+"""Large inboxes that are kept, those that were asked for last."""
+
+DEPENDENT = MAY_BE_URGENT | ANSWERS
+"""Types of messages whose urgency depends on more of the state than on what `Basis` holds."""
+
+_NOTHING: Map[str, int] = Map()
+_NO_PARTS: Map[str, Part] = Map()
+_EVERYTHING: tuple[object, ...] = ()
+
+
+@dataclass(frozen=True)
+class Basis:
+    """The parts of a state that decided an inbox. Those that are persistent values are compared by identity."""
+
+    unread: Map[str, int] = _NOTHING
+    stored: Map[str, StoredMessage] = field(default_factory=Map)
+    recent: tuple[PastMessage, ...] = ()
+    parts: Map[str, Part] = _NO_PARTS
+    ids: tuple[frozenset[str], ...] = ()
+    """The ids that tie a message to the agent's work, each set for another reason."""
+    rest: tuple[object, ...] = _EVERYTHING
+    """What every message depends on."""
+
+
+@dataclass(frozen=True)
+class Inbox:
+    """The unread messages of an agent by id, in the order of the log."""
+
+    basis: Basis = Basis()
+    rows: Mapping[str, UnreadMessage] = field(default_factory=dict)
+    when: Mapping[str, When] = field(default_factory=dict)
+    """When each message wakes the agent, for those that do."""
+    references: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The ids that stand in a message, for those that hold any."""
+    dependent: Mapping[str, None] = field(default_factory=dict)
+    """The messages of the types in `DEPENDENT`."""
+    ends: Mapping[str, None] = field(default_factory=dict)
+    """The messages that say that a wait is over."""
+
+    @cached_property
+    def messages(self) -> tuple[UnreadMessage, ...]:
+        """The messages in the order of the log."""
+        return tuple(self.rows.values())
+
+    @property
+    def waking(self) -> Iterator[tuple[UnreadMessage, When]]:
+        """The messages that wake the agent, in the order of the log, each with when it does."""
+        when = self.when
+        return ((one, when[name]) for name, one in self.rows.items() if name in when) if when else iter(())
+
+
+EMPTY = Inbox()
+
+# What is kept is a function of the state: an inbox is brought up to date by comparing what it was made from, whatever
+# state that belonged to. So a wrong or lost entry costs time and changes nothing.
+_kept: dict[tuple[str, str, Locale], Inbox] = {}
+
+
+def inbox(state: State, agent: str, locale: Locale, *, keep: bool = True) -> Inbox:
+    """Return the unread messages of an agent. `keep`: the next question will be about the same messages or most."""
+    key = (state.name, agent, locale)
+    found = updated(_kept.get(key, EMPTY), state, agent, locale) if agent in state.unread else EMPTY
+    if keep:
+        _kept.pop(key, None)
+        if len(found.rows) >= LARGE:
+            _kept[key] = found
+            for oldest in list(_kept)[:-KEPT]:
+                _kept.pop(oldest, None)
+    return found
+
+
+def unread_messages(state: State, agent: str, locale: Locale) -> tuple[UnreadMessage, ...]:
+    """Return an agent's unread messages in the order of the log, each with its signals."""
+    return inbox(state, agent, locale).messages
+
+
+def updated(earlier: Inbox, state: State, agent: str, locale: Locale) -> Inbox:
+    """Return the inbox of an agent in a state; what an earlier one says is used where it still holds."""
+    reader = Reader(state, agent, locale)
+    basis = _basis(reader)
+    if earlier.basis.rest != basis.rest:
+        earlier = EMPTY
+    gone, new = _difference(earlier, basis)
+    ends = {name: None for name in earlier.ends if name not in gone}
+    ends |= {name: None for name in new if is_end_of_waiting(basis.stored[name].message)}
+    reader.resumed = frozenset(basis.stored[name].seq for name in ends)
+    changed = (_changed(earlier, basis) | _of_other_urgency(earlier, reader, gone)) - gone
+    if not (gone or new or changed):
+        return Inbox(basis, earlier.rows, earlier.when, earlier.references, earlier.dependent, earlier.ends)
+    update = _Update(earlier, gone)
+    for name in (*changed, *new):
+        update.put(reader, basis, basis.stored[name])
+    return Inbox(basis, update.in_order(basis.unread), update.when, update.references, update.dependent, ends)
+
+
+def _basis(reader: Reader) -> Basis:
+    state, agent = reader.state, reader.agent
+    return Basis(
+        unread=state.unread.get(agent, _NOTHING),
+        stored=state.messages,
+        recent=state.recent_messages,
+        parts=state.parts.get(agent, _NO_PARTS),
+        ids=(frozenset(reader.ties), reader.sent, reader.threads, reader.waits_for, reader.contracts),
+        rest=(agent, reader.locale, state.delivery.rules, reader.work, reader.askers, _ranks(state.actors)),
+    )
+
+
+def _difference(earlier: Inbox, basis: Basis) -> tuple[set[str], list[str]]:
+    """Return the messages of an earlier inbox that are not unread any longer, and those that are new, in their order.
+
+    A message of another project with the same id is another message.
+    """
+    rows, stored = earlier.rows, basis.stored
+    if basis.unread is earlier.basis.unread and stored is earlier.basis.stored:
+        return set(), []
+    unread = dict(basis.unread.items())  # ten thousand look-ups are faster in a dict
+    gone = {name for name, one in rows.items() if name not in unread or stored[name].message is not one.message}
+    new = [name for name in unread if name not in rows or name in gone]
+    return gone, sorted(new, key=unread.__getitem__)
+
+
+def _changed(earlier: Inbox, basis: Basis) -> set[str]:
+    """Return the messages whose signals something has changed for that stands in the basis."""
+    rows, before = earlier.rows, earlier.basis
+    found: set[str] = set()
+    if not rows:
+        return found
+    if before.recent is not basis.recent:
+        known = {one.id for one in before.recent}
+        moved = known | {one.id for one in basis.recent}
+        # Of those that were recent then and are now, the weight depends on all that are recent.
+        found |= {one for one in moved if one in rows and (one not in known or rows[one].signals.weighed is not None)}
+    if before.parts is not basis.parts:
+        found |= {name for name in (*before.parts, *basis.parts) if name in rows}
+    if before.ids != basis.ids:
+        ids: set[str] = set().union(*(one ^ other for one, other in zip(before.ids, basis.ids, strict=True)))
+        found |= {one for one in ids if one in rows}
+        found |= {name for name, refs in earlier.references.items() if not ids.isdisjoint(refs)}
+    return found
+
+
+def _of_other_urgency(earlier: Inbox, reader: Reader, gone: set[str]) -> set[str]:
+    stored, rows = reader.state.messages, earlier.rows
+    left = (name for name in earlier.dependent if name not in gone)
+    return {name for name in left if reader.urgent(stored[name]) != rows[name].signals.urgent}
+
+
+def _ranks(actors: Mapping[str, Actor]) -> frozenset[tuple[str, Sender]]:
+    return frozenset((one.id, _rank(one)) for one in actors.values() if one.human or one.lead)
+
+
+def _rank(known: Actor | None) -> Sender:
+    return "agent" if known is None else "person" if known.human else "lead" if known.lead else "agent"
+
+
+class _Update:
+    """An earlier inbox that is being changed."""
+
+    def __init__(self, earlier: Inbox, gone: Iterable[str]) -> None:
+        self.rows = dict(earlier.rows)
+        self.when = dict(earlier.when)
+        self.references = dict(earlier.references)
+        self.dependent = dict(earlier.dependent)
+        for name in gone:
+            for kept in (self.rows, self.when, self.references, self.dependent):
+                kept.pop(name, None)
+
+    def put(self, reader: Reader, basis: Basis, kept: StoredMessage) -> None:
+        """Compare a message with its reader."""
+        message, state = kept.message, reader.state
+        signals, sender = reader.signals(kept), _rank(state.actors.get(message.from_))
+        known, begun = reader.known(message), basis.parts.get(message.id)
+        old = self.rows.get(message.id)
+        if old is not None and (old.signals, old.known, old.begun, old.sender) == (signals, known, begun, sender):
+            return
+        found = classified(message, signals, state.delivery.rules)
+        self.rows[message.id] = UnreadMessage(message, signals, known, begun, sender, found)
+        when = wakes(state, message, found.tier, reader.agent)
+        self.when.pop(message.id, None)
+        if when != "next_turn":
+            self.when[message.id] = when
+        if refs := references(message):
+            self.references[message.id] = refs
+        if message.type in DEPENDENT:
+            self.dependent[message.id] = None
+
+    def in_order(self, unread: Map[str, int]) -> dict[str, UnreadMessage]:
+        """Return the messages in the order of the log, in which they stand unless a new one is not the last."""
+        order = dict(unread.items())
+        numbers = [order[name] for name in self.rows]
+        if numbers == sorted(numbers):
+            return self.rows
+        return {name: self.rows[name] for name in sorted(self.rows, key=order.__getitem__)}

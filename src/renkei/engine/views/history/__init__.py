@@ -1,0 +1,1 @@
+"""The past as people look it up: changes of the board, landmarks and the cost of turns."""

@@ -1,0 +1,160 @@
+"""Why an agent should take a turn now, and when something will be due (sections 3 and 7).
+
+Which messages wake an idle agent, and when, is one table (`wakes.py`). An agent with an open turn is interrupted by
+critical messages alone.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+from typing import get_args
+
+from renkei.budget.context.view import UnreadMessage
+from renkei.budget.relevance.tiers import Tier
+from renkei.documents.json_pointer import join
+from renkei.engine.deadlines import deadlines
+from renkei.engine.participants.access import need_actor
+from renkei.engine.state import State
+from renkei.engine.system_messages import interruption_reason
+from renkei.engine.views.agent_context.inbox import inbox
+from renkei.protocol.primitives import later
+from renkei.texts.say import say
+
+TIERS: tuple[Tier, ...] = get_args(Tier)
+"""The tiers, the most urgent first: the first message of the highest is named as the reason."""
+
+COMPARED = 100
+"""Unread messages that wake an agent, of which the most urgent is named as the reason."""
+
+DEFAULT_PAUSE = 1.0
+"""Seconds for which messages that belong together are gathered before they wake an agent."""
+
+
+def wake_reason(state: State, agent: str, at: str, pause: float = DEFAULT_PAUSE) -> str | None:
+    """Return why an agent should take a turn at a time, in the project's language; None when nothing wakes it.
+
+    While its turn is open: what interrupts it, and that no news of the turn has shown yet.
+    `pause` is the number of seconds that a message waits whose row says so. Raises UnknownActorError.
+    """
+    need_actor(state, agent)
+    if state.halted or state.paused is not None or agent in state.suspended:
+        return None
+    for reason in INTERRUPTS if agent in state.turns else REASONS:
+        found = next(iter(reason(state, agent, at, pause)), None)
+        if found is not None:
+            return found
+    return None
+
+
+def _text(state: State, unread: UnreadMessage) -> str:
+    why = unread.classify(state.delivery.rules).reason
+    return f"{unread.message.id}: {why.text(state.locale)}"
+
+
+def _critical(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
+    """Yield critical messages that came after the open turn began, or after its last news."""
+    seen = state.turns[agent].news_seen
+    for one, _ in inbox(state, agent, state.locale).waking:
+        if one.classify(state.delivery.rules).tier == "critical" and state.messages[one.message.id].seq > seen:
+            yield _text(state, one)
+
+
+def _overwritten(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
+    if len(state.board.notices.get(agent, ())) > state.turns[agent].notices:
+        yield say(state.locale, "wake.overwritten")
+
+
+def _newly_overdue(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
+    yield from _overdue_since(state, agent, state.turns[agent].news_seen)
+
+
+def _after_interruption(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
+    if agent in state.interrupted:
+        reason = interruption_reason(state.interrupted[agent], agent, state.locale)
+        yield say(state.locale, "wake.interrupted", reason=reason)
+
+
+def _unread(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
+    before, rules = _begin_of_pause(at, pause), state.delivery.rules
+    waking = inbox(state, agent, state.locale).waking
+    due = (one for one, when in waking if when == "now" or one.message.timestamp <= before)
+    first = min(islice(due, COMPARED), key=lambda one: TIERS.index(one.classify(rules).tier), default=None)
+    if first is not None:
+        yield _text(state, first)
+
+
+def _begin_of_pause(at: str, pause: float) -> str:
+    """Return when a pause began that ends at a time; "" when it began before the first year."""
+    found = later(at, -round(pause * 1_000_000))
+    return found if found <= at else ""
+
+
+def _reread(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
+    if state.board.notices.get(agent):
+        yield say(state.locale, "wake.overwritten")
+
+
+def _overdue(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
+    """Yield obligations that became overdue since the agent's last turn began."""
+    yield from _overdue_since(state, agent, state.read_up_to.get(agent, 0))
+
+
+def _overdue_since(state: State, agent: str, seq: int) -> Iterator[str]:
+    for one in state.owed_by(agent):
+        if one.overdue_since > seq:
+            yield say(state.locale, "wake.overdue", id=one.message_id, creditor=one.creditor)
+
+
+def _in_progress(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
+    """Yield work in progress, unless the agent says on the board that it waits for something."""
+    if state.board.agent(agent, "status") == "blocked":
+        return
+    for contract in state.contracts.of(agent):
+        if contract.status == "in_progress" and contract.paused is None:
+            yield say(state.locale, "wake.in_progress", id=contract.terms.id)
+
+
+def _ready(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
+    """Yield work that an idle agent can start or claim."""
+    if state.board.get(join("agents", agent, "status")) not in ("idle", "completed"):
+        return
+    for contract in state.contracts.ready():
+        if contract.fits(state.actors[agent].role):
+            yield say(state.locale, "wake.claimable", id=contract.terms.id)
+    for contract in state.contracts.of(agent):
+        begun = contract.status not in ("open", "claimed", "accepted")
+        if not begun and contract.paused is None and not state.contracts.waits_for(contract):
+            yield say(state.locale, "wake.startable", id=contract.terms.id)
+
+
+Reasons = tuple[Callable[[State, str, str, float], Iterator[str]], ...]
+
+REASONS: Reasons = (
+    _after_interruption,
+    _unread,
+    _reread,
+    _overdue,
+    _in_progress,
+    _ready,
+)
+"""What wakes an idle agent, in order."""
+
+INTERRUPTS: Reasons = (_critical, _overwritten, _newly_overdue)
+"""What interrupts an agent with an open turn, in order."""
+
+
+def next_due(state: State, agent: str, at: str, alive: Mapping[str, str], pause: float = DEFAULT_PAUSE) -> str | None:
+    """Return when something changes for an agent without a record: the end of a pause, a deadline, a lease, a turn.
+
+    The result is a time (ISO 8601) after `at`; None when nothing is due.
+    """
+    end = end_of_pause(state, agent, at, pause)
+    waiting = () if end is None else (end,)
+    return min((one for one in (*waiting, *(one.due for one in deadlines(state, alive))) if one >= at), default=None)
+
+
+def end_of_pause(state: State, agent: str, at: str, pause: float = DEFAULT_PAUSE) -> str | None:
+    """Return when the messages that are being gathered for an agent will wake it; None when there are none."""
+    before, waking = _begin_of_pause(at, pause), inbox(state, agent, state.locale).waking
+    sent = (one.message.timestamp for one, when in waking if when == "after_pause")
+    first = min((one for one in sent if one >= before), default=None)
+    return None if first is None else later(first, round(pause * 1_000_000))

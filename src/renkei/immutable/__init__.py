@@ -1,0 +1,1 @@
+"""Immutable values: frozen classes that are cheap to define, and a fast `replace`."""

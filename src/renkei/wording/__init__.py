@@ -1,0 +1,1 @@
+"""Values as text: how values, faults and hidden characters are written, and a cache of written texts."""
