@@ -1,6 +1,6 @@
-"""Decides a write: last writer wins by timestamp, per field, and the loser is notified (section 1).
+"""Decide a write: last writer wins by timestamp, per field, and the loser is notified (section 1).
 
-A write older than the field's value changes nothing. A newer write by somebody who had not seen the value applies.
+A write older than the field's value changes nothing. A newer write applies even if its author had not seen the value.
 In both cases the author of the *older* value gets a re-read notice. Equal times: the later record wins.
 """
 
@@ -18,10 +18,10 @@ from renkei.protocol.primitives import later
 
 @frozen
 class Write:
-    """A proposed new value of a field (or a new list element), with what its writer had read.
+    """A proposed new value of a field (or a new list element), with what its author had read.
 
-    `at` is the writer's time (None: the runtime's); `read_seq` the seq of the board that it had read (None: it has
-    read everything); `if_seq` asks for compare-and-set; `action` is the changelog's sentence.
+    `at` is the author's time (None: the runtime's); `read_seq` the seq of the board they had read (None: the newest);
+    `if_seq` asks for compare-and-set; `action` is the changelog's sentence.
     """
 
     path: str
@@ -33,7 +33,7 @@ class Write:
 
 
 def decide_write(board: Board, write: Write, author: str, at: str) -> list[BoardEvent]:
-    """Return the events of a write, at the time `at`.
+    """Return the events of a write at the time `at`.
 
     Raises UnknownFieldError, BadValueError, AlreadyExistsError, or FieldMovedError for a compare-and-set that lost.
     """
@@ -58,7 +58,7 @@ def _has_seen(write: Write, cell: Cell) -> bool:
 
 
 def _not_newer(write: Write, cell: Cell, value: Any, author: str, at: str) -> list[BoardEvent]:
-    """Refuse a version that is not newer; whoever could not know of the newest is notified instead."""
+    """Reject a version that is not newer; an author who could not know of the newest is notified instead."""
     if _has_seen(write, cell):
         raise BadValueError(path=write.path, got=value, problem=f"must be greater than {cell.value}, got {value}")
     return [_notice(author, write.path, cell, (value, author, at), late=True)] if author != cell.author else []
@@ -67,13 +67,13 @@ def _not_newer(write: Write, cell: Cell, value: Any, author: str, at: str) -> li
 def _decide_field(cell: Cell, write: Write, value: Any, author: str, at: str) -> list[BoardEvent]:
     seen = write.if_seq is not None or _has_seen(write, cell)
     if write.at is None and seen and at <= cell.at:
-        at = later(cell.at, 1)  # a clock that lags cannot make a fresh write lose
+        at = later(cell.at, 1)  # a lagging clock cannot make a fresh write lose
     if at < cell.at:
         if value == cell.value or author == cell.author:
             return []
         return [_notice(author, write.path, cell, (value, author, at), late=True)]
     if value == cell.value and write.at is None:
-        return []  # a time that its writer gave counts even for the same value: the order of arrival must not
+        return []  # an explicit time counts even for an equal value, whatever the order of arrival
     events: list[BoardEvent] = [
         FieldWritten(path=write.path, old=cell.value, value=value, at=at, author=author, action=write.action)
     ]
@@ -111,8 +111,8 @@ def _decide_entry(
     for name in write.value:
         if name == ENTRIES[row][1]:
             continue
-        one = Write(f"{write.path}/{name}", value[name], write.at, write.read_seq, write.if_seq, write.action)
-        events += decide_write(board, one, author, at)
+        field_write = Write(f"{write.path}/{name}", value[name], write.at, write.read_seq, write.if_seq, write.action)
+        events += decide_write(board, field_write, author, at)
     return events
 
 

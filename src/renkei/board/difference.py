@@ -1,4 +1,4 @@
-"""What somebody changed in a board document, as ordinary field writes (reading of section 1.5)."""
+"""The edits to a board document, as ordinary field writes (reading of section 1.5)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -12,22 +12,22 @@ MADE_BY_SYSTEM = ("updated_at", "changelog")
 
 
 def writes_between(given: Mapping[str, Any], edited: Mapping[str, Any], read_seq: int | None) -> list[Write]:
-    """Return the writes that make the document `given` (a `project_state`) into `edited`.
+    """Return the writes that turn the document `given` (a `project_state`) into `edited`.
 
-    Raises BadValueError for what nobody may edit: the system's own fields, and taking entries out.
+    Raises BadValueError for edits that are not allowed: the system's own fields, and removed entries.
     """
     for name in MADE_BY_SYSTEM:
         if name in edited and edited[name] != given[name]:
             hint = "Restore it as it was, or leave it out."
             raise BadValueError(path=f"/{name}", problem="maintained by the system and cannot be edited", hint=hint)
-    found = [
+    writes = [
         Write(f"/{name}", edited[name], read_seq=read_seq)
         for name in ("goal", "current_phase")
         if edited[name] != given[name]
     ]
     for name in LISTS:
-        found += _entries((name,), given[name], edited[name], "id", read_seq)
-    return found
+        writes += _entries((name,), given[name], edited[name], "id", read_seq)
+    return writes
 
 
 def _entries(

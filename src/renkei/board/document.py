@@ -20,12 +20,12 @@ def board_document(board: Board) -> dict[str, Any]:
     """Return the board as the plain value of a `project_state` document."""
     top = top_document(board)
     changelog = top.pop("changelog")
-    lists = {name: [entry_document(board, name, one) for one in board.ids(name)] for name in LISTS}
+    lists = {name: [entry_document(board, name, entry) for entry in board.ids(name)] for name in LISTS}
     return {"project_state": top | lists | {"changelog": changelog}}
 
 
 def top_document(board: Board) -> dict[str, Any]:
-    """Return the fields of the board that are no lists of entries, and the newest changes."""
+    """Return the fields of the board that are not lists of entries, and the newest changes."""
     return {
         "goal": board.get("/goal", ""),
         "current_phase": board.get("/current_phase", ""),
@@ -54,7 +54,7 @@ def entry_document(board: Board, name: str, one: str) -> dict[str, Any]:
 
 
 def entry_fields(board: Board, name: str, one: str) -> dict[str, Any]:
-    """Return one element of a list, an agent without its artifacts."""
+    """Return one element of a list; an agent without its artifacts."""
     return _entry(board, LISTS[name], "id", name, one)
 
 
@@ -64,12 +64,12 @@ def artifact_document(board: Board, agent: str, ref: str) -> dict[str, Any]:
 
 
 def agent_cells(board: Board, agent: str) -> tuple[Cell | None, ...]:
-    """Return everything that an agent's entry is made of, without its artifacts."""
+    """Return every cell of an agent's entry, without its artifacts."""
     return _cells(board, AgentEntry, "id", "agents", agent)
 
 
 def artifact_cells(board: Board, agent: str, ref: str) -> tuple[Cell | None, ...]:
-    """Return everything that an artifact of an agent is made of."""
+    """Return every cell of an agent's artifact."""
     return _cells(board, Artifact, "ref", "agents", agent, "artifacts", ref)
 
 

@@ -18,7 +18,7 @@ class EntryAdded(Frozen):
     at: Timestamp
     """When it was added."""
     author: Id
-    """Who added it."""
+    """The participant who added it."""
     action: str = ""
     """Text for the changelog."""
     mentioned_by: tuple[str, ...] = ()
@@ -36,7 +36,7 @@ class EntryRemoved(Frozen):
     at: Timestamp
     """When it was removed."""
     author: Id
-    """Who removed it."""
+    """The participant who removed it."""
     action: str = ""
     """Text for the changelog."""
 
@@ -50,11 +50,11 @@ class FieldWritten(Frozen):
     old: JsonValue = None
     """The value before."""
     value: JsonValue = None
-    """The value from now on."""
+    """The new value."""
     at: Timestamp
     """Time of the write; of two writes the later one wins."""
     author: Id
-    """Who wrote it."""
+    """The participant who wrote it."""
     action: str = ""
     """Text for the changelog."""
     refers_to: str | None = None
@@ -72,13 +72,13 @@ class RereadNoticed(Frozen):
     kept: JsonValue = None
     """The newer value, which the board has."""
     kept_by: Id
-    """Who wrote the newer value."""
+    """Author of the newer value."""
     kept_at: Timestamp
     """When the newer value was written."""
     lost: JsonValue = None
     """The older value."""
     lost_by: Id
-    """Who wrote the older value."""
+    """Author of the older value."""
     lost_at: Timestamp
     """When the older value was written."""
     late: Flag = False

@@ -1,8 +1,8 @@
-"""The board's fields: which JSON Pointers there are, what each may hold, and who may write it.
+"""The board's fields: the JSON Pointers, the type of each, and who may write it.
 
 A field is the unit of writing. A list element is named by its id, never by its position:
-`/agents/agent-backend/status`.
-Both tables are literal: a pointer without a row is an unknown field, an access without a row is a refusal.
+`/agents/agent-backend/status`. Both tables are literal: a pointer without a row is an unknown field, a writer without a
+row has no access.
 """
 
 from functools import cache, lru_cache
@@ -49,14 +49,14 @@ ACCESS: dict[tuple[str, ...], Access] = {
     ("blockers", "*", "description"): "anyone",
     ("blockers", "*", "affected_agents"): "anyone",
     ("blockers", "*", "resolved"): "anyone",
-    # A human and the rules may write every row above, a lead all but `owner`; nobody writes what has no row:
-    # ids, `created_at`, `updated_at` and `changelog` are made by the system.
+    # A human and the rules may write every row above, a lead all but `owner`. No one writes fields without a row: ids,
+    # `created_at`, `updated_at` and `changelog` are set by the system.
 }
 """Who may write each field or add each entry."""
 
 
 LONGEST_TEXT = 65_536
-"""Characters that a field may hold; more belongs into an artifact."""
+"""Most characters in a field; longer text belongs in an artifact."""
 
 _LONGEST_KEPT = 200
 
@@ -93,7 +93,7 @@ def _adapter(row: tuple[str, ...]) -> TypeAdapter[Any]:
 
 
 def check_value(path: str, row: tuple[str, ...], value: Any) -> Any:
-    """Return the value in its stored (plain JSON) form; raises BadValueError with what the field takes."""
+    """Return the value as plain JSON; raises BadValueError, naming the expected type."""
     adapter = _adapter(row)
     if isinstance(value, bytes) or (isinstance(value, str) and len(value) > LONGEST_TEXT):
         got = f"{len(value)} characters"

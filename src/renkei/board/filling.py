@@ -1,4 +1,4 @@
-"""What puts the content of a board document on the board of a new project, as ordinary writes (section 1)."""
+"""Copy a board document to the board of a new project, as ordinary writes (section 1)."""
 
 from collections.abc import Iterator
 
@@ -12,10 +12,11 @@ OF_A_DECISION = ("resolution", "status")
 
 
 def writes_of(document: ProjectState) -> Iterator[Write]:
-    """Yield the writes for a board on which the document's agents stand already, in their first state.
+    """Yield the writes for a board that already has the document's agents in their initial state.
 
-    What other fields may name comes first: artifacts, decisions and blockers before what agents wait for. A decision is
-    added open and resolved afterwards. `updated_at` and `changelog` belong to the project that they come from.
+    Referenced entries come first: artifacts, decisions and blockers before the agents' `blocked_by`. A decision is
+    added open and resolved afterwards. `updated_at` and `changelog` are not copied: they belong to the original
+    project.
     """
     for agent in document.agents:
         for artifact in agent.artifacts:

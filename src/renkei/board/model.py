@@ -11,7 +11,7 @@ class Artifact(Frozen):
     ref: Ref
     """Reference id of the artifact."""
     description: str = ""
-    """What it is."""
+    """A description of the artifact."""
     version: Count = 1
     """Version number; it only increases."""
     path: str = ""
@@ -26,11 +26,11 @@ class AgentEntry(Frozen):
     role: str = ""
     """The agent's responsibility."""
     status: AgentStatus = "idle"
-    """What the agent is doing."""
+    """The agent's activity."""
     current_task: str | None = None
     """Id of the current contract, or a description."""
     blocked_by: str | None = None
-    """What it waits for: a task, agent, decision, artifact, or something external."""
+    """The task, agent, decision, artifact or external cause that it waits for."""
     artifacts: tuple[Artifact, ...] = ()
     """Its artifacts."""
 
@@ -56,13 +56,13 @@ class PendingDecision(Frozen):
     options: tuple[BoardOption, ...] = ()
     """The known options."""
     owner: Id
-    """Who decides."""
+    """The participant who decides."""
     deadline: str | None = None
     """When it is due."""
     status: Literal["open", "resolved"] = "open"
-    """Whether it was decided."""
+    """Whether it is decided."""
     resolution: str | None = None
-    """What was decided."""
+    """The choice made."""
 
 
 class Blocker(Frozen):
@@ -71,7 +71,7 @@ class Blocker(Frozen):
     id: Id
     """Id of the blocker."""
     description: str = ""
-    """What it is."""
+    """A description of the blocker."""
     affected_agents: tuple[Id, ...] = ()
     """The agents that it blocks."""
     created_at: Timestamp
@@ -86,7 +86,7 @@ class ChangelogEntry(Frozen):
     timestamp: Timestamp
     """When the field was written, by the writer's clock."""
     agent: Id
-    """Who wrote it."""
+    """The participant who wrote it."""
     action: str
     """The change in a sentence."""
     diff_summary: str
@@ -107,6 +107,6 @@ class ProjectState(Frozen):
     pending_decisions: tuple[PendingDecision, ...] = ()
     """Decisions, pending or made."""
     blockers: tuple[Blocker, ...] = ()
-    """What blocks the team."""
+    """The team's blockers."""
     changelog: tuple[ChangelogEntry, ...] = ()
     """The newest changes, oldest first."""

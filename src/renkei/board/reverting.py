@@ -1,4 +1,4 @@
-"""Undoes the writes of a record by ordinary writes (section 1)."""
+"""Undo the writes of a record by ordinary writes (section 1)."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,10 +9,10 @@ from renkei.errors import BadValueError, NotReadyError
 
 
 def reversal(board: Board, seq: int, events: Iterable[object], reason: str = "") -> list[Write]:
-    """Return the writes that undo the record `seq`, each a compare-and-set on what the record wrote.
+    """Return the writes that undo the record `seq`, each a compare-and-set on the record's value.
 
-    A field that has its old value again needs no write. Raises NotReadyError with every field that was written
-    since, BadValueError for a record that wrote no field.
+    A field that already has its old value needs no write. Raises NotReadyError with every field written since,
+    BadValueError for a record that wrote no field.
     """
     events = list(events)
     left = set(not_reverted(events))
@@ -22,18 +22,21 @@ def reversal(board: Board, seq: int, events: Iterable[object], reason: str = "")
             first.setdefault(event.path, event)
     if not first:
         raise BadValueError(path="/seq", got=seq, problem=f"record {seq} wrote no field that can be reverted")
-    changed = [one for one in first.values() if board.get(one.path) != one.old]
-    moved = [(one.path, cell) for one in changed if (cell := board.cells[one.path]).seq > seq]
+    changed = [write for write in first.values() if board.get(write.path) != write.old]
+    moved = [(write.path, cell) for write in changed if (cell := board.cells[write.path]).seq > seq]
     if moved:
         fields = ", ".join(f"{path} (by {cell.author}, seq {cell.seq})" for path, cell in moved)
         then = "Revert the later record first, or write single fields with `renkei board set`."
         raise NotReadyError(what=f"revert record {seq}", reason=f"written since: {fields}", next=then)
     why = f": {reason}" if reason else ""
-    return [Write(one.path, one.old, if_seq=seq, action=f"reverted seq {seq} of {one.author}{why}") for one in changed]
+    return [
+        Write(write.path, write.old, if_seq=seq, action=f"reverted seq {seq} of {write.author}{why}")
+        for write in changed
+    ]
 
 
 def not_reverted(events: Iterable[object]) -> Iterator[str]:
-    """Yield the pointers of what stays: entries cannot be removed, and versions only increase."""
+    """Yield the pointers that cannot be undone: entries cannot be removed, and versions only increase."""
     for event in events:
         if isinstance(event, EntryAdded) or (isinstance(event, FieldWritten) and event.path.endswith("/version")):
             yield event.path

@@ -1,4 +1,4 @@
-"""The board as a value: cells by pointer, the order of list elements, the newest changes, re-read notices."""
+"""The board as an immutable value: cells by pointer, the order of list elements, newest changes, re-read notices."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -15,14 +15,14 @@ from renkei.immutable.replacing import replace
 CHANGELOG_SHOWN = 50
 
 LONGEST_ADDED = 200
-"""Characters that are shown of each text of a new entry."""
+"""Most characters shown of each text of a new entry."""
 
 _PLAIN = {None: "null", True: "true", False: "false"}
 
 
 @frozen
 class Cell:
-    """A field's value, who wrote it when, and the seq of the record that did."""
+    """A field's value, its author and time, and the seq of the record."""
 
     value: Any
     at: str
@@ -49,7 +49,7 @@ class Change:
 
     @property
     def diff_summary(self) -> str:
-        """What changed, in one line: the old and the new value, or what a new entry says."""
+        """The change in one line: the old and the new value, or the content of a new entry."""
         if self.added:
             return f"{self.path}: {describe_added(self.path, self.new, self.timestamp)}"
         return f"{self.path}: removed" if self.removed else f"{self.path}: {brief(self.old)} → {brief(self.new)}"
@@ -59,9 +59,9 @@ class Change:
 class Board:
     """Everything on the shared state board. It has no slots, so that `replace` is fast.
 
-    `changelog` holds the newest changes, `change_counts` how many changes each author has made in all, and
-    `change_total` how many there were. `notices` are re-read notices by whom they are for. `artifacts` names for each
-    artifact the agents that ever registered it.
+    `changelog` holds the newest changes, `change_counts` the number of changes by each author, `change_total` the
+    number of all. `notices` are re-read notices by recipient. `artifacts` maps each artifact to the agents that ever
+    registered it.
     """
 
     cells: Map[str, Cell] = field(default_factory=Map)
@@ -92,12 +92,12 @@ class Board:
         return self.get(join("agents", agent, name))
 
     def changes_by_others(self, agent: str, seen: int | None = None) -> int:
-        """Return how many changes everybody but an agent has made, with `seen` up to this record.
+        """Return the number of changes by others, after the record `seen` if given.
 
-        `seen` must not lie further back than the changelog reaches.
+        `seen` must not be older than the changelog.
         """
         total = self.change_total - self.change_counts.get(agent, 0)
-        newer = 0 if seen is None else sum(one.seq > seen and one.agent != agent for one in self.changelog)
+        newer = 0 if seen is None else sum(change.seq > seen and change.agent != agent for change in self.changelog)
         return total - newer
 
     def artifact_owners(self, ref: str) -> Iterator[str]:
@@ -107,7 +107,7 @@ class Board:
 
 
 def apply_entry_added(board: Board, event: EntryAdded, seq: int) -> Board:
-    """Put a new element at the end of its list."""
+    """Append a new element to its list."""
     *parents, name = split(event.path)
     collection = join(*parents)
     cells = board.cells.mutate()
@@ -139,10 +139,10 @@ def _registered(artifacts: Map[str, tuple[str, ...]], ref: str, agent: str) -> M
 
 
 def apply_entry_removed(board: Board, event: EntryRemoved, seq: int) -> Board:
-    """Take an element out of its list. Its fields are kept: what refers to its artifacts still finds them."""
+    """Remove an element from its list. Its fields are kept, so that references to its artifacts still resolve."""
     *parents, name = split(event.path)
     collection = join(*parents)
-    order = board.order.set(collection, tuple(one for one in board.order[collection] if one != name))
+    order = board.order.set(collection, tuple(other for other in board.order[collection] if other != name))
     action = event.action or f"removed {name}"
     change = Change(event.at, event.author, action, event.path, seq=seq, removed=True)
     return _push(board, change, order=order)
@@ -160,7 +160,7 @@ def apply_field_written(board: Board, event: FieldWritten, seq: int) -> Board:
 
 
 def apply_reread_noticed(board: Board, event: RereadNoticed, seq: int) -> Board:
-    """Keep the notice until its reader has read the board again."""
+    """Keep the notice until its recipient has read the board again."""
     return replace(board, notices=board.notices.set(event.to, (*board.notices.get(event.to, ()), event)))
 
 
@@ -170,7 +170,7 @@ def apply_comments_kept(board: Board, event: CommentsKept, seq: int) -> Board:
 
 
 def clear_notices(board: Board, reader: str, seen: int) -> Board:
-    """Drop the first `seen` notices of somebody who has read the board again."""
+    """Drop the first `seen` notices of a participant who has read the board again."""
     if reader not in board.notices:
         return board
     left = board.notices[reader][seen:]
@@ -183,9 +183,9 @@ def brief(value: Any) -> str:
 
 
 def describe_added(path: str, entry: Any, at: str) -> str:
-    """Return what a new entry says, on one line: `added {question: which port?, owner: bob}`.
+    """Return the content of a new entry on one line: `added {question: which port?, owner: bob}`.
 
-    Left out are the fields that have their default, and a `created_at` that is the time of the change.
+    Omits fields with their default, and a `created_at` equal to the time of the change.
     """
     model, naming = ENTRIES[pattern(split(path))]
     fields = model.model_fields
@@ -198,14 +198,14 @@ def describe_added(path: str, entry: Any, at: str) -> str:
 
 
 def _flow(value: Any, longest: int | None = None) -> str:
-    """Return a value as YAML on one line, without the fields of objects that are not set; `longest` cuts each text."""
+    """Return a value as YAML on one line, without unset fields of objects; `longest` cuts each text."""
     if isinstance(value, str):
         return value if longest is None else _cut(" ".join(value.split()), longest)
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(_flow(one, longest) for one in value) + "]"
+        return "[" + ", ".join(_flow(element, longest) for element in value) + "]"
     if isinstance(value, dict):
-        set_fields = ((key, one) for key, one in value.items() if one not in ("", None))
-        return "{" + ", ".join(f"{key}: {_flow(one, longest)}" for key, one in set_fields) + "}"
+        set_fields = ((key, field) for key, field in value.items() if field not in ("", None))
+        return "{" + ", ".join(f"{key}: {_flow(field, longest)}" for key, field in set_fields) + "}"
     return _PLAIN.get(value, str(value)) if value is None or isinstance(value, bool) else str(value)
 
 
@@ -214,7 +214,7 @@ def _cut(text: str, longest: int) -> str:
 
 
 def _push(board: Board, change: Change, **changed: Map[str, Any]) -> Board:
-    """Add a change to the changelog, which keeps the newest, and count it; `changed` are the fields that it changed."""
+    """Add a change to the changelog (only the newest are kept) and count it; `changed` holds the changed fields."""
     counts = board.change_counts.set(change.agent, board.change_counts.get(change.agent, 0) + 1)
     changelog = (*board.changelog[-(CHANGELOG_SHOWN - 1) :], change)
     total = board.change_total + 1

@@ -1,4 +1,4 @@
-"""The event about contexts that is no turn: a correction by somebody who looked at what an agent was given."""
+"""The one event about contexts outside a turn: feedback on how a message was classified."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ from renkei.protocol.primitives import Count, Frozen, Id, Timestamp
 
 
 class ContextFeedbackGiven(Frozen):
-    """Somebody says which tier a message should have had for an agent. Nothing follows; it is kept for tuning."""
+    """Feedback on the tier of a message for an agent. It has no effect; it is kept for tuning."""
 
     kind: Literal["context_feedback"] = "context_feedback"
     agent: Id
@@ -22,10 +22,10 @@ class ContextFeedbackGiven(Frozen):
     wanted: Tier
     """The tier that it should have had."""
     given: Shown | None = None
-    """What the context did with the message, and why; null: the message was not among the agent's unread ones."""
+    """The context's treatment of the message, with the reason; null: the message was not unread for the agent."""
     note: str = ""
     """Why."""
     by: Id
-    """Who says so."""
+    """The participant who gave the feedback."""
     at: Timestamp
     """When."""

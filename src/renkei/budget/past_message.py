@@ -1,13 +1,13 @@
-"""A message of the past: what relevance and transcripts need of it."""
+"""A past message, as relevance and transcripts need it."""
 
 from renkei.immutable.frozen import frozen
 
 
 @frozen
 class PastMessage:
-    """A message that was sent: its id, its sender, those whom it addresses by name, all whom it reached, its text.
+    """A message that was sent: id, sender, the participants it addresses by name, everyone it reached, and its text.
 
-    `thread` is the thread or task it belongs to, or the message it answers; "" where none is known.
+    `thread` is its thread or task, or the message it answers; "" if unknown.
     """
 
     id: str

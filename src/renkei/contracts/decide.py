@@ -1,6 +1,6 @@
-"""Decides what may happen to a contract. "Done" is a proposal: proofs complete it, never the producer's word.
+"""Decide what may happen to a contract. "Done" is a proposal: proofs complete it, never the producer's word.
 
-Every function returns events or raises; the store that it is asked about does not change.
+Every function returns events or raises; nothing is changed in place.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -53,11 +53,10 @@ def get(contracts: Contracts, ref: str | None) -> Contract:
 def open_contract(
     contracts: Contracts, terms: TaskContract, at: str, message_id: str | None, closed: Mapping[str, Status]
 ) -> ContractOpened:
-    """Return the event that opens a contract; `closed` says how those ended that the store has dropped.
+    """Return the event that opens a contract; `closed` holds the final status of contracts dropped from the state.
 
-    Raises AlreadyExistsError, also for an id that looks like another one, BadValueError for a character in the id,
-    UnknownContractError for a dependency that does not exist, NotReadyError for one that can never be completed, or
-    BadValueError for an output schema that is a JSON Schema but not a valid one.
+    Raises AlreadyExistsError, BadValueError (a character in the id, an id too similar to another, an invalid output
+    schema), UnknownContractError for a missing dependency, or NotReadyError for a cancelled one.
     """
     taken = contracts.by_message.get(terms.id, terms.id) != terms.id
     if taken or terms.id in contracts.entries or terms.id in closed:
@@ -79,7 +78,7 @@ def open_contract(
 
 
 def _with_own_ids(contracts: Contracts, terms: TaskContract, closed: Mapping[str, Status]) -> TaskContract:
-    """Name other contracts by their own ids where the terms name their hand-overs; raises UnknownContractError."""
+    """Replace references to a TASK_HANDOFF by the id of its contract; raises UnknownContractError."""
 
     def own(ref: str) -> str:
         return ref if ref in closed else get(contracts, ref).terms.id
@@ -90,10 +89,10 @@ def _with_own_ids(contracts: Contracts, terms: TaskContract, closed: Mapping[str
 
 
 def check_commands(terms: TaskContract) -> None:
-    """Raise BadValueError for the command of a criterion that no system can start."""
+    """Raise BadValueError for a criterion's command that no system can start."""
     for index, criterion in enumerate(terms.acceptance_criteria):
         command = criterion.command
-        if command is not None and (not command or not command[0].strip() or any("\0" in one for one in command)):
+        if command is not None and (not command or not command[0].strip() or any("\0" in part for part in command)):
             raise BadValueError(
                 path=join("acceptance_criteria", index, "command"),
                 problem="no command that can be started",
@@ -102,7 +101,7 @@ def check_commands(terms: TaskContract) -> None:
 
 
 def check_output_schema(terms: TaskContract) -> None:
-    """Raise BadValueError for an output schema that is a broken JSON Schema; other notations are the team's own."""
+    """Raise BadValueError for an output schema that is a broken JSON Schema; other notations are left to the team."""
     text = terms.expected_output.schema_
     if not text or not text.lstrip().startswith("{"):
         return
@@ -120,7 +119,7 @@ def check_output_schema(terms: TaskContract) -> None:
 
 
 def assign(contract: Contract, assignee: str, at: str, message_id: str | None) -> list[ContractEvent]:
-    """Return the event that assigns open work; raises NotReadyError when it is assigned to another."""
+    """Return the event that assigns open work; raises NotReadyError when it is already assigned."""
     if contract.assignee not in (None, assignee) or contract.status != "open":
         holder = f" and assigned to {contract.assignee}" if contract.assignee else ""
         raise NotReadyError(
@@ -143,10 +142,10 @@ def transition(
     lease: int | None = None,
     conflict: str | None = None,
 ) -> list[ContractEvent]:
-    """Return the events of a transition that `by`, who is `parties` to the contract, takes.
+    """Return the events of a transition taken by `by` in the roles `parties`.
 
-    Raises IllegalTransitionError, NotAllowedError, SuspendedError for a paused contract, or NotReadyError while
-    something else that it needs does not hold.
+    Raises IllegalTransitionError, NotAllowedError, SuspendedError for a paused contract, or NotReadyError for any other
+    unmet condition.
     """
     after = advance(contract.terms.id, contract.status, step)
     check_performer(contract, step, by, parties)
@@ -171,7 +170,7 @@ def transition(
 
 
 def check_performer(contract: Contract, step: Transition, by: str, parties: Collection[Party]) -> None:
-    """Raise NotAllowedError, naming who may, when an actor may not take a transition."""
+    """Raise NotAllowedError, naming the allowed parties, when an actor may not take a transition."""
     allowed = PERFORMERS[step]
     if any(party in allowed for party in parties):
         return
@@ -185,9 +184,9 @@ def check_performer(contract: Contract, step: Transition, by: str, parties: Coll
 
 
 def check_ready(contracts: Contracts, contract: Contract, step: Transition) -> None:
-    """Raise SuspendedError for a paused contract, NotReadyError while something else that the step needs is missing.
+    """Raise SuspendedError for a paused contract, NotReadyError for any other unmet condition of the transition.
 
-    That is: a completed dependency, a closed subcontract, another attempt that the terms allow.
+    The conditions: completed dependencies, closed subcontracts, retries left.
     """
     name, needs = contract.terms.id, REQUIREMENTS[step]
     if "not_paused" in needs:
@@ -199,11 +198,13 @@ def check_ready(contracts: Contracts, contract: Contract, step: Transition) -> N
         raise NotReadyError(what=f"{step} {name}", reason=reason, next=choice)
     waiting = contracts.waits_for(contract) if "dependencies_completed" in needs else ()
     if waiting:
-        reason = "it depends on " + ", ".join(f"{one} ({contracts.entries[one].status})" for one in waiting)
+        reason = "it depends on " + ", ".join(f"{other} ({contracts.entries[other].status})" for other in waiting)
         raise NotReadyError(what=f"{step} {name}", reason=reason, next="Wait until its dependencies are completed.")
     subcontracts = contracts.subcontracts_of(name) if "subcontracts_closed" in needs else ()
     if subcontracts:
-        reason = "it has open subcontracts: " + ", ".join(f"{one.terms.id} ({one.status})" for one in subcontracts)
+        reason = "it has open subcontracts: " + ", ".join(
+            f"{other.terms.id} ({other.status})" for other in subcontracts
+        )
         raise NotReadyError(what=f"submit {name}", reason=reason, next="Complete or cancel the subcontracts first.")
 
 
@@ -214,7 +215,7 @@ def _check_not_paused(contract: Contract) -> None:
 
 
 def _retries_used_up(contract: Contract, step: Transition, at: str) -> list[ContractEvent]:
-    """Return the event that a failed attempt was more than the terms allow."""
+    """Return the event for a failed attempt that exceeds `max_retries`."""
     allowed = contract.terms.failure_handling.max_retries
     if step not in ("fail", "rework") or allowed is None or contract.attempts < allowed:
         return []
@@ -223,15 +224,15 @@ def _retries_used_up(contract: Contract, step: Transition, at: str) -> list[Cont
 
 
 def out_of_steps(contract: Contract, at: str) -> LimitReached:
-    """Return the event that the turn that has ended was the last that the terms allow."""
+    """Return the event for a turn that has used up `max_steps`."""
     instruction = contract.terms.timeout.on_timeout
     return LimitReached(contract_id=contract.terms.id, limit="max_steps", instruction=instruction, at=at)
 
 
 def claim(contracts: Contracts, contract: Contract, by: str, role: str, at: str, lease: int) -> list[ContractEvent]:
-    """Return the events of taking open work.
+    """Return the events of claiming open work.
 
-    Raises NotAllowedError for other roles or when it is assigned, IllegalTransitionError when it is taken.
+    Raises NotAllowedError for other roles or assigned work, IllegalTransitionError for work that is taken.
     """
     advance(contract.terms.id, contract.status, "claim", contract.assignee)
     if contract.assignee not in (None, by):
@@ -255,7 +256,7 @@ def submit(
     outputs: Sequence[str],
     reason: str,
 ) -> list[ContractEvent]:
-    """Propose that the work is done: what is claimed of each criterion, and the artifacts that are handed in."""
+    """Propose that the work is done, with a claim for each criterion and the submitted artifacts."""
     moved = transition(contracts, contract, "submit", by, parties, at, reason=reason)
     if not claims and not outputs:
         return moved
@@ -302,9 +303,9 @@ def accept(contract: Contract, by: str, at: str, detail: str) -> list[ContractEv
 
 
 def prove(contract: Contract, proofs: Sequence[Proof], at: str) -> list[ContractEvent]:
-    """Return the event that records what commands showed of submitted work; none when there are no proofs.
+    """Return the event that records command results for submitted work; empty without proofs.
 
-    Raises NotReadyError, or BadValueError for a proof that no command gave.
+    Raises NotReadyError, or BadValueError for a proof of a criterion without a command.
     """
     criteria = contract.terms.acceptance_criteria
     if contract.status != "submitted":
@@ -327,14 +328,14 @@ def prove(contract: Contract, proofs: Sequence[Proof], at: str) -> list[Contract
 
 
 def expire(contracts: Contracts, contract: Contract, by: str, at: str) -> list[ContractEvent]:
-    """Return the events that release work whose assignee gives no sign of life, with a note that says so."""
+    """Return the events that release work whose lease has expired, with a note that says so."""
     reason = f"the lease of {contract.assignee} ran out"
     moved = transition(contracts, contract, "release", by, SYSTEM_PARTY, at, reason=reason)
     return [NoteAdded(contract_id=contract.terms.id, by=by, text=reason), *moved]
 
 
 def pause(contract: Contract, by: str, reason: str, at: str) -> list[ContractEvent]:
-    """Return the event that pauses a contract, none when it is paused.
+    """Return the event that pauses a contract; empty if it is already paused.
 
     Raises IllegalTransitionError for a closed contract.
     """
@@ -347,5 +348,5 @@ def pause(contract: Contract, by: str, reason: str, at: str) -> list[ContractEve
 
 
 def resume(contract: Contract, by: str, at: str) -> list[ContractEvent]:
-    """Return the event that resumes a contract, none when it is not paused."""
+    """Return the event that resumes a contract; empty if it is not paused."""
     return [] if contract.paused is None else [ContractResumed(contract_id=contract.terms.id, by=by, at=at)]

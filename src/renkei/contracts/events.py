@@ -8,7 +8,7 @@ from renkei.protocol.primitives import Count, Flag, Frozen, Id, Timestamp
 
 
 class ContractOpened(Frozen):
-    """A contract was opened: assigned to somebody, or open for claiming."""
+    """A contract was opened, with an assignee or open for claiming."""
 
     kind: Literal["contract_opened"] = "contract_opened"
     contract: TaskContract
@@ -20,7 +20,7 @@ class ContractOpened(Frozen):
     decisions: tuple[str, ...] = ()
     """Decisions that its terms mention."""
     awaited_by: tuple[str, ...] = ()
-    """The agents whose `blocked_by` named it before it existed."""
+    """Agents whose `blocked_by` named it before it existed."""
     at: Timestamp
     """When it was opened."""
 
@@ -32,7 +32,7 @@ class ContractAssigned(Frozen):
     contract_id: Id
     """Id of the contract."""
     assignee: Id
-    """Who is to do the work."""
+    """The new assignee."""
     message_id: Id | None = None
     """The TASK_HANDOFF."""
     at: Timestamp
@@ -50,15 +50,15 @@ class ContractTransitioned(Frozen):
     before: Status
     """The status before."""
     after: Status
-    """The status from now on."""
+    """The new status."""
     assignee: Id | None = None
-    """The assignee from now on."""
+    """The new assignee."""
     before_assignee: Id | None = None
     """The assignee before."""
     by: Id
-    """Who made the transition."""
+    """The participant who made the transition."""
     reason: str = ""
-    """Why, in the words of whoever made it."""
+    """Why, in the words of its author."""
     conflict: Id | None = None
     """For a block: the critical CONFLICT_REPORT that the contract waits for."""
     lease: Count | None = None
@@ -68,29 +68,29 @@ class ContractTransitioned(Frozen):
 
 
 class Claim(Frozen):
-    """What the producer claims about one criterion. A claim proves nothing."""
+    """The producer's claim about one criterion. A claim proves nothing."""
 
     criterion: str
     """The criterion, in the words of the contract."""
     met: Flag
     """Whether it is met."""
     evidence: str = ""
-    """What supports the claim."""
+    """The evidence for the claim."""
 
 
 class Proof(Frozen):
-    """A checked result for one criterion, by somebody who may judge the work."""
+    """A checked result for one criterion, by a participant who may judge the work."""
 
     criterion: Count
     """Index of the criterion in the contract, from 0."""
     method: Literal["acceptance", "command"]
     """How it was checked."""
     by: Id
-    """Who accepted, or ran the command."""
+    """The participant who accepted, or ran the command."""
     met: Flag = True
     """Whether it is met."""
     detail: str = ""
-    """The command and how it ended, or the comment on acceptance."""
+    """The command and its result, or the comment on acceptance."""
     exit_status: int | None = None
     """Exit status of the command; null when it was killed."""
     content_hash: str = ""
@@ -116,21 +116,21 @@ class EvidenceRecorded(Frozen):
 
 
 class NoteAdded(Frozen):
-    """A note was added to a contract, for whoever works on it next."""
+    """A note was added to a contract, for its next assignee."""
 
     kind: Literal["note_added"] = "note_added"
     contract_id: Id
     """Id of the contract."""
     by: Id
-    """Who added it."""
+    """Its author."""
     text: str
     """The note."""
     deviation: Flag = False
-    """Whether it says how the result departs from the terms; it then stands in the request to accept the result."""
+    """Whether it describes a deviation from the terms; such notes appear in the request to accept the result."""
 
 
 class LimitReached(Frozen):
-    """A contract has used up its steps or retries. The instruction for that case is sent to both parties."""
+    """A contract has used up its steps or retries. Both parties receive the instruction for that case."""
 
     kind: Literal["limit_reached"] = "limit_reached"
     contract_id: Id
@@ -138,19 +138,19 @@ class LimitReached(Frozen):
     limit: Literal["max_steps", "max_retries"]
     """The limit."""
     instruction: str
-    """What the terms say about that case."""
+    """The instruction in the terms for that case."""
     at: Timestamp
     """When it was reached."""
 
 
 class ContractPaused(Frozen):
-    """A contract was paused: nobody may work on it or accept it until a human or lead resumes it."""
+    """A contract was paused: no one may work on it or accept it until a human or lead resumes it."""
 
     kind: Literal["contract_paused"] = "contract_paused"
     contract_id: Id
     """Id of the contract."""
     by: Id
-    """Who paused it."""
+    """The participant who paused it."""
     reason: str
     """Why."""
     at: Timestamp
@@ -164,13 +164,13 @@ class ContractResumed(Frozen):
     contract_id: Id
     """Id of the contract."""
     by: Id
-    """Who resumed it."""
+    """The participant who resumed it."""
     at: Timestamp
-    """When it was resumed; the lease of its claim begins again."""
+    """When it was resumed; its lease starts again."""
 
 
 class PartyReplaced(Frozen):
-    """A party of a contract left the project. Another takes its place, or nobody."""
+    """A party of a contract left the project and was replaced, or removed without a replacement."""
 
     kind: Literal["party_replaced"] = "party_replaced"
     contract_id: Id
@@ -178,9 +178,9 @@ class PartyReplaced(Frozen):
     party: Literal["delegator", "assignee"]
     """Which party."""
     before: Id
-    """Who left."""
+    """The party that left."""
     after: Id | None = None
-    """Who is the party from now on; null for nobody."""
+    """The new party; null for none."""
     at: Timestamp
     """When it was replaced."""
 

@@ -1,6 +1,6 @@
-"""The life cycle of a contract: which transition leads where, who may take it, and what it needs (section 4).
+"""The life cycle of a contract: its statuses, the transitions between them, who may take each and its conditions.
 
-Everything about a transition is in the three tables of this file. A missing key is the refusal. Overdue is a mark, not
+Three tables hold all of it (section 4); a missing key means that the transition is not allowed. Overdue is a flag, not
 a status.
 """
 
@@ -23,8 +23,8 @@ Status = Literal[
 ]
 Transition = Literal[
     "claim",  # take open work
-    "accept",  # agree to assigned work
-    "start",  # work on it, again after a block
+    "accept",  # accept an assignment
+    "start",  # begin, or continue after a block
     "block",
     "submit",  # propose that it is done
     "complete",  # every criterion is proved
@@ -33,7 +33,7 @@ Transition = Literal[
     "fail",
     "refuse",
     "release",  # return claimed work to the queue
-    "reopen",  # try again what ended short
+    "reopen",  # try failed or partial work again
     "cancel",
 ]
 
@@ -46,7 +46,7 @@ LIFECYCLE: dict[tuple[Status, Transition], Status] = {
     ("open", "deliver_part"): "partial",
     ("open", "fail"): "failed",
     ("open", "refuse"): "refused",
-    ("open", "release"): "open",  # it was assigned, and is not any more
+    ("open", "release"): "open",  # drops its assignment
     ("open", "cancel"): "cancelled",
     ("claimed", "start"): "in_progress",
     ("claimed", "block"): "blocked",
@@ -81,9 +81,9 @@ LIFECYCLE: dict[tuple[Status, Transition], Status] = {
     ("submitted", "rework"): "in_progress",
     ("submitted", "fail"): "failed",
     ("submitted", "cancel"): "cancelled",
-    ("partial", "start"): "in_progress",  # its assignee continues by itself: nothing is left to decide
+    ("partial", "start"): "in_progress",  # its assignee continues unprompted
     ("partial", "submit"): "submitted",
-    ("partial", "complete"): "completed",  # it is accepted as it is
+    ("partial", "complete"): "completed",  # accepted as is
     ("partial", "rework"): "in_progress",
     ("partial", "reopen"): "open",
     ("partial", "cancel"): "cancelled",
@@ -97,18 +97,20 @@ LIFECYCLE: dict[tuple[Status, Transition], Status] = {
 """The status that each allowed transition leads to."""
 
 Party = Literal["assignee", "delegator", "privileged", "candidate", "system"]
-"""What an actor can be to a contract: `privileged` is a lead or a human, a `candidate` has a role that may claim it."""
+"""The relation of an actor to a contract: `privileged` is a lead or a human, a `candidate` has a role that may claim
+it.
+"""
 
 Condition = Literal[
     "dependencies_completed",
     "subcontracts_closed",
     "replies_given",
     "not_paused",
-    "conflicts_resolved",  # critical ones that the contract or its assignee waits for
+    "conflicts_resolved",  # the critical ones that block the contract or its assignee
     "retries_left",  # or its delegator has reopened it
     "questions_answered",
 ]
-"""What may have to hold before a transition."""
+"""Conditions that a transition may require."""
 
 PERFORMERS: dict[Transition, tuple[Party, ...]] = {
     "claim": ("candidate",),
@@ -125,7 +127,7 @@ PERFORMERS: dict[Transition, tuple[Party, ...]] = {
     "reopen": ("delegator", "privileged", "system"),
     "cancel": ("delegator", "privileged", "system"),
 }
-"""Who may take each transition. Nobody completes work that it produced itself, whatever else it is."""
+"""The parties that may take each transition. The producer of work never completes it, whatever other roles it has."""
 
 REQUIREMENTS: dict[Transition, tuple[Condition, ...]] = {
     "claim": ("not_paused", "dependencies_completed"),
@@ -150,7 +152,7 @@ REQUIREMENTS: dict[Transition, tuple[Condition, ...]] = {
     "reopen": (),
     "cancel": (),
 }
-"""What each transition needs."""
+"""The conditions of each transition."""
 
 STATUSES: tuple[Status, ...] = get_args(Status)
 TRANSITIONS: tuple[Transition, ...] = get_args(Transition)
@@ -159,17 +161,17 @@ CLOSED: frozenset[Status] = frozenset(("completed", "cancelled"))
 """Statuses that no transition leaves."""
 
 NOTHING = "nothing, because it is closed"
-"""What a closed contract allows."""
+"""The allowed transitions of a closed contract, for errors."""
 
 
 def advance(contract: str, status: Status, transition: Transition, assignee: str | None = None) -> Status:
     """Return the status after a transition.
 
-    Raises IllegalTransitionError, which names those that are allowed, and the assignee if it is given.
+    Raises IllegalTransitionError with the allowed transitions and, if given, the assignee.
     """
     after = LIFECYCLE.get((status, transition))
     if after is None:
-        allowed = ", ".join(one for one in TRANSITIONS if (status, one) in LIFECYCLE) or NOTHING
+        allowed = ", ".join(step for step in TRANSITIONS if (status, step) in LIFECYCLE) or NOTHING
         raise IllegalTransitionError(
             contract=contract, status=status, assignee=assignee, transition=transition, allowed=allowed
         )

@@ -34,7 +34,7 @@ class Inputs(Frozen):
 
 
 class Output(Frozen):
-    """What the work should produce."""
+    """The expected result of the work."""
 
     format: str
     """Format of the output."""
@@ -49,7 +49,7 @@ STARTABLE: dict[str, Any] = {
     "prefixItems": [{"type": "string", "pattern": "^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$"}],
     "items": {"type": "string", "pattern": "^[^\\u0000]*$"},
 }
-"""What `contracts.decide.check_commands` demands, for the published schema. Records may hold others."""
+"""The check of `contracts.decide.check_commands`, for the published schema. Records may hold other commands."""
 
 
 class Criterion(Frozen):
@@ -64,25 +64,25 @@ class Criterion(Frozen):
 
 
 class Authority(Frozen):
-    """What the assignee may decide."""
+    """The assignee's authority."""
 
     autonomous_decisions: TupleOf[str] = ()
-    """What it may decide alone."""
+    """Decisions that it may make alone."""
     must_consult: TupleOf[str] = ()
-    """What it must ask about first."""
+    """Decisions that it must ask about first."""
     escalation_triggers: TupleOf[str] = ()
-    """What it must report immediately."""
+    """Events that it must report immediately."""
 
 
 class FailureHandling(Frozen):
-    """What to do when something goes wrong."""
+    """Instructions for when something goes wrong."""
 
     on_blocked: str = ""
-    """What to do when blocked."""
+    """Instructions for a block."""
     on_partial_completion: str = ""
-    """What to do when the work can only be finished in part."""
+    """Instructions for work that can only be finished in part."""
     on_assumption_violation: str = ""
-    """What to do when an assumption no longer holds."""
+    """Instructions for an assumption that no longer holds."""
     max_retries: Count | None = None
     """How many retries are allowed after a failure."""
 
@@ -93,7 +93,7 @@ class Timeout(Frozen):
     max_steps: Positive | None = None
     """How many turns the assignee may spend on it."""
     on_timeout: str = ""
-    """What to do when they are used up."""
+    """Instructions for when they are used up."""
 
 
 class TaskContract(Frozen):
@@ -102,21 +102,21 @@ class TaskContract(Frozen):
     id: Id
     """The contract's id, such as "TC-007"."""
     delegator: Id
-    """Who delegates."""
+    """The delegator."""
     assignee: Id | None = None
-    """Who does the work; null: open for claiming."""
+    """The assignee; null: open for claiming."""
     created_at: Timestamp | None = None
     """When it was created; set when the contract is opened."""
     inputs: Inputs
     """The inputs of the work."""
     expected_output: Output
-    """What it should produce."""
+    """The expected result."""
     acceptance_criteria: Annotated[TupleOf[Criterion], Field(min_length=1)]
-    """When it counts as done."""
+    """Conditions for counting as done."""
     authority: Authority = Authority.model_construct()  # no validator is built while modules are imported
-    """What the assignee may decide."""
+    """The assignee's authority."""
     failure_handling: FailureHandling = FailureHandling.model_construct()
-    """What to do when something goes wrong."""
+    """Instructions for when something goes wrong."""
     timeout: Timeout = Timeout.model_construct()
     """How long it may take."""
     depends_on: TupleOf[Id] = ()

@@ -1,4 +1,4 @@
-"""The contract store as a value, and which contracts can be claimed."""
+"""The contracts as an immutable value, and the query for contracts that can be claimed."""
 
 from collections.abc import Iterator
 from dataclasses import field
@@ -35,10 +35,9 @@ class Contract:
     """A contract and its status.
 
     `steps` counts the assignee's turns on it, `attempts` its failed ones; `seq` is the record that opened it, `moved`
-    the record of its last transition; `lease` is in seconds; `limits` are those that were reached. `notes` are the
-    newest of the `noted` ones; `deviations` are the notes on how the result departs from the terms. `paused` is the
-    reason while it is paused, `conflict` the critical conflict that it is blocked by. `producer` has handed in the
-    result, and may have left since.
+    the record of its last transition; `lease` is in seconds; `limits` are the reached ones. `notes` holds the newest of
+    all `noted` ones; `deviations` the notes on how the result departs from the terms. `paused` is the reason for a
+    pause, `conflict` the critical conflict that blocks it. `producer` submitted the result and may have left since.
     """
 
     terms: TaskContract
@@ -64,13 +63,13 @@ class Contract:
 
     @property
     def retries_used_up(self) -> bool:
-        """Whether it failed more often than its terms allow, and its delegator has not reopened it."""
+        """Whether it failed more often than its terms allow and was not reopened since."""
         allowed = self.terms.failure_handling.max_retries
         return self.status == "failed" and allowed is not None and self.attempts > allowed
 
     @property
     def unproved(self) -> tuple[int, ...]:
-        """Positions of the criteria that nothing proves yet."""
+        """Positions of the criteria that are not proved yet."""
         if not self.to_prove:
             return ()
         proved = {proof.criterion for proof in self.proofs if proof.met}
@@ -88,11 +87,11 @@ class Contract:
 
 @frozen
 class Contracts:
-    """The open contracts and the last closed ones, by id.
+    """The open contracts and the most recently closed ones, by id.
 
-    `by_message` finds the contract that a TASK_HANDOFF opened, `subcontracts` those of a parent, `recent` those that
-    were closed last, the oldest first. `by_assignee` (under "" those of nobody) and `by_delegator` list the open ones,
-    each with its `seq`.
+    `by_message` maps a TASK_HANDOFF to its contract, `subcontracts` a parent to its contracts; `recent` lists closed
+    contracts, oldest first. `by_assignee` (unassigned ones under "") and `by_delegator` list the open ones, each with
+    its `seq`.
     """
 
     entries: Map[str, Contract] = field(default_factory=Map)
@@ -103,26 +102,26 @@ class Contracts:
     by_delegator: Map[str, Map[str, int]] = field(default_factory=Map)
 
     def find(self, ref: str | None) -> Contract | None:
-        """Return the contract with an id, or of the TASK_HANDOFF with that id; None if there is none."""
+        """Return the contract with this id or opened by this TASK_HANDOFF, or None."""
         if ref is None:
             return None
-        found = self.entries.get(ref)
-        if found is None and ref in self.by_message:
-            found = self.entries[self.by_message[ref]]
-        return found
+        entry = self.entries.get(ref)
+        if entry is None and ref in self.by_message:
+            entry = self.entries[self.by_message[ref]]
+        return entry
 
     def waits_for(self, entry: Contract) -> tuple[str, ...]:
         """Return the ids of the contracts that must be completed before this one can start.
 
-        A contract that is no longer here was completed: a cancelled one stays while others depend on it.
+        A missing contract was completed: a cancelled one is kept while others depend on it.
         """
-        needed = [self.entries[one] for one in entry.terms.depends_on if one in self.entries]
-        return tuple(one.terms.id for one in needed if one.status != "completed")
+        needed = [self.entries[name] for name in entry.terms.depends_on if name in self.entries]
+        return tuple(other.terms.id for other in needed if other.status != "completed")
 
     def ready(self) -> Iterator[Contract]:
         """Yield open, unassigned contracts whose dependencies are completed.
 
-        The most urgent first; among equals the one that unblocks the most other work, then the oldest.
+        Most urgent first; among equals the one that unblocks the most other work, then the oldest.
         """
         nobodys = (self.entries[name] for name in self.by_assignee.get("", ()))
         open_ones = [entry for entry in nobodys if entry.status == "open" and entry.paused is None]
@@ -140,27 +139,27 @@ class Contracts:
             for needed in () if entry.closed else entry.terms.depends_on:
                 waiting.setdefault(needed, []).append(entry.terms.id)
         counts = {}
-        for name in waiting:
-            seen = dict.fromkeys(waiting[name])
-            for one in (queue := list(seen)):
-                fresh = [after for after in waiting.get(one, ()) if after not in seen]
+        for needed in waiting:
+            seen = dict.fromkeys(waiting[needed])
+            for name in (queue := list(seen)):
+                fresh = [after for after in waiting.get(name, ()) if after not in seen]
                 seen.update(dict.fromkeys(fresh))
                 queue += fresh
-            counts[name] = len(seen)
+            counts[needed] = len(seen)
         return counts
 
     def subcontracts_of(self, contract: str) -> list[Contract]:
         """Return the open subcontracts of a contract."""
-        parts = (self.entries.get(one) for one in self.subcontracts.get(contract, ()))
-        return [one for one in parts if one is not None and not one.closed]
+        parts = (self.entries.get(name) for name in self.subcontracts.get(contract, ()))
+        return [part for part in parts if part is not None and not part.closed]
 
     def of(self, agent: str) -> Iterator[Contract]:
-        """Return an iterator over the open contracts of an assignee in the order of opening."""
+        """Yield the open contracts of an assignee in the order of opening."""
         mine = [self.entries[name] for name in self.by_assignee.get(agent, ())]
         return iter(sorted(mine, key=lambda e: (e.seq, e.terms.id)))
 
     def delegated_by(self, agent: str) -> dict[str, Contract]:
-        """Return by id the open contracts that an agent has delegated to others, or left open for claiming."""
+        """Return by id the open contracts that an agent delegated to others or left open for claiming."""
         entries, own = self.entries, self.by_assignee.get(agent, ())
         return {name: entries[name] for name in self.by_delegator.get(agent, ()) if name not in own}
 
@@ -187,7 +186,7 @@ def _delegator(entry: Contract | None) -> str | None:
 def _listed(
     lists: Map[str, Map[str, int]], entry: Contract, before: str | None, after: str | None
 ) -> Map[str, Map[str, int]]:
-    """Move a contract from one list to another; None: it is in no list."""
+    """Move a contract from one list to another; None: no list."""
     if before == after:
         return lists
     if before is not None:
@@ -223,7 +222,7 @@ def apply_assigned(contracts: Contracts, event: ContractAssigned, seq: int) -> C
 
 
 def apply_transitioned(contracts: Contracts, event: ContractTransitioned, seq: int) -> Contracts:
-    """Set the status; an assignee comes with claiming and goes with giving back."""
+    """Set the status; claiming sets the assignee, releasing clears it."""
     entry = contracts.entries[event.contract_id]
     rework = event.transition in ("rework", "reopen")
     moved = replace(
@@ -254,14 +253,14 @@ def count_step(contracts: Contracts, name: str) -> Contracts:
 def drop(contracts: Contracts, name: str) -> Contracts:
     """Remove a closed contract."""
     by_message = contracts.by_message
-    for message_id, one in by_message.items():
-        if one == name:
+    for message_id, contract in by_message.items():
+        if contract == name:
             by_message = by_message.delete(message_id)
     parts = contracts.subcontracts.delete(name) if name in contracts.subcontracts else contracts.subcontracts
     parent = contracts.entries[name].terms.parent
     if parent is not None and parent in parts:
-        parts = parts.set(parent, tuple(one for one in parts[parent] if one != name))
-    recent = tuple(one for one in contracts.recent if one != name)
+        parts = parts.set(parent, tuple(other for other in parts[parent] if other != name))
+    recent = tuple(other for other in contracts.recent if other != name)
     return replace(
         contracts, entries=contracts.entries.delete(name), by_message=by_message, subcontracts=parts, recent=recent
     )
@@ -306,19 +305,19 @@ def apply_limit(contracts: Contracts, event: LimitReached, seq: int) -> Contract
 
 
 def apply_paused(contracts: Contracts, event: ContractPaused, seq: int) -> Contracts:
-    """Set the reason why nobody may work on it."""
+    """Set the reason for the pause."""
     entry = replace(contracts.entries[event.contract_id], paused=event.reason)
     return replace(contracts, entries=contracts.entries.set(event.contract_id, entry))
 
 
 def apply_resumed(contracts: Contracts, event: ContractResumed, seq: int) -> Contracts:
-    """Clear the reason why nobody may work on it."""
+    """Clear the reason for the pause."""
     entry = replace(contracts.entries[event.contract_id], paused=None)
     return replace(contracts, entries=contracts.entries.set(event.contract_id, entry))
 
 
 def apply_party_replaced(contracts: Contracts, event: PartyReplaced, seq: int) -> Contracts:
-    """Set the delegator in the terms, or who does the work."""
+    """Set the new delegator or assignee."""
     entry = contracts.entries[event.contract_id]
     if event.party == "delegator":
         entry = replace(entry, terms=entry.terms.model_copy(update={"delegator": event.after}))

@@ -1,8 +1,8 @@
 """Conditions of rules: CEL expressions whose cost is bounded before they are evaluated.
 
-The text is read as tokens, and what could take long is refused when the rule is loaded: a loop inside a loop, repeated
-concatenation, a regular expression that is not a short literal. What remains is a bound that grows with the variables;
-a condition whose bound is too high for its variables is not evaluated.
+Loading a rule tokenizes its conditions and rejects whatever can be slow: a loop inside a loop, repeated concatenation,
+a regular expression that is not a short literal. The cost of the rest is bounded by a function of the variables; a
+condition whose bound is too high for its variables is not evaluated.
 """
 
 import re
@@ -19,14 +19,14 @@ MOST_SUMS = 10
 MOST_PATTERNS = 2
 LONGEST_PATTERN = 100
 MOST_STEPS = 20_000_000
-"""The bound above which a condition is not evaluated; measured, this many steps take less than 100 ms."""
+"""Highest bound at which a condition is evaluated; this many steps take less than 100 ms (measured)."""
 
 MOST_CHARACTERS = 1_000_000
-"""How much text the variables of a condition may hold."""
+"""Most text, in characters, that the variables of a condition may hold."""
 
 LOOPS = ("all", "exists", "exists_one", "existsOne", "map", "filter")
 
-# Strings, which `re` compiles when they are first used: importing this module is common, and checking a rule is rare.
+# Strings, because `re` compiles them on first use: this module is imported often, but rules are rarely checked.
 _LEXEME = (
     r'(?P<comment>//[^\n]*|\s+)|(?P<text>[bB]?[rR][bB]?(?:"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|"[^"\n]*"|\'[^\'\n]*\')'
     r'|[bB]?(?:"""(?:\\[\s\S]|[^\\])*?"""|\'\'\'(?:\\[\s\S]|[^\\])*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'))'
@@ -37,7 +37,7 @@ _RISKY_PATTERN = r"\{\s*[0-9]|\\[xXuU0-7]"
 
 @frozen
 class _Shape:
-    """What the cost of an expression depends on; `fault` is why it is refused, or None."""
+    """The features of an expression that determine its cost; `fault` is the reason to reject it, or None."""
 
     tokens: int
     loops: tuple[str, ...]
@@ -46,7 +46,7 @@ class _Shape:
 
 
 def check_condition(expression: str) -> str | None:
-    """Return what is wrong with a condition's text, or None."""
+    """Return the fault of a condition, or None."""
     if len(expression) > LONGEST_CONDITION:
         return f"longer than {LONGEST_CONDITION} characters"
     try:
@@ -57,13 +57,13 @@ def check_condition(expression: str) -> str | None:
 
 
 def condition_names(expression: str) -> list[str]:
-    """Return the variables that a condition uses, without those that its own loops bind."""
+    """Return the variables that a condition uses, without those bound by its own loops."""
     bound = _shape(expression).bound
     return [name for name in _program(expression).variables() if name not in bound]
 
 
 def is_boolean(expression: str) -> bool:
-    """Return whether a condition without variables is true or false. That of one with variables is not known."""
+    """Return whether a condition without variables yields a boolean; unknown (true) for one with variables."""
     try:
         return isinstance(_program(expression).execute({}), bool)
     except Exception:
@@ -71,7 +71,7 @@ def is_boolean(expression: str) -> bool:
 
 
 def refusal(expression: str, variables: Mapping[str, Any]) -> str | None:
-    """Return why a condition is not evaluated with these variables; None when its time and memory are bounded."""
+    """Return why a condition cannot be evaluated with these variables; None when its time and memory are bounded."""
     fault = check_condition(expression)
     if fault is not None:
         return fault
@@ -82,11 +82,11 @@ def refusal(expression: str, variables: Mapping[str, Any]) -> str | None:
 
 
 def holds(expression: str, variables: Mapping[str, Any]) -> bool:
-    """Return whether a CEL condition is true. One that cannot be evaluated, such as a division by zero, is not."""
+    """Return whether a CEL condition is true; false if evaluation fails, as for a division by zero."""
     if refusal(expression, variables) is not None:
         return False
     try:
-        # Every variable that is given is converted first, so only those are given that the condition uses.
+        # cel converts every variable that it receives, so pass only those that the condition uses.
         used = {name: variables[name] for name in _variables(expression) if name in variables}
         return _program(expression).execute(used) is True
     except Exception:
@@ -106,7 +106,7 @@ def _variables(expression: str) -> tuple[str, ...]:
 
 
 def _steps(shape: _Shape, items: int, characters: int) -> int:
-    """Return a bound of the steps: every token may touch everything, in each round of a loop."""
+    """Return an upper bound on the steps: every token may touch everything, in each round of a loop."""
     rounds = items + shape.tokens  # a list in the expression itself has fewer elements than tokens
     size = rounds + characters // 100
     if "map" in shape.loops:
@@ -116,7 +116,9 @@ def _steps(shape: _Shape, items: int, characters: int) -> int:
 
 @lru_cache(maxsize=512)
 def _shape(expression: str) -> _Shape:
-    tokens = [(one.lastgroup or "", one[0]) for one in re.finditer(_LEXEME, expression) if one.lastgroup != "comment"]
+    tokens = [
+        (token.lastgroup or "", token[0]) for token in re.finditer(_LEXEME, expression) if token.lastgroup != "comment"
+    ]
     calls = list(_calls(tokens))
     loops = [(start, end) for name, start, end in calls if name in LOOPS]
     bound = frozenset(tokens[start + 1][1] for start, _ in loops if tokens[start + 1][0] == "name")

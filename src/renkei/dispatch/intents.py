@@ -1,4 +1,4 @@
-"""Intents: what a matched rule asks for, as data. The engine turns each into actions of a command (section 5)."""
+"""Intents: the requests of a matched rule, as data. The engine turns each into actions of a command (section 5)."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ class Notify:
     priority: str
     content: str
     about: tuple[tuple[str, str], ...] = ()
-    """What its text names, as kind and id: contracts, artifacts, decisions, agents."""
+    """Contracts, artifacts, decisions and agents named in its text, as (kind, id)."""
 
 
 @frozen
@@ -58,7 +58,7 @@ class OpenWork:
 
 @frozen
 class UnknownRecipient:
-    """Refuse a recipient that nobody has the name of; `known` are the names that rules can use."""
+    """Report a recipient that does not exist; `known` are the names that rules can use."""
 
     name: str
     known: tuple[str, ...]
@@ -66,7 +66,7 @@ class UnknownRecipient:
 
 @frozen
 class UnevaluatedCondition:
-    """Refuse a condition that is not evaluated, and say why."""
+    """Report a condition that could not be evaluated, with the reason."""
 
     condition: str
     reason: str

@@ -1,7 +1,7 @@
-"""Finds the rules that an occurrence triggers, and the intents of each.
+"""Find the rules triggered by an occurrence, and the intents of each.
 
-An occurrence is what an event of the log means to rules: a key, and variables for conditions and templates. Rules are
-indexed by that key, so the cost of matching does not grow with the number of rules.
+An occurrence is an event of the log as rules see it: a key, and variables for conditions and templates. Rules are
+indexed by key, so the cost of matching does not grow with the number of rules.
 """
 
 from collections.abc import Iterable, Mapping
@@ -34,15 +34,15 @@ REFERENCES: dict[str, str] = {
     "artifact_ref": "artifact:{artifact_ref}",
     "decision_id": "decision:{decision_id}",
 }
-"""What a variable in the text of a message refers to; the message names it as data too."""
+"""The reference behind a variable in a message's text; the message carries it as data too."""
 
 
 @frozen
 class Occurrence:
     """Something that can trigger rules.
 
-    `key` is (kind of trigger, name), `variables` are what conditions and templates can use, `value` is the new value of
-    a field or status, and `source` is the message itself, for a rule that forwards it.
+    `key` is (kind of trigger, name), `variables` feed conditions and templates, `value` is the new value of a field or
+    status, and `source` is the message itself, for a rule that forwards it.
     """
 
     key: Key
@@ -53,7 +53,7 @@ class Occurrence:
 
 @frozen
 class RuleBook:
-    """The rules of a project; `index` holds the positions of those with a key of a trigger."""
+    """The rules of a project; `index` maps the key of a trigger to the positions of its rules."""
 
     rules: tuple[Rule, ...] = ()
     index: Mapping[Key, tuple[int, ...]] = field(default_factory=dict)
@@ -62,22 +62,22 @@ class RuleBook:
     def of(cls, rules: Iterable[Rule]) -> "RuleBook":
         """Build the index of these rules."""
         index: dict[Key, tuple[int, ...]] = {}
-        kept = tuple(rules)
-        for position, rule in enumerate(kept):
+        ordered = tuple(rules)
+        for position, rule in enumerate(ordered):
             key = key_of(rule)
             index[key] = (*index.get(key, ()), position)
-        return cls(kept, index)
+        return cls(ordered, index)
 
     def positions(self, occurrence: Occurrence) -> list[int]:
-        """Return the positions of the rules that an occurrence triggers, in the order of their file.
+        """Return the positions of the rules triggered by an occurrence, in file order.
 
-        A rule whose condition is too expensive for its variables is among them; `intents` says so.
+        Includes rules whose condition is too expensive to evaluate; `intents` reports those.
         """
-        return [one for one in self.index.get(occurrence.key, ()) if _fits(self.rules[one], occurrence)]
+        return [position for position in self.index.get(occurrence.key, ()) if _fits(self.rules[position], occurrence)]
 
     def matching(self, occurrence: Occurrence) -> list[Rule]:
-        """Return the rules that an occurrence triggers, in the order of their file."""
-        return [self.rules[one] for one in self.positions(occurrence)]
+        """Return the rules triggered by an occurrence, in file order."""
+        return [self.rules[position] for position in self.positions(occurrence)]
 
 
 def _fits(rule: Rule, occurrence: Occurrence) -> bool:
@@ -89,7 +89,7 @@ def _fits(rule: Rule, occurrence: Occurrence) -> bool:
 
 
 def key_of(rule: Rule) -> Key:
-    """Return the key that a rule is indexed by: the kind and the name of its trigger."""
+    """Return a rule's index key: kind and name of its trigger."""
     trigger = rule.trigger
     for kind in TRIGGERS:
         name = getattr(trigger, kind)
@@ -106,11 +106,11 @@ def intents(
     names: Names = NO_NAMES,
     actions: Iterable[tuple[str, RuleAction]] | None = None,
 ) -> list[Intent]:
-    """Return what a rule asks for after an occurrence, in the order of its actions; `names` resolves its `to`.
+    """Return a rule's intents for an occurrence, in the order of its actions; `names` resolves `to`.
 
-    `actions`: what `taken` returned, where that is known already.
+    `actions`: the result of `taken`, if already known.
     """
-    found: list[Intent] = list(_unevaluated(rule, occurrence))
+    result: list[Intent] = list(_unevaluated(rule, occurrence))
     affected: dict[str, tuple[str, ...]] = {}
     for name, action in taken(rule, occurrence) if actions is None else actions:
         chosen = action.filter or ACTIONS[name]
@@ -119,16 +119,16 @@ def intents(
         if action.to:
             before = affected if action.filter else {}
             unknown, named = resolve(action.to, occurrence.variables, names)
-            affected = before | {one: (node("agent", one),) for one in named if one not in before}
-            found += [UnknownRecipient(one, used_names(names)) for one in unknown]
-        found += _notifications(action, rule, affected, occurrence.variables, links, locale)
-        found += _field_writes(action, affected, occurrence.variables)
-        found += _other_intents(action, affected, occurrence.variables)
-    return found
+            affected = before | {agent: (node("agent", agent),) for agent in named if agent not in before}
+            result += [UnknownRecipient(other, used_names(names)) for other in unknown]
+        result += _notifications(action, rule, affected, occurrence.variables, links, locale)
+        result += _field_writes(action, affected, occurrence.variables)
+        result += _other_intents(action, affected, occurrence.variables)
+    return result
 
 
 def taken(rule: Rule, occurrence: Occurrence) -> Iterable[tuple[str, RuleAction]]:
-    """Yield the actions of a rule whose conditions hold after an occurrence, with their names."""
+    """Yield the actions whose conditions hold for an occurrence, with their names."""
     if rule.condition is not None and refusal(rule.condition, occurrence.variables) is not None:
         return
     for name, action in rule.actions():
@@ -137,7 +137,7 @@ def taken(rule: Rule, occurrence: Occurrence) -> Iterable[tuple[str, RuleAction]
 
 
 def _unevaluated(rule: Rule, occurrence: Occurrence) -> Iterable[UnevaluatedCondition]:
-    """Yield the conditions of a rule that are not evaluated with the variables of an occurrence."""
+    """Yield the conditions of a rule that cannot be evaluated with an occurrence's variables."""
     conditions = (rule.condition, *(action.condition for _, action in rule.actions()))
     for condition in dict.fromkeys(conditions):
         reason = None if condition is None else refusal(condition, occurrence.variables)
@@ -170,20 +170,20 @@ def _other_intents(
 
 
 def select(links: Links, name: str, variables: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    """Return the agents that a filter selects, each with the nodes that led to it.
+    """Return the agents selected by a filter, each with the nodes that led to it.
 
-    Every filter but `agent` leaves out those who know already: who triggered the rule, and who received the message
-    that did.
+    Every filter except `agent` omits agents that know already: the one who triggered the rule, and the recipients of
+    the message that did.
     """
-    found: dict[str, tuple[str, ...]] = {}
+    selected: dict[str, tuple[str, ...]] = {}
     for starts, hops in FILTERS[name]:
-        nodes = [one for start in starts for one in _nodes(start, variables)]
+        nodes = [reference for start in starts for reference in _nodes(start, variables)]
         for agent, via in agents_along(links, nodes, hops).items():
-            found[agent] = tuple(dict.fromkeys((*found.get(agent, ()), *via)))
+            selected[agent] = tuple(dict.fromkeys((*selected.get(agent, ()), *via)))
     if name == "agent":
-        return found
+        return selected
     informed = {variables.get("author"), variables.get("agent"), *variables.get("recipients", ())}
-    return {agent: via for agent, via in found.items() if agent not in informed}
+    return {agent: via for agent, via in selected.items() if agent not in informed}
 
 
 def _nodes(start: str, variables: Mapping[str, Any]) -> list[str]:
@@ -205,39 +205,39 @@ def _notifications(
         return []
     template = action.content_template or action.action or rule.description or rule.event
     text = template if isinstance(template, str) else template.get(locale) or next(iter(template.values()))
-    found: list[Intent] = []
+    messages: list[Intent] = []
     about = _named_in(text, variables)
     for agent, via in affected.items():
         values = {**variables, "impact_assessment": _impact(links, agent, via), "recipient": agent}
         content = fill(text, values).strip()
-        found.append(Notify(agent, action.message_type, action.priority, content, about))
-    return found
+        messages.append(Notify(agent, action.message_type, action.priority, content, about))
+    return messages
 
 
 def _named_in(template: str, variables: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """Return the kind and id of each thing that the variables of a template name."""
+    """Return (kind, id) of everything named by the variables of a template."""
     used = NAMED.findall(template)
     starts = [start for name, start in REFERENCES.items() if name in used]
-    found = dict.fromkeys(one for start in starts for one in _nodes(start, variables))
-    return tuple((kind, name) for kind, _, name in (one.partition(":") for one in found))
+    references = dict.fromkeys(reference for start in starts for reference in _nodes(start, variables))
+    return tuple((kind, name) for kind, _, name in (reference.partition(":") for reference in references))
 
 
 def _impact(links: Links, agent: str, via: Iterable[str]) -> list[str]:
-    """Return the ids of what a change touches for an agent; where it touches the agent itself, what that works on."""
+    """Return the ids of the changed nodes that concern an agent; if the agent itself changed, of its work."""
     own = node("agent", agent)
-    touched = [one for one in via if one != own]
-    found = touched or links.neighbours(own, "out", ("works_on",))
-    return [one.partition(":")[2] for one in found]
+    touched = [name for name in via if name != own]
+    concerned = touched or links.neighbours(own, "out", ("works_on",))
+    return [name.partition(":")[2] for name in concerned]
 
 
 def _field_writes(
     action: RuleAction, affected: Mapping[str, tuple[str, ...]], variables: Mapping[str, Any]
 ) -> list[Intent]:
-    found: list[Intent] = []
+    writes: list[Intent] = []
     for name, path, text in action.assignments():
         value = None if text is None else fill(text, variables)
         if name is not None:
-            found += [SetField(f"/agents/{agent}/{name}", value) for agent in affected]
+            writes += [SetField(f"/agents/{agent}/{name}", value) for agent in affected]
         elif path is not None:
-            found.append(SetField(fill(path, variables), value))
-    return found
+            writes.append(SetField(fill(path, variables), value))
+    return writes

@@ -23,7 +23,7 @@ _SET = re.compile(
 _CLEAR = re.compile(r"\s*(affected_agents\[\]\.(?P<field>current_task|blocked_by)|(?P<path>/\S+))\s*")
 
 Way = tuple[tuple[str, ...], tuple[Hop, ...]]
-"""A way through the dependency graph: the nodes that it starts from, and its hops."""
+"""A path pattern through the dependency graph: its start nodes and its hops."""
 
 FILTERS: dict[str, tuple[Way, ...]] = {
     "waiting_for_task": (
@@ -42,7 +42,7 @@ FILTERS: dict[str, tuple[Way, ...]] = {
     "artifact_users": ((("artifact:{artifact_ref}",), (("in", ("reads",)),)),),
     "agent": ((("agent:{agent}",), ()),),
 }
-"""The ways of each filter through the dependency graph; it selects the agents at the end of any of them."""
+"""The path patterns of each filter; it selects the agents at the end of any of them."""
 
 TRIGGERS = ("field", "added", "message", "contract", "overdue", "escalated")
 """The kinds of triggers."""
@@ -61,18 +61,18 @@ ACTIONS: dict[str, str | None] = {
     "open_decision": None,
     "open_contract": None,
 }
-"""The names of actions, each with its default filter (None: the filter of the action before it)."""
+"""The names of actions, each with its default filter (None: the filter of the previous action)."""
 
 IMPLIED: dict[str, dict[str, bool]] = {
     "pause_related_tasks": {"pause": True},
     "pause": {"pause": True},
     "resume": {"resume": True},
 }
-"""What an action does by its name alone, when it has no field that does anything."""
+"""The effect implied by an action's name when no field gives one."""
 
 
 class Trigger(Frozen):
-    """What triggers a rule: exactly one of `field`, `added`, `message`, `contract`, `overdue` and `escalated`."""
+    """The trigger of a rule: exactly one of `field`, `added`, `message`, `contract`, `overdue` and `escalated`."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -94,12 +94,12 @@ class Trigger(Frozen):
     overdue: Literal["obligation", "contract"] | None = None
     """A reply is overdue (`obligation`), or a contract has reached its `max_steps` or `max_retries` (`contract`)."""
     escalated: Literal["clause", "assumption"] | None = None
-    """A message names a clause of its contract's authority, or an assumption of it that no longer holds."""
+    """A message names a clause of its contract's authority, or one of its assumptions that no longer holds."""
 
     @model_validator(mode="after")
     def _has_one_kind(self) -> Self:
-        given = [name for name in TRIGGERS if getattr(self, name) is not None]
-        if len(given) != 1:
+        kinds = [name for name in TRIGGERS if getattr(self, name) is not None]
+        if len(kinds) != 1:
             raise ValueError(f"a trigger has one kind; give exactly one of {', '.join(TRIGGERS)}")
         return self
 
@@ -110,7 +110,7 @@ class NewDecision(Frozen):
     question: str
     """The question to decide."""
     owner: str
-    """Who decides."""
+    """The participant who decides."""
     options: TupleOf[str] = ()
     """Labels of the known options."""
 
@@ -123,11 +123,11 @@ class NewContract(Frozen):
     format: str
     """Format of the output."""
     criteria: Annotated[TupleOf[str], Field(min_length=1)]
-    """When it counts as done."""
+    """Conditions for counting as done."""
     delegator: str
-    """Who accepts it."""
+    """The participant who accepts it."""
     assignee: str | None = None
-    """Who does it; null: open for claiming."""
+    """The assignee; null: open for claiming."""
     roles: TupleOf[str] = ()
     """Roles that may claim it."""
 
@@ -136,12 +136,13 @@ class RuleAction(Frozen):
     """One action of a rule."""
 
     filter: Annotated[str, Field(json_schema_extra={"enum": sorted(FILTERS)})] | None = None
-    """Selects the affected agents; by default the filter of the action's name, else that of the action before it."""
+    """Selects the affected agents; by default the filter of the action's name, else that of the previous action."""
     to: str | TupleOf[str] = ()
     """Affected participants by name: an id, a group, `role:ROLE`, `lead`, `human`, or a variable such as `{creditor}`.
-    Without a `filter` of its own the action affects only these, otherwise both."""
+    Without its own `filter` the action affects only these, otherwise both.
+    """
     action: str = ""
-    """What the action does, in words for people; `rules explain` and the log show it."""
+    """The action's effect in words for people, shown by `rules explain` and in the log."""
     condition: str | None = None
     """A CEL expression over the rule's variables; the action runs only when it is true."""
     message_type: Literal["STATUS_UPDATE", "KNOWLEDGE_SHARE", "CONFLICT_REPORT", "FREEFORM"] | None = None
@@ -191,16 +192,16 @@ class RuleAction(Frozen):
 
         Either the field or the pointer is None.
         """
-        found: list[tuple[str | None, str | None, str | None]] = []
+        writes: list[tuple[str | None, str | None, str | None]] = []
         for text in as_tuple(self.set):
-            one = _SET.fullmatch(text)
-            assert one is not None
-            found.append((one["field"], one["path"], one["to"].strip()))
+            match = _SET.fullmatch(text)
+            assert match is not None
+            writes.append((match["field"], match["path"], match["to"].strip()))
         for text in as_tuple(self.clear):
-            one = _CLEAR.fullmatch(text)
-            assert one is not None
-            found.append((one["field"], one["path"], None))
-        return found
+            match = _CLEAR.fullmatch(text)
+            assert match is not None
+            writes.append((match["field"], match["path"], None))
+        return writes
 
 
 EXAMPLE_ACTIONS: list[Any] = [
@@ -214,7 +215,7 @@ EXAMPLE_ACTIONS: list[Any] = [
         }
     ]
 ]
-"""Actions as the published schema shows them."""
+"""Example actions in the published schema."""
 
 
 def _known_action(name: str) -> str:
@@ -243,21 +244,21 @@ class Rule(Frozen):
     event: Id
     """Name of the event."""
     description: str = ""
-    """What the rule is for, in words for people."""
+    """The rule's purpose, in words for people."""
     trigger: Trigger
-    """What triggers it."""
+    """Its trigger."""
     condition: str | None = None
     """A CEL expression over the rule's variables; the rule fires only when it is true."""
     auto_actions: Annotated[TupleOf[NamedAction], Field(min_length=1, examples=EXAMPLE_ACTIONS)]
     """The actions in order; each is one name with its settings."""
 
     def actions(self) -> list[tuple[str, RuleAction]]:
-        """Return the actions with their names, in order; one that only has a name does what the name implies."""
+        """Return the named actions in order; an action with only a name does what the name implies."""
         return list(self._complete_actions)
 
     @cached_property
     def _complete_actions(self) -> tuple[tuple[str, RuleAction], ...]:
-        return tuple((name, _complete(name, action)) for one in self.auto_actions for name, action in one.items())
+        return tuple((name, _complete(name, action)) for named in self.auto_actions for name, action in named.items())
 
 
 DESCRIBING = frozenset(("filter", "to", "action", "condition"))
@@ -275,12 +276,12 @@ def as_tuple(value: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def fill(template: str, variables: Mapping[str, Any]) -> str:
-    """Return a template with its {names} replaced by variables; an unknown name stays, so that it is noticed."""
-    return NAMED.sub(lambda found: show(variables[found[1]]) if found[1] in variables else found[0], template)
+    """Return a template with its {names} replaced by variables; an unknown name stays visible."""
+    return NAMED.sub(lambda match: show(variables[match[1]]) if match[1] in variables else match[0], template)
 
 
 def show(value: Any) -> str:
-    """Return a variable as text: a list with commas, nothing as a dash."""
+    """Return a variable as text: a list with commas, an empty value as a dash."""
     if isinstance(value, list | tuple):
-        return ", ".join(show(one) for one in value) or "–"
+        return ", ".join(show(element) for element in value) or "–"
     return "–" if value is None or value == "" else str(value)

@@ -1,4 +1,4 @@
-"""What conditions and templates of rules can use: gathered when a rule first asks, since most trigger no rule."""
+"""The variables of rules' conditions and templates, gathered on first use, since most occurrences trigger no rule."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -7,7 +7,7 @@ _SCALARS = frozenset((int, float, bool, type(None)))
 
 
 class Variables(Mapping[str, Any]):
-    """A mapping that is computed at its first use."""
+    """A mapping that is computed on first use."""
 
     __slots__ = ("_gather", "_size", "_values")
 
@@ -25,7 +25,7 @@ class Variables(Mapping[str, Any]):
 
     @property
     def size(self) -> tuple[int, int]:
-        """What `size_of` returns."""
+        """The result of `size_of`."""
         if self._size is None:
             self._size = _size(self.values_by_name)
         return self._size
@@ -41,7 +41,7 @@ class Variables(Mapping[str, Any]):
 
 
 def size_of(variables: Mapping[str, Any]) -> tuple[int, int]:
-    """Return the number of items and of characters in variables and everything inside them."""
+    """Return the number of items and of characters in variables, including nested ones."""
     return variables.size if isinstance(variables, Variables) else _size(variables)
 
 
@@ -49,15 +49,15 @@ def _size(value: object) -> tuple[int, int]:
     items = characters = 0
     waiting = [value]
     while waiting:
-        one = waiting.pop()
-        if type(one) in _SCALARS:  # asked first: to ask the abstract classes takes far longer
+        item = waiting.pop()
+        if type(item) in _SCALARS:  # first, because the abstract classes are far slower
             continue
-        if isinstance(one, str | bytes):
-            characters += len(one)
-        elif isinstance(one, Mapping):
-            items += len(one)
-            waiting += [*one.keys(), *one.values()]
-        elif isinstance(one, Sequence | set | frozenset):
-            items += len(one)
-            waiting += one
+        if isinstance(item, str | bytes):
+            characters += len(item)
+        elif isinstance(item, Mapping):
+            items += len(item)
+            waiting += [*item.keys(), *item.values()]
+        elif isinstance(item, Sequence | set | frozenset):
+            items += len(item)
+            waiting += item
     return items, characters

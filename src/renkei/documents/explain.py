@@ -1,7 +1,7 @@
-"""Turns the validation errors of a model into located problems that say what would have been right.
+"""Turn the validation errors of a model into located problems with a correction.
 
-One table maps pydantic's error types to our closed list of codes. The JSON Schema of the model says what was allowed
-at a path, so hints cannot drift from what is published.
+One table maps pydantic's error types to a closed list of codes. Hints are taken from the JSON Schema of the model, so
+they cannot drift from the published one.
 """
 
 import re
@@ -36,13 +36,13 @@ CODES: dict[str, str] = {
 """Code of each error type; every other type is WRONG_TYPE."""
 
 SHALLOW = ("WRONG_TYPE", "TOO_FEW")
-"""Codes that only repeat a problem that was found below the same path."""
+"""Codes that only repeat a more specific problem below the same path."""
 
 MOST_PROBLEMS = 50
-"""How many problems of one document are listed."""
+"""Most problems listed per document."""
 
 MOST_OPTIONS = 12
-"""How many options a hint lists when one of them is like what was written."""
+"""Most options in a hint when one of them resembles the given value."""
 
 _TYPES = {
     "string_type": "a string",
@@ -58,7 +58,7 @@ _TYPES = {
 }
 
 MEANT = dict.fromkeys(("yes", "y", "on", "true"), "true") | dict.fromkeys(("no", "n", "off", "false"), "false")
-"""What people write for true and false, which are strings in YAML 1.2."""
+"""Common spellings of true and false, which are strings in YAML 1.2."""
 
 _NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?")
 
@@ -72,7 +72,7 @@ _FORMATS = (
     ("[smhd]", "time span", "Write a number and a unit: 90s, 5m, 2h or 1d."),
     ("{1,512}", "reference", "A reference has 1 to 512 visible characters."),
 )
-"""What marks the pattern of each format, its name, and its rule."""
+"""Each format: text that marks its pattern, its name, and its rule."""
 
 
 @cache
@@ -82,11 +82,11 @@ def schema_of(adapter: TypeAdapter[Any]) -> dict[str, Any]:
 
 
 def explain(error: ValidationError, source: Source, schema: dict[str, Any], root: Path = ()) -> list[Problem]:
-    """Return what is wrong, one problem for each path, in the order of the document.
+    """Return the problems, one per path, in document order.
 
-    `schema` is the JSON Schema of the model; `root` is the path in the document of the value that was validated.
+    `schema` is the JSON Schema of the model; `root` is the document path of the validated value.
     """
-    found: dict[Path, Problem] = {}
+    by_path: dict[Path, Problem] = {}
     inner = _value_at(source.value, root)
     details = error.errors(include_url=False)
     for detail in details[:MOST_PROBLEMS]:
@@ -96,10 +96,10 @@ def explain(error: ValidationError, source: Source, schema: dict[str, Any], root
         message, hint = _words(dict(detail), path, inner, schema)
         location = source.location(root + path, key=code == "UNKNOWN_FIELD" or detail["loc"][-1:] == ("[key]",))
         problem = Problem(code, join(*root, *path), *location, message, hint)
-        found[path] = _more_specific(found[path], problem, kind) if path in found else problem
-    # Where one member of a union got further, the fact that another wants a different type says nothing new.
-    further = {path[:n] for path in found for n in range(len(path))}
-    kept = [problem for path, problem in found.items() if problem.code not in SHALLOW or path not in further]
+        by_path[path] = _more_specific(by_path[path], problem, kind) if path in by_path else problem
+    # Where one member of a union matched further, another member's type mismatch adds nothing.
+    further = {path[:n] for path in by_path for n in range(len(path))}
+    kept = [problem for path, problem in by_path.items() if problem.code not in SHALLOW or path not in further]
     problems = sorted(kept, key=lambda problem: (problem.line, problem.column))
     if len(details) > MOST_PROBLEMS:
         text = f"and {count(len(details) - MOST_PROBLEMS, 'more problem')}"
@@ -112,23 +112,23 @@ def first_problem(
 ) -> BadValueError:
     """Return the first fault of a model's validation as an error to raise.
 
-    `value` is what was validated (without it, the error's path may name members of unions); `path` is its JSON Pointer.
-    `schema` is the JSON Schema of the model, for what is allowed.
+    `value` is the validated value (without it, the error's path may name members of unions); `path` is its JSON
+    Pointer. `schema` is the model's JSON Schema, for the allowed values.
     """
     details = error.errors(include_url=False)
-    detail: dict[str, Any] = dict(next((one for one in details if one["type"] != "missing"), details[0]))
+    detail: dict[str, Any] = dict(next((fault for fault in details if fault["type"] != "missing"), details[0]))
     inner = detail["loc"] if value is None else _real_path(detail["loc"], value, detail["type"])
     problem, hint = _words(detail, inner, value, schema or {}, path.rpartition("/")[2] or "value")
     return BadValueError(path=path + join(*inner), got=detail["input"], problem=problem, hint=hint)
 
 
-def _more_specific(one: Problem, other: Problem, kind: str) -> Problem:
-    """Of two problems at one path (two members of a union), keep the one that says more."""
-    if one.code == "WRONG_TYPE" and other.code != "WRONG_TYPE":
+def _more_specific(first: Problem, other: Problem, kind: str) -> Problem:
+    """Return the more specific of two problems at one path (two members of a union)."""
+    if first.code == "WRONG_TYPE" and other.code != "WRONG_TYPE":
         return other
-    if other.code == one.code == "WRONG_TYPE" and kind in _TYPES and _TYPES[kind] not in one.message:
-        return replace(one, message=one.message.replace(", got", f" or {_TYPES[kind]}, got", 1))
-    return one
+    if other.code == first.code == "WRONG_TYPE" and kind in _TYPES and _TYPES[kind] not in first.message:
+        return replace(first, message=first.message.replace(", got", f" or {_TYPES[kind]}, got", 1))
+    return first
 
 
 def _value_at(value: Any, path: Path) -> Any:
@@ -171,7 +171,7 @@ def _words(
 
 
 def _name(path: Path) -> str:
-    """Return what a path names: a field, or an element of a list."""
+    """Return the kind of location: a field, or an element of a list."""
     *_, parent, last = ("", *path)
     return last if isinstance(last, str) else f"element of `{parent}`"
 
@@ -181,7 +181,7 @@ def _wrong_type(expected: str, got: Any, about: str) -> tuple[str, str]:
 
 
 def _right_type(expected: str, got: Any) -> str:
-    """Return what to write instead of a value of another type, where the value says what is meant."""
+    """Return the correct form of a value of the wrong type, if its meaning is clear."""
     if expected == "a string" and isinstance(got, bool | int | float):
         return f'Write it in quotes: "{quote(got)}".'
     if expected == "true or false" and isinstance(got, str):
@@ -202,7 +202,7 @@ def _missing(detail: dict[str, Any], name: str, about: str, allowed: list[str]) 
 
 
 def _without_tag(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
-    """A union needs its tag to say more, so a misspelled tag is found here, among the keys."""
+    """Report a union's missing tag; a misspelled tag is among the unknown keys."""
     slip = get_close_matches(name, map(str, detail["input"]), n=1, cutoff=0.75)
     message, hint = _missing(detail, name, about, allowed)
     return message, f"Write `{name}` instead of `{shorten(slip[0])}`." if slip else hint
@@ -234,7 +234,7 @@ def _bad_format(detail: dict[str, Any], name: str, about: str, allowed: list[str
 
 
 def _refused(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
-    container = isinstance(detail["input"], dict | list)  # its place says which one
+    container = isinstance(detail["input"], dict | list)  # its location says which one
     message, _, advice = str(detail["ctx"]["error"]).partition("; ")
     hint = f"{advice[0].upper()}{advice[1:]}." if advice else about
     return ("" if container else f"{quote(detail['input'], 60)}: ") + message, hint
@@ -256,22 +256,22 @@ _WORDS: dict[str, Callable[[dict[str, Any], str, str, list[str]], tuple[str, str
     "value_error": _refused,
     "too_short": _too_few,
 }
-"""What to say about each error type that is not about a wrong type; for all others pydantic's own words do."""
+"""The wording of each error type other than wrong types; the rest use pydantic's own."""
 
 
 def suggest(got: str, options: Sequence[str]) -> str:
-    """Return a hint that names what is allowed, first what is most like `got`."""
+    """Return a hint with the allowed names, the closest to `got` first."""
     if not options:
         return ""
     by_lower = {option.lower(): option for option in options}
     many = len(options) > MOST_OPTIONS
-    close = [by_lower[one] for one in get_close_matches(got.lower(), by_lower, n=3 if many else 1, cutoff=0.5)]
+    close = [by_lower[name] for name in get_close_matches(got.lower(), by_lower, n=3 if many else 1, cutoff=0.5)]
     meant = f"Did you mean {' or '.join(map(repr, close))}?" if close else ""
     return meant if close and many else f"{meant} Allowed: {', '.join(options)}.".strip()
 
 
 def type_of(value: Any) -> str:
-    """Return what a value is, in words for people."""
+    """Return the type of a value, in words for people."""
     names = {dict: "a mapping", list: "a list", tuple: "a list", str: "a string", bool: "a boolean"}
     names |= {type(None): "null"}
     number = f"number {quote(value, 60)}" if isinstance(value, int | float) else type(value).__name__
@@ -300,7 +300,7 @@ def _child(value: Any, part: str | int) -> Any:
 
 
 def _resolve(node: dict[str, Any], schema: dict[str, Any], value: Any) -> dict[str, Any]:
-    """Follow references and choose the member of a union that fits the value; eight steps end any cycle."""
+    """Follow references and choose the union member that fits the value; eight steps end any cycle."""
     for _ in range(8):
         mapping = node.get("discriminator", {}).get("mapping")
         choices = node.get("oneOf") or node.get("anyOf")

@@ -1,7 +1,7 @@
-"""Reads JSON fast, and finds out where its values stand only when somebody asks.
+"""Read JSON fast, and locate its values only on demand.
 
-The located reader (`json_reader`) decides what is a document. What is read here without a doubt is read there with the
-same value; anything doubtful is left to it. `tests/documents/test_json_fast.py` compares the two.
+The located reader (`json_reader`) defines what is a document. Anything doubtful is left to it; everything else has the
+same value in both. `tests/documents/test_json_fast.py` compares the two.
 """
 
 from codecs import BOM_UTF8
@@ -14,7 +14,7 @@ from renkei.documents.json_reader import read_json
 from renkei.documents.source import LONGEST_KEY, MAX_BYTES, MAX_DEPTH, MAX_INTEGER, MAX_NODES, Source, decode
 
 MAX_MARKS = 4 * MAX_NODES
-"""Colons and commas of a document beyond which it is left to the located reader, which stops at the limit."""
+"""Most colons and commas in a document; a larger one is left to the located reader, which stops at the limit."""
 
 
 def read_json_fast(data: bytes, line: int = 1) -> Source:
@@ -24,9 +24,9 @@ def read_json_fast(data: bytes, line: int = 1) -> Source:
         return read_json(decode(data, line), line)
 
     body = data.removeprefix(BOM_UTF8)
-    if not body.startswith((b"{", b"[")):  # its first value may stand on another line
+    if not body.startswith((b"{", b"[")):  # its first value may be on another line
         return locate()
-    if len(data) > MAX_MARKS and _is_too_large(data):  # would fill the memory before its values are counted
+    if len(data) > MAX_MARKS and _is_too_large(data):  # would fill the memory before being counted
         return locate()
     try:
         value = from_json(body, allow_inf_nan=False, cache_mode="keys", catch_duplicate_keys=True)
@@ -55,13 +55,13 @@ def _is_doubtful(value: Any) -> bool:
                 if container and max(map(len, container)) > LONGEST_KEY:
                     return True
                 container = container.values()
-            for one in container:
-                kind = type(one)
+            for element in container:
+                kind = type(element)
                 if kind is str:
                     continue
                 if kind is dict or kind is list:
-                    below.append(one)
-                elif (kind is int and abs(one) > MAX_INTEGER) or (kind is float and not isfinite(one)):
+                    below.append(element)
+                elif (kind is int and abs(element) > MAX_INTEGER) or (kind is float and not isfinite(element)):
                     return True
         level = below
     return depth > MAX_DEPTH or nodes >= MAX_NODES

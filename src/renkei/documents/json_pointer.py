@@ -1,4 +1,4 @@
-"""JSON Pointers (RFC 6901): paths of a document as text, and the patterns that stand for many of them."""
+"""JSON Pointers (RFC 6901): paths of a document as text, and patterns that match many of them."""
 
 import re
 from collections.abc import Sequence
@@ -29,18 +29,18 @@ def _split(pointer: str) -> tuple[str, ...]:
 
 
 def escape(part: str) -> str:
-    """Write one part of a path so that it can stand between the slashes of a JSON Pointer."""
+    """Escape one part of a path for a JSON Pointer."""
     return part.replace("~", "~0").replace("/", "~1")
 
 
 def unescape(part: str) -> str:
-    """Read one part of a JSON Pointer."""
+    """Unescape one part of a JSON Pointer."""
     return part.replace("~1", "/").replace("~0", "~")
 
 
 def pattern(parts: Sequence[str]) -> tuple[str, ...]:
     """Replace the ids in a path of the board with `*`: `("agents", "ann", "status")` → `("agents", "*", "status")`.
 
-    Ids are the parts at odd positions, since every list of the board holds elements that are named by their ids.
+    Ids are the parts at odd positions: the elements of every list of the board are named by id.
     """
     return tuple("*" if index % 2 else part for index, part in enumerate(parts))

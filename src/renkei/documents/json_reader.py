@@ -1,7 +1,7 @@
-"""Reads JSON (RFC 8259) with the location of each value.
+"""Read JSON (RFC 8259) with the location of each value.
 
 The standard library's reader reports no locations, accepts NaN, and silently keeps the last of two equal keys. Only the
-grammar between tokens is ours; the standard library decodes strings and numbers.
+grammar between tokens is implemented here; the standard library decodes strings and numbers.
 """
 
 import json
@@ -30,11 +30,11 @@ _MEANT = {
     "/": "JSON has no comments.",
     "#": "JSON has no comments.",
 }
-"""What to do about a word or character that people write and JSON does not know."""
+"""Hints for words and characters that people write but JSON does not allow."""
 
 
 class _Reader:
-    """Walks through one document; `expects` names what may come next."""
+    """Walks through one document; `expects` names the tokens that may follow."""
 
     def __init__(self, text: str, line: int) -> None:
         self.text = text
@@ -52,13 +52,13 @@ class _Reader:
         return SourceError("SYNTAX", self.location(), f"not JSON: {message}", hint)
 
     def skip(self) -> None:
-        found = _SPACE.match(self.text, self.at)
-        assert found is not None
-        lines = self.text.count("\n", self.at, found.end())
+        space = _SPACE.match(self.text, self.at)
+        assert space is not None
+        lines = self.text.count("\n", self.at, space.end())
         if lines:
             self.line += lines
-            self.start = self.text.rindex("\n", self.at, found.end()) + 1
-        self.at = found.end()
+            self.start = self.text.rindex("\n", self.at, space.end()) + 1
+        self.at = space.end()
 
     def read(self) -> Source:
         self.skip()
@@ -134,12 +134,12 @@ class _Reader:
 
 
 def _syntax_hint(text: str, at: int) -> str:
-    """Return what to write instead of what begins at a place where no token of JSON does."""
+    """Return a hint for text that begins no JSON token."""
     if text[at] == '"':
         line = text[at + 1 :].partition("\n")[0]
         return "Write a tab in a string as \\t." if '"' in line else "Close the quote that begins here."
-    found = _WORD.match(text, at)
-    return _MEANT.get(found[0] if found else text[at], "Look for a missing quote, comma or bracket.")
+    word = _WORD.match(text, at)
+    return _MEANT.get(word[0] if word else text[at], "Look for a missing quote, comma or bracket.")
 
 
 def read_json(text: str, line: int = 1) -> Source:

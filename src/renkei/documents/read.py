@@ -1,4 +1,4 @@
-"""Reads the documents in the bytes of a file: which format they are in, and how many a file may hold."""
+"""Read the documents in a file: detect its format, and limit their number."""
 
 import re
 from collections.abc import Iterator
@@ -16,17 +16,17 @@ _LINE = re.compile(r"(?:(?<=\n)|\A)[^\S\n]*[^\s][^\n]*")
 
 
 def read_documents(data: bytes, name: str = "") -> Iterator[Source | SourceError]:
-    """Yield each document, or the error at which reading ended. In JSON Lines an error ends only its own line.
+    """Yield each document, or the error that ended reading. In JSON Lines an error ends only its own line.
 
     The format follows the suffix of the file name: `.json`, `.jsonl` or `.ndjson`, and YAML for any other. Without a
     name it follows the beginning of the text.
     """
     try:
         text = decode(data)
-        for number, found in enumerate(_documents(data, text, _suffix(name) if name else _sniff(text))):
+        for number, document in enumerate(_documents(data, text, _suffix(name) if name else _sniff(text))):
             if number == MAX_DOCUMENTS:
                 raise SourceError("TOO_LARGE", (1, 1), f"more than {MAX_DOCUMENTS} documents", "Split the file.")
-            yield found
+            yield document
     except SourceError as error:
         yield error
 
@@ -39,11 +39,11 @@ def _documents(data: bytes, text: str, suffix: str) -> Iterator[Source | SourceE
     elif suffix == ".json":
         yield read_json_fast(data)
     else:
-        found = False
+        has_document = False
         for source in read_yaml(text):
-            found = True
+            has_document = True
             yield source
-        if not found:
+        if not has_document:
             yield SourceError("EMPTY", (1, 1), "the file contains no document", "Write a document into it.")
 
 
@@ -62,7 +62,7 @@ def read_json_lines(data: bytes, first: int = 1) -> Iterator[Source | SourceErro
 
 
 def is_json_lines(name: str) -> bool:
-    """Return whether the suffix of a file name says that each line is a document."""
+    """Return whether a file name has a JSON Lines suffix."""
     return _suffix(name) in JSON_LINES
 
 
@@ -73,9 +73,9 @@ def _suffix(name: str) -> str:
 
 
 def _sniff(text: str) -> str:
-    """Guess the suffix of a text without a name from how it begins."""
-    # One at a time: a text may have millions of them.
-    lines = (text[found.start() : found.end()] for found in _LINE.finditer(text))
+    """Guess the suffix of an unnamed text from its beginning."""
+    # Lazily: a text may have millions of them.
+    lines = (text[line.start() : line.end()] for line in _LINE.finditer(text))
     first = next(lines, "")
     if not first.lstrip().startswith(("{", "[")):
         return ".yaml"

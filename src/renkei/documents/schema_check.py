@@ -1,4 +1,4 @@
-"""Checks plain data against a JSON Schema (2020-12) and locates each fault.
+"""Check plain data against a JSON Schema (2020-12) and locate each fault.
 
 Implementations in other languages get the same verdicts from the published schema files.
 """
@@ -32,7 +32,7 @@ CODES: dict[str, str] = {
 """Code of each keyword of JSON Schema; a failure of any other keyword is WRONG_TYPE."""
 
 MOST_PROBLEMS = 50
-"""How many problems of one document are listed."""
+"""Most problems listed per document."""
 
 
 Location = Callable[[tuple[str | int, ...]], tuple[int, int]]
@@ -42,7 +42,7 @@ Location = Callable[[tuple[str | int, ...]], tuple[int, int]]
 def schema_problems(
     schema: dict[str, Any], value: Any, location: Location, *, trusted: bool = False
 ) -> Iterator[Problem]:
-    """Yield what is wrong with a value.
+    """Yield the faults of a value.
 
     A schema that is itself invalid, or costly and not `trusted`, yields one problem, BAD_SCHEMA.
     """
@@ -50,7 +50,7 @@ def schema_problems(
 
 
 def schema_checker(schema: dict[str, Any], *, trusted: bool = False) -> Callable[[Any, Location], Iterator[Problem]]:
-    """Return `schema_problems` for many values of one schema: building its validator takes far longer than using it."""
+    """Return `schema_problems` bound to one schema, for many values: building the validator is the expensive part."""
     validator = cache(lambda: build_validator(schema, trusted=trusted))
     return lambda value, location: _problems(validator, value, location)
 
@@ -60,7 +60,7 @@ def _problems(validator: Callable[[], Any], value: Any, location: Location) -> I
     from referencing.exceptions import Unresolvable
 
     try:
-        faults = (one for fault in validator().iter_errors(value) for one in _of_nearest_form(fault))
+        faults = (inner for fault in validator().iter_errors(value) for inner in _of_nearest_form(fault))
         errors = list(islice(faults, MOST_PROBLEMS))
     except (SchemaError, Unresolvable, RecursionError, re.error, CostlySchemaError) as error:
         reason = getattr(error, "message", "") or str(error) or type(error).__name__
@@ -75,10 +75,10 @@ def _problems(validator: Callable[[], Any], value: Any, location: Location) -> I
 
 
 def _of_nearest_form(fault: Any) -> Iterator[Any]:
-    """Yield the faults of the form of a document that its value comes nearest to; any other fault as it is.
+    """Yield the faults of the form of a document that a value comes nearest to; any other fault unchanged.
 
-    Forms differ in their root key or type. The nearest is the one in which a value is followed deepest, then the one
-    with the fewest faults.
+    Forms differ in their root key or type. The nearest is the one that matches deepest, then the one with the fewest
+    faults.
     """
     if fault.absolute_path or not fault.context:
         yield fault
@@ -86,7 +86,7 @@ def _of_nearest_form(fault: Any) -> Iterator[Any]:
     forms: dict[Any, list[Any]] = {}
     for inner in fault.context:
         forms.setdefault(inner.schema_path[0], []).append(inner)
-    nearest = max(forms.values(), key=lambda found: (max(len(one.absolute_path) for one in found), -len(found)))
+    nearest = max(forms.values(), key=lambda group: (max(len(inner.absolute_path) for inner in group), -len(group)))
     for inner in nearest:
         yield from _of_nearest_form(inner)
 

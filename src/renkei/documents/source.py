@@ -1,7 +1,7 @@
 """A document's value with the location of each of its parts.
 
 Both readers (`yaml_reader`, `json_reader`) feed parse events to one `Builder`, which enforces the limits: a bomb, a
-duplicate key or excessive nesting is refused the same way in both formats, before it costs memory. Nothing here
+duplicate key or excessive nesting is rejected the same way in both formats, before it costs memory. Nothing here
 recurses over the input.
 """
 
@@ -36,9 +36,9 @@ class SourceError(Exception):
 
 @dataclass(slots=True)
 class Source:
-    """One document: its plain value, the line it begins on, and the location of each value and key.
+    """One document: its plain value, its first line, and the location of each value and key.
 
-    `locate`: reads the document again with all locations, for one that was read without.
+    `locate`: reads the document again with all locations, if it was read without them.
     """
 
     value: Any = None
@@ -144,7 +144,7 @@ def decode(data: bytes, line: int = 1) -> str:
     if len(data) > MAX_BYTES:
         raise SourceError("TOO_LARGE", (line, 1), f"larger than {MAX_BYTES // 2**20} MiB", "Split the file.")
     try:
-        data = data.removeprefix(b"\xef\xbb\xbf")  # here, so that the place of a fault counts from the same byte
+        data = data.removeprefix(b"\xef\xbb\xbf")  # here, so that locations count from the same byte
         return data.decode()
     except UnicodeDecodeError as error:
         before = data[: error.start]

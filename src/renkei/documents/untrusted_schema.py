@@ -1,4 +1,4 @@
-"""Keywords of JSON Schema whose cost is bounded, for schemas that a participant or a file gives.
+"""Keywords of JSON Schema with bounded cost, for schemas from a participant or a file.
 
 A schema is a program: a pattern may backtrack for hours, `$ref` may double the work at each level, `uniqueItems`
 compares every pair. Here patterns run in time linear in the text, references are counted, and items are compared by
@@ -12,20 +12,20 @@ from functools import cache
 from typing import Any
 
 MOST_REFERENCES = 2_000
-"""References that are followed while one value is checked."""
+"""Most references followed while checking one value."""
 
 LONGEST_PATTERN = 1000
 LONGEST_NAME_PATTERN = 200
-# Compiled when it is first used.
+# Compiled on first use.
 _NAME_PATTERN = r"\^?(?:\\[dw.\-/$]|\[[\w .$/-]+\]|[\w\-/ ]|\.)*(?:(?:\\[dw]|\[[\w .$/-]+\]|\.)[*+])?\$?"
 
 
 class CostlySchemaError(Exception):
-    """The schema uses what cannot be checked in bounded time; the text says what."""
+    """The schema cannot be checked in bounded time; the text names the reason."""
 
 
 def matches(pattern: str, text: str) -> bool:
-    """Return whether a pattern is found in a text, in time linear in the text; raises CostlySchemaError."""
+    """Return whether a pattern matches somewhere in a text, in linear time; raises CostlySchemaError."""
     if len(pattern) > LONGEST_PATTERN:
         raise CostlySchemaError(f"a pattern of more than {LONGEST_PATTERN} characters")
     try:
@@ -47,19 +47,19 @@ def check_cost(schema: object) -> None:
     """Raise CostlySchemaError for a pattern in a schema that cannot be checked in bounded time."""
     waiting = [schema]
     while waiting:
-        one = waiting.pop()
-        if isinstance(one, list):
-            waiting += one
-        elif isinstance(one, Mapping):
-            waiting += one.values()
-            if isinstance(pattern := one.get("pattern"), str):
+        part = waiting.pop()
+        if isinstance(part, list):
+            waiting += part
+        elif isinstance(part, Mapping):
+            waiting += part.values()
+            if isinstance(pattern := part.get("pattern"), str):
                 matches(pattern, "")
-            for name in one.get("patternProperties") or ():
+            for name in part.get("patternProperties") or ():
                 _check_name_pattern(str(name))
 
 
 def _check_name_pattern(pattern: str) -> None:
-    """The validator searches names with a backtracking engine, so that only patterns with one repetition are taken."""
+    """Check a pattern for names: the validator's engine backtracks, so only one repetition is allowed."""
     if len(pattern) > LONGEST_NAME_PATTERN or not re.fullmatch(_NAME_PATTERN, pattern):
         raise CostlySchemaError(
             f"the name {pattern[:60]!r} in patternProperties: use characters, classes and one `*` or `+` at the end"
@@ -67,7 +67,7 @@ def _check_name_pattern(pattern: str) -> None:
 
 
 def keywords(own: Mapping[str, Callable[..., Iterator[Any]]]) -> dict[str, Any]:
-    """Return the keywords that replace those of the validator, which are `own`."""
+    """Return bounded replacements for the validator's `own` keywords."""
     from jsonschema import ValidationError
 
     followed = 0
@@ -83,7 +83,7 @@ def keywords(own: Mapping[str, Callable[..., Iterator[Any]]]) -> dict[str, Any]:
         return check_reference
 
     def check_unique(validator: Any, wanted: bool, items: Any, schema: Any) -> Iterator[Any]:
-        if wanted and validator.is_type(items, "array") and len({_key(one) for one in items}) < len(items):
+        if wanted and validator.is_type(items, "array") and len({_key(item) for item in items}) < len(items):
             yield ValidationError("has items that are equal")
 
     def check_pattern(validator: Any, wanted: str, text: Any, schema: Any) -> Iterator[Any]:
@@ -95,13 +95,13 @@ def keywords(own: Mapping[str, Callable[..., Iterator[Any]]]) -> dict[str, Any]:
 
 
 def _key(value: object) -> str:
-    """Return a text that is equal for equal values of JSON: 1 and 1.0 are, 1 and true are not."""
+    """Return a key that is equal for equal JSON values: 1 and 1.0 are, 1 and true are not."""
     return json.dumps(_plain(value), sort_keys=True)
 
 
 def _plain(value: object) -> object:
     if isinstance(value, dict):
-        return {name: _plain(one) for name, one in value.items()}
+        return {name: _plain(item) for name, item in value.items()}
     if isinstance(value, list):
-        return [_plain(one) for one in value]
+        return [_plain(item) for item in value]
     return int(value) if isinstance(value, float) and value.is_integer() else value

@@ -23,10 +23,10 @@ class Comment:
 
 
 def comments_of(text: str, source: Source) -> dict[Path, Comment]:
-    """Return the comments of the YAML document that `source` was read from; list elements are named by index."""
+    """Return the comments of the YAML document behind `source`; list elements are named by index."""
     ends, inside = _tokens(text)
     starts = _starts(source)
-    found: dict[Path, Comment] = {}
+    comments: dict[Path, Comment] = {}
     above: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
         stripped = line.strip()
@@ -38,15 +38,15 @@ def comments_of(text: str, source: Source) -> dict[Path, Comment]:
         beside = _COMMENT.match(line, ends[number]) if number in ends else None
         path = starts.get(number)
         if path is not None and (above or beside):
-            found[path] = Comment(tuple(above), beside[1] if beside else "")
+            comments[path] = Comment(tuple(above), beside[1] if beside else "")
             above = []
     if above:
-        found[END] = Comment(tuple(above))
-    return found
+        comments[END] = Comment(tuple(above))
+    return comments
 
 
 def _tokens(text: str) -> tuple[dict[int, int], set[int]]:
-    """Return the column at which the last token of each line ends, and the lines inside of block strings."""
+    """Return the column at which the last token of each line ends, and the lines inside block strings."""
     ends: dict[int, int] = {}
     inside: set[int] = set()
     for token in yaml.scan(text, Loader=yaml.SafeLoader):
@@ -61,11 +61,11 @@ def _tokens(text: str) -> tuple[dict[int, int], set[int]]:
 
 def _starts(source: Source) -> dict[int, Path]:
     """Return the outermost path that begins on each line."""
-    found: dict[int, Path] = {}
+    starts: dict[int, Path] = {}
     for path, (line, _) in _locations(source.keys, source.values):
-        if line not in found or len(path) < len(found[line]):
-            found[line] = path
-    return found
+        if line not in starts or len(path) < len(starts[line]):
+            starts[line] = path
+    return starts
 
 
 def _locations(*tables: Mapping[Path, tuple[int, int]]) -> Iterator[tuple[Path, tuple[int, int]]]:

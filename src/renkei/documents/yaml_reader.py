@@ -1,6 +1,6 @@
-"""Reads YAML from parse events, so that every value has a location and nothing is expanded.
+"""Read YAML from parse events, so that every value has a location and nothing is expanded.
 
-Scalars are resolved by the core schema of YAML 1.2 (`yes` and `2026-01-05` are strings). Aliases and tags are refused:
+Scalars are resolved by the core schema of YAML 1.2 (`yes` and `2026-01-05` are strings). Aliases and tags are rejected:
 aliases allow bombs, tags create objects, and no document of renkei needs either.
 """
 
@@ -54,9 +54,7 @@ def read_yaml(text: str) -> Iterator[Source]:
             else:
                 _add_event(builder, event, location)
     except yaml.MarkedYAMLError as error:
-        unclosed = "quoted scalar" in (
-            error.context or ""
-        )  # what follows is read as text, so the fault is where it begins
+        unclosed = "quoted scalar" in (error.context or "")  # the rest is read as text, so the fault is where it begins
         spot = (error.context_mark if unclosed else error.problem_mark) or error.context_mark
         location = (spot.line + 1, spot.column + 1) if spot else (1, 1)
         lines = f"{text}.".splitlines()  # libyaml counts the end of the text as a line
@@ -69,8 +67,8 @@ def read_yaml(text: str) -> Iterator[Source]:
         ) from None
     except yaml.reader.ReaderError as error:
         # libyaml reports no location for a character that YAML forbids.
-        found = _FORBIDDEN.search(text)
-        at = found.start() if found else 0
+        match = _FORBIDDEN.search(text)
+        at = match.start() if match else 0
         location = (text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
         raise SourceError("SYNTAX", location, f"not YAML: {error.reason}", "Remove the control character.") from None
 

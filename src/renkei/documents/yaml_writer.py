@@ -1,7 +1,7 @@
-"""Writes plain data as YAML that means the same in YAML 1.1 and 1.2.
+"""Write plain data as YAML with the same meaning in YAML 1.1 and 1.2.
 
 The emitters of the libraries leave some strings unquoted that one of the two versions reads as a number, a date or a
-boolean. Here a string is unquoted only when both versions read it as a string.
+boolean. Here a string is unquoted only if both versions read it as a string.
 """
 
 import json
@@ -34,7 +34,7 @@ def to_yaml(value: Any, comments: Comments = _NONE, prefix: str = "") -> str:
 
 
 def _emit(value: Any, indent: str, lines: list[str], comments: Comments, prefix: str) -> None:
-    items = value.items() if isinstance(value, dict) else ((None, one) for one in value)
+    items = value.items() if isinstance(value, dict) else ((None, element) for element in value)
     for key, inner in items:
         here = f"{prefix}/{_name(inner) if key is None else escape(key)}" if comments else ""
         above, beside = comments.get(here, ((), ""))
@@ -47,8 +47,8 @@ def _emit(value: Any, indent: str, lines: list[str], comments: Comments, prefix:
 
 def _name(element: Any) -> str:
     """Return the part of a pointer that names a list element: its id."""
-    found = element.get("id", element.get("ref", "")) if isinstance(element, dict) else ""
-    return escape(str(found))
+    name = element.get("id", element.get("ref", "")) if isinstance(element, dict) else ""
+    return escape(str(name))
 
 
 def _emit_one(key: str | None, inner: Any, indent: str, lines: list[str], comments: Comments, here: str) -> None:
@@ -95,7 +95,7 @@ def scalar(value: Any) -> str:
 
 @cache
 def _bare() -> re.Pattern[str]:
-    """Return what matches a string without quotes, compiled at the first use: it takes longer than the import."""
+    """Return the pattern of a string without quotes, compiled on first use: compiling takes longer than the import."""
     return re.compile(r"[A-Za-z぀-ヿ一-鿿][A-Za-z0-9぀-ヿ一-鿿 _./()@-]*")
 
 
@@ -103,5 +103,5 @@ def _text(text: str) -> str:
     bare = _bare().fullmatch(text) and not _DOUBTFUL.fullmatch(text) and not text.endswith(" ")
     if bare:
         return text
-    # YAML 1.1 folds or refuses some hidden characters even inside quotes, and readers do not see any of them.
+    # YAML 1.1 folds or rejects some hidden characters even inside quotes, and readers see none of them.
     return visible(json.dumps(text, ensure_ascii=False))

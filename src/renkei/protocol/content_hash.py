@@ -7,6 +7,6 @@ from renkei.protocol.messages import MESSAGE, AnyMessage
 
 
 def content_hash(message: AnyMessage) -> str:
-    """Return a SHA-256 hash of a message's content (32 hex digits), without its timestamp: a retry has a later one."""
+    """Return a SHA-256 hash of a message's content (32 hex digits), without its timestamp, which differs in a retry."""
     content = MESSAGE.dump_python(message, mode="json", exclude={"timestamp"}, exclude_defaults=True)
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:32]

@@ -1,6 +1,6 @@
-"""The docstrings of the fields of models, read from the source only when a JSON Schema is made.
+"""The docstrings of models' fields, read from the source only when a JSON Schema is generated.
 
-Pydantic's `use_attribute_docstrings` reads them when a class is created, which takes a fifth of the time of a command.
+Pydantic's `use_attribute_docstrings` reads them at class creation, which takes a fifth of a command's time.
 """
 
 import ast
@@ -12,15 +12,15 @@ from itertools import pairwise
 
 @cache
 def field_docs(model: type) -> dict[str, str]:
-    """Return the docstring of each field of a model, its own and inherited; empty where there is no source."""
-    found: dict[str, str] = {}
+    """Return the docstring of each field of a model, own and inherited; empty without source."""
+    docs: dict[str, str] = {}
     for base in reversed(model.__mro__):
         body = _classes(base.__module__).get(base.__name__, [])
         for field, note in pairwise(body):
             match field, note:
                 case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
-                    found[name] = inspect.cleandoc(text)
-    return found
+                    docs[name] = inspect.cleandoc(text)
+    return docs
 
 
 @cache
@@ -30,4 +30,4 @@ def _classes(module: str) -> dict[str, list[ast.stmt]]:
         tree = ast.parse(inspect.getsource(sys.modules[module]))
     except (OSError, TypeError, KeyError):
         return {}
-    return {one.name: one.body for one in tree.body if isinstance(one, ast.ClassDef)}
+    return {node.name: node.body for node in tree.body if isinstance(node, ast.ClassDef)}

@@ -44,15 +44,15 @@ _NAMES = "|".join(get_args(MessageType))
 
 
 def _split(value: Any) -> Any:
-    """Read the notation of the specification, `TASK_RESULT | TASK_BLOCKED`, as a list."""
+    """Parse the specification's notation, `TASK_RESULT | TASK_BLOCKED`, as a list."""
     if not isinstance(value, str):
         return value
     first, *more = value.split("|")
-    return [first.rstrip(), *(one.strip() for one in more[:-1]), more[-1].lstrip()] if more else [first]
+    return [first.rstrip(), *(part.strip() for part in more[:-1]), more[-1].lstrip()] if more else [first]
 
 
 def _finite(value: Any) -> Any:
-    """Refuse NaN and infinities, which JSON does not have, at any depth of an extension."""
+    """Reject NaN and infinities, which JSON does not have, at any depth of an extension."""
     if isinstance(value, float) and not isfinite(value):
         raise ValueError("not a finite number")
     for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
@@ -95,7 +95,7 @@ class Header(Frozen):
     context_summary: str
     """The background of this message in one or two sentences."""
     related_state_refs: tuple[StateRef, ...] = ()
-    """Entries of the board that it is about."""
+    """The entries of the board that it is about."""
     expected_response_type: ReplyTypes | None = None
     """Types that reply to it; by default those of the message's type."""
     protocol: Literal["1.0"] = "1.0"
@@ -118,7 +118,7 @@ class Header(Frozen):
 
 
 class HeaderOptions(TypedDict, total=False):
-    """The optional fields of `Header`, and those that are otherwise filled in, as keyword arguments."""
+    """The optional fields of `Header`, and those with a default, as keyword arguments."""
 
     id: str
     timestamp: str
@@ -202,7 +202,7 @@ class ReviewResultMessage(Header):
 
 
 class FreeformMessage(Header):
-    """FREEFORM: natural language for what fits no other type."""
+    """FREEFORM: natural language for anything that fits no other type."""
 
     type: Literal["FREEFORM"]
     payload: payloads.Freeform
@@ -250,9 +250,9 @@ def message_type_of(payload: object) -> str:
 
 
 def payload_field(message: AnyMessage, name: str) -> Any:
-    """Return a field of a message's payload; None when payloads of its type have none of that name.
+    """Return a field of a message's payload; None if payloads of its type have no such field.
 
-    Pydantic takes long to find out that an attribute does not exist.
+    Pydantic is slow to report a missing attribute.
     """
     return vars(message.payload).get(name)
 
@@ -288,7 +288,7 @@ def make_message(values: Mapping[str, Any]) -> AnyMessage:
     """Build a message from header fields, `type` and `payload` (a model or plain data); raises DocumentError."""
     kind = values.get("type")
     if isinstance(kind, str) and kind in MESSAGE_CLASSES:
-        with suppress(BadValueError):  # the validator of all types says what is wrong, and is slow to build
+        with suppress(BadValueError):  # the validator of all types names the fault, but is slow to build
             return MESSAGE_CLASSES[kind].model_validate(values)
     try:
         return MESSAGE.validate_python(values)

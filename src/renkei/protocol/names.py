@@ -1,7 +1,7 @@
-"""New ids: which characters they may have, and which look alike.
+"""New ids: their allowed characters, and look-alikes.
 
 Ids of participants, groups, contracts and decisions are compared by the skeleton of Unicode's UTS 39 (confusable
-characters), without regard to case. A log may hold older ids, so only new ones are checked.
+characters), ignoring case. A log may hold older ids, so only new ones are checked.
 """
 
 import json
@@ -22,13 +22,13 @@ _ASCII = re.compile(r"[A-Za-z0-9_.:@#+-]+")
 
 
 def check_name(name: str, others: Iterable[str], path: str = "/id") -> None:
-    """Check a new id against those that stand.
+    """Check a new id against existing ones.
 
-    Raises BadValueError for a character that an id must not have, AlreadyExistsError when it looks like another one.
+    Raises BadValueError for a character not allowed in an id, AlreadyExistsError for a look-alike of an existing one.
     """
     check_characters(name, path)
     keys = skeletons(name)
-    other = next((one for one in others if one != name and not keys.isdisjoint(skeletons(one))), None)
+    other = next((known for known in others if known != name and not keys.isdisjoint(skeletons(known))), None)
     if other is not None:
         raise AlreadyExistsError(what=f"{quote(other)}, which looks the same", name=name)
 
@@ -50,7 +50,7 @@ def _allowed(char: str) -> bool:
 
 @lru_cache(maxsize=65536)
 def skeletons(name: str) -> frozenset[str]:
-    """Return the texts by which names are compared: two names look alike when they have one in common.
+    """Return the skeletons of a name: two names look alike if they share one.
 
     One ignores case after replacing look-alikes (`B0B` and `bob`), one before (`ANN` and `ann`).
     """
@@ -65,6 +65,6 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _prototypes() -> dict[int, str]:
-    """Return the prototype of each character that looks like another one."""
+    """Return the prototype of each character that looks like another."""
     text = resources.files("renkei.protocol").joinpath("confusables.json").read_text(encoding="utf-8")
     return {ord(char): prototype for prototype, chars in json.loads(text).items() for char in chars}

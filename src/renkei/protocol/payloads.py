@@ -11,7 +11,7 @@ from renkei.protocol.primitives import Flag, Frozen, Id, Positive, Priority, Ref
 
 
 class ExpectedOutput(Frozen):
-    """What a delegated task should produce."""
+    """The expected result of a delegated task."""
 
     format: str
     """Format of the output, such as "TypeScript file" or "review comment"."""
@@ -27,13 +27,13 @@ class TaskHandoff(Frozen):
     input_artifacts: TupleOf[Ref] = ()
     """References of the input artifacts."""
     expected_output: ExpectedOutput
-    """What the recipient should deliver, and when it counts as done."""
+    """The expected result, and when it counts as done."""
     constraints: TupleOf[str] = ()
     """Constraints, such as backward compatibility."""
     authority_scope: str
-    """What the recipient may decide alone."""
+    """Decisions that the recipient may make alone."""
     fallback_on_failure: str
-    """What to do if the task cannot be finished."""
+    """Instructions for a task that cannot be finished."""
 
 
 class TaskResult(Frozen):
@@ -46,7 +46,7 @@ class TaskResult(Frozen):
     output_artifacts: TupleOf[Ref] = ()
     """References of the output artifacts."""
     summary: str
-    """What was done."""
+    """A summary of the work done."""
     deviations: TupleOf[str] | None = None
     """Deviations from the task."""
     open_questions: TupleOf[str] | None = None
@@ -59,13 +59,13 @@ class TaskBlocked(Frozen):
     original_task_ref: Id
     """Id of the TASK_HANDOFF message, or of its contract."""
     blocked_by: Ref
-    """What the sender waits for: an agent, contract, artifact, decision, or something external."""
+    """The agent, contract, artifact, decision or external cause that the sender waits for."""
     reason: str
     """Why the task cannot continue."""
     needed: TupleOf[str] = ()
-    """What is needed to continue."""
+    """The conditions for continuing."""
     suggested_action: str | None = None
-    """What the recipient could do about it."""
+    """A suggestion for the recipient."""
 
 
 class DecisionOption(Frozen):
@@ -102,7 +102,7 @@ class DecisionResult(Frozen):
     chosen_option: str
     """Label of the chosen option."""
     rationale: str
-    """Why it was chosen."""
+    """The reason for the choice."""
     additional_constraints: TupleOf[str] | None = None
     """Further constraints that the decision imposes."""
 
@@ -113,13 +113,13 @@ class StatusUpdate(Frozen):
     task_ref: Id | None = None
     """Id of the contract or TASK_HANDOFF that the progress is about."""
     new_status: Literal["working", "blocked", "completed", "error"]
-    """The sender's status from now on."""
+    """The sender's new status."""
     progress_summary: str
-    """What has been achieved."""
+    """The progress so far."""
     estimated_remaining: str | None = None
     """The sender's estimate of what remains."""
     blockers: TupleOf[str] | None = None
-    """What the sender waits for."""
+    """Blockers that the sender waits for."""
 
 
 class ConflictReport(Frozen):
@@ -149,7 +149,7 @@ class KnowledgeShare(Frozen):
     actionable: Flag
     """Whether the recipients have to act."""
     action_suggestion: str | None = None
-    """What they could do."""
+    """A suggestion for the recipients."""
 
 
 class ReviewRequest(Frozen):
@@ -194,10 +194,10 @@ class ReviewResult(Frozen):
 
 
 class Freeform(Frozen):
-    """Carries what fits no other type, in natural language."""
+    """Carries natural language that fits no other type."""
 
     intent_hint: str
-    """The message type that comes closest."""
+    """The closest message type."""
     body: str
     """The text."""
     requires_response: Flag

@@ -31,7 +31,7 @@ HIDDEN = (
     r"\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb"
     "\U000e0000-\U000e007f"
 )
-"""Control and invisible characters, which names must not contain: names that look equal must be equal."""
+"""Control and invisible characters, not allowed in names: names that look equal must be equal."""
 
 ID_PATTERN = rf"^[^\s{HIDDEN}/\\~.*-][^\s{HIDDEN}/\\~*]{{0,127}}$"
 REF_PATTERN = rf"^[^{HIDDEN}]{{1,512}}$"
@@ -75,7 +75,7 @@ def _whole(value: Any) -> Any:
 
 
 DEFERRED = ConfigDict(defer_build=True, allow_inf_nan=False)
-"""For adapters: build the validator when it is first used."""
+"""For adapters: build the validator on first use."""
 
 Id = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
 """An id: 1 to 128 characters, no spaces, slashes, `~`, `*` or invisible characters, not starting with `.` or `-`."""
@@ -131,7 +131,7 @@ class _AsTuple:
 
 
 TupleOf = Annotated[Sequence[Item], _AsTuple]
-"""A field that is a tuple, and that type checkers let users fill with a list."""
+"""A tuple field that type checkers let callers fill with a list."""
 
 
 if TYPE_CHECKING:
@@ -139,14 +139,14 @@ if TYPE_CHECKING:
 else:
 
     class _ModelType(type(BaseModel)):
-        """The type of models: a constructor that is called with a wrong value raises BadValueError."""
+        """The type of models: calling the constructor with a wrong value raises BadValueError."""
 
         def __call__(cls, *unnamed: Any, **values: Any) -> Any:
             if unnamed:
                 first = next(iter(cls.model_fields), "name")
                 raise TypeError(f"{cls.__name__} takes its fields by name: {cls.__name__}({first}=…)")
             try:
-                return cls.__pydantic_validator__.validate_python(values)  # all that the constructor of pydantic does
+                return cls.__pydantic_validator__.validate_python(values)  # all that pydantic's constructor does
             except ValidationError as error:
                 raise first_problem(error, values, schema=cls.model_json_schema()) from None
 
@@ -158,7 +158,7 @@ class Frozen(BaseModel, metaclass=_ModelType):
         frozen=True,
         extra="forbid",
         allow_inf_nan=False,
-        defer_build=True,  # a command builds the validators of the few models that it uses
+        defer_build=True,  # a command builds only the validators that it uses
         serialize_by_alias=True,
     )
 
@@ -180,11 +180,11 @@ class Frozen(BaseModel, metaclass=_ModelType):
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        found = handler(schema)
-        properties = handler.resolve_ref_schema(found).get("properties", {})
+        reference = handler(schema)
+        properties = handler.resolve_ref_schema(reference).get("properties", {})
         for name, text in field_docs(cls).items():
             field = cls.model_fields.get(name)
             place = properties.get((field.alias or name) if field else None, {})
             if field and not field.description and handler.resolve_ref_schema(place).get("description") != text:
                 place["description"] = text
-        return found
+        return reference

@@ -1,4 +1,4 @@
-"""What a message quotes from the terms of its contract (section 4): a clause that applies, assumptions that are gone.
+"""The terms of a contract that a message quotes (section 4): a clause that applies, assumptions that no longer hold.
 
 A DECISION_REQUEST, CONFLICT_REPORT or STATUS_UPDATE names a clause of `authority` as `extensions.clause`. A
 STATUS_UPDATE or TASK_RESULT lists assumptions that no longer hold as `extensions.violated_assumptions`.
@@ -15,19 +15,19 @@ QUOTED_BY: dict[str, tuple[str, ...]] = {
     CLAUSE: ("DECISION_REQUEST", "CONFLICT_REPORT", "STATUS_UPDATE"),
     ASSUMPTIONS: ("STATUS_UPDATE", "TASK_RESULT"),
 }
-"""The types of messages that each of these extensions belongs to."""
+"""The message types of each of these extensions."""
 
 
 def clause_of(message: AnyMessage) -> str | None:
     """Return the clause that a message names."""
-    found = message.extensions.get(CLAUSE) if message.type in QUOTED_BY[CLAUSE] else None
-    return found if isinstance(found, str) else None
+    clause = message.extensions.get(CLAUSE) if message.type in QUOTED_BY[CLAUSE] else None
+    return clause if isinstance(clause, str) else None
 
 
 def assumptions_of(message: AnyMessage) -> list[str]:
-    """Return the assumptions that no longer hold according to a message."""
-    found = message.extensions.get(ASSUMPTIONS) if message.type in QUOTED_BY[ASSUMPTIONS] else None
-    return [one for one in found if isinstance(one, str)] if isinstance(found, list) else []
+    """Return the assumptions that a message reports as no longer valid."""
+    assumptions = message.extensions.get(ASSUMPTIONS) if message.type in QUOTED_BY[ASSUMPTIONS] else None
+    return [text for text in assumptions if isinstance(text, str)] if isinstance(assumptions, list) else []
 
 
 def without_quotes(message: AnyMessage, extensions: Mapping[str, Any]) -> dict[str, Any]:

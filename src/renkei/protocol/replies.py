@@ -1,7 +1,7 @@
 """Which message replies to which: the table of replies, and how a reply names its request (section 2).
 
-A message whose type has a row in `REPLIES` opens an obligation for each recipient; a type without a row asks for no
-reply. A reply of any other type does not close the obligation.
+A message whose type has a row in `REPLIES` opens an obligation for each recipient; other types ask for no reply. A
+reply of any other type does not close the obligation.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ REPLIES: dict[str, tuple[MessageType, ...]] = {
     "CONFLICT_REPORT": ("DECISION_RESULT", "TASK_HANDOFF"),
     "REVIEW_REQUEST": ("REVIEW_RESULT",),
 }
-"""The types that reply to a message of each type."""
+"""The types that reply to each message type."""
 
 ANSWERS = frozenset(("TASK_RESULT", "TASK_BLOCKED", "DECISION_RESULT", "REVIEW_RESULT"))
 """Types that only answer a request."""
@@ -29,7 +29,7 @@ SUBJECT: dict[str, Callable[[AnyMessage], str | None]] = {
     "REVIEW_REQUEST": lambda message: message.payload.artifact_ref,  # type: ignore[union-attr]
     "REVIEW_RESULT": lambda message: message.payload.artifact_ref,  # type: ignore[union-attr]
 }
-"""The id in the payload that a message of each type is about."""
+"""The payload field with the subject's id, for each message type."""
 
 
 def subject(message: AnyMessage) -> str | None:
@@ -48,7 +48,7 @@ def expected_replies(message: AnyMessage) -> tuple[MessageType, ...]:
 
 
 def answers(reply: AnyMessage, request_id: str, request_subject: str | None, expects: tuple[str, ...]) -> bool:
-    """Check whether `reply` replies to a request: its type is expected, and it names the request or its subject.
+    """Check whether `reply` answers a request: its type is expected, and it names the request or its subject.
 
     A STATUS_UPDATE with the status `blocked` counts as a TASK_BLOCKED for the same task.
     """

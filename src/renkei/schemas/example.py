@@ -1,4 +1,4 @@
-"""Makes a minimal valid value from a JSON Schema: the required fields, with their descriptions as texts."""
+"""Generate a minimal valid value from a JSON Schema: the required fields, with their descriptions as texts."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -34,7 +34,9 @@ def _described(part: Mapping[str, Any]) -> dict[str, Any]:
 
 def _mapping(part: Mapping[str, Any], schema: Mapping[str, Any], name: str) -> dict[str, Any]:
     properties = part.get("properties", {})
-    return {one: _value(properties[one], schema, one) for one in properties if one in part.get("required", ())}
+    return {
+        field: _value(properties[field], schema, field) for field in properties if field in part.get("required", ())
+    }
 
 
 def _list(part: Mapping[str, Any], schema: Mapping[str, Any], name: str) -> list[Any]:
@@ -59,4 +61,4 @@ _OF_TYPE: dict[str, Callable[[Mapping[str, Any], Mapping[str, Any], str], Any]] 
     "number": _number,
     "boolean": lambda part, schema, name: False,
 }
-"""How a value of each type is made."""
+"""The generator for each type."""

@@ -1,4 +1,4 @@
-"""Loads the JSON Schemas of the protocol, which are files for use in any language."""
+"""Load the published JSON Schemas of the protocol, usable from any language."""
 
 import json
 from functools import cache

@@ -1,4 +1,4 @@
-"""How a reader looks up what a text does not show: one table for each interface that a reader may have.
+"""How readers look up text that was omitted: one table for each interface.
 
 Commands, calls and paths are the same in every language.
 """
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 Interface = Literal["command_line", "tools", "http"]
-"""By what an agent reaches the project: the command line, the tools of `renkei mcp`, or the HTTP API."""
+"""How an agent reaches the project: the command line, the tools of `renkei mcp`, or the HTTP API."""
 
 LOOK_UP: Mapping[Interface, Mapping[str, str]] = {
     "command_line": {
@@ -50,9 +50,9 @@ LOOK_UP: Mapping[Interface, Mapping[str, str]] = {
         "reopen": "POST /api/contracts/{id}/transitions",
     },
 }
-"""Interface and what is looked up → how."""
+"""Interface and subject → instruction."""
 
 
 def look_up(interface: Interface, what: str, **values: object) -> str:
-    """Return how a reader looks something up; raises KeyError for what is not in the table."""
+    """Return how to look something up through an interface; raises KeyError for an unknown subject."""
     return LOOK_UP[interface][what].format_map(values)

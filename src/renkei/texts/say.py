@@ -13,9 +13,9 @@ from renkei.wording.visible import one_line
 def say(locale: Locale, key: str, **values: object) -> str:
     """Return the sentence of a key with its placeholders filled in; None and "" are written as `none`.
 
-    A value stays on its line and its hidden characters are escaped, so that it cannot add a sentence of its own.
+    A value stays on its line and its hidden characters are escaped, so that it cannot add a sentence.
 
-    Where the sentence has a plural, `count` selects the form. Raises KeyError for an unknown key or a missing value.
+    If the sentence has a plural, `count` selects the form. Raises KeyError for an unknown key or a missing value.
     """
     known = texts(locale)
     return fill(known[key], values, known["none"])

@@ -1,11 +1,11 @@
-"""Builds the context of a turn: what an agent reads, within its budget (section 3, template).
+"""Build the context of a turn: everything an agent reads, within its budget (section 3, template).
 
-`build` decides which items of a `View` are shown and in which form. Tiers are a minimum: budget that is left over shows
+`build` decides which items of a `View` are shown and in which form. Tiers are a minimum: left-over budget shows
 messages at greater length, unless the project's `context_delivery` says otherwise.
 
 There are two renderings. A `snapshot` contains everything in the specification's order, for agents without memory. A
-`delta` contains what is new since the last turn and is appended to a conversation that does not change otherwise; it
-ends with what the agent has to act on. The same view and budget give the same text.
+`delta` contains the news since the last turn; it is appended to an otherwise unchanged conversation and ends with what
+the agent has to act on. The same view and budget give the same text.
 """
 
 from collections.abc import Iterable, Iterator
@@ -32,23 +32,23 @@ SECTIONS: dict[Rendering, tuple[str, ...]] = {
     "snapshot": ("attention", "own", "critical", "relevant", "background", "past", "board"),
     "delta": ("attention", "background", "changes", "relevant", "critical", "task"),
 }
-"""The sections of each rendering in their order. All but `attention` have a heading in the texts (`section.own`).
+"""The sections of each rendering in order. All but `attention` have a heading in the texts (`section.own`).
 
-A section without items has no heading: it would cost tokens at every turn and say nothing.
+A section without items has no heading: it would cost tokens on every turn and say nothing.
 """
 
 OPTIONAL_TIERS: tuple[Tier, ...] = ("relevant", "background", "irrelevant")
-"""The tiers that are shown as far as the budget reaches, the most important first."""
+"""The tiers that are shown if the budget allows, most important first."""
 
 OWN: dict[Rendering, str] = {"snapshot": "own", "delta": "task"}
 STATE: dict[Rendering, str] = {"snapshot": "board", "delta": "changes"}
-"""Which section contains the reader's own state, and which the board's."""
+"""The sections of the reader's own state and of the board in each rendering."""
 
 DEFAULT_BUDGET = 4000
 """Tokens."""
 
 LEAST_IN_FULL = 32
-"""Tokens that a message in full hardly ever takes less than: its heading alone takes as many."""
+"""A message in full takes at least about this many tokens: its heading alone does."""
 
 _IDS_LISTED = 12
 
@@ -59,7 +59,7 @@ def build(
     """Build the context of a turn within `budget` tokens by `count`.
 
     A counter may find more tokens in the whole text than in its items. When dropping items does not help, the context
-    is built again with that many tokens less. Raises BudgetTooSmallError when not even the reader's own state fits.
+    is built again with that many tokens less. Raises BudgetTooSmallError if the reader's own state does not fit.
     """
     spare = 0
     while True:
@@ -73,7 +73,7 @@ def build(
 
 
 class _Builder:
-    """A context under construction: the items that it can contain, and the packing that selects from them."""
+    """A context under construction: its candidate items, and the packing that selects from them."""
 
     def __init__(self, view: View, budget: int, count: Counter, rendering: Rendering) -> None:
         self.view = view
@@ -119,7 +119,7 @@ class _Builder:
         read = self.messages.read(given)
         known = frozenset(read)
         overflow = tuple(one.id for one in given if one.tier == "critical" and one.id not in known)
-        # Ending the turn clears the oldest notices by number, so a notice after one that did not fit cannot count.
+        # Ending the turn clears the oldest notices by number, so a notice after an omitted one cannot count.
         notices = takewhile(lambda alert: alert.key in packing.chosen, self.alerts[: view.notices])
         system = "\n".join((view.identity, *(duty.full or duty.line for duty in view.duties))) + "\n"
         return Context(
@@ -127,12 +127,12 @@ class _Builder:
         )
 
     def _reserves(self) -> dict[str, int]:
-        """Return the tokens that are kept free in a section for the line that says what the section leaves out."""
-        lines = {one.section: one.omission({}, self.view.locale) for one in (self.own_lists, self.board)}
+        """Return the tokens reserved in each section for the line that counts its omissions."""
+        lines = {lists.section: lists.omission({}, self.view.locale) for lists in (self.own_lists, self.board)}
         return {section: self.packing.count(f"{line}\n") if line else 0 for section, line in lines.items()}
 
     def _set_reserves(self, needed: int) -> None:
-        """Keep room for those lines, and for the heading of the board, which has lines or such a line in any case."""
+        """Reserve room for those lines, and for the heading of the board, which always has items or such a line."""
         packing, section = self.packing, self.board.section
         heading = packing.count(f"{self.headings[section]}\n") if self.reserves[section] else 0
         if needed + heading + sum(self.reserves.values()) > packing.budget:
@@ -144,11 +144,11 @@ class _Builder:
             packing.sections.add(section)
 
     def _release(self, lists: ListItems) -> None:
-        """Give back the room for the line of a section when it is not needed, since what is left out fits there."""
+        """Release the reserve of a section if its omitted items fit into it."""
         packing, kept = self.packing, self.reserves[lists.section]
         packing.budget += kept
-        left = [one for one in lists.candidates if one.item.key not in packing.chosen]
-        if packing.fits(sum(packing.count(one.item.form(0) + "\n") for one in left)):
+        left = [candidate for candidate in lists.candidates if candidate.item.key not in packing.chosen]
+        if packing.fits(sum(packing.count(candidate.item.form(0) + "\n") for candidate in left)):
             packing.take_all(left)
         if lists.omission(packing.chosen, self.view.locale):
             packing.budget -= kept
@@ -156,11 +156,11 @@ class _Builder:
             self.reserves[lists.section] = 0
 
     def _take_critical(self) -> list[SectionItem]:
-        """Take the reader's first line and all that is critical: in full or, if that is too much, as much as fits.
+        """Take the reader's first line and all critical items: in full or, if that is too much, as much as fits.
 
-        In the second case a line of attention is added and returned, the oldest message comes first (a part of it, if
-        it does not fit alone), the others are listed by id or given in full, and room is kept for the line that counts
-        those not even listed. Raises BudgetTooSmallError.
+        In the second case a line of attention is added and returned. The oldest message comes first (a part of it, if
+        it does not fit alone), the others are listed by id or shown in full, and room is reserved for the line that
+        counts the unlisted ones. Raises BudgetTooSmallError.
         """
         count, packing, locale = self.packing.count, self.packing, self.view.locale
         messages, critical = self.messages, self.messages.by_tier["critical"]
@@ -186,33 +186,33 @@ class _Builder:
         packing.take_all(messages.candidates(people, FULL))
         alerts = (Candidate(alert, 0) for alert in self.alerts)
         packing.take_all(chain(messages.candidates(critical, NAMED), alerts))
-        # The oldest first: what is only listed stays unread and comes again until it stood in full.
+        # Oldest first: a message that is only listed stays unread and is shown again until it was shown in full.
         packing.take_all(messages.candidates(messages.oldest_first, FULL))
         packing.budget += count(omission + "\n")
         return [attention]
 
     def _take_everything(self, critical: list[int]) -> bool:
-        """Take all that is critical in full if all of it fits; return whether it does."""
+        """Take all critical items in full if all of them fit; return whether they do."""
         packing = self.packing
         taken = [Candidate(alert, 0) for alert in self.alerts]
         total = packing.count(self.headings["critical"] + "\n") if taken or critical else 0
-        total += sum(packing.count(one.item.form(0) + "\n") for one in taken)
-        for one in self.messages.candidates(critical, FULL):
-            total += packing.count(one.item.form(FULL) + "\n")
+        total += sum(packing.count(candidate.item.form(0) + "\n") for candidate in taken)
+        for candidate in self.messages.candidates(critical, FULL):
+            total += packing.count(candidate.item.form(FULL) + "\n")
             if not packing.fits(total):
                 return False
-            taken.append(one)
+            taken.append(candidate)
         if not packing.fits(total):
             return False
-        for one in taken:
-            packing.take(one)
+        for candidate in taken:
+            packing.take(candidate)
         return True
 
     def _take_oldest(self, critical: list[int], room: int) -> None:
         """Take the oldest critical message in full or, if it does not fit alone, its next part.
 
-        `room`: the tokens that there are for critical items. A part leaves up to half of it for the lines that name the
-        other messages. Raises BudgetTooSmallError when not even the shortest part fits.
+        `room`: the tokens for critical items. A part leaves up to half of it for the lines that name the other
+        messages. Raises BudgetTooSmallError if not even the shortest part fits.
         """
         packing, count = self.packing, self.packing.count
         item = self.oldest.item
@@ -232,7 +232,7 @@ class _Builder:
         packing.take(Candidate(item, PART))
 
     def _take_optional(self) -> None:
-        """Take everything else: all of it in its longest form if that fits, as in most turns, or what is important."""
+        """Take all other items: all in their longest form if that fits, as in most turns, else the important ones."""
         packing = self.packing
         if packing.fits(len(self.messages.rows) * LEAST_IN_FULL) and packing.take_whole(self._longest_forms()):
             self._release(self.own_lists)
@@ -242,7 +242,7 @@ class _Builder:
             packing.take_all(candidates)
 
     def _longest_forms(self) -> Iterator[Candidate]:
-        """Return everything else in the longest form that it may have, in the order in which `_optional` offers it."""
+        """Return all other items in their longest allowed form, in the order of `_optional`."""
         yield from (Candidate(item, 2) for item in self.duties)
         yield from self.own_lists.candidates
         for tier in OPTIONAL_TIERS:
@@ -252,7 +252,7 @@ class _Builder:
                 yield from self.board.candidates
 
     def _optional(self) -> Iterator[Iterable[Candidate]]:
-        """Return everything else by importance: the minimum of each kind first, then longer forms of messages."""
+        """Return all other items by importance: the minimum of each kind first, then longer forms of messages."""
         yield [*(Candidate(item, 0) for item in self.duties), *self.own_lists.candidates]
         yield [*(Candidate(item, 2) for item in self.duties[:1]), *(Candidate(item, 1) for item in self.duties)]
         self._release(self.own_lists)
@@ -272,7 +272,7 @@ class _Builder:
         return self._in_forms(tier, range(least, -1, -1))
 
     def _form_numbers(self, tier: Tier) -> tuple[int, int]:
-        """Return the form that the delivery of a tier asks for, and the longest; -1 for messages that are not shown."""
+        """Return the form of a tier's delivery and the longest form; -1 for messages that are not shown."""
         least = LEAST_FORM.get(self.delivery[tier].delivery, -1)
         return least, len(FORMS) - 1 if least >= 0 and self.view.delivery.expand else least
 
@@ -281,27 +281,27 @@ class _Builder:
         return (self.messages.candidates(places, form) for form in forms)
 
     def _take_omission_lines(self) -> list[SectionItem]:
-        """Take for each tier a line that counts the messages that did not fit, with their ids if those fit."""
-        found: list[SectionItem] = []
+        """Take for each tier a line that counts the omitted messages, with their ids if those fit."""
+        lines: list[SectionItem] = []
         for tier in ("critical", *OPTIONAL_TIERS):
             if self.delivery[tier].delivery == "omit":
                 continue
             count, missing = self.messages.missing(tier, self.packing.chosen, _IDS_LISTED)
             if count:
                 ids = ", ".join(missing) + (" …" if count > _IDS_LISTED else "")
-                forms = [self._omitted(count, one) for one in ("…", ids)]
+                forms = [self._omitted(count, names) for names in ("…", ids)]
                 item = SectionItem.of(f"/omitted/{tier}", SECTION_OF[tier], *forms)
                 for form in (0, 1):
                     self.packing.take(Candidate(item, form))
-                found.append(item)
-        return found
+                lines.append(item)
+        return lines
 
     def _omitted(self, count: int, ids: str) -> str:
         command = look_up(self.view.interface, "inbox")
         return say(self.view.locale, "omitted.messages", count=count, ids=ids, command=command)
 
     def _take_transcript(self) -> list[SectionItem]:
-        """Use what is left of the budget for a transcript, if the view has past messages."""
+        """Spend the rest of the budget on a transcript, if the view has past messages."""
         packing = self.packing
         heading = self.headings.get("past")
         room = packing.budget - packing.used - packing.count(f"{heading}\n") - 1
@@ -315,8 +315,8 @@ class _Builder:
         """Return the text and its tokens.
 
         A counter may find more tokens in the whole text than in its parts, and a small budget may have no space for the
-        lines that say what is left out. Then the items taken last are dropped until the text fits, but none that must
-        be kept. If that is not enough, those lines are left out instead.
+        lines that count omissions. Then the items taken last are dropped until the text fits, except those that must be
+        kept. If that is not enough, those lines are omitted instead.
         """
         packing = self.packing
         chosen, costs = dict(packing.chosen), dict(packing.costs)
@@ -327,7 +327,7 @@ class _Builder:
         return text, tokens
 
     def _drop_spare(self, items: list[SectionItem], *, omissions: bool) -> tuple[str, int]:
-        """Drop the items taken last until the text fits or only items are left that must be kept."""
+        """Drop the items taken last until the text fits or only those that must be kept are left."""
         packing = self.packing
         while True:
             text = self._text(items, omissions=omissions)
@@ -353,7 +353,7 @@ class _Builder:
                 pieces += [Piece(section, self.headings[section])] if section in self.headings else []
                 pieces += shown
         self.pieces = tuple(pieces)
-        return "\n".join(one.text for one in pieces) + "\n"
+        return "\n".join(piece.text for piece in pieces) + "\n"
 
     def _omission(self, lists: ListItems, section: str) -> str:
         return lists.omission(self.packing.chosen, self.view.locale) if lists.section == section else ""

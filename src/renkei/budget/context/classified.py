@@ -1,4 +1,4 @@
-"""What is the same of an unread message in every context while its tier does not change."""
+"""The parts of an unread message's classification that stay the same while its tier does."""
 
 from renkei.budget.context.shown import Shown
 from renkei.budget.relevance.tiers import Reason, RuleName, Signals, Tier, classify
@@ -9,7 +9,7 @@ from renkei.protocol.primitives import PRIORITIES
 
 @frozen
 class Classified:
-    """The tier of a message and the reason for it, its urgency (0 is the highest), and its row when it is omitted."""
+    """The tier of a message and its reason, its urgency (0 is the highest), and its row when it is omitted."""
 
     tier: Tier
     reason: Reason

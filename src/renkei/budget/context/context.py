@@ -1,4 +1,4 @@
-"""A context: what an agent reads at a turn, and what became of each message."""
+"""A context: the text an agent reads on a turn, and how each message is shown."""
 
 from typing import Literal, NamedTuple
 
@@ -6,7 +6,7 @@ from renkei.budget.context.shown import Shown
 from renkei.immutable.frozen import frozen
 
 Rendering = Literal["snapshot", "delta"]
-"""`snapshot`: everything; `delta`: what is new since the agent's last turn."""
+"""`snapshot`: everything; `delta`: the news since the agent's last turn."""
 
 
 class Piece(NamedTuple):
@@ -19,14 +19,14 @@ class Piece(NamedTuple):
 
 @frozen
 class Context:
-    """What an agent reads at a turn.
+    """The text an agent reads on a turn.
 
-    `text` has `tokens` tokens, at most `budget`. `given` says for each unread message how it is shown. `overflow`:
-    the ids of critical messages that the reader has not had in full with this text. `notices`: how many re-read notices
-    the text contains; the others are shown at a later turn. `system`: who the agent is and what it must know at every
-    turn. It changes only with the agent's contracts and belongs in front of a conversation. A snapshot's text repeats
-    it, a delta's does not. `read`: the ids that count as read when the turn ends (see `Shown.counts_as_read`).
-    `pieces`: what the text is made of.
+    `text` has `tokens` tokens, at most `budget`. `given` says for each unread message how it is shown. `overflow`: the
+    ids of critical messages that the reader still has not read in full. `notices`: the number of re-read notices in the
+    text; the others are shown on a later turn. `system`: the agent's identity and standing instructions. It changes
+    only with the agent's contracts and belongs at the start of a conversation. A snapshot's text repeats it, a delta's
+    does not. `read`: the ids that count as read when the turn ends (see `Shown.counts_as_read`). `pieces`: the pieces
+    of the text.
     """
 
     text: str

@@ -1,7 +1,7 @@
-"""Compares what an agent's turns cost with two plain ways of informing it: the full transcript, resent or cached.
+"""Compare the cost of an agent's turns with two simple alternatives: the full transcript, resent or cached.
 
-Costs are in tokens of uncached input. A conversation that only grows is read from the provider's cache and written to
-it (prices relative to uncached input: https://platform.claude.com/docs/en/build-with-claude/prompt-caching#pricing).
+Costs are in tokens of uncached input. A growing conversation is read from the provider's cache and written to it
+(prices relative to uncached input: https://platform.claude.com/docs/en/build-with-claude/prompt-caching#pricing).
 """
 
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ class CostTracker:
         self._prompt += context
 
     def answer(self, tokens: int) -> None:
-        """Add what the agent answered: it becomes part of its conversation and is written to the cache."""
+        """Add the agent's answer: it becomes part of its conversation and is written to the cache."""
         self.read += (WRITE - READ) * tokens
         self._prompt += tokens
 

@@ -1,4 +1,4 @@
-"""Writes an unread message in each form, in the project's own words or in those of a tier's `format` (section 3)."""
+"""Write an unread message in each form, in the project's own words or with a tier's `format` (section 3)."""
 
 from collections.abc import Callable
 
@@ -11,9 +11,9 @@ from renkei.wording.visible import one_line
 
 
 def write(unread: UnreadMessage, tier: DeliveryTier, view: View, form: int) -> str:
-    """Return an unread message in one of the forms of its tier, by the index of the form.
+    """Return an unread message in one of the forms of its tier, by index.
 
-    The form that the tier's delivery names is written with the tier's `format`, if there is one.
+    The form named by the tier's delivery uses the tier's `format`, if there is one.
     """
     if tier.tier == "critical":
         return WRITE[CRITICAL_FORMS[form]](unread, view)
@@ -49,7 +49,7 @@ def _impact(unread: UnreadMessage, view: View) -> str:
 
 
 def _summarized(unread: UnreadMessage, view: View) -> str:
-    """Return a language model's summary of a message, or ""; only for a long message is it asked for."""
+    """Return a language model's summary of a message, or ""; requested only for long messages."""
     message = unread.message
     written = view.summarize(message) if view.summarize and text_of.is_long(message) else None
     return written or ""
@@ -62,4 +62,4 @@ WRITE: dict[Form, Callable[[UnreadMessage, View], str]] = {
     "excerpt": lambda unread, view: text_of.excerpt(unread.message, view.locale, unread.known),
     "full": lambda unread, view: text_of.full(unread.message, view.locale, unread.known),
 }
-"""What writes a message in each form. A part is written where it is cut."""
+"""The function that writes each form. A part is written where it is cut."""

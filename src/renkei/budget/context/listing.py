@@ -1,4 +1,4 @@
-"""Lists of which a context shows a part, and the line that says what it does not show (section 7)."""
+"""Lists that a context may show in part, and the line that counts the rest (section 7)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ _RANK = itemgetter(0, 1)
 
 @frozen
 class Listing:
-    """A list as text: `lines` can be shown, the first `concerning` of them concern the reader; `total` is its length.
+    """A list as text: all its `lines`, of which the first `concerning` concern the reader; `total` is its length.
 
-    `kind` is the name of its elements in the texts (`count.decisions`), `command` shows all of them. Of the lines that
-    do not concern the reader the first are the most important, or with `newest_last` the last.
+    `kind` is the name of its elements in the texts (`count.decisions`), `command` shows all of them. Of the other lines
+    the first are the most important, or with `newest_last` the last.
     """
 
     kind: str
@@ -40,7 +40,7 @@ class ListItems:
     @classmethod
     def of(cls, section: str, listings: Iterable[Listing]) -> "ListItems":
         """Build the items of some lists."""
-        return cls(section, tuple((one, tuple(_items(section, one))) for one in listings))
+        return cls(section, tuple((listing, tuple(_items(section, listing))) for listing in listings))
 
     @cached_property
     def items(self) -> list[SectionItem]:
@@ -49,7 +49,7 @@ class ListItems:
 
     @cached_property
     def candidates(self) -> list[Candidate]:
-        """All items by importance: what concerns the reader, then the lists in turn, so that each gets room."""
+        """All items by importance: those that concern the reader, then the lists in turn, so that each gets room."""
         ranked = [
             (place, number, item)
             for number, (listing, items) in enumerate(self.lists)
@@ -58,7 +58,7 @@ class ListItems:
         return [Candidate(item, 0) for _, _, item in sorted(ranked, key=_RANK)]
 
     def omission(self, chosen: Mapping[str, int], locale: Locale) -> str:
-        """Return the line that counts what is not chosen, and says how to see it; "" when nothing is missing."""
+        """Return the line that counts the omitted items and says how to see them; "" if nothing is missing."""
         missing: dict[str, list[str]] = {}
         for listing, items in self.lists:
             count = listing.total - len([True for item in items if item.key in chosen])
@@ -73,7 +73,7 @@ def _items(section: str, listing: Listing) -> Iterable[SectionItem]:
 
 
 def _ranked(listing: Listing, items: tuple[SectionItem, ...]) -> Iterable[tuple[int, SectionItem]]:
-    """Yield each item with its rank in its list; what concerns the reader has rank 0."""
+    """Yield each item with its rank in its list; items that concern the reader have rank 0."""
     rest = items[listing.concerning :]
     yield from ((0, item) for item in items[: listing.concerning])
     yield from enumerate(reversed(rest) if listing.newest_last else rest, start=1)

@@ -1,7 +1,7 @@
 """The unread messages as items of a context: their order, their forms, and what the context did with each.
 
-An item is made for a message only when it is offered, so that of ten thousand messages those that nothing is tried with
-cost no more than their place in the order.
+An item is created only when it is offered, so that among ten thousand messages an untried one costs only its place in
+the order.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,7 +21,7 @@ SECTION_OF: dict[Tier, str] = {
     "background": "background",
     "irrelevant": "background",
 }
-"""Which section contains the messages of a tier."""
+"""The section for the messages of each tier."""
 
 
 class MessageItems:
@@ -29,27 +29,27 @@ class MessageItems:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.rows = [one.classified or one.classify(view.delivery.rules) for one in view.unread]
+        self.rows = [unread.classified or unread.classify(view.delivery.rules) for unread in view.unread]
         self.by_tier = self._sorted()
         self.parts: dict[str, Part] = {}
-        """The part of each message of which a part is shown."""
+        """The part shown of each message that is shown in part."""
         self._items: dict[int, SectionItem] = {}
         self._places: dict[str, int] = {}
 
     def _sorted(self) -> dict[Tier, list[int]]:
-        """Return the messages by tier, the most urgent first, of equal urgency the newest; see `fairly`."""
-        found: dict[Tier, list[int]] = {tier: [] for tier in SECTION_OF}
+        """Return the messages by tier, most urgent first, then newest first; see `fairly`."""
+        by_tier: dict[Tier, list[int]] = {tier: [] for tier in SECTION_OF}
         for place in by_urgency(self.rows, range(len(self.rows) - 1, -1, -1)):
-            found[self.rows[place].tier].append(place)
-        return {tier: fairly(self.view.unread, places) for tier, places in found.items()}
+            by_tier[self.rows[place].tier].append(place)
+        return {tier: fairly(self.view.unread, places) for tier, places in by_tier.items()}
 
     def item(self, place: int) -> SectionItem:
         """Return the item of the message at a place."""
         if place not in self._items:
-            one, tier = self.view.unread[place], self.rows[place].tier
-            form = partial(write, one, self.view.delivery.of_tier[tier], self.view)
-            self._items[place] = SectionItem(one.message.id, SECTION_OF[tier], form)
-            self._places[one.message.id] = place
+            unread, tier = self.view.unread[place], self.rows[place].tier
+            form = partial(write, unread, self.view.delivery.of_tier[tier], self.view)
+            self._items[place] = SectionItem(unread.message.id, SECTION_OF[tier], form)
+            self._places[unread.message.id] = place
         return self._items[place]
 
     def holds(self, item: SectionItem) -> bool:
@@ -67,25 +67,25 @@ class MessageItems:
 
     @cached_property
     def oldest_first(self) -> list[int]:
-        """The critical messages: one that has been given in part, then the oldest first; see `fairly`."""
+        """The critical messages: a partly shown one first, then oldest first; see `fairly`."""
         unread = self.view.unread
         critical = sorted(self.by_tier["critical"])
         return fairly(unread, sorted(critical, key=lambda place: unread[place].begun is None))
 
     def shown_items(self, chosen: Mapping[str, int]) -> list[SectionItem]:
-        """Return the items that are chosen, the most urgent first, otherwise in the order of the log."""
+        """Return the chosen items, most urgent first, otherwise in log order."""
         places = sorted(place for place, item in self._items.items() if item.key in chosen)
         return [self._items[place] for place in by_urgency(self.rows, places)]
 
     def missing(self, tier: Tier, chosen: Mapping[str, int], most: int) -> tuple[int, list[str]]:
-        """Return how many messages of a tier are not chosen, and the ids of at most `most` of them."""
+        """Return how many messages of a tier are not chosen, and at most `most` of their ids."""
         places, unread = self.by_tier[tier], self.view.unread
         taken = sum(item.key in chosen for place, item in self._items.items() if self.rows[place].tier == tier)
         ids = (unread[place].message.id for place in places)
-        return len(places) - taken, list(islice((one for one in ids if one not in chosen), most))
+        return len(places) - taken, list(islice((name for name in ids if name not in chosen), most))
 
     def given(self, packing: Packing) -> tuple[Shown, ...]:
-        """Return what the context does with each message, in the order of the log."""
+        """Return what the context does with each message, in log order."""
         rows = [row.omitted for row in self.rows]
         for place, item in self._items.items():
             if item.key in packing.chosen:
@@ -108,12 +108,12 @@ class MessageItems:
         )
 
     def read(self, given: Iterable[Shown]) -> tuple[str, ...]:
-        """Return the ids of those messages that count as read when the turn ends."""
+        """Return the ids of the messages that count as read when the turn ends."""
         of_tier = self.view.delivery.of_tier
         first = {tier: self.rows[places[0]].omitted for tier, places in self.by_tier.items() if places}
-        without = {tier: one.counts_as_read(of_tier[tier].delivery) for tier, one in first.items()}
+        without = {tier: shown.counts_as_read(of_tier[tier].delivery) for tier, shown in first.items()}
         return tuple(
-            one.id
-            for one in given
-            if (without[one.tier] if one.form == "omitted" else one.counts_as_read(of_tier[one.tier].delivery))
+            shown.id
+            for shown in given
+            if (without[shown.tier] if shown.form == "omitted" else shown.counts_as_read(of_tier[shown.tier].delivery))
         )

@@ -1,4 +1,4 @@
-"""Writes a message in each of its forms, from one line over a structured summary to the full text (section 3)."""
+"""Write a message in each of its forms, from one line to a structured summary to the full text (section 3)."""
 
 import re
 from collections.abc import Mapping
@@ -32,10 +32,10 @@ MAIN_TEXT: dict[str, str] = {
 """The payload field that is the main text of each type."""
 
 LONGEST_SUMMARY = 120
-"""Characters of the main text that become the context summary when none is given."""
+"""Most characters of the main text used as the context summary when none is given."""
 
 IMPORTED_FROM = "imported_from"
-"""The extension that says where a recorded message comes from. It is for programs: agents are not shown it."""
+"""The extension with the origin of a recorded message. It is for programs, and hidden from agents."""
 
 DETAIL: dict[str, str] = {
     "TASK_RESULT": "status",
@@ -46,7 +46,7 @@ DETAIL: dict[str, str] = {
     "CONFLICT_REPORT": "severity",
     "KNOWLEDGE_SHARE": "topic",
 }
-"""The payload field, for some types, that every short form names beside the type."""
+"""The payload field, for some types, that every short form adds to the type."""
 
 OTHER_WORDS: dict[str, tuple[str, ...]] = {
     "KNOWLEDGE_SHARE": ("topic", "relevance_to_recipients", "action_suggestion"),
@@ -54,29 +54,28 @@ OTHER_WORDS: dict[str, tuple[str, ...]] = {
     "DECISION_RESULT": ("rationale",),
     "TASK_BLOCKED": ("suggested_action",),
 }
-"""Further payload fields, for some types, whose words say what a message is about."""
+"""Further payload fields, for some types, whose words describe the subject of a message."""
 
 LINE_LIMIT = 160
 SUMMARY_LIMIT = 480
 EXCERPT_LIMIT = 2000
-"""The greatest length in characters of a line's text, of a summary's text, and of an excerpt."""
+"""Most characters of a line's text, of a summary's text, and of an excerpt."""
 
 
 IN_HEADING = ("id", "type", "from_", "to", "priority", "timestamp", "context_summary", "related_state_refs", "payload")
 """Fields of a message whose place in its full text is fixed."""
 
 LABELLED = ("expected_response_type", "reply_by", "in_reply_to", "thread", "task_ref")
-"""Fields that stand on one line below the heading, each with its text."""
+"""Fields shown on one line below the heading, each with its label."""
 
 _FULL: TextCache[str] = TextCache(512)
 
 
 def full(message: AnyMessage, locale: Locale, known: str = "") -> str:
-    """Return a message in full: the heading, and every field of the header and the payload that says something new.
+    """Return a message in full: the heading, and every field of header and payload that adds information.
 
-    A context summary that the beginning of the main text contains is left out. `known` is the id of a contract that the
-    reader is shown anyway: where the message carries this contract, its id stands instead of its terms. What the sender
-    wrote is quoted.
+    Omits a context summary that repeats the beginning of the main text. `known` is the id of a contract that the reader
+    is shown anyway: a message that carries it shows its id instead of its terms. The sender's text is quoted.
     """
     return _FULL.get((message.id, known, locale), (message,), lambda: _full(message, locale, known))
 
@@ -106,14 +105,14 @@ def _yaml(fields: dict[str, Any]) -> str:
 
 
 def _quoted_terms(message: AnyMessage, locale: Locale) -> str:
-    """Return which terms of its contract a message says apply, or no longer hold; "" for none."""
+    """Return the contract terms that a message quotes as applying, or as no longer valid; "" for none."""
     clause, gone = clause_of(message), "; ".join(assumptions_of(message))
     texts = (("message.clause", clause), ("message.assumptions", gone))
     return "\n".join(say(locale, key, text=text) for key, text in texts if text)
 
 
 def _labelled(message: AnyMessage, locale: Locale) -> str:
-    """Return which reply a request asks for and by when, and what a message belongs to; "" for none of them."""
+    """Return the reply requested and its deadline, and the thread or task of a message; "" for none of them."""
     expects, due, task = message.expected_response_type, message.reply_by, message.task_ref
     parts = [
         say(locale, "message.expects", types=" | ".join(expects)) if expects else "",
@@ -126,18 +125,18 @@ def _labelled(message: AnyMessage, locale: Locale) -> str:
 
 
 def _unsaid(message: AnyMessage, payload: dict[str, Any]) -> str:
-    """Return the fields of a FREEFORM payload that say more than the type, the priority and the expected reply do."""
-    said = {
+    """Return the fields of a FREEFORM payload that add to its type, priority and expected reply."""
+    implied = {
         "intent_hint": message.type,
         "urgency": payload["urgency"] if urgency(message) == message.priority else "",
         "requires_response": payload["requires_response"] if message.expected_response_type else False,
     }
-    fields = {name: value for name, value in payload.items() if name not in said or value != said[name]}
+    fields = {name: value for name, value in payload.items() if name not in implied or value != implied[name]}
     return " · ".join(_yaml({name: value}) for name, value in fields.items())
 
 
 def _others(message: AnyMessage, known: str, locale: Locale) -> dict[str, Any]:
-    """Return the fields of the header that are set and have no place in the heading, such as `extensions`."""
+    """Return the header fields that are set and have no place in the heading, such as `extensions`."""
     if all(getattr(message, name) == default for name, default in _unplaced(type(message))):
         return {}
     others = message.model_dump(mode="json", by_alias=True, exclude={*IN_HEADING, *LABELLED}, exclude_defaults=True)
@@ -151,7 +150,7 @@ def _others(message: AnyMessage, known: str, locale: Locale) -> dict[str, Any]:
 
 @cache
 def _unplaced(kind: type[AnyMessage]) -> tuple[tuple[str, Any], ...]:
-    """Return the fields that have no place in the heading, each with its default."""
+    """Return the fields without a place in the heading, each with its default."""
     fields = kind.model_fields.items()
     others = ((name, field) for name, field in fields if name not in (*IN_HEADING, *LABELLED))
     return tuple((name, field.get_default(call_default_factory=True, validated_data={})) for name, field in others)
@@ -164,9 +163,9 @@ def excerpt(message: AnyMessage, locale: Locale, known: str = "") -> str:
 
 
 def summary(message: AnyMessage, locale: Locale, impact: str, written: str = "") -> str:
-    """Return the structured summary of a message: what it says, its impact on the reader's work, how to get the rest.
+    """Return the structured summary of a message: its content, its impact on the reader's work, how to get the rest.
 
-    `impact` may be "". `written` is a language model's summary; without one the message's own words are shortened.
+    `impact` may be "". `written` is a language model's summary; by default the message's own words are shortened.
     """
     done = written or action(message)
     lines = [say(locale, "message.summary", agent=message.from_, action=done)]
@@ -182,14 +181,14 @@ def main_text(message: AnyMessage) -> str:
 
 
 def summary_of(kind: Any, payload: Any) -> str:
-    """Return the context summary of a message that has none: the first line of its main text; "" where that is none."""
+    """Return the default context summary: the first line of the main text, or ""."""
     is_known = isinstance(kind, str) and kind in MAIN_TEXT and isinstance(payload, Mapping)
     text = payload.get(MAIN_TEXT[kind]) if is_known else None
     return text.strip().partition("\n")[0][:LONGEST_SUMMARY] if isinstance(text, str) else ""
 
 
 def words(message: AnyMessage) -> str:
-    """Return everything that says in words what a message is about: main text, context summary and further fields."""
+    """Return all words that describe the subject of a message: main text, context summary and further fields."""
     text = f"{main_text(message)}\n{message.context_summary}"
     for name in OTHER_WORDS.get(message.type, ()):
         text += f"\n{getattr(message.payload, name) or ''}"
@@ -207,12 +206,12 @@ def line(message: AnyMessage) -> str:
 
 
 def action(message: AnyMessage) -> str:
-    """Return what a message says, in at most the length of a summary."""
+    """Return the content of a message in at most the length of a summary."""
     return _action(message, SUMMARY_LIMIT)
 
 
 def gist(message: AnyMessage) -> str:
-    """Return what a message says on at most one line, without time and sender."""
+    """Return the content of a message on at most one line, without time and sender."""
     return _action(message, LINE_LIMIT)
 
 

@@ -1,4 +1,4 @@
-"""The oldest critical message of a context: it is given first, in full or, if it does not fit alone, in parts."""
+"""The oldest critical message of a context: it is shown first, in full or, if it does not fit alone, in parts."""
 
 from collections.abc import Callable
 from functools import partial
@@ -14,7 +14,7 @@ NAMED, PART, FULL = range(len(CRITICAL_FORMS))
 
 
 class Oldest:
-    """The critical message that is given first, which is the only one that a context gives a part of."""
+    """The critical message that is shown first, the only one that may be shown in part."""
 
     def __init__(self, messages: MessageItems, packing: Packing, locale: Locale) -> None:
         self._messages = messages
@@ -23,7 +23,7 @@ class Oldest:
 
     @property
     def item(self) -> SectionItem | None:
-        """The message; None when no message is critical."""
+        """The message; None if no message is critical."""
         return next((self._messages.item(place) for place in self._messages.oldest_first), None)
 
     def least(self) -> int:

@@ -1,7 +1,7 @@
-"""Selects what fits into a token budget: section items in one of several forms, offered in order of importance.
+"""Select what fits into a token budget: section items in one of several forms, offered in order of importance.
 
-The one rule that must not be broken: `used` never exceeds `budget`. A form is written only when it is offered, so of
-ten thousand messages those that do not fit cost nothing.
+The one invariant: `used` never exceeds `budget`. A form is written only when it is offered, so among ten thousand
+messages those that do not fit cost nothing.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -14,18 +14,18 @@ LEAST = 8
 """Stop packing when fewer tokens than this remain."""
 
 PATIENCE = 20
-"""Stop trying candidates of one kind after this many have been refused in a row."""
+"""Stop trying candidates of one kind after this many failures in a row."""
 
 
 MOST_CHARACTERS = 8
 ALWAYS_COUNTED = 32_000
-"""A text of more than eight characters for each token of the budget is not counted, if it is longer than this."""
+"""A text of more than eight characters per token of the budget is not counted if it is longer than this."""
 
 
 def bounded(count: Counter, budget: int) -> Counter:
-    """Return a counter whose cost has a bound: a text that is far too long for the budget counts as more than that.
+    """Return a counter of bounded cost: a text far too long for the budget is reported as over it without counting.
 
-    Counting four megabytes takes seconds, and only tells how much too long they are.
+    Counting four megabytes takes seconds.
     """
     longest = max(budget * MOST_CHARACTERS, ALWAYS_COUNTED)
     return lambda text: count(text) if len(text) <= longest else max(budget + 1, longest // MOST_CHARACTERS)
@@ -33,9 +33,9 @@ def bounded(count: Counter, budget: int) -> Counter:
 
 @dataclass(eq=False, slots=True)
 class SectionItem:
-    """Something that a context can contain: its key, its section, and what writes its forms; form 0 is the shortest.
+    """An item that a context can contain: its key, its section, and the function that writes its forms (0: shortest).
 
-    The key of a message is its id, that of anything else begins with a slash, which no id contains.
+    The key of a message is its id; any other key begins with a slash, which no id contains.
     """
 
     key: str
@@ -69,7 +69,7 @@ class Candidate(NamedTuple):
 
 @dataclass
 class Packing:
-    """What has been selected: the form and the cost in tokens of each item by key.
+    """The selection so far: the form and the cost in tokens of each item by key.
 
     `used` counts items and the headings of their sections.
     """
@@ -108,7 +108,7 @@ class Packing:
         return True
 
     def take_whole(self, candidates: Iterable[Candidate]) -> bool:
-        """Select all candidates if each of them can be taken in its turn, or none; return which."""
+        """Select all candidates if every one of them fits, or none; return whether they were selected."""
         before = self.used, self.chosen.copy(), self.costs.copy(), self.sections.copy()
         for candidate in candidates:
             if self.used + LEAST > self.budget or not self.take(candidate):
@@ -117,7 +117,7 @@ class Packing:
         return True
 
     def take_all(self, candidates: Iterable[Candidate]) -> None:
-        """Select candidates of equal importance in their order, until it is unlikely that another one fits."""
+        """Select candidates of equal importance in order, until another one is unlikely to fit."""
         refused = 0
         for candidate in candidates:
             if refused == PATIENCE or self.used + LEAST > self.budget:

@@ -1,7 +1,7 @@
-"""Cuts a message that is longer than the whole budget into consecutive parts, one for each turn (section 3).
+"""Cut a message that is longer than the whole budget into consecutive parts, one for each turn (section 3).
 
-The parts joined are the full text. A part ends at the end of a line or word if one is near; one that begins within a
-line is quoted, like the text of a participant.
+The parts joined are the full text. A part ends at the end of a line or word if one is near; a part that begins within a
+line is quoted, like a participant's text.
 """
 
 import re
@@ -14,17 +14,17 @@ from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
 
 LEAST_PART = 50
-"""The least characters of a part, unless it is the last."""
+"""Fewest characters of a part, except the last."""
 
 _FIRST_GUESS = 256
 _BREAK = re.compile(r"[\s。、，．！？]")
 
 
 def next_part(text: str, begun: Part | None, fits: Callable[[Part], bool]) -> Part | None:
-    """Return the longest next part of a text that fits; None when not even `LEAST_PART` characters do.
+    """Return the longest next part of a text that fits; None if not even `LEAST_PART` characters do.
 
-    `begun` is the part that was read last. A text of another length than the one that `begun` was cut from (in another
-    language, for example) begins again.
+    `begun` is the last part read. If it was cut from a text of another length (in another language, for example), the
+    parts start over.
     """
     continued = begun is not None and begun.length == len(text) and not begun.last
     number, start = (begun.number + 1, begun.end) if begun is not None and continued else (1, 0)
@@ -48,12 +48,12 @@ def next_part(text: str, begun: Part | None, fits: Callable[[Part], bool]) -> Pa
 def _to_a_break(text: str, start: int, size: int) -> int:
     """Return the size shortened to the last break in the last quarter of a part, if there is one."""
     least = start + max(size * 3 // 4, LEAST_PART)
-    ends = [found.end() for found in _BREAK.finditer(text, least, start + size)]
+    ends = [match.end() for match in _BREAK.finditer(text, least, start + size)]
     return ends[-1] - start if ends else size
 
 
 def part_text(message_id: str, text: str, part: Part, locale: Locale) -> str:
-    """Return a part as a context shows it, below a line that says which part it is."""
+    """Return a part as a context shows it, below a line with its number."""
     key = "message.part_last" if part.last else "message.part"
     values = {"start": part.start + 1, "end": part.end, "length": part.length}
     return f"{say(locale, key, id=message_id, number=part.number, **values)}\n{resumed(text, part.start, part.end)}"

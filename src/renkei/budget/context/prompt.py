@@ -1,8 +1,8 @@
-"""A growing conversation with a language model: its system prompt and what was appended turn by turn.
+"""A growing conversation with a language model: its system prompt and the messages appended turn by turn.
 
 A `Prompt` is a value: appending returns a new one whose earlier part is identical to the byte, so that the provider's
-prompt cache applies. Cache marks stand after the system prompt and after the newest message. `blocks` has the form of
-the Messages API (https://platform.claude.com/docs/en/build-with-claude/prompt-caching); nothing here sends a request.
+prompt cache applies. Cache marks follow the system prompt and the newest message. `blocks` has the form of the Messages
+API (https://platform.claude.com/docs/en/build-with-claude/prompt-caching); nothing here sends a request.
 """
 
 from typing import Any, Literal
@@ -51,7 +51,7 @@ class Prompt:
     def blocks(self, model: str = "", count: Counter = estimate) -> dict[str, Any]:
         """Return `system` and `messages` for the Messages API, with cache marks.
 
-        When `model` is known, a prefix shorter than it caches gets no mark, because the mark would have no effect.
+        When `model` is known, a prefix too short for its cache gets no mark: it would have no effect.
         """
         known = model_info(model) if model else None
         least = known.smallest_cacheable.tokens if known and known.smallest_cacheable else 0

@@ -1,4 +1,4 @@
-"""How an agent reads: everything about a context that the caller of a turn may choose."""
+"""How an agent reads: the options of a context that the caller of a turn may choose."""
 
 from typing import TypedDict, Unpack, get_args
 
@@ -28,13 +28,13 @@ class ReadingOptions(TypedDict, total=False):
 class Reading:
     """How an agent's context is built.
 
-    `budget` is the most tokens that its text may have, as `count` counts them. `locale` is its language; None means the
-    project's. `rendering` is "snapshot" for an agent without memory, "delta" for one whose conversation continues.
-    `summarize` returns a model's summary of a long message, or None. `recall`: fill what is left of a snapshot's budget
-    with earlier messages, for an agent that has lost its memory. `interface`: whether the text names commands of the
-    command line, tools or requests for what it does not show.
+    `budget` is the most tokens of its text, as counted by `count`. `locale` is its language; None means the project's.
+    `rendering` is "snapshot" for an agent without memory, "delta" for one whose conversation continues. `summarize`
+    returns a model's summary of a long message, or None. `recall`: fill the rest of a snapshot's budget with earlier
+    messages, for an agent that has lost its memory. `interface`: whether the text names command lines, tools or HTTP
+    requests for looking up the rest.
 
-    Raises BadValueError for a locale, rendering or interface that does not exist, or a budget that is no integer.
+    Raises BadValueError for a locale, rendering or interface that does not exist, or a budget that is not an integer.
     """
 
     budget: int = DEFAULT_BUDGET

@@ -1,4 +1,4 @@
-"""What a context does with one message: the row that a turn records and `renkei context --why` shows."""
+"""What a context does with one message: the row recorded by a turn and shown by `renkei context --why`."""
 
 from typing import Literal
 
@@ -10,10 +10,10 @@ Form = Literal["full", "part", "excerpt", "summary", "line", "named", "omitted"]
 
 CRITICAL_FORMS: tuple[Form, ...] = ("named", "part", "full")
 FORMS: tuple[Form, ...] = ("line", "summary", "excerpt", "full")
-"""The forms in which a critical message, and any other, can be shown, the shortest first."""
+"""The forms of a message that is not critical, shortest first."""
 
 LEAST_FORM: dict[Delivery, int] = {"one_line_digest": 0, "structured_summary": 1, "full_content": 3}
-"""Index in `FORMS` of the form that a delivery asks for; what does not fit is shown in a shorter one."""
+"""Index in `FORMS` of the form of each delivery; a message that does not fit is shown in a shorter one."""
 
 
 class Part(Frozen):
@@ -22,11 +22,11 @@ class Part(Frozen):
     number: Positive
     """Its number, from 1."""
     start: Count
-    """How many characters stand before it."""
+    """Characters before it."""
     end: Count
-    """How many characters have been given with it."""
+    """Characters up to its end."""
     length: Count
-    """How many characters the full text has."""
+    """Characters of the full text."""
 
     @property
     def last(self) -> bool:
@@ -44,21 +44,21 @@ class Shown(Frozen):
     rule: str
     """The rule that decided the tier (see `renkei.budget.relevance.tiers`)."""
     link: str = ""
-    """The id that the message has in common with the agent's work, where that decided."""
+    """The id shared with the agent's work, if that decided."""
     keywords: tuple[str, ...] = ()
-    """The keywords that it has in common with the agent's work, where these decided."""
+    """The keywords shared with the agent's work, if these decided."""
     form: Form
     """How much of the message is shown."""
     tokens: Count
     """Tokens of the message in that form; 0 when it is omitted."""
     part: Part | None = None
-    """Which part of the message is shown, where it is given in parts."""
+    """The part of the message that is shown, if it is shown in parts."""
 
     def counts_as_read(self, delivery: Delivery) -> bool:
-        """Check whether the message is read when the turn ends, where its tier has this delivery.
+        """Check whether the message is read when the turn ends, for a tier with this delivery.
 
-        A critical message counts only when it stood in full or with its last part, a relevant one when it stood in any
-        form. Background counts in any case: the record says that it was left out.
+        Critical messages count only in full (or with their last part), relevant ones in any form. Background always
+        counts: the record says that it was omitted.
         """
         if self.tier == "critical":
             return self.form == "full" or (self.part is not None and self.part.last)

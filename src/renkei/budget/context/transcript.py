@@ -1,14 +1,13 @@
-"""Packs past messages into a token budget: the newest in full, of the others the fragments likely to be needed again.
+"""Pack past messages into a token budget: the newest in full, of the others the fragments likely to be needed again.
 
-Up to half of the budget goes to the newest messages in full; of a newest message that is too long for that, the
-beginning and the end are kept. The rest goes to fragments of the other messages, the most valuable for their length
-first, where a salient token that is already shown adds no value. The value of a token is its recurrence, the
-probability that it is taken up again: the sum of 1/age over the messages that use it, where age is counted in messages
-(the need for an item falls with the time since each use: Anderson & Schooler, "Reflections of the environment in
-memory", 1991). The first message, which states the task, does not age. Tokens that the reader introduced count less,
-because the reader knows them.
+Up to half of the budget goes to the newest messages in full; a newest message too long for that keeps its beginning and
+end. The rest goes to fragments of the other messages, the most valuable for their length first, where a salient token
+that is already shown adds no value. The value of a token is its recurrence, the probability that it is taken up again:
+the sum of 1/age over the messages that use it, where age is counted in messages (the need for an item falls with the
+time since each use: Anderson & Schooler, "Reflections of the environment in memory", 1991). The first message, which
+states the task, does not age. Tokens that the reader introduced count less, because the reader knows them.
 
-The one rule that must not be broken: the text never has more tokens than the budget.
+The one invariant: the text never has more tokens than the budget.
 """
 
 import heapq
@@ -25,19 +24,19 @@ from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
 
 WINDOW = 128
-"""How many of the newest messages are considered besides the first; older ones have aged too much to matter."""
+"""The number of newest messages considered besides the first; older ones have aged too much to matter."""
 
 IN_FULL = 0.5
 """The share of the budget that the newest messages may take in full."""
 
 OWN = 0.25
-"""The value of a token that the reader introduced, relative to one that someone else introduced."""
+"""The value of a token that the reader introduced, relative to one introduced by someone else."""
 
 TranscriptForm = Literal["full", "excerpt", "omitted"]
 
 _SEPARATOR = len(f" {GAP} ")
-# Costs of fragments are estimates, so a little more is selected than fits; what is over the budget is dropped at the
-# end by the true count.
+# Costs of fragments are estimates, so a little more is selected than fits; the excess is dropped at the end by the true
+# count.
 _SPARE = 1.1
 _WHOLE = -1
 
@@ -73,19 +72,21 @@ def pack_transcript(
     def text(size: int) -> str:
         return _render(window, picks[:size], note)
 
-    # The longest run of picks that fits. With no picks the text is empty, so there is one unless the budget is below 0.
+    # The longest run of picks that fits. Without picks the text is empty, so one fits unless the budget is below 0.
     size = max(bisect_right(range(len(picks) + 1), budget, key=lambda size: count(text(size))) - 1, 0)
     packed = text(size)
     forms = _forms(picks[:size])
     shown: list[TranscriptForm] = [forms.get(index, "omitted") for index in range(len(window))]
     omitted: list[TranscriptForm] = ["omitted"] * skipped
     every = (*shown[:1], *omitted, *shown[1:])
-    return Transcript(packed, count(packed), tuple((one.id, form) for one, form in zip(messages, every, strict=True)))
+    return Transcript(
+        packed, count(packed), tuple((message.id, form) for message, form in zip(messages, every, strict=True))
+    )
 
 
 def _picks(window: list[PastMessage], agent: str, budget: int, count: Counter, note: str, complete: bool) -> list[Pick]:
-    """Return what to show, the most important first; it may be a little more than fits."""
-    costs = [count(_head(one) + continued(one.text) + "\n") for one in window]
+    """Return the picks, most important first; they may be slightly too many."""
+    costs = [count(_head(message) + continued(message.text) + "\n") for message in window]
     if complete and sum(costs) <= budget:
         return [Pick(index, _WHOLE) for index in range(len(window))]
     newest = list(_newest(costs, int(budget * IN_FULL)))
@@ -108,24 +109,24 @@ def _newest(costs: list[int], room: int) -> Iterator[Pick]:
 
 def _recurrence(window: list[PastMessage], agent: str) -> dict[str, float]:
     """Return the value of every salient token of the window."""
-    found: dict[str, float] = {}
+    values: dict[str, float] = {}
     introduced_by: dict[str, str] = {}
     for index, message in enumerate(window):
         age = len(window) - index if index else 1
         for token in dict.fromkeys(token for _, tokens in fragments(message.text) for token in tokens):
-            found[token] = found.get(token, 0.0) + 1 / age
+            values[token] = values.get(token, 0.0) + 1 / age
             introduced_by.setdefault(token, message.sender)
-    return {token: value * OWN if introduced_by[token] == agent else value for token, value in found.items()}
+    return {token: value * OWN if introduced_by[token] == agent else value for token, value in values.items()}
 
 
 class _Selection:
-    """Fragments being selected: which tokens are shown, which messages have a fragment shown, what room is left."""
+    """A selection of fragments in progress: tokens shown, messages with a fragment shown, room left."""
 
     def __init__(self, window: list[PastMessage], agent: str, costs: list[int], full: set[int], room: float) -> None:
-        self.fragments = [fragments(one.text) for one in window]
-        self.heads = [len(_head(one)) for one in window]
-        # Tokens per character of each message, so that the cost of its fragments need not be counted one by one.
-        self.rates = [costs[i] / (self.heads[i] + len(one.text) + 1) for i, one in enumerate(window)]
+        self.fragments = [fragments(message.text) for message in window]
+        self.heads = [len(_head(message)) for message in window]
+        # Tokens per character of each message, to avoid counting its fragments one by one.
+        self.rates = [costs[i] / (self.heads[i] + len(message.text) + 1) for i, message in enumerate(window)]
         self.recurrence = _recurrence(window, agent)
         self.shown = {token for i in full for _, tokens in self.fragments[i] for token in tokens}
         self.begun: set[int] = set()
@@ -157,8 +158,8 @@ class _Selection:
     def _by_value(self) -> Iterator[Pick]:
         """Return fragments by falling value for their length.
 
-        The value of a fragment only falls as its tokens are shown, so the heap holds upper bounds: a fragment whose
-        bound is out of date goes back with its present value.
+        The value of a fragment only falls as its tokens are shown, so the heap holds upper bounds: a fragment with an
+        outdated bound is pushed back with its present value.
         """
         values = ((self._value(pick), index) for index, pick in enumerate(self.candidates))
         heap = [(-value, index) for value, index in values if value]
@@ -183,7 +184,7 @@ class _Selection:
         return sum(self.recurrence[token] for token in tokens if token not in self.shown) / self._cost(pick)
 
     def _cost(self, pick: Pick) -> float:
-        """Return the estimated tokens of a fragment; the first of a message also pays for the message's head."""
+        """Return the estimated tokens of a fragment; the first of a message also pays for its head."""
         head = 0 if pick.message in self.begun else self.heads[pick.message]
         return (len(self._fragment(pick)[0]) + _SEPARATOR + head) * self.rates[pick.message]
 

@@ -1,4 +1,4 @@
-"""Everything that is known from one agent's point of view when its turn begins; a context selects from it."""
+"""Everything known from one agent's point of view when its turn begins; a context selects from it."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -16,20 +16,19 @@ from renkei.texts.look_up import Interface
 from renkei.texts.say import say
 
 Summarize = Callable[[AnyMessage], str | None]
-"""Returns a language model's summary of a message, or None when there is none. Called only for messages that are shown
-as a summary."""
+"""Returns a language model's summary of a message, or None. Called only for messages shown as a summary."""
 
 Sender = Literal["person", "lead", "agent"]
-"""What the sender of a message is to the project; the system counts as an agent, since agents set off what it sends."""
+"""The sender's role in the project. The system counts as an agent, since agents trigger its messages."""
 
 
 @frozen
 class UnreadMessage:
-    """An unread message with what is known about it from the reader's point of view.
+    """An unread message and the reader's relation to it.
 
-    `known`: the contract that the message carries, if the reader is shown it anyway. `begun` is the part that the
-    reader has read last of a message that comes in parts. `sender` is who gets room first. `classified`: its tier by
-    the rules of the view, where it is known already.
+    `known`: the contract that the message carries, if the reader is shown it anyway. `begun`: the part read last of a
+    message shown in parts. `sender` decides who gets room first. `classified`: its tier by the rules of the view, if
+    already known.
     """
 
     message: AnyMessage
@@ -46,7 +45,7 @@ class UnreadMessage:
 
 @frozen
 class Duty:
-    """A contract of the reader in three lengths: one line, what it must know at every turn, and all of its terms."""
+    """A contract of the reader in three lengths: one line, the essentials for every turn, and all of its terms."""
 
     id: str
     line: str
@@ -56,16 +55,16 @@ class Duty:
 
 @frozen
 class View:
-    """Everything that a context can contain. Texts are in the reader's language, the most important first.
+    """Everything that a context can contain. Texts are in the reader's language, most important first.
 
     `own`: the reader's state and the contracts it can claim. `waiting`: the replies it owes, its open requests, and the
-    contracts that it delegated. `duties`: the reader's contracts, first the one that it works on. `alerts`: what is
-    critical without being a message; the first `notices` of them are re-read notices. `unread`: in the order of the
-    log. `board`: the whole board, unless only `changes` are shown: what others wrote on it since the reader's last
-    turn, at its first turn the board. `past`: messages that the reader has read or written, the oldest first, for a
-    reader without memory. `during_turn`: the reader's turn is open, and `changes` are those since it began.
-    `delivery`: how messages are classified and given. `impact` returns in words which of the reader's work a message
-    touches, or "". Like `summarize` it is called only where its result is shown. `interface`: see `Reading`.
+    contracts that it delegated. `duties`: the reader's contracts, current one first. `alerts`: critical items other
+    than messages; the first `notices` of them are re-read notices. `unread`: in log order. `board`: the whole board,
+    unless only `changes` are shown: others' writes since the reader's last turn (on its first turn, the board). `past`:
+    messages that the reader has read or written, oldest first, for a reader without memory. `during_turn`: the reader's
+    turn is open, and `changes` are those since it began. `delivery`: how messages are classified and shown. `impact`
+    returns in words which of the reader's work a message touches, or "". Like `summarize` it is called only if its
+    result is shown. `interface`: see `Reading`.
     """
 
     agent: str
@@ -87,7 +86,7 @@ class View:
     interface: Interface = "command_line"
 
     def heading(self, section: str) -> str:
-        """Return the heading of a section; at a first turn the changes are the whole board and are called so."""
+        """Return the heading of a section; on a first turn the changes are headed as the board."""
         if section == "changes" and self.during_turn:
             return say(self.locale, "section.changes_during_turn")
         whole = section == "changes" and self.changes == self.board

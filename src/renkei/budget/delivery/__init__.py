@@ -1,1 +1,1 @@
-"""Delivery: which rules put messages into tiers, and how much of a message each tier is given (section 3)."""
+"""Delivery: the rules that put messages into tiers, and how much of a message each tier shows (section 3)."""

@@ -1,7 +1,7 @@
 """The document `context_delivery`: tiers with their delivery, and the rules that classify messages (section 3).
 
-The structure is the specification's. What it does not have is optional: `rules`, `expand` and the limits. A tier that a
-document leaves out, and everything else that it leaves out, is as in the default.
+The structure is the specification's, with optional additions: `rules`, `expand` and the limits. Omitted tiers and
+fields have their defaults.
 """
 
 import re
@@ -29,22 +29,22 @@ _NAMED = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")
 
 
 class DeliveryTier(Frozen):
-    """How messages of one tier are given."""
+    """How messages of one tier are delivered."""
 
     tier: Tier
     """The tier."""
     description: str = ""
     """What belongs in it, in words for people."""
     delivery: Delivery
-    """The least that is given of a message; `critical` is always `full_content`."""
+    """The minimum shown of a message; `critical` is always `full_content`."""
     format: str | None = None
-    """Text of a structured summary or a one-line digest, with {names} of what it says; by default our own."""
+    """Text of a structured summary or a one-line digest, with {names} of its parts; by default renkei's own."""
     examples: TupleOf[str] = ()
     """Examples, for people."""
 
     def text(self, values: dict[str, str]) -> str:
-        """Return the format with its placeholders filled in, each once; braces around anything else stay."""
-        return _NAMED.sub(lambda found: values[found[1]], (self.format or "").rstrip("\n"))
+        """Return the format with its placeholders filled in, each once; any other braces stay."""
+        return _NAMED.sub(lambda match: values[match[1]], (self.format or "").rstrip("\n"))
 
 
 _EXAMPLE: dict[str, Any] = {
@@ -52,7 +52,7 @@ _EXAMPLE: dict[str, Any] = {
 }
 
 _DEFAULT: dict[Tier, DeliveryTier] = {
-    # Constructed without validation: it builds a validator, while the package is imported.
+    # Constructed without validation, which would build a validator while the package is imported.
     "critical": DeliveryTier.model_construct(tier="critical", delivery="full_content"),
     "relevant": DeliveryTier.model_construct(tier="relevant", delivery="structured_summary"),
     "background": DeliveryTier.model_construct(tier="background", delivery="one_line_digest"),
@@ -61,25 +61,25 @@ _DEFAULT: dict[Tier, DeliveryTier] = {
 
 
 class ContextDelivery(Frozen):
-    """How messages are classified for an agent, and how much it is given of each."""
+    """How messages are classified for an agent, and how much of each is shown."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [_EXAMPLE]})
 
     tiers: TupleOf[DeliveryTier] = ()
-    """The tiers; one that is left out has its default delivery."""
+    """The tiers; an omitted tier has its default delivery."""
     rules: Annotated[tuple[RuleName, ...], Field(min_length=1)] = EVERY_RULE
     """The classification rules that apply. Their order is fixed; the first that holds decides."""
     expand: Flag = True
-    """Whether what is left of the budget shows messages at greater length than their tier's delivery."""
+    """Whether left-over budget shows messages at greater length than their tier's delivery."""
     background_limit: Count | None = None
-    """The most background messages that are shown, the newest; null: as many as fit."""
+    """The most background messages shown, newest first; null: as many as fit."""
     changelog_limit: Count = 10
-    """How many changes of the board a snapshot shows, the newest."""
+    """How many of the newest board changes a snapshot shows."""
 
     @cached_property
     def of_tier(self) -> dict[Tier, DeliveryTier]:
         """The delivery of every tier."""
-        return _DEFAULT | {one.tier: one for one in self.tiers}
+        return _DEFAULT | {tier.tier: tier for tier in self.tiers}
 
 
 DEFAULT_DELIVERY = ContextDelivery.model_construct()  # see `_DEFAULT`
@@ -94,25 +94,25 @@ def check_delivery(delivery: ContextDelivery) -> None:
 def delivery_faults(delivery: ContextDelivery) -> Iterator[tuple[Path, str, str, str]]:
     """Yield path, code, message and hint of each fault that the schema cannot express."""
     seen: set[Tier] = set()
-    for index, one in enumerate(delivery.tiers):
+    for index, tier in enumerate(delivery.tiers):
         here: tuple[Any, ...] = ("tiers", index)
-        if one.tier in seen:
-            yield (*here, "tier"), "DUPLICATE_KEY", f"the tier {one.tier!r} is listed twice", "Keep one of them."
-        seen.add(one.tier)
-        if one.tier == "critical" and one.delivery != "full_content":
-            text = f"critical messages cannot be given as {one.delivery!r}"
+        if tier.tier in seen:
+            yield (*here, "tier"), "DUPLICATE_KEY", f"the tier {tier.tier!r} is listed twice", "Keep one of them."
+        seen.add(tier.tier)
+        if tier.tier == "critical" and tier.delivery != "full_content":
+            text = f"critical messages cannot be given as {tier.delivery!r}"
             yield (*here, "delivery"), "NOT_ONE_OF", text, "Allowed: full_content. What is critical is never cut."
-        yield from _format_faults(one, (*here, "format"))
+        yield from _format_faults(tier, (*here, "format"))
 
 
-def _format_faults(one: DeliveryTier, path: Path) -> Iterator[tuple[Path, str, str, str]]:
-    if one.format is None:
+def _format_faults(tier: DeliveryTier, path: Path) -> Iterator[tuple[Path, str, str, str]]:
+    if tier.format is None:
         return
-    if one.delivery not in FORMATTED:
-        text = f"a format has no effect on {one.delivery!r}"
+    if tier.delivery not in FORMATTED:
+        text = f"a format has no effect on {tier.delivery!r}"
         yield path, "UNKNOWN_FIELD", text, f"Remove it, or set `delivery` to one of: {', '.join(FORMATTED)}."
         return
-    for name in dict.fromkeys(_NAMED.findall(one.format)):
+    for name in dict.fromkeys(_NAMED.findall(tier.format)):
         if name not in PLACEHOLDERS:
             known = ", ".join(f"{{{known}}}" for known in PLACEHOLDERS)
             yield path, "UNKNOWN_NAME", f"unknown placeholder '{{{name}}}'", f"Allowed: {known}."

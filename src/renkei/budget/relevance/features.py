@@ -2,10 +2,10 @@
 
 The weights are coefficients of a logistic regression; a score is the logarithm of the odds that the message is needed.
 `tools/tune_tiers.py` finds them from group chat in which people had marked the conversations. They are not edited by
-hand. What they show:
+hand. They show:
 
-* Who talks with whom matters more than words. The strongest feature is the author of the text that my task quotes,
-  then who talks with that author, then with whom I last exchanged messages by name.
+* Conversation partners matter more than words. The strongest feature is the author of the text that my task quotes,
+  then anyone talking with that author, then anyone I last exchanged messages with by name.
 * Shared keywords matter when they are a large part of the message or of the task; a single rare word does not.
 * A message addressed to someone else counts against, unless I talk with that person or my task comes from there.
 * The more people talk at once, the less likely any message is for me; new messages are more likely than old ones.
@@ -47,7 +47,8 @@ FEATURES: dict[str, Feature] = {
     "own_task": Feature(-0.73, tie=False),
 }
 """Every feature by name; values are between 0 and 1, computed in `perspective`. The texts have a label for each name
-(`reason.asker`)."""
+(`reason.asker`).
+"""
 
 INTERCEPT = -0.43
 """The score of a message whose features are all 0."""

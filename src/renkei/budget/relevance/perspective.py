@@ -1,8 +1,8 @@
-"""Weighs group messages and overheard messages from one agent's point of view: features, score and tier.
+"""Weigh group messages and overheard messages from one agent's point of view: features, score and tier.
 
-A perspective is made for one turn from the tracker's memory at that time; what it finds out about an author is reused
-within the turn. It is asked only about messages that no certain rule has decided (critical by its meaning, addressed by
-name, a task or artifact in common), so a message that names the agent never gets here.
+A perspective is created for one turn from the tracker's memory at that time; its results about an author are reused
+within the turn. It is asked only about messages that no certain rule has decided (critical by meaning, addressed by
+name, a shared task or artifact), so a message that names the agent never gets here.
 """
 
 from collections.abc import Collection
@@ -16,7 +16,7 @@ from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
 
 NEWNESS_MESSAGES = 20
-"""Newness falls to 1/e when this many messages have followed."""
+"""Newness falls to 1/e after this many messages."""
 
 EXCHANGES_WITH_ASKER = 6
 """How many of an author's latest exchanges are searched for one with the agent's requesters."""
@@ -45,7 +45,7 @@ class Weighed:
 
 @frozen
 class Relation:
-    """How an author, or someone a message names, is related to the agent; values are between 0 and 1."""
+    """The relation of an author, or of someone named in a message, to the agent; values are between 0 and 1."""
 
     correspondent: float
     turned_to_me: float
@@ -59,8 +59,8 @@ class Perspective:
     def __init__(self, tracker: ConversationTracker, agent: str, task: str, askers: Collection[str] = ()) -> None:
         """Prepare to weigh messages for `agent`.
 
-        `task` is the text of its task; `askers` are those who are known to have requested it. When the first line of
-        the task is the text of a remembered message, that message's sender is an asker too.
+        `task` is the text of its task; `askers` are those known to have requested it. When the first line of the task
+        is the text of a remembered message, that message's sender is an asker too.
         """
         self._tracker = tracker
         self._agent = agent
@@ -80,16 +80,16 @@ class Perspective:
     def weigh(self, message_id: str, overheard: bool = False, further: str = "") -> Weighed:
         """Return tier and reason of an observed message that does not name the agent.
 
-        `overheard`: the message did not go to a group of the agent's either; only then it may be irrelevant. `further`:
-        text of the message that was not observed. A message that is no longer remembered is background.
+        `overheard`: the message did not reach the agent through a group either; only then it may be irrelevant.
+        `further`: text of the message that was not observed. A forgotten message is background.
         """
         message = self._tracker.find(message_id)
         if message is None:
             return Weighed("background", Reason("outside_window"), INTERCEPT)
-        # Only what is shared counts of it, so that a message with a long summary weighs no less than one without.
-        found = self._task & keywords(further) - message.keywords
-        if found:
-            message = replace(message, keywords=message.keywords | found)
+        # Only shared keywords count, so that a message with a long summary weighs no less than one without.
+        extra = self._task & keywords(further) - message.keywords
+        if extra:
+            message = replace(message, keywords=message.keywords | extra)
         shared = self._task & message.keywords
         values = self._values(message, shared)
         score = INTERCEPT + sum(weight * value for weight, value in zip(_WEIGHTS, values, strict=True) if value)
@@ -103,7 +103,7 @@ class Perspective:
         return Weighed(tier, _reason(values, words), score, words)
 
     def features(self, message_id: str) -> dict[str, float]:
-        """Return the value of every feature of a message by name; empty when it is no longer remembered."""
+        """Return the value of every feature of a message by name; empty for a forgotten message."""
         message = self._tracker.find(message_id)
         return dict(zip(_NAMES, self._values(message, self._task & message.keywords), strict=True)) if message else {}
 
@@ -114,9 +114,9 @@ class Perspective:
         return (
             message.sender in self._askers,
             author.beside_asker,
-            any(one.asker for one in named),
+            any(relation.asker for relation in named),
             author.correspondent,
-            max((one.correspondent for one in named), default=0.0),
+            max((relation.correspondent for relation in named), default=0.0),
             0.0 if named else author.turned_to_me,
             message.conversation in self._my_conversations,
             message.conversation == self._task_conversation,

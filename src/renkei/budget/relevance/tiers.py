@@ -1,7 +1,7 @@
-"""Decides how much of a message an agent is shown: critical, relevant, background or irrelevant (section 3).
+"""Decide how much of a message an agent is shown: critical, relevant, background or irrelevant (section 3).
 
-`RULES` holds the specification's five rules, in its order, after what is critical by its meaning. A project may select
-some of them by name (`context_delivery`). Every tier comes with its reason.
+`RULES` holds the specification's five rules in its order, after the rule for messages critical by meaning. A project
+may select some of them by name (`context_delivery`). Every tier comes with its reason.
 """
 
 from collections.abc import Callable
@@ -38,9 +38,9 @@ KEYWORDS_SHOWN = 5
 
 @frozen
 class Reason:
-    """Why a message has its tier: the rule that decided, and the ids or keywords that it found in common.
+    """Why a message has its tier: the rule that decided, and the shared ids or keywords.
 
-    `rule` is a key of the texts without "reason."; where features decided, the names of two of them joined by ", ".
+    `rule` is a key of the texts without "reason."; if features decided, the names of two of them joined by ", ".
     """
 
     rule: str
@@ -49,25 +49,25 @@ class Reason:
 
     def text(self, locale: Locale) -> str:
         """Return the reason as a sentence for people."""
-        found = self.link or ", ".join(self.keywords)
+        shared = self.link or ", ".join(self.keywords)
         rule = rule_text(self.rule, locale)
-        return f"{rule}: {found}" if found else rule
+        return f"{rule}: {shared}" if shared else rule
 
 
 def rule_text(rule: str, locale: Locale) -> str:
-    """Return a rule in words. Rules that are not in the texts, which old logs contain, are returned as they are."""
+    """Return a rule in words. Unknown rules, from old logs, are returned unchanged."""
     names = rule.split(", ")
-    return ", ".join(say(locale, f"reason.{one}") if f"reason.{one}" in texts(locale) else one for one in names)
+    return ", ".join(say(locale, f"reason.{name}") if f"reason.{name}" in texts(locale) else name for name in names)
 
 
 @frozen
 class Signals:
     """What is known about a message from one agent's point of view.
 
-    `addressed`: by name, through a group, or not at all. `urgent`: the rule that makes it critical by its meaning, or
-    "". `link`: the ids it shares with the agent's work (task, thread, artifact). `weighed`: tier and reason from the
-    conversations of the team, where known (see `perspective`); it already considers shared keywords and replaces the
-    keyword rule. `keywords`: shared with the agent's work. `actionable`: its sender says that the reader can act on it.
+    `addressed`: by name, through a group, or not at all. `urgent`: the rule that makes it critical by meaning, or "".
+    `link`: the ids it shares with the agent's work (task, thread, artifact). `weighed`: tier and reason from the team's
+    conversations, if known (see `perspective`); it already considers shared keywords and replaces the keyword rule.
+    `keywords`: shared with the agent's work. `actionable`: its sender says that the reader can act on it.
     """
 
     addressed: Literal["name", "group", "no"]
@@ -125,12 +125,13 @@ RULES: dict[RuleName, Callable[[Signals, str], Decided | None]] = {
     "keywords": _keywords,
     "to_my_group": _to_my_group,
 }
-"""The rules in their order; the first that holds decides. Two names are not in it: `actionable` raises what the others
-decide, and `nothing_in_common` is what remains when none holds."""
+"""The rules in order; the first that holds decides. Two names are not listed: `actionable` raises the result of the
+others, and `nothing_in_common` applies if none holds.
+"""
 
 
 def classify(signals: Signals, rules: tuple[RuleName, ...] = EVERY_RULE) -> Decided:
-    """Return the tier of a message and the reason for it, by the selected rules; one to act on is at least relevant."""
+    """Return the tier of a message and its reason, by the selected rules; an actionable one is at least relevant."""
     tier, reason = _by_rules(signals, rules)
     if signals.actionable and tier in ("background", "irrelevant") and "actionable" in rules:
         return "relevant", Reason("actionable")
@@ -139,9 +140,9 @@ def classify(signals: Signals, rules: tuple[RuleName, ...] = EVERY_RULE) -> Deci
 
 def _by_rules(signals: Signals, rules: tuple[RuleName, ...]) -> Decided:
     for name, decide in RULES.items() if rules is EVERY_RULE else _selected(rules):
-        found = decide(signals, name)
-        if found is not None:
-            return found
+        decided = decide(signals, name)
+        if decided is not None:
+            return decided
     return "irrelevant", Reason("nothing_in_common")
 
 

@@ -1,4 +1,4 @@
-"""Tracks who has recently talked with whom and in which conversations, for group chat without thread ids.
+"""Track who has recently talked with whom and in which conversations, for group chat without thread ids.
 
 The tracker is a bounded memory of messages; the same messages in the same order give the same memory. It knows neither
 tasks nor tiers: `perspective` evaluates it for one agent. Three rules assign a message to a conversation: a message
@@ -19,7 +19,7 @@ CAPACITY = 2000
 """The number of messages that are remembered."""
 
 RECENT = 60
-"""How many messages of the whole channel back "recently" reaches."""
+""""Recently" means within this many messages of the channel."""
 
 EXCHANGES = 8
 """How many of a speaker's latest exchanges by name are remembered."""
@@ -36,10 +36,10 @@ Conversation = str | int
 
 @frozen
 class TrackedMessage:
-    """What is remembered of a message.
+    """A remembered message.
 
-    `position` counts messages from 0. `named` are the others whom it addresses by name. `caller` is who had recently
-    named its sender, or "".
+    `position` counts messages from 0. `named` are the others it addresses by name. `caller` had recently named its
+    sender; "" for none.
     """
 
     position: int
@@ -52,10 +52,10 @@ class TrackedMessage:
 
 @dataclass(slots=True)
 class Speaker:
-    """What is remembered of someone who spoke or was named; positions count messages, NEVER is before all of them.
+    """A remembered participant who spoke or was named; positions count messages, NEVER is before all of them.
 
     `active`: when it last spoke or was named. `spoke`: when it last spoke. `called`: when it was last named, by whom,
-    and in which conversation. `exchanges`: with whom it exchanged messages by name, and when, the latest last.
+    and in which conversation. `exchanges`: with whom it exchanged messages by name, and when, newest last.
     """
 
     active: int = 0
@@ -82,13 +82,13 @@ class ConversationTracker:
     def observe(self, message: PastMessage) -> None:
         """Add the next message; its id must be new."""
         others = tuple(name for name in message.named if name != message.sender)
-        found = keywords(message.text)
-        self.vocabulary.add(found)
+        words = keywords(message.text)
+        self.vocabulary.add(words)
         speaker = self.speaker(message.sender)
         conversation = message.thread or self._conversation(speaker, others)
         called, by, _ = speaker.called
         caller = by if self._is_recent(called) else ""
-        self._messages[message.id] = TrackedMessage(self.position, message.sender, others, found, conversation, caller)
+        self._messages[message.id] = TrackedMessage(self.position, message.sender, others, words, conversation, caller)
         self._update_speakers(speaker, message.sender, others, conversation)
         self._id_by_text[message.text] = message.id
         self._texts.append((message.id, message.text))
@@ -98,7 +98,7 @@ class ConversationTracker:
             self._forget_oldest()
 
     def find(self, message_id: str) -> TrackedMessage | None:
-        """Return a remembered message; None when it was forgotten or never observed."""
+        """Return a remembered message; None if it was forgotten or never observed."""
         return self._messages.get(message_id)
 
     def quoted(self, text: str) -> TrackedMessage | None:
@@ -106,7 +106,7 @@ class ConversationTracker:
         return self._messages.get(self._id_by_text.get(text, ""))
 
     def speaker(self, name: str) -> Speaker:
-        """Return what is remembered of someone; an empty Speaker when nothing is."""
+        """Return the memory of a participant; an empty Speaker for an unknown one."""
         return self._speakers.get(name) or Speaker()
 
     def crowd(self) -> int:
@@ -117,7 +117,7 @@ class ConversationTracker:
         return position > self.position - windows * RECENT
 
     def _conversation(self, speaker: Speaker, named: Sequence[str]) -> Conversation:
-        """Return the conversation that a message continues, or its own position when it opens one."""
+        """Return the conversation that a message continues, or its own position if it opens one."""
         if named:
             other = self.speaker(named[0])
             return other.conversations[-1] if self._is_recent(other.spoke, 3) else self.position
@@ -138,7 +138,7 @@ class ConversationTracker:
             speaker.exchanges.append((name, self.position))
 
     def _forget_oldest(self) -> None:
-        """Forget the oldest message, and its sender and those named where they have not been active since."""
+        """Forget the oldest message, and its sender and named participants unless they have been active since."""
         message_id, text = self._texts.popleft()
         gone = self._messages.pop(message_id)
         if self._id_by_text.get(text) == message_id:

@@ -1,4 +1,4 @@
-"""Shortens a text by leaving fragments out; what remains is unchanged, and its salient tokens are never divided.
+"""Shorten a text by omitting fragments; the rest is unchanged, and its salient tokens are never divided.
 
 A fragment is a sentence, or a clause of a long sentence. The first fragment is kept because it introduces the subject;
 after it those with the highest salience for their length are kept, where a token that is already shown adds nothing.
@@ -13,15 +13,15 @@ from renkei.budget.text.salience import salience, spans
 
 GAP = "…"
 LONGEST = 80
-"""Characters beyond which a fragment is divided at a clause."""
+"""Longest undivided sentence, in characters; a longer one is divided at clauses."""
 
 EXAMINED = 8_000
-"""Characters of a text that are examined: of a longer one its beginning and end, so that the cost has a bound."""
+"""Most characters of a text that are examined; of a longer one only the beginning and end, to bound the cost."""
 
 _SHORTEST = 20
-# How far a token may reach beyond the place where a sentence is divided.
+# How far a token may reach beyond the point at which a sentence is divided.
 _LONGEST_TOKEN = 500
-# Compiled when it is first used.
+# Compiled on first use.
 _SENTENCE = r"(?<!\s)\s*\n\s*|(?<=[.!?])\s+|(?<=[.!?][\"')\]])\s+|(?<=[。！？])"
 _CLAUSES = (", ", "; ", ": ", "、", "，", "；", "：")
 _SEPARATOR = len(f" {GAP} ")
@@ -66,7 +66,7 @@ def abridge(text: str, limit: int) -> str:
 
 
 def bounded(text: str, limit: int = EXAMINED) -> str:
-    """Return a text; of a longer one than `limit` the beginning (three quarters of it) and the end."""
+    """Return a text; if longer than `limit`, its beginning (three quarters of the limit) and its end."""
     if len(text) <= limit:
         return text
     return f"{text[: limit * 3 // 4]}\n{GAP}\n{text[len(text) - limit // 4 :]}"
@@ -90,7 +90,7 @@ def _between(text: str) -> str:
 def cut_middle(text: str, limit: int, note: str = GAP) -> str:
     """Return a text with `note` in place of its middle, at most `limit` characters long.
 
-    Words are not divided where there is a space to cut at. A note that is longer than the limit is itself cut.
+    Words are not divided if there is a space to cut at. A note longer than the limit is itself cut.
     """
     if len(text) <= limit:
         return text

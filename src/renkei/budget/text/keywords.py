@@ -1,8 +1,8 @@
-"""Extracts the keywords of a text in English, Japanese or Chinese, without dictionaries or downloads.
+"""Extract the keywords of a text in English, Japanese or Chinese, without dictionaries or downloads.
 
 Keywords are, after NFKC normalization: words, numbers, identifiers and paths with their parts (snake_case, camelCase);
-for Chinese, Japanese and Korean text also character bigrams and single Han characters. On
-questions about paragraphs bigrams find at least as much as dictionary tokenizers.
+for Chinese, Japanese and Korean text also character bigrams and single Han characters. On questions about paragraphs
+bigrams find at least as much as dictionary tokenizers.
 """
 
 import re
@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from operator import add
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*|[0-9]+(?:\.[0-9]+)*")
-# Only at the start of a run of letters: a long run without a mark would otherwise be tried from each of its letters.
+# Only at the start of a run of letters: otherwise a long run without a mark would be tried from each letter.
 _IDENTIFIER = re.compile(r"(?<![A-Za-z0-9])[A-Za-z0-9]++(?:[-_./][A-Za-z0-9]+)+")
 _CAMEL = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+")
 _HIRAGANA = re.compile(r"[ぁ-ゟー]+")
@@ -28,7 +28,7 @@ COMMON = frozenset(
 
 @cache
 def _cjk() -> re.Pattern[str]:
-    """Return what matches a run of CJK text, compiled when there is one: it takes longer than importing this module."""
+    """Return the pattern of a run of CJK text, compiled on first use: that takes longer than this import."""
     return re.compile(r"[぀-ヿ㐀-䶿一-鿿가-힯々ー]+")
 
 
@@ -41,20 +41,20 @@ def _han() -> re.Pattern[str]:
 def keywords(text: str) -> frozenset[str]:
     """Return the keywords of a text in lower case, without common English words and words of one or two letters."""
     normal = text if text.isascii() else unicodedata.normalize("NFKC", text)
-    found = {word for word in _words(normal) if len(word) >= _SHORTEST_WORD}
-    found.update(map(str.lower, _IDENTIFIER.findall(normal)))
+    result = {word for word in _words(normal) if len(word) >= _SHORTEST_WORD}
+    result.update(map(str.lower, _IDENTIFIER.findall(normal)))
     if not normal.isascii():
-        found.update(_characters(normal))
-    return frozenset(found - COMMON)
+        result.update(_characters(normal))
+    return frozenset(result - COMMON)
 
 
 def keyword_counts(text: str) -> Counter[str]:
     """Return how often each keyword occurs; unlike in `keywords`, words of one or two letters count too."""
     normal = unicodedata.normalize("NFKC", text)
-    found = _characters(normal)
-    found += _words(normal)
-    found += map(str.lower, _IDENTIFIER.findall(normal))
-    counted = Counter(found)
+    terms = _characters(normal)
+    terms += _words(normal)
+    terms += map(str.lower, _IDENTIFIER.findall(normal))
+    counted = Counter(terms)
     for word in COMMON & counted.keys():
         del counted[word]
     return counted
@@ -62,24 +62,24 @@ def keyword_counts(text: str) -> Counter[str]:
 
 def _words(normal: str) -> list[str]:
     words = _WORD.findall(normal)
-    found = [word.lower() for word in words]
+    terms = [word.lower() for word in words]
     for word in words:
         if not (word.islower() or (word.isalpha() and word[1:].islower())):
-            found += {part.lower() for part in _CAMEL.findall(word)} - {word.lower()}
-    return found
+            terms += {part.lower() for part in _CAMEL.findall(word)} - {word.lower()}
+    return terms
 
 
 def _characters(normal: str) -> list[str]:
-    found = _han().findall(normal)
+    characters = _han().findall(normal)
     for run in _cjk().findall(normal):
-        found += map(add, run, run[1:])
-    return found
+        characters += map(add, run, run[1:])
+    return characters
 
 
 @lru_cache(maxsize=1024)
-def distinctive(found: frozenset[str]) -> frozenset[str]:
+def distinctive(words: frozenset[str]) -> frozenset[str]:
     """Return keywords without single characters and hiragana (する, して), which occur in almost every text."""
-    return frozenset(one for one in found if len(one) > 1 and not _HIRAGANA.fullmatch(one))
+    return frozenset(word for word in words if len(word) > 1 and not _HIRAGANA.fullmatch(word))
 
 
 def shared(task: frozenset[str], text: str) -> tuple[str, ...]:

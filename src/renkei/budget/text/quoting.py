@@ -1,7 +1,7 @@
-"""Marks what participants wrote in a context, so that none of it can be taken for renkei's own.
+"""Mark participants' text in a context, so that none of it can be mistaken for renkei's own.
 
-A value within a line of renkei's stays on that line (`renkei.wording.visible.one_line`). A text of several lines
-becomes a block: each of its lines begins with `QUOTE`, and no line of renkei's own does.
+A value within one of renkei's lines stays on that line (`renkei.wording.visible.one_line`). A text of several lines
+becomes a block: each of its lines begins with `QUOTE`, and none of renkei's own lines does.
 """
 
 from renkei.wording.visible import visible
@@ -15,7 +15,7 @@ def quoted(text: str) -> str:
 
 
 def continued(text: str) -> str:
-    """Return a text that begins on a line of renkei's, and continues as a block if it has several lines."""
+    """Return a text that begins on one of renkei's lines, and continues as a block if it has several lines."""
     return visible(text).replace("\n", f"\n{QUOTE}")
 
 

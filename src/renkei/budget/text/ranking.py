@@ -21,10 +21,10 @@ SATURATION = 0.6
 """BM25's k1: how much repetition of a keyword in a text adds; at 0 only its presence counts."""
 
 LENGTH = 0.5
-"""BM25's b: how much texts that are longer than average are penalized, from 0 to 1."""
+"""BM25's b: how much texts longer than average are penalized, from 0 to 1."""
 
 LEAST_COMMON = 100
-"""A keyword that occurs in more texts than this and in more than a quarter of all is ignored in questions."""
+"""A keyword in more texts than this and in more than a quarter of all is ignored in questions."""
 
 
 class Corpus:
@@ -88,12 +88,12 @@ class Corpus:
         else:
             self._texts.append(text)
             self._once.append(0.0)
-        found = keyword_counts(text)
-        length = found.total()
+        counts = keyword_counts(text)
+        length = counts.total()
         self._length += length
         drag = SATURATION * (1 - LENGTH + LENGTH * length * len(self._texts) / (self._length or 1))
         self._once[index] = once = (1 + SATURATION) / (1 + drag)
-        for keyword, count in found.items():
+        for keyword, count in counts.items():
             self._indices[keyword].append(index)
             if count > 1:
                 self._repeated[keyword].append((index, count * (1 + SATURATION) / (count + drag) - once))
@@ -108,7 +108,7 @@ class Corpus:
 
 
 def _drop_oldest(index: dict[str, list[Any]], keyword: str) -> None:
-    """Drop the first entry of a keyword: texts are replaced in the order in which they were added."""
+    """Drop the first entry of a keyword: texts are replaced in insertion order."""
     del index[keyword][0]
     if not index[keyword]:
         del index[keyword]

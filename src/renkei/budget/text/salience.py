@@ -1,6 +1,6 @@
-"""Finds the salient tokens of a text, which a shortened form must keep: ids, numbers, paths, URLs, identifiers, names.
+"""Find the salient tokens of a text, which a shortened form must keep: ids, numbers, paths, URLs, identifiers, names.
 
-Tokens are recognized by their form alone, without dictionaries: whatever contains a digit, a mark or an inner capital;
+Tokens are recognized by their form alone, without dictionaries: any word with a digit, a mark or an inner capital;
 capitalized words that are not common English words; in Japanese and Chinese text runs of katakana, Han compounds of
 three or more characters, and titles in brackets. A capitalized verb at the start of a sentence is therefore kept as if
 it were a name, because losing a name costs more than keeping a word too many.
@@ -22,7 +22,7 @@ _STRONG = re.compile(r"[_/\\@#=]|\w-\w|[^.]\.[^.]|[\d][\d.,:/%-]+|\A(?=.*\d)(?=.
 
 @cache
 def _token() -> re.Pattern[str]:
-    """Return what matches a token, compiled at the first use: it takes longer than importing this module."""
+    """Return the pattern of a token, compiled on first use: compiling takes longer than importing this module."""
     return re.compile(
         rf"""(?P<plain>(?<![^\s])[a-z]++(?=[\s,;!?]|\Z))
         |(?P<url>[a-z][a-z0-9+.-]{{0,30}}://[^\s<>"'`）」』】]+)
@@ -36,12 +36,12 @@ def _token() -> re.Pattern[str]:
 
 def spans(text: str) -> Iterator[tuple[str, int, int]]:
     """Return the salient tokens of a text in order, each with its start and end (exclusive) in characters."""
-    for found in _token().finditer(text):
-        if found.lastgroup == "plain":
+    for match in _token().finditer(text):
+        if match.lastgroup == "plain":
             continue
-        token = found[0].strip(",:;-=&").rstrip("./!?)]}")
-        if token and (found.lastgroup != "word" or is_salient(token)):
-            yield token, found.start(), found.end()
+        token = match[0].strip(",:;-=&").rstrip("./!?)]}")
+        if token and (match.lastgroup != "word" or is_salient(token)):
+            yield token, match.start(), match.end()
 
 
 @lru_cache(maxsize=_CACHED)

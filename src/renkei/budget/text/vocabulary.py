@@ -1,7 +1,7 @@
-"""Weighs keywords by how rare they are among a project's own messages.
+"""Weigh keywords by how rare they are among a project's own messages.
 
-The vocabulary is incremental and bounded: when it knows too many keywords, it halves all counts and drops those that
-fall below one, so that it follows what the team is talking about now. It needs no stop words and no dictionary.
+The vocabulary is incremental and bounded: when it knows too many keywords, it halves all counts and drops those below
+one, so that it follows the team's current topics. It needs no stop words and no dictionary.
 """
 
 from collections.abc import Iterable

@@ -1,6 +1,6 @@
-"""Exact token counts without a network, for models whose tokenizer is public (the extra `renkei[bpe]`).
+"""Exact token counts without a network, for models with a public tokenizer (the extra `renkei[bpe]`).
 
-The tokenizer is imported when a counter is made. Tokenizers of Claude models are not public: for those use the
+The tokenizer is imported when a counter is created. Tokenizers of Claude models are not public: for those use the
 estimate, its calibration, or the provider's own count.
 """
 
@@ -14,9 +14,9 @@ Encoding = Literal["cl100k_base", "o200k_base"]
 
 
 def bpe_counter(encoding: Encoding = "o200k_base") -> Counter:
-    """Return a counter that is exact for models with this encoding.
+    """Return an exact counter for models with this encoding.
 
-    Raises ExtraMissingError when the extra is not installed.
+    Raises ExtraMissingError if the extra is not installed.
     """
     try:
         with warnings.catch_warnings():

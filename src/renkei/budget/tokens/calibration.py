@@ -1,4 +1,4 @@
-"""Learns from reported usage by what factor a model counts more, or fewer, tokens than the estimate.
+"""Learn from reported usage by what factor a model counts more, or fewer, tokens than the estimate.
 
 A calibration is a value: `observe` returns a new one. Its factor is at least the highest ratio observed, so that texts
 like those observed stay within their budget. It is bounded, so that a report that also counts something else (tools,
@@ -25,7 +25,7 @@ ENOUGH = 20
 
 @frozen
 class Calibration:
-    """One model's samples: the highest ratio of reported to estimated tokens, and how many were seen."""
+    """One model's samples: the highest ratio of reported to estimated tokens, and the number of samples."""
 
     highest: float = 0.0
     seen: int = 0
@@ -36,7 +36,7 @@ class Calibration:
         return max(self.highest, LEAST if self.seen >= ENOUGH else 1.0)
 
     def observe(self, estimated: int, reported: int) -> "Calibration":
-        """Return the calibration with one more sample: the estimated tokens of a text, and those reported for it."""
+        """Return the calibration with one more sample: the estimated and the reported tokens of a text."""
         if estimated < SHORTEST or not 0 < reported <= estimated * MOST:
             return self
         return Calibration(max(self.highest, reported / estimated), self.seen + 1)

@@ -1,8 +1,8 @@
-"""Facts about current language models: the context window and the smallest prefix that is cached, both in tokens.
+"""Figures of current language models: the context window and the smallest cached prefix, both in tokens.
 
-Every figure is from the provider's documentation and names its page, as read on 2026-11-20. Figures that could not be
-confirmed are left out, and so are models without any. Claude models since Opus 4.7 count about 30 % more tokens for the
-same text than earlier ones (see the page of Haiku 5.5): calibrate the estimate for them.
+Every figure is from the provider's documentation and names its page, as read on 2026-11-20. Unconfirmed figures are
+omitted, and so are models without any. Claude models since Opus 4.7 count about 30 % more tokens for the same text than
+earlier ones (see the page of Haiku 5.5): calibrate the estimate for them.
 """
 
 import re
@@ -27,7 +27,7 @@ class Figure:
 
 @frozen
 class ModelInfo:
-    """A model's context window, and the smallest prefix that is cached; None where that is not documented."""
+    """A model's context window and smallest cached prefix; None if undocumented."""
 
     context_window: Figure
     smallest_cacheable: Figure | None = None

@@ -1,4 +1,4 @@
-"""Estimates the tokens of one piece of text, with a small vocabulary that two public tokenizers have in common.
+"""Estimate the tokens of one piece of text, with a small vocabulary shared by two public tokenizers.
 
 The vocabulary (`pieces.json`, written by `tools/pieces.py`) contains whole tokens only, so a known piece costs 1. Any
 other piece is divided greedily into the longest known pieces. A character that starts no known piece costs as much as
@@ -27,7 +27,7 @@ def _known() -> frozenset[str]:
 
 @cache
 def _worst() -> dict[int, int]:
-    """Return for each block of characters the most tokens that one of its characters takes."""
+    """Return for each block of characters the highest number of tokens of a single character."""
     return {ord(first) // _BLOCK: int(most) for most, firsts in _table()["blocks"].items() for first in firsts}
 
 
@@ -56,7 +56,7 @@ def cost(piece: str) -> float:
 
 
 def _divided(piece: str) -> int:
-    """Return the tokens of a piece that is divided greedily into the longest known pieces."""
+    """Return the tokens of a piece divided greedily into the longest known pieces."""
     known = _known()
     start = total = 0
     while start < len(piece):

@@ -1,7 +1,7 @@
 """The dependency graph of agents, contracts, artifacts, decisions and messages, indexed in both directions.
 
-A node is a string, `kind:id`. Finding neighbours takes one look-up and needs no import; questions about the whole graph
-(cycles, critical path) build a networkx graph of the part that matters.
+A node is a string, `kind:id`. Finding neighbours takes one look-up; queries over the whole graph (cycles, critical
+path) build a networkx graph of the relevant part.
 """
 
 from collections.abc import Iterable, Iterator
@@ -39,10 +39,10 @@ RESPONSIBLE: dict[str, tuple[Relation, ...]] = {
     "artifact": ("made_by",),
     "message": ("owed_by",),
 }
-"""Relations from each kind of node to those responsible for it; the first one that has an edge counts."""
+"""Relations from each kind of node to the agents responsible for it; the first relation with an edge counts."""
 
 WAITING: tuple[Relation, ...] = ("waits_for", "assigned_to", "depends_on", "owned_by", "made_by", "owed_by")
-"""Relations that pass waiting on: whoever waits for X also waits for what X waits for."""
+"""Transitive relations of waiting: anyone who waits for X also waits for everything X waits for."""
 
 
 def node(kind: str, name: str) -> str:
@@ -52,9 +52,9 @@ def node(kind: str, name: str) -> str:
 
 @frozen
 class Links:
-    """The edges, by their start (`out`) and by their end (`into`); `order` finds edges that close cycles of waiting.
+    """The edges, by their start (`out`) and by their end (`into`).
 
-    `waiting` holds the nodes that wait for something.
+    `order` finds edges that close cycles of waiting; `waiting` holds the nodes that wait for something.
     """
 
     out: Map[str, tuple[tuple[Relation, str], ...]] = field(default_factory=Map)
@@ -94,7 +94,7 @@ class Links:
 
     def _without_positions(self, names: Iterable[str]) -> "Links":
         """Drop the positions of nodes that have no edge left."""
-        isolated = [one for one in names if one not in self.out and one not in self.into]
+        isolated = [name for name in names if name not in self.out and name not in self.into]
         return replace(self, order=self.order.without(isolated)) if isolated else self
 
     def _ordered(self, order: Order, start: str, end: str) -> Order:
@@ -107,7 +107,7 @@ class Links:
         return order.insert(start, end, after, before)
 
     def _reordered(self) -> "Links":
-        """Insert the edges that closed a cycle again: another edge of that cycle may have been removed."""
+        """Re-insert the edges that closed a cycle: another edge of that cycle may have been removed."""
         order = self.order
         for edge in order.back:
             order = replace(order, back=tuple(other for other in order.back if other != edge))
@@ -126,9 +126,9 @@ class Links:
         if kind == "agent":
             return (name,)
         for relation in RESPONSIBLE.get(kind, ()):
-            found = tuple(end.partition(":")[2] for end in self.neighbours(start, "out", (relation,)))
-            if found:
-                return found
+            agents = tuple(end.partition(":")[2] for end in self.neighbours(start, "out", (relation,)))
+            if agents:
+                return agents
         return ()
 
 
@@ -142,8 +142,8 @@ def _set_edges(
 
 
 def agents_along(links: Links, starts: Iterable[str], hops: tuple[Hop, ...]) -> dict[str, tuple[str, ...]]:
-    """Return the agents responsible for the nodes that the hops reach from the starts, each with those nodes."""
-    found: dict[str, tuple[str, ...]] = {}
+    """Map each agent responsible for a node at the end of the hops to those nodes."""
+    by_agent: dict[str, tuple[str, ...]] = {}
     frontier = list(dict.fromkeys(starts))
     for direction, relations in hops:
         frontier = list(
@@ -151,12 +151,12 @@ def agents_along(links: Links, starts: Iterable[str], hops: tuple[Hop, ...]) -> 
         )
     for reached in frontier:
         for agent in links.responsible(reached):
-            found[agent] = (*found.get(agent, ()), reached)
-    return found
+            by_agent[agent] = (*by_agent.get(agent, ()), reached)
+    return by_agent
 
 
 def closed_by(links: Links, edge: tuple[str, str]) -> tuple[str, ...]:
-    """Return the nodes of the cycle of waiting that an edge closes, in order, beginning where the edge starts."""
+    """Return the nodes of the cycle of waiting closed by an edge, starting with the edge's start."""
     import networkx  # slow to import, and most waiting closes no cycle
 
     start, end = edge

@@ -1,8 +1,8 @@
-"""A topological order of who waits for what, updated edge by edge, so that a cycle is found when it closes.
+"""A topological order of the waiting graph, updated edge by edge, so that a cycle is found when it closes.
 
-Pearce and Kelly, "A dynamic topological sort algorithm for directed acyclic graphs" (JEA 11, 2007): an edge that
-agrees with the order costs one comparison; any other edge needs a search only between the positions of its ends. An
-edge that closes a cycle is set aside (`back`), since the rest of the order still holds without it.
+Pearce and Kelly, "A dynamic topological sort algorithm for directed acyclic graphs" (JEA 11, 2007): an edge that agrees
+with the order costs one comparison; any other edge needs a search only between the positions of its ends. An edge that
+closes a cycle is set aside in `back`, so the order of the other edges remains valid.
 """
 
 from collections import deque
@@ -19,7 +19,7 @@ Edge = tuple[str, str]
 
 
 def reachable(start: str, neighbours: Neighbours) -> dict[str, None]:
-    """Return `start` and every node that can be reached from it, the nearest first, as the keys of a dict."""
+    """Return `start` and every node reachable from it, nearest first, as the keys of a dict."""
     found: dict[str, None] = {start: None}
     queue = deque((start,))
     while queue:
@@ -32,9 +32,9 @@ def reachable(start: str, neighbours: Neighbours) -> dict[str, None]:
 
 @frozen
 class Order:
-    """Positions of nodes, each before what it waits for; `back` are the edges that close cycles.
+    """Positions of nodes, each before the nodes it waits for; `back` holds the edges that close cycles.
 
-    `first` and `last` are the lowest and the highest position given so far.
+    `first` and `last` are the lowest and the highest position assigned so far.
     """
 
     positions: Map[str, int] = field(default_factory=Map)
@@ -43,7 +43,7 @@ class Order:
     back: tuple[Edge, ...] = ()
 
     def insert(self, start: str, end: str, after: Neighbours, before: Neighbours) -> "Order":
-        """Return the order with one more edge; `after` and `before` are the neighbours in the graph without it."""
+        """Return the order with one more edge; `after` and `before` yield the neighbours in the graph without it."""
         order = self._with_nodes(start, end)
         positions, back = order.positions, order.back
         if back and start in reachable(end, after):
@@ -66,7 +66,7 @@ class Order:
         return self if positions is self.positions else replace(self, positions=positions)
 
     def _with_nodes(self, start: str, end: str) -> "Order":
-        """Assign a position to new nodes: one that waits before all others, one that is waited for after all others."""
+        """Assign positions to new nodes: the start of the edge before all others, its end after all others."""
         positions, first, last = self.positions, self.first, self.last
         if end not in positions:
             last += 1
@@ -80,7 +80,7 @@ class Order:
         return sorted(nodes, key=self.positions.__getitem__)
 
     def _rearranged(self, nodes: list[str]) -> "Order":
-        """Distribute the positions that these nodes hold among them in the given order."""
+        """Redistribute the positions of these nodes among them in the given order."""
         free = sorted(self.positions[name] for name in nodes)
         positions = self.positions.mutate()
         for name, position in zip(nodes, free, strict=True):

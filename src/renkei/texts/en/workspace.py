@@ -1,4 +1,4 @@
-"""What the tools of a workspace return, and what becomes of worktrees."""
+"""Results of the workspace tools, and the fate of worktrees."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
     "file.directory": ("{path} is a directory with {count} entry:", "{path} is a directory with {count} entries:"),

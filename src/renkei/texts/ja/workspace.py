@@ -1,4 +1,4 @@
-"""What the tools of a workspace return, and what becomes of worktrees: Japanese."""
+"""Results of the workspace tools, and the fate of worktrees: Japanese."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
     "file.directory": "{path} はディレクトリです。項目は {count} 件です:",
