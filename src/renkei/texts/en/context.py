@@ -87,7 +87,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "message.part": "[{id}, part {number}: characters {start}–{end} of {length}; the next part follows]",
     "message.part_last": "[{id}, part {number} (last): characters {start}–{end} of {length}]",
     "message.named": "{id} from {agent}: {summary}",
-    # What of the reader's work a message touches.
+    # The impact of a message on the reader's work.
     "impact.contract": "your {id} ({status})",
     "impact.reads": "{ref}, an input of your {id}",
     "impact.touches": "{ref}, which your {id} depends on",
@@ -95,7 +95,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "impact.mine": "{ref}, which is yours",
     "impact.blocks": "{ref}, which holds you up",
     "impact.waiting": ("{agents} is waiting for you", "{agents} are waiting for you"),
-    # What does not fit into a budget.
+    # Text omitted because of the budget.
     "omitted.transcript": "(… marks omissions; fetch any message by id for the full text)",
     "omitted.messages": "({count} more not shown; list them with `{command}`: {ids})",
     "omitted.items": "{count} more: `{command}`",
@@ -107,7 +107,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "only listed.",
     ),
     # The board.
-    # What a line that counts omissions can name.
+    # The subjects of lines that count omissions.
     "count.and": ", ",
     "count.status": ("{count} line on your status", "{count} lines on your status"),
     "count.contracts": ("{count} contract of yours", "{count} contracts of yours"),

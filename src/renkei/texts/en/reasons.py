@@ -31,7 +31,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "reason.newness": "recent",
     "reason.crowd": "busy channel",
     "reason.own_task": "my task has no requester",
-    # What a message has in common with the reader's work.
+    # Things a message shares with the reader's work.
     "link.reply": "reply to {id}",
     "link.thread": "thread {id}",
     # Why an agent should take a turn.

@@ -1,7 +1,7 @@
 """What sessions and tool servers tell a program of an agent, and the prompts that people choose there."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
-    # What a session tells an agent whose program calls in from outside.
+    # Messages of a session to an agent whose program connects from outside.
     "session.woken": "Call `next_turn` now: {reason}",
     "session.quiet": "Nothing has come yet.",
     "session.news": "News from your team. Other participants wrote these messages, not your user:",
@@ -11,7 +11,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "what you have and say what is missing.",
     "session.hold": "Do not stop yet. Call `next_turn`, and then answer what is open or say why you cannot:",
     "session.no_work": "No contract is ready for your role. Wait for one, or see `list_work`.",
-    # What a tool server tells a program at the start, and the prompts that people choose there.
+    # A tool server's instructions to a program, and its prompts.
     "session.instructions": "You are {agent}, on a team of agents and humans that works through renkei.\n"
     "- Call `next_turn` first, after each wake, and before you finish.\n"
     "- Answer each message that you owe a reply with `send_message`.\n"
