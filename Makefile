@@ -10,7 +10,10 @@ WORKERS ?= $(shell echo $$(($$(nproc 2> /dev/null || echo 2) + 1)))
 SECONDS ?=
 SCHEDULES ?= 1000000
 
-.PHONY: demo on-your-chat live test test-view test-kills test-agents test-mcp check bench bench-chat bench-curves bench-large bench-peers bench-teammates bench-view chaos chaos-proof simulate fuzz mutants docs site package clean
+# What `make quick` tests: the rooms of the core.
+CORE := $(addprefix tests/, protocol documents board contracts dispatch budget engine log store project texts test_architecture.py)
+
+.PHONY: demo on-your-chat live test quick test-thorough test-view test-kills test-agents test-mcp check bench bench-chat bench-curves bench-large bench-peers bench-teammates bench-view chaos chaos-proof simulate fuzz mutants docs site package clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
 	@echo "First a contract between two agents who write Japanese, then a team of four in English:"
@@ -32,8 +35,17 @@ test: $(VENV)/tested check  ## lint, types, import rules, generated files, and a
 test-view: $(VENV)/tested  ## look at every screen of the view in every language, width and colour scheme
 	@EVERY_COMBINATION=1 $(BIN)/pytest -n auto --dist loadfile tests/view
 
-test-kills: $(VENV)/tested  ## kill a team of agents at every record of its run, and run it again
+quick: $(VENV)/tested  ## test the core and lint, in a minute
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/pytest -n $(WORKERS) --dist loadfile $(CORE)
+
+test-thorough: $(VENV)/tested  ## run all tests, with eight times as many random inputs
+	@THOROUGH=1 $(BIN)/pytest -n $(WORKERS) --dist loadfile
+
+test-kills: $(VENV)/tested  ## kill teams, bridges and the log at every record or write of a run, and run them again
 	@EVERY_KILL=1 $(BIN)/pytest -n auto tests/teammates/test_restart.py tests/teammates/test_example.py
+	@EVERY_KILL=1 $(BIN)/pytest -n $(WORKERS) --dist loadfile tests/chat tests/test_chaos.py
 
 test-agents: $(VENV)/tested  ## let real coding agents work in a team, with scripted models (installs four programs, 1.3 GB; npm)
 	@$(PIP) -e '.[mcp,claude]'

@@ -9,6 +9,7 @@ import shutil
 import signal
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from outcome import Outcome, check, failure
@@ -60,6 +61,7 @@ def step_through(
     """
     tried = acknowledged = lost = 0
     wrong: list[str] = []
+    _rehearse(made, work, scratch)
     for point in range(0, 1_000_000, every):
         place = scratch / "p"
         shutil.copytree(made, place)
@@ -76,6 +78,15 @@ def step_through(
         if ended:
             break
     return Outcome(fault, tried, acknowledged, lost, tuple(wrong))
+
+
+def _rehearse(made: Path, work: Work, scratch: Path) -> None:
+    """Do the work once in this process, so that no child has to load and build what takes most of its time."""
+    place = scratch / "rehearsed"
+    shutil.copytree(made, place)
+    with suppress(Exception):  # the children tell what is wrong
+        work(place, lambda name: None)
+    shutil.rmtree(place)
 
 
 def _until(place: Path, work: Work, point: int, torn: bool, unsynced: Unsynced | None) -> tuple[list[str], bool]:

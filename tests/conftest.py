@@ -1,10 +1,12 @@
-"""What the tests share: an option for stories, small teams, and messages as short as they can be."""
+"""What the tests share: an option for stories, and how many examples a property is tried with."""
 
 import pytest
 from hypothesis import settings
 from hypothesis.internal.conjecture import providers
 
-settings.register_profile("renkei", deadline=None, derandomize=True)
+from thoroughness import examples
+
+settings.register_profile("renkei", deadline=None, derandomize=True, max_examples=examples(200))
 settings.load_profile("renkei")
 
 # Hypothesis also draws constants that it finds in the modules loaded so far. Which those are depends on the tests that

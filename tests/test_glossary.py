@@ -113,15 +113,20 @@ def names_in(path: Path) -> Iterator[str]:
             yield from options_in(node)
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT / "src").as_posix())
-def test_no_name_uses_a_word_that_the_glossary_avoids(path: Path) -> None:
-    assert [problem for name in names_in(path) for problem in refused(name)] == []
+@pytest.fixture(scope="module")
+def names() -> list[tuple[str, str]]:
+    """Return each name of the source with the path of its module."""
+    return [(path.relative_to(ROOT / "src").as_posix(), name) for path in SOURCES for name in names_in(path)]
 
 
-def test_every_exception_is_needed() -> None:
-    names = {name for path in SOURCES for name in names_in(path)}
+def test_no_name_uses_a_word_that_the_glossary_avoids(names: list[tuple[str, str]]) -> None:
+    assert [f"{path}: {problem}" for path, name in names for problem in refused(name)] == []
+
+
+def test_every_exception_is_needed(names: list[tuple[str, str]]) -> None:
+    used = {name for _, name in names}
     for name in EXCEPTIONS:
-        assert name in names
+        assert name in used
         assert set(words_of(name)) & set(words_to_avoid())
 
 

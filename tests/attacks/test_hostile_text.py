@@ -15,6 +15,7 @@ from renkei.errors import BudgetTooSmallError
 from renkei.protocol.messages import MESSAGE_CLASSES, make_message
 from renkei.wording.visible import visible
 from team import small_team
+from thoroughness import examples
 
 BREAKS = ["\n", "\r", "\r\n", "\x0b", "\x0c", "\x1c", "\x85", "\u2028", "\u2029", "\n\n", "\n> "]
 FORGED = [
@@ -69,7 +70,7 @@ def harmless(rendering: Any, locale: Any) -> list[Any]:
     return GRAMMARS[locale].read(text)
 
 
-@settings(max_examples=12)
+@settings(max_examples=examples(12))
 @given(evil(FORGED))
 @example("\n" + "\n".join(FORGED))
 def test_a_text_changes_nothing_but_what_its_own_item_says(attack: str) -> None:
@@ -87,7 +88,7 @@ def test_a_text_changes_nothing_but_what_its_own_item_says(attack: str) -> None:
             assert visible(built.system) == built.system
 
 
-@settings(max_examples=12)
+@settings(max_examples=examples(12))
 @given(evil(FORGED, NAMED), st.integers(150, 3000))
 @example("\n" + "\n".join([*NAMED, *FORGED]), 700)
 def test_no_line_of_a_context_is_a_participants(attack: str, budget: int) -> None:

@@ -15,6 +15,7 @@ from renkei.board.decide import Write
 from renkei.board.document import board_document
 from renkei.engine import commands as c
 from team import small_team
+from thoroughness import examples
 
 TEXTS = st.text(max_size=30) | st.sampled_from(
     ["yes", "123e456", "2026-01-05", "null", "a: b", "- x", "# no", "日本語", "a\nb\n"]
@@ -22,7 +23,7 @@ TEXTS = st.text(max_size=30) | st.sampled_from(
 
 
 @given(goal=TEXTS, descriptions=st.lists(TEXTS, max_size=4), task=TEXTS, above=st.sampled_from(["", "# a word"]))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_every_reader_reads_the_board_from_the_file(
     tmp_path_factory: Any, goal: str, descriptions: list[str], task: str, above: str
 ) -> None:

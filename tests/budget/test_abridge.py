@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from renkei.budget.text.abridge import GAP, abridge, cut_middle, fragments, join, salient_tokens
+from thoroughness import examples
 
 REPORT = (
     "The deploy of auth-api v2.3 failed at 09:31 with HTTP 502. We looked at many things and it took a while. The log "
@@ -84,13 +85,13 @@ def test_a_text_without_salient_tokens_is_shortened_at_its_end():
     assert abridge("so it went on and on, " * 20, 100).startswith("so it went on and on, so it went on")
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(TEXTS, st.integers(0, 300))
 def test_an_abridged_text_is_never_longer_than_its_limit(text, limit):
     assert len(abridge(text, limit)) <= limit
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(TEXTS)
 def test_fragments_together_are_the_text_but_for_white_space_and_none_divides_a_token(text):
     pieces = [piece for piece, _ in fragments(text)]
@@ -110,7 +111,7 @@ def test_a_text_cut_in_its_middle_keeps_both_ends_and_the_note():
     assert short.endswith("the very end")
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.text(), st.integers(0, 100), st.text(max_size=20))
 def test_a_text_cut_in_its_middle_is_never_longer_than_its_limit(text, limit, note):
     assert len(cut_middle(text, limit, note)) <= limit

@@ -20,6 +20,7 @@ from renkei.errors import BudgetTooSmallError
 from renkei.protocol.messages import make_message
 from renkei.texts.say import say
 from team import START
+from thoroughness import examples
 
 TEXTS = st.text(alphabet="ab c.\n12é認証の実装_/🙂", max_size=400) | st.sampled_from(
     ["the port is 8080, see src/api/auth.py", "認証の実装が終わりました。次は TC-7 です。" * 20, "word " * 900]
@@ -86,7 +87,7 @@ def built(view: View, budget: int, rendering: str, counter: str) -> Context | No
         return None
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(views(), st.integers(1, 3000), st.sampled_from(list(SECTIONS)), st.sampled_from(list(COUNTERS)))
 def test_the_budget_is_kept_and_the_same_view_gives_the_same_text(view, budget, rendering, counter):
     context = built(view, budget, rendering, counter)
@@ -95,7 +96,7 @@ def test_the_budget_is_kept_and_the_same_view_gives_the_same_text(view, budget, 
         assert built(view, budget, rendering, counter) == context
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(views(), st.integers(150, 3000), st.sampled_from(list(SECTIONS)))
 def test_what_blocks_me_is_there_in_full_or_it_is_said_first_that_it_is_not(view, budget, rendering):
     context = built(view, budget, rendering, "estimate")
@@ -120,7 +121,7 @@ def test_with_room_enough_everything_but_the_irrelevant_is_given_in_full(view, r
     assert found == sorted(found)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(views(), st.integers(300, 6000), st.sampled_from(list(SECTIONS)))
 def test_what_is_taken_at_once_is_what_would_be_taken_form_by_form(view, budget, rendering):
     context = built(view, budget, rendering, "estimate")

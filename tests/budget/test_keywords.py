@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from renkei.budget.text.keywords import keywords, shared
+from thoroughness import examples
 
 
 @pytest.mark.parametrize(
@@ -83,19 +84,19 @@ TEXTS = st.text() | st.lists(
 ).map("".join)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(TEXTS, TEXTS)
 def test_what_two_texts_share_does_not_depend_on_which_is_the_task(one, other):
     assert shared(keywords(one), other) == shared(keywords(other), one)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.text("abcdeTHE019 ._/-認証カ"))
 def test_a_text_in_small_letters_has_no_keywords_that_it_lacks_in_capitals(text):
     assert keywords(text.lower()) <= keywords(text)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(TEXTS, TEXTS)
 def test_a_longer_text_keeps_the_keywords_of_its_lines(one, other):
     assert keywords(one) | keywords(other) <= keywords(f"{one}\n{other}")

@@ -15,6 +15,7 @@ from renkei.budget.relevance.tiers import Signals
 from renkei.errors import BudgetTooSmallError
 from renkei.protocol.messages import make_message
 from team import START
+from thoroughness import examples
 
 BLOCKING = Signals("name", blocking=True)
 LONG = st.text(alphabet="ab c.\n12é認証の実装。_/🙂👩‍👩‍👧", min_size=300, max_size=3000) | st.sampled_from(
@@ -48,7 +49,7 @@ def turn(view: View, budget: int) -> tuple[View, Context]:
     return replace(view, unread=left), context
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(LONG, st.integers(60, 700), st.sampled_from(["en", "ja"]))
 def test_the_parts_joined_are_the_full_text(text, budget, locale):
     view = View("bob", locale, "You are bob.", unread=(unread(1, text),))
@@ -68,7 +69,7 @@ def test_the_parts_joined_are_the_full_text(text, budget, locale):
     assert got == wanted
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(
     st.lists(st.tuples(st.integers(1, 1500), st.booleans()), min_size=1, max_size=12),
     st.integers(60, 900),

@@ -11,6 +11,7 @@ from renkei.budget.relevance.features import FEATURES, INTERCEPT, IRRELEVANT_BEL
 from renkei.budget.relevance.perspective import NEWNESS_MESSAGES, Perspective, Weighed
 from renkei.budget.relevance.tiers import Reason, Signals, classify
 from renkei.budget.relevance.tracker import RECENT, ConversationTracker
+from thoroughness import examples
 
 PASSERS_BY = [(f"passer-by-{n}", "", f"remark {n}") for n in range(40)]
 LOGIN = ("ann", "", "the login page shows no error")
@@ -118,7 +119,7 @@ TEXTS = st.sampled_from(["login page", "the login page", "parser", "認証の設
 CHATS = st.lists(st.tuples(NAMES, st.lists(NAMES, max_size=2).map(" ".join), TEXTS), min_size=1, max_size=40)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(CHATS, TEXTS)
 def test_features_lie_between_0_and_1_and_every_tier_has_a_reason(chat, task):
     perspective = Perspective(hear(*chat), "me", task)
@@ -128,7 +129,7 @@ def test_features_lie_between_0_and_1_and_every_tier_has_a_reason(chat, task):
         assert perspective.weigh(str(key)).reason.rule
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(CHATS, TEXTS)
 def test_only_overheard_messages_without_any_tie_are_left_out(chat, task):
     perspective = Perspective(hear(*chat), "me", task)
@@ -138,7 +139,7 @@ def test_only_overheard_messages_without_any_tie_are_left_out(chat, task):
             assert not any(value and FEATURES[name].tie for name, value in perspective.features(str(key)).items())
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(CHATS, TEXTS)
 def test_asking_twice_gives_the_same_answer(chat, task):
     tracker = hear(*chat)

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from renkei.budget.text.keywords import keyword_counts, keywords
 from renkei.budget.text.ranking import LEAST_COMMON, Corpus
+from thoroughness import examples
 
 NOTES = [
     "The login page shows no error when the token has expired",
@@ -74,7 +75,7 @@ TEXTS = st.lists(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(TEXTS, st.integers(1, 8), st.data())
 def test_what_was_forgotten_leaves_no_trace_in_the_scores(texts, kept, data):
     corpus, fresh = Corpus(kept), Corpus(kept)
@@ -98,7 +99,7 @@ def test_a_keyword_is_counted_as_often_as_it_occurs():
     assert keyword_counts("認証と認証")["認証"] == 2
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.text())
 def test_what_can_be_matched_can_be_counted(text):
     assert keywords(text) <= keyword_counts(text).keys()

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from renkei.budget.past_message import PastMessage
 from renkei.budget.relevance.tracker import CONVERSATIONS, EXCHANGES, RECENT, ConversationTracker
+from thoroughness import examples
 
 Line = tuple[str, str, str]
 
@@ -122,7 +123,7 @@ NAMES = st.sampled_from(["ann", "bob", "cat", "dan"])
 LINES = st.lists(st.tuples(NAMES, st.lists(NAMES, max_size=2).map(" ".join), st.text(max_size=5)), max_size=60)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(LINES, st.integers(1, 20))
 def test_memory_is_bounded_whatever_is_said(lines, capacity):
     tracker = hear(*lines, capacity=capacity)
@@ -131,13 +132,13 @@ def test_memory_is_bounded_whatever_is_said(lines, capacity):
     assert all(not tracker.speaker(name).exchanges for name in {"ann", "bob", "cat", "dan"} - recent)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(LINES)
 def test_the_same_messages_give_the_same_memory(lines):
     assert conversations(hear(*lines)) == conversations(hear(*lines))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(LINES)
 def test_a_conversation_has_the_position_of_a_message_that_opened_it(lines):
     found = conversations(hear(*lines))

@@ -16,6 +16,7 @@ from renkei.budget.context.transcript import WINDOW, pack_transcript
 from renkei.budget.past_message import PastMessage
 from renkei.budget.text.quoting import continued
 from renkei.budget.tokens.estimate import estimate
+from thoroughness import examples
 
 ADAPTER = Path(__file__).parents[2] / "benchmarks" / "adapters" / "packing.py"
 CHATTER = "well, we went on and talked about it for a while, as one does, and it was fine. " * 6
@@ -83,7 +84,7 @@ def test_a_token_that_several_messages_use_goes_before_one_that_was_used_once():
     assert "A-10" not in shown
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(MESSAGES, st.integers(0, 400))
 def test_a_transcript_is_never_over_its_budget_and_names_every_message_once(messages, budget):
     packed = pack_transcript(messages, "ann", budget)

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from renkei.budget.text.vocabulary import Vocabulary
+from thoroughness import examples
 
 
 def test_a_keyword_in_every_text_weighs_least_and_an_unknown_one_most():
@@ -16,7 +17,7 @@ def test_a_keyword_in_every_text_weighs_least_and_an_unknown_one_most():
     assert known.sum(["build", "part-3"]) == known.weight("build") + known.weight("part-3")
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.lists(st.sets(st.text("abcdef", min_size=1, max_size=3)), max_size=60), st.integers(1, 10))
 def test_a_vocabulary_is_bounded_and_its_weights_are_never_negative(texts, limit):
     known = Vocabulary(limit)

@@ -27,6 +27,7 @@ from renkei.engine import commands as c
 from renkei.engine.views.agent_context.inbox import unread_messages
 from renkei.protocol.messages import parse_message
 from renkei.protocol.payloads import DecisionOption, DecisionRequest, Freeform
+from thoroughness import every_kill
 
 
 @pytest.fixture(autouse=True)
@@ -290,6 +291,7 @@ def test_the_first_line_of_a_block_holds_nothing_back_but_its_block(server: IrcS
         assert "worker" in project.state.suspended
 
 
+@every_kill
 def test_a_killed_bridge_repeats_at_most_the_post_that_it_was_making(
     server: IrcServer, tmp_path: Path, join: Join
 ) -> None:

@@ -19,6 +19,7 @@ from renkei.edges.chat.mailboxes.forms import FORMS
 from renkei.edges.chat.mailboxes.mailbox_file import MailboxFile
 from renkei.edges.chat.mailboxes.task_files import TaskFiles
 from renkei.engine import commands as c
+from thoroughness import every_kill
 
 
 class TaskTeam(Team):
@@ -237,6 +238,7 @@ def test_what_the_team_says_of_a_task_later_holds(team):
     assert bad.read_text() == "{half"
 
 
+@every_kill
 @pytest.mark.parametrize("team", ["s13", "s15"], indirect=True)
 def test_a_bridge_that_is_killed_takes_nothing_twice_and_undoes_nothing(team):
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}

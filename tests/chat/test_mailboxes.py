@@ -15,6 +15,7 @@ import mailbox_bridge
 import mailbox_programs as programs
 import renkei
 from mailbox_team import LIMIT, PROGRAMS, Team, wait_until
+from thoroughness import every_kill
 
 FORMS = ("s09", "v8", "s13", "s15")
 
@@ -213,6 +214,7 @@ def test_lines_that_a_reader_truncates_unread_are_written_again(team):
     assert read.total() - count <= bridge.chat._outbox.repeated
 
 
+@every_kill
 def test_a_bridge_that_is_killed_loses_nothing_on_either_side(s09):
     count = 200
     out = s09.root / "bob.read"

@@ -25,6 +25,7 @@ from renkei.edges.chat.matrix.content import KEY, MESSAGE
 from renkei.edges.chat.options import MatrixOptions
 from renkei.edges.chat.port import Outgoing
 from renkei.engine import commands as c
+from thoroughness import every_kill
 
 pytestmark = pytest.mark.skipif(interpreter() is None, reason="no Synapse is installed: see tools/synapse.sh")
 
@@ -294,6 +295,7 @@ run()
 """
 
 
+@every_kill
 def test_a_bridge_that_is_killed_loses_nothing_and_doubles_nothing(
     project: Project, people: dict[str, Person], server: LocalSynapse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -338,6 +340,7 @@ def test_a_bridge_that_is_killed_loses_nothing_and_doubles_nothing(
     assert [one for one in bodies(project) if "from the room" in one] == said
 
 
+@every_kill
 def test_the_server_is_killed_slow_and_strict(
     project: Project, people: dict[str, Person], server: LocalSynapse
 ) -> None:

@@ -26,6 +26,7 @@ from renkei.edges.chat.options import MattermostOptions
 from renkei.edges.chat.settings import BridgeSettings
 from renkei.engine import commands as c
 from renkei.protocol.payloads import DecisionOption, DecisionRequest, Freeform
+from thoroughness import every_kill
 
 CHANNELS = {"eng/team": "all", "eng/backend": "backend"}
 
@@ -207,6 +208,7 @@ def test_faults_of_the_server_lose_nothing_and_double_nothing(
         assert re.findall(r"post (\d+)", " ".join(server.said())) == [str(one) for one in range(20)]
 
 
+@every_kill
 def test_a_killed_bridge_loses_nothing_and_doubles_nothing(server: MattermostServer, tmp_path: Path) -> None:
     with team(tmp_path / ".renkei") as project:
         channel = ("--server", f"http://127.0.0.1:{server.port}", "--channel", "eng/team")

@@ -12,6 +12,7 @@ from reading import refusal
 from renkei.documents.json_reader import read_json
 from renkei.documents.read import read_json_lines
 from renkei.documents.source import LONGEST_KEY, Source, SourceError
+from thoroughness import examples
 
 REFUSALS = [
     ('{"é":\n {"a": 1, "a": 2}}', ("DUPLICATE_KEY", "/é/a", 2, 11)),
@@ -42,7 +43,7 @@ SCALARS = st.none() | st.booleans() | NUMBERS | st.text()
 VALUES = st.recursive(SCALARS, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=10)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(VALUES, st.sampled_from([None, 1]), st.booleans())
 def test_json_of_any_value_is_read_back_and_each_scalar_is_located(value, indent, escaped):
     text = json.dumps(value, indent=indent, ensure_ascii=escaped)
@@ -70,7 +71,7 @@ def verdict(read: object, text: str) -> str | None:
 TOKENS = [*'{}[],: \n-"', '"a"', '"b":', "0", "12", "01", "1.5", "1.", "1e2", "true", "tru", "'"]
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=examples(500), deadline=None)
 @given(st.lists(st.sampled_from(TOKENS)))
 def test_json_is_accepted_exactly_when_the_standard_library_accepts_it(tokens):
     text = "".join(tokens)

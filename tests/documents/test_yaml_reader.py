@@ -10,6 +10,7 @@ from reading import one_yaml, refusal
 from renkei.documents.json_reader import read_json
 from renkei.documents.source import SourceError
 from renkei.documents.yaml_reader import read_yaml
+from thoroughness import examples
 
 REFUSALS = [
     ("a: 1\na: 2", ("DUPLICATE_KEY", "/a", 2, 1)),
@@ -60,7 +61,7 @@ FEATURES = ["a", ": ", "- ", "\n", "  ", *"[]{},#&*!|>'\"%?@\t\x01\ufffe"]
 
 
 @pytest.mark.parametrize("read", [read_json, lambda text: list(read_yaml(text))], ids=["json", "yaml"])
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.text() | st.lists(st.sampled_from(FEATURES)).map("".join))
 def test_any_text_is_read_or_refused_at_a_location_inside_it(read, text):
     line = column = 1

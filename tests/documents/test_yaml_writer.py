@@ -11,6 +11,7 @@ from ruamel.yaml import YAML
 from renkei.documents.source import LONGEST_KEY
 from renkei.documents.yaml_reader import read_yaml
 from renkei.documents.yaml_writer import to_yaml
+from thoroughness import examples
 
 READERS = {
     "PyYAML, YAML 1.1": yaml.safe_load,
@@ -172,13 +173,13 @@ def test_a_text_that_no_reader_can_doubt_stands_bare(text):
     assert to_yaml({"value": text}) == f"value: {text}\n"
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(TEXTS)
 def test_any_text_is_read_back_as_itself(text):
     assert misread({"value": text, "list": [text], text: 1}) == {}
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.dictionaries(TEXTS, VALUES, min_size=1, max_size=4) | st.lists(VALUES, min_size=1, max_size=4))
 def test_any_plain_data_is_read_back_as_itself(value):
     assert misread(value) == {}

@@ -16,6 +16,7 @@ from renkei.engine.settle import settle
 from renkei.engine.state import State
 from renkei.errors import BudgetTooSmallError, ProtocolError
 from team import handoff, small_team
+from thoroughness import examples
 
 ACTORS = ("lead", "ann", "bob", "human")
 TEXTS = st.sampled_from(["build the API", "作業を始めました", "done in src/auth/login.ts:42", "x" * 400])
@@ -77,7 +78,7 @@ STORIES = st.lists(deeds(), max_size=25)
 
 
 @given(STORIES)
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_replaying_the_log_gives_the_state_that_was_live(story: list[Any]) -> None:
     project = small_team()
     live(project, story)
@@ -85,7 +86,7 @@ def test_replaying_the_log_gives_the_state_that_was_live(story: list[Any]) -> No
 
 
 @given(STORIES)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_every_open_contract_is_listed_under_its_assignee_and_its_delegator(story: list[Any]) -> None:
     project = small_team()
     live(project, story)
@@ -101,7 +102,7 @@ def test_every_open_contract_is_listed_under_its_assignee_and_its_delegator(stor
 
 
 @given(STORIES)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_a_record_is_the_same_after_it_was_written_and_read(story: list[Any]) -> None:
     project = small_team()
     live(project, story)
@@ -109,7 +110,7 @@ def test_a_record_is_the_same_after_it_was_written_and_read(story: list[Any]) ->
 
 
 @given(STORIES, deeds())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_the_same_command_twice_is_one_record(story: list[Any], last: Any) -> None:
     project = small_team()
     live(project, story)
@@ -127,7 +128,7 @@ def test_the_same_command_twice_is_one_record(story: list[Any], last: Any) -> No
 
 
 @given(STORIES)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_a_message_sent_again_changes_nothing(story: list[Any]) -> None:
     project = small_team()
     live(project, story)
@@ -140,7 +141,7 @@ def test_a_message_sent_again_changes_nothing(story: list[Any]) -> None:
 
 
 @given(STORIES, st.integers(200, 3000), st.sampled_from(["en", "ja"]))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_a_context_keeps_its_budget_and_what_is_critical_is_in_it(story: list[Any], budget: int, locale: Any) -> None:
     project = small_team()
     live(project, story)
@@ -188,7 +189,7 @@ def test_last_writer_wins_gives_the_same_board_in_any_order(writes: list[tuple[i
 
 
 @given(STORIES, deeds().filter(lambda deed: deed[1] != "turn"))
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_settling_depends_on_nothing_but_the_log_and_the_command_and_changes_no_state(
     story: list[Any], last: Any
 ) -> None:
@@ -209,7 +210,7 @@ def test_settling_depends_on_nothing_but_the_log_and_the_command_and_changes_no_
 
 
 @given(STORIES, st.integers(0, 60))
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_replaying_in_two_parts_gives_the_same_state(story: list[Any], at: int) -> None:
     project = small_team()
     live(project, story)

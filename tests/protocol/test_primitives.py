@@ -10,6 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from renkei.errors import BadValueError
 from renkei.protocol.primitives import Count, Frozen, Id, Ref, Timestamp, later, utc, valid_id
+from thoroughness import examples
 
 
 def accepts(kind: object, text: object) -> bool:
@@ -96,13 +97,13 @@ OFFSETS = st.builds(lambda minutes: timezone(timedelta(minutes=minutes)), st.int
 MOMENTS = st.datetimes(datetime(2, 1, 1), datetime(9998, 12, 31), timezones=OFFSETS)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(MOMENTS, MOMENTS)
 def test_kept_times_sort_as_text_in_the_order_of_time(one, other):
     assert (utc(one.isoformat()) < utc(other.isoformat())) == (one < other)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.datetimes(timezones=st.just(UTC)), st.sampled_from(["T", "t", " "]), st.sampled_from(["Z", "z", "+00:00"]))
 def test_every_way_to_write_a_time_has_the_same_utc(moment, mark, zone):
     kept = moment.isoformat(timespec="microseconds").replace("+00:00", "Z")

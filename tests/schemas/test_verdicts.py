@@ -19,6 +19,7 @@ from renkei.engine.validation import check
 from renkei.protocol.messages import MESSAGE, MESSAGE_CLASSES
 from renkei.protocol.primitives import Frozen
 from renkei.schemas.published import load, names
+from thoroughness import examples
 
 ROOT = Path(__file__).parents[2]
 HEADER = yaml.safe_load("""
@@ -140,20 +141,20 @@ def changed_twice(documents: dict) -> st.SearchStrategy:
     return st.lists(once.flatmap(lambda value: st.sampled_from(list(everywhere(value)))), min_size=1, max_size=20)
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=examples(10), deadline=None)
 @given(changed_twice(MESSAGES))
 def test_model_and_schema_agree_on_messages_with_two_changes(values):
     assert of_two_minds("message", values) == []
 
 
 @pytest.mark.parametrize("name", ["task_contract", "project_state"])
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(data=st.data())
 def test_model_and_schema_agree_on_documents_with_two_changes(name, data):
     assert of_two_minds(name, data.draw(changed_twice({name: DOCUMENTS[name]}))) == []
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=examples(10), deadline=None)
 @given(changed_twice({kind: {"message": one} for kind, one in MESSAGES.items()}))
 def test_reader_and_schema_agree_on_messages_under_a_root_key(values):
     assert of_two_minds("message", values) == []

@@ -16,6 +16,7 @@ from renkei.log.memory import MemoryLog
 from renkei.protocol.primitives import later
 from renkei.store.search_index import SearchIndex, prepare
 from team import small_team
+from thoroughness import examples
 
 SAID = {
     "m1": "The login endpoint answers in 200 ms, see src/auth/login.ts",
@@ -62,7 +63,7 @@ def test_messages_are_found_by_their_words(text: str, found: list[str], tmp_path
 
 
 @given(st.text(alphabet="認証設計実装完了データ型abc ", min_size=2, max_size=40), st.data())
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_any_part_of_a_japanese_text_finds_it(
     tmp_path_factory: pytest.TempPathFactory, text: str, data: st.DataObject
 ) -> None:

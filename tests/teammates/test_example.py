@@ -16,6 +16,7 @@ from process import running
 from renkei.edges.team.models.script_file import Reply, Scene, read_script
 from renkei.edges.team.models.scripted import ENDING, next_reply
 from renkei.texts.say import say
+from thoroughness import EVERY_KILL, every_kill
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "rest-to-graphql"
 REPORT = "The shop answers GraphQL"
@@ -71,6 +72,7 @@ def gated_shop(shop: Path, *parts: str) -> Path:
     return shop
 
 
+@every_kill
 def test_a_team_that_is_killed_on_the_way_finishes_when_it_is_run_again(tmp_path: Path) -> None:
     shop = gated_shop(tmp_path / "shop", "endpoints", "schema")
     for seen, part in (("task-1  claimed", "endpoints"), ("writes schema.graphql", "schema")):
@@ -85,7 +87,7 @@ def test_a_team_that_is_killed_on_the_way_finishes_when_it_is_run_again(tmp_path
     _is_done(shop)
 
 
-RECORDS = range(4, 56) if os.environ.get("EVERY_KILL") else ()
+RECORDS = range(4, 56) if EVERY_KILL else ()
 """The records of a run at which it is killed by `make test-kills`; it has about so many."""
 
 
@@ -166,6 +168,7 @@ def test_the_script_of_the_example_names_tools_that_there_are() -> None:
     assert json.loads(run("schema", "script", cwd=EXAMPLE).stdout)["$id"] == "urn:renkei:v1:script"
 
 
+@every_kill
 def test_a_team_whose_output_nobody_reads_ends_in_order_and_goes_on_when_it_is_run_again(tmp_path: Path) -> None:
     shop = gated_shop(tmp_path / "shop", "endpoints")
     with running("team", "run", "--script", "script.yaml", cwd=shop) as process:

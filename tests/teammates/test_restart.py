@@ -17,6 +17,7 @@ from agents.messages_api import MessagesServer, new_text
 from agents.scripted_model import Request, Script, Step
 from renkei import replay
 from teammates.scripted_team import speaker
+from thoroughness import EVERY_KILL
 
 CHILD = Path(__file__).with_name("team_process.py")
 
@@ -77,7 +78,7 @@ def run(directory: Path, url: str, kill: object) -> tuple[int, str]:
 
 def kills() -> list[object]:
     """Return where the process is killed."""
-    return ["tool", *range(1, 30)] if os.environ.get("EVERY_KILL") else ["tool", 7, 15]
+    return ["tool", *range(1, 30)] if EVERY_KILL else ["tool", 15]
 
 
 @pytest.mark.parametrize("kill", kills())

@@ -6,13 +6,14 @@ from hypothesis import strategies as st
 
 from renkei.dispatch.graph.links import Links
 from renkei.dispatch.graph.order import Order, reachable
+from thoroughness import examples
 
 NODES = st.integers(0, 7)
 STEPS = st.lists(st.tuples(st.sampled_from(["add", "add", "add", "remove"]), NODES, NODES), max_size=40)
 
 
 @given(STEPS)
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_cycles_are_found_as_networkx_finds_them(steps: list[tuple[str, int, int]]) -> None:
     links = Links()
     graph: networkx.DiGraph = networkx.DiGraph()
