@@ -34,7 +34,7 @@ class Inputs(Frozen):
 
 
 class Output(Frozen):
-    """The result that the work should produce."""
+    """The expected result of the work."""
 
     format: str
     """Format of the output."""
@@ -110,7 +110,7 @@ class TaskContract(Frozen):
     inputs: Inputs
     """The inputs of the work."""
     expected_output: Output
-    """The result that the work should produce."""
+    """The result that it should produce."""
     acceptance_criteria: Annotated[TupleOf[Criterion], Field(min_length=1)]
     """Conditions for counting as done."""
     authority: Authority = Authority.model_construct()  # no validator is built while modules are imported
