@@ -1,7 +1,7 @@
-"""The command line as a process of its own: the `renkei` command, and `python -m renkei`.
+"""The command line as a process: the `renkei` command, and `python -m renkei`.
 
-A command lives for a moment and imports thousands of objects that stay. Python's garbage collector would walk them a
-dozen times on the way and again at the end, which takes a quarter of the time of a short command.
+A command is short-lived and imports thousands of objects that stay. Python's garbage collector would walk them a dozen
+times on the way and again at the end, which takes a quarter of a short command's time.
 """
 
 import atexit

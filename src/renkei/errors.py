@@ -149,7 +149,7 @@ class InvalidInputError(ProtocolError):
 
 
 class BadValueError(InvalidInputError):
-    """A value does not fit: `path` says where, `problem` what is wrong, `expected` what would fit."""
+    """A value does not fit: `path` locates it, `problem` is the fault, `expected` what would fit."""
 
     code = "BAD_VALUE"
     template = "{path}: {problem}."
@@ -312,7 +312,7 @@ class ExtraMissingError(RenkeiError):
 
 
 class TokenRefusedError(RenkeiError):
-    """A token names no participant. Why is not said: it would tell a stranger which tokens exist."""
+    """A token names no participant. The reason is withheld: it would tell a stranger which tokens exist."""
 
     code = "TOKEN_REFUSED"
     template = "The token is not valid."

@@ -1,7 +1,7 @@
 """The bodies of old records, compressed in chunks in a file beside the log. The log keeps their seqs and ids.
 
-A chunk is on disk here before the log drops its bodies, and packing a chunk again yields the same chunk. A kill between
-the two loses nothing.
+A chunk is on disk here before the log drops its bodies, and packing a chunk again yields the same chunk, so a kill
+between the two loses nothing.
 """
 
 import json
@@ -29,7 +29,7 @@ class Archive(ForkAware):
         register(self)
 
     def after_fork_in_child(self) -> None:
-        """Replace the lock and forget the chunk that was read last."""
+        """Replace the lock and forget the cached chunk."""
         self._lock = threading.Lock()
         self._unpacked: tuple[int, list[str]] = (0, [])
 
@@ -43,7 +43,7 @@ class Archive(ForkAware):
             db.execute("INSERT OR REPLACE INTO chunks VALUES (?, ?, ?)", (first, first + len(bodies) - 1, packed))
 
     def get(self, seq: int) -> bytes:
-        """Return the body of a record; raises LogBrokenError when the archive does not hold it."""
+        """Return the body of a record; raises LogBrokenError if the archive does not hold it."""
         with self._lock:  # consecutive reads share the chunk that was read last
             first, bodies = self._unpacked
             if not first <= seq < first + len(bodies):

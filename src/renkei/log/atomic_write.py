@@ -1,12 +1,11 @@
-"""Opens and replaces the files of a project. No symbolic link below the project's directory is followed.
+"""Open and replace the files of a project. No symbolic link below the project's directory is followed.
 
-Who can write one file of a project cannot make another process write or read elsewhere: a link is an error (`ELOOP`),
-or is replaced where a whole file is written.
+Anyone who can write one file of a project cannot make another process write or read elsewhere: a link is an error
+(`ELOOP`), or is replaced if a whole file is written.
 
-A file is replaced in one step: a reader sees the old content or the new content, never a part of it. The new content
-is written to a temporary file in the same directory, which is created exclusively and then renamed. The temporary names
-end in `~`, which no id may contain, so that a directory of files named by ids can tell what a killed process has left
-behind.
+A file is replaced in one step: a reader sees the old or the new content, never a part of it. The new content is written
+to a temporary file in the same directory, created exclusively and then renamed. Temporary names end in `~`, which no id
+may contain, so leftovers of a killed process are recognizable in a directory of files named by ids.
 """
 
 import errno
@@ -22,9 +21,9 @@ SUFFIX = "~"
 
 
 def write_atomically(path: Path, data: bytes, *, durable: bool = False, mode: int = 0o666) -> None:
-    """Replace the content of `path` by `data`; raises OSError, and leaves the old content then.
+    """Replace the content of `path` by `data`; on OSError the old content is kept.
 
-    `durable`: both the content and the name are on disk when this returns. `mode`: its permissions, less the umask.
+    `durable`: both the content and the name are on disk on return. `mode`: its permissions, less the umask.
     """
     with replacing(path, durable=durable, mode=mode) as fresh, os.fdopen(open_plain(fresh, os.O_WRONLY), "wb") as file:
         file.write(data)
@@ -33,7 +32,7 @@ def write_atomically(path: Path, data: bytes, *, durable: bool = False, mode: in
 def open_plain(path: Path, flags: int) -> int:
     """Open a file beside the log and return its handle; raises OSError, also for a symbolic link.
 
-    `flags` are those of `os.open`. A pipe that stands in the place of a file does not block.
+    `flags` are those of `os.open`. A pipe in place of the file does not block.
     """
     return os.open(path, flags | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK, 0o666)
 
@@ -61,10 +60,10 @@ def check_plain(path: Path) -> None:
 
 
 def delete_links(path: Path) -> None:
-    """Delete symbolic links in the place of a SQLite file that is derived, and of the files beside it."""
-    for one in sqlite_files(path):
-        if one.is_symlink():
-            one.unlink()
+    """Delete symbolic links in place of a derived SQLite file and its side files."""
+    for file in sqlite_files(path):
+        if file.is_symlink():
+            file.unlink()
 
 
 def sqlite_files(path: Path) -> tuple[Path, ...]:
@@ -74,7 +73,7 @@ def sqlite_files(path: Path) -> tuple[Path, ...]:
 
 @contextmanager
 def replacing(path: Path, *, durable: bool = False, mode: int = 0o666) -> Iterator[Path]:
-    """Yield a new, empty file that is renamed to `path` when the block ends and deleted when it fails."""
+    """Yield a new, empty file that is renamed to `path` after the block and deleted if the block fails."""
     fresh = path.with_name(f"{path.name}.{uuid.uuid4().hex[:12]}{SUFFIX}")
     os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode))
     try:

@@ -1,7 +1,7 @@
 """Large bodies, stored as files beside the log under the hash of their content.
 
 A row of 64 KB writes sixteen pages to the write-ahead log and to every backup; a reference has seventy bytes. A blob is
-on disk before the record that refers to it, so that a kill leaves at worst a blob without a reference.
+on disk before its record, so a kill leaves at worst a blob without a reference.
 """
 
 import hashlib
@@ -55,7 +55,7 @@ class Blobs:
         return body
 
     def names(self) -> Iterator[bytes]:
-        """Return an iterator over a reference for each file, also for temporary files that a kill left behind."""
+        """Return an iterator over a reference for each file, including temporary files left by a kill."""
         folders = () if self.directory.is_symlink() else sorted(self.directory.glob("*"))
         files = (file for folder in folders if not folder.is_symlink() for file in sorted(folder.glob("*")))
         return (_PREFIX + file.name.encode() for file in files)

@@ -1,8 +1,8 @@
 """A SQLite file for a log: WAL, synchronous=FULL, and per process one connection to write and one to read.
 
 Both are closed before the process forks: a child that inherited SQLite's locks would hold none, and could write into a
-file that its parent has removed. Every call into SQLite is made under a lock that the forking thread takes (see
-`forks`). Where the place cannot be written, the file is only read.
+file that its parent has removed. Every call into SQLite holds a lock that the forking thread takes (see `forks`). A
+file in a read-only location is only read.
 """
 
 import sqlite3
@@ -18,7 +18,7 @@ from renkei.log.atomic_write import check_plain, sqlite_files, sync
 from renkei.log.forks import ForkAware, no_fork, register, try_no_fork
 
 TRIES = 5
-"""How often a query is tried on a file that is only read, while a writer may open or close it."""
+"""How often a query is tried on a read-only file, while a writer may open or close it."""
 
 WAIT = 30.0
 """Seconds to wait for a foreign program that holds the file, such as a copying tool."""
@@ -55,16 +55,16 @@ class Database(ForkAware):
             yield self._writer
 
     def _sync_wal(self) -> None:
-        """Bring to disk what a process wrote and was killed before it synced: SQLite takes it for committed."""
+        """Sync the writes of a killed process: SQLite takes them for committed."""
         with suppress(FileNotFoundError):
             sync(self.path.with_name(self.path.name + "-wal"))
 
     @contextmanager
     def transaction(self, *, synced: bool = True) -> Iterator[sqlite3.Connection]:
-        """Yield the write connection in a transaction, which is on disk when the block ends.
+        """Yield the write connection in a transaction that is on disk after the block.
 
-        Without `synced` the operating system has it then, and a power failure may take it until a later transaction is
-        synced: the write-ahead log is one file, and syncing it makes everything before durable too.
+        Without `synced` only the operating system has it, and a power failure may take it until a later transaction is
+        synced: syncing the write-ahead log makes all earlier transactions durable too.
         """
         with self.writing() as db:
             if not synced:
@@ -82,7 +82,7 @@ class Database(ForkAware):
                     db.execute("PRAGMA synchronous = FULL")
 
     def _commit(self, db: sqlite3.Connection) -> None:
-        """Commit; raise LogUncertainError when the sync fails, since the write may still survive."""
+        """Commit; raises LogUncertainError if the sync fails, since the write may still survive."""
         try:
             db.execute("COMMIT")
         except sqlite3.OperationalError as error:
@@ -94,13 +94,13 @@ class Database(ForkAware):
         """Return the rows of a query. Writers do not block it."""
         for attempt in range(TRIES):
             try:
-                # An interrupt may come here after any bytecode, so the lock must be one that `with` always releases.
+                # An interrupt may occur after any bytecode, so the lock must be one that `with` always releases.
                 with translate_errors(self.path), self._reading:
                     found = self._open_reader().execute(query, values).fetchall()
                     if self._stamp is None or self._stamp == self._seen():
                         return found
             except LogNotWritableError:
-                # A read-only reader may meet the moment at which a writer opens or closes the file.
+                # A read-only reader may coincide with a writer that opens or closes the file.
                 if not self.read_only or attempt == TRIES - 1:
                     raise
             self._forget_reader()
@@ -140,7 +140,7 @@ class Database(ForkAware):
         return connection
 
     def _seen(self) -> object:
-        """Return a stamp that changes when somebody writes to a file that is opened as immutable."""
+        """Return a stamp that changes with every write to a file opened as immutable."""
         wal, found = self.path.with_name(self.path.name + "-wal"), self.path.stat()
         return wal.exists(), found.st_mtime_ns, found.st_size
 
@@ -187,19 +187,19 @@ class _Orphans(ForkAware):
         self.close_orphans()
 
     def close_orphans(self) -> None:
-        """Close them, under the fork lock. At a fork, a database that is alive stays so until it is over."""
+        """Close them, under the fork lock. During a fork, databases that are alive stay open until it is over."""
         for connection, owner in list(self.owners.items()):
             if owner() is None:
                 self.close(connection)
 
     def close_all_of(self, database: Database) -> None:
-        """Close every connection of a database, also one that it lost when it was interrupted."""
+        """Close every connection of a database, including any that it lost when interrupted."""
         for connection, owner in list(self.owners.items()):
             if owner() is database:
                 self.close(connection)
 
     def close(self, connection: sqlite3.Connection) -> None:
-        """Close a connection; nothing is lost if that fails, since what was acknowledged is on disk."""
+        """Close a connection; failure is harmless: everything acknowledged is on disk."""
         self.owners.pop(connection, None)
         with suppress(sqlite3.Error):
             connection.close()

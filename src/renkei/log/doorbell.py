@@ -1,4 +1,4 @@
-"""Notifies other processes of an append: each append reads a byte from a side file, which they watch.
+"""Notify other processes of an append: each append reads a byte from a side file, which they watch.
 
 A watch on the log itself fires before the row is visible. A read notifies as well as a write does and costs no disk
 access: a written byte would go to disk with the next record. Without inotify, waiting polls every few milliseconds.
@@ -14,7 +14,7 @@ from typing import Any
 from renkei.log.atomic_write import open_plain
 
 POLL = 0.005
-"""Seconds between polls where nothing can be watched."""
+"""Seconds between polls if nothing can be watched."""
 
 PATIENCE = 1.0
 """Seconds after which a watcher polls without a notification: a deleted bell cannot ring."""
@@ -37,13 +37,13 @@ class Doorbell:
             self._handle = -1
 
     def _bell(self) -> int:
-        """Return the handle of the side file, which is created again if it was deleted."""
+        """Return the handle of the side file, recreating it if it was deleted."""
         if self._handle < 0 or os.fstat(self._handle).st_nlink == 0:
             if self._handle >= 0:
                 os.close(self._handle)
             self._handle = open_plain(self._path, os.O_RDWR | os.O_CREAT)
             if os.fstat(self._handle).st_size == 0:
-                os.pwrite(self._handle, b"!", 0)  # reading an empty file notifies nobody
+                os.pwrite(self._handle, b"!", 0)  # reading an empty file sends no notification
         return self._handle
 
     def wait(self, there: Callable[[], bool], timeout: float) -> bool:
@@ -80,7 +80,7 @@ class Doorbell:
     def _take(self) -> Any:
         """Return an idle watcher or a new one; closing one takes the system 20 ms, so they are kept.
 
-        Returns None where nothing can be watched. A forked child shares no watcher with its parent.
+        Returns None if nothing can be watched. A forked child shares no watcher with its parent.
         """
         from renkei.log import inotify
 
@@ -92,7 +92,7 @@ class Doorbell:
             return None
 
     def _watch(self, watcher: Any) -> bool:
-        """Watch the side file, created again if it was deleted; return whether that was possible."""
+        """Watch the side file, recreating it if it was deleted; return whether that was possible."""
         from renkei.log import inotify
 
         if watcher is None:

@@ -1,4 +1,4 @@
-"""Locks on files that say who runs: one holder at a time, and a lock ends with the process that holds it."""
+"""Locks on files that show which process runs: one holder at a time, released when the holder dies."""
 
 import fcntl
 import os
@@ -8,10 +8,10 @@ from time import monotonic, sleep
 from renkei.log.atomic_write import open_plain
 
 A_LOOK = 0.1
-"""Seconds within which a free lock can be taken although others look just now whether it is held."""
+"""Seconds within which a free lock can be taken even if others are testing it."""
 
 PAUSE = 0.01
-"""Seconds after which a lock that somebody holds is tried again."""
+"""Seconds between attempts to take a held lock."""
 
 
 def try_lock(handle: int, within: float = A_LOOK) -> bool:
@@ -25,7 +25,7 @@ def try_lock(handle: int, within: float = A_LOOK) -> bool:
 
 
 def is_locked(path: Path) -> bool | None:
-    """Return whether somebody holds the lock of a file; None when it cannot be looked at, as when there is no file."""
+    """Return whether a file's lock is held; None if that cannot be determined, as for a missing file."""
     try:
         handle = open_plain(path, os.O_RDONLY)
     except OSError:

@@ -1,4 +1,4 @@
-"""What happens to locks, connections and open files when a process forks.
+"""Protection of locks, connections and open files when a process forks.
 
 A child gets a copy of the parent's memory but only the thread that forked. A lock that another thread held stays locked
 in the child and has no owner to release it. This concerns the locks of this package and also the mutexes inside SQLite,
@@ -8,8 +8,8 @@ One process-wide lock, the fork lock, prevents this. The forking thread takes it
 registered object, in which each database takes its own locks and closes its connections. It holds all of them across
 the fork. At that moment no other thread
 
-- constructs a registered object, since `register` takes the fork lock; an object that is not registered is used by
-  nobody, and so is never inside SQLite;
+- constructs a registered object, since `register` takes the fork lock; an unregistered object is unused, and so is
+  never inside SQLite;
 - is inside SQLite through a database, since that requires one of the database's locks;
 - is inside SQLite elsewhere (search, backup, a finalizer), or opens or closes a lock file, since that is done within
   `no_fork`.
@@ -17,9 +17,9 @@ the fork. At that moment no other thread
 Another thread may hold any other lock of this package. The child replaces those in `after_fork_in_child` and waits for
 none of them.
 
-The order of locks is: a gate, a head's lock or an archive's lock; then the fork lock; then a database's locks. Nobody
-who holds a database's lock asks for one before it in this order, so the forking thread waits for running calls into
-SQLite and for nothing else.
+The order of locks is: a gate, a head's lock or an archive's lock; then the fork lock; then a database's locks. A thread
+that holds a database's lock never asks for an earlier one, so the forking thread waits only for running calls into
+SQLite.
 
 Connections that an application opens with `sqlite3` itself are its own concern.
 """
@@ -32,10 +32,12 @@ from contextlib import AbstractContextManager, ExitStack
 
 
 class ForkAware:
-    """An object with hooks that run at each fork; the constructor calls `register`. Each hook is a no-op by default."""
+    """An object with hooks that run at each fork; the constructor calls `register`. Hooks do nothing by default."""
 
     def before_fork(self) -> None:
-        """Release what a child must not inherit, and keep other threads from acquiring it until the fork is over."""
+        """Release everything a child must not inherit, and block other threads from acquiring it until the fork is
+        over.
+        """
 
     def after_fork_in_parent(self) -> None:
         """Allow other threads to continue."""
@@ -45,7 +47,7 @@ class ForkAware:
 
 
 def register(one: ForkAware) -> None:
-    """Run the hooks of an object at each fork for as long as the object lives."""
+    """Run the hooks of an object at each fork during the object's lifetime."""
     with _lock:
         _registered.add(one)
 
@@ -67,7 +69,7 @@ def try_no_fork() -> AbstractContextManager[object] | None:
 _lock = threading.RLock()
 _registered: "weakref.WeakSet[ForkAware]" = weakref.WeakSet()
 _forking: list[ForkAware] = []
-"""The objects of the fork that is under way; used only by the thread that holds the fork lock."""
+"""The objects of the current fork; used only by the thread that holds the fork lock."""
 
 
 def _before() -> None:
@@ -94,7 +96,7 @@ def _in_child() -> None:
 
 
 def _run(hooks: Iterable[Callable[[], None]]) -> None:
-    """Run every hook, also after one has failed; raises BaseExceptionGroup, which Python prints and ignores."""
+    """Run every hook, even after a failure; raises BaseExceptionGroup, which Python prints and ignores."""
     errors: list[BaseException] = []
     for hook in hooks:
         try:

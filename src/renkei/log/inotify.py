@@ -1,4 +1,4 @@
-"""The system's watches on files, where it has them; imported by who waits, because loading the C library is slow."""
+"""The system's file watches, if available; imported only by code that waits, because loading the C library is slow."""
 
 try:
     from inotify_simple import INotify as INotify

@@ -1,6 +1,6 @@
 """The tables of a log file, by the version in `PRAGMA user_version`, and the steps that upgrade an older one.
 
-An empty body means that the record is in the archive; one that begins with `sha256:` names a blob.
+An empty body means that the record is in the archive; a body that begins with `sha256:` names a blob.
 """
 
 import sqlite3
@@ -12,19 +12,19 @@ from renkei.engine.subjects import subjects_in
 from renkei.errors import LogError
 
 LAYOUT = 6
-"""Version of the tables; a later one is refused."""
+"""Version of the tables; a later one is rejected."""
 
 INDEXED = 6
-"""The first version whose index holds every kind of subject."""
+"""The first version whose index covers every kind of subject."""
 
 VOUCHED = 4
-"""The first version that holds the hashes of snapshots."""
+"""The first version with hashes of snapshots."""
 
 ARCHIVED = b""
 """The body of a record that is in the archive."""
 
 Load = Callable[[int, bytes], bytes]
-"""Returns the body of the record `seq`, given what its row holds."""
+"""Returns the body of the record `seq` from the content of its row."""
 
 _RECORDS = """
 CREATE TABLE records (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, body BLOB NOT NULL);
@@ -49,7 +49,7 @@ def _add_subjects(db: sqlite3.Connection, load: Load) -> None:
 
 
 def _index_again(db: sqlite3.Connection, load: Load) -> None:
-    """Index every record by all kinds of subjects: earlier layouts had no conversations, or no turns."""
+    """Index every record by all kinds of subjects: earlier layouts lacked conversations or turns."""
     for seq, body in db.execute("SELECT seq, body FROM records ORDER BY seq"):
         with suppress(LogError, ValueError):  # a damaged record must not keep the others, and `doctor`, from the file
             rows = [(kind, name, seq) for kind, name in subjects_in(read_record(load(seq, body)))]
@@ -57,7 +57,7 @@ def _index_again(db: sqlite3.Connection, load: Load) -> None:
 
 
 def _index_suspensions(db: sqlite3.Connection, load: Load) -> None:
-    """Index the records in which an agent was suspended; the others, which are nearly all, are not parsed."""
+    """Index the suspensions of agents, parsing only the few records that contain one."""
     for seq, body in db.execute("SELECT seq, body FROM records ORDER BY seq"):
         with suppress(LogError, ValueError):
             if b'"actor_suspended"' in (found := load(seq, body)):
@@ -66,7 +66,7 @@ def _index_suspensions(db: sqlite3.Connection, load: Load) -> None:
 
 
 def _index_later(db: sqlite3.Connection, load: Load) -> None:
-    """Do nothing: the third layout only added to the index, and a later step makes all of it."""
+    """Do nothing: the third layout only added to the index, and a later step rebuilds it."""
 
 
 def _add_snapshots(db: sqlite3.Connection, load: Load) -> None:

@@ -1,4 +1,4 @@
-"""A log in memory: for tests, scenarios, and whoever brings their own storage."""
+"""A log in memory: for tests, scenarios, and applications with their own storage."""
 
 import threading
 from bisect import bisect_left, bisect_right
@@ -28,7 +28,7 @@ class MemoryLog:
     def append(self, records: Sequence[Record], *, synced: bool = True) -> None:
         """Add records, all or none."""
         for record in records:
-            record.to_json()  # what no disk could hold is refused here as well
+            record.to_json()  # fails for data that no disk could hold
         with self._writing:
             last = len(self._records)
             if [record.seq for record in records] != list(range(last + 1, last + 1 + len(records))):
@@ -61,7 +61,7 @@ class MemoryLog:
         return len(self._records)
 
     def find(self, record_id: str) -> Record | None:
-        """Return the record of a command id; None if there is none."""
+        """Return the record of a command id, or None."""
         return self._ids.get(record_id)
 
     def content_hashes(self, message_ids: Sequence[str]) -> dict[str, str]:
@@ -69,17 +69,17 @@ class MemoryLog:
         return {name: self._messages[name][0] for name in message_ids if name in self._messages}
 
     def find_message(self, message_id: str) -> Record | None:
-        """Return the record that holds a message; None if there is none."""
+        """Return the record of a message, or None."""
         return self._messages[message_id][1] if message_id in self._messages else None
 
     def records_about(
         self, kind: Kind, name: str, before: int | None = None, limit: int | None = None, after: int | None = None
     ) -> Iterator[Record]:
         """Yield the records that the index lists, before or after a seq; of more than `limit` those next to it."""
-        found = self._subjects.get((kind, name), [])
-        start = 0 if after is None else bisect_right(found, after, key=lambda record: record.seq)
-        end = len(found) if before is None else bisect_left(found, before, key=lambda record: record.seq)
-        chosen = found[start:end]
+        listed = self._subjects.get((kind, name), [])
+        start = 0 if after is None else bisect_right(listed, after, key=lambda record: record.seq)
+        end = len(listed) if before is None else bisect_left(listed, before, key=lambda record: record.seq)
+        chosen = listed[start:end]
         yield from chosen if limit is None else chosen[:limit] if after is not None else chosen[-limit:]
 
     def names(self, kind: Kind) -> Iterator[str]:
@@ -87,20 +87,20 @@ class MemoryLog:
         return (name for found, name in self._subjects if found == kind)
 
     def newest_about(self, kind: Kind) -> dict[str, int]:
-        """Return the seq of the newest record of everything of a kind."""
+        """Return the seq of the newest record of each subject of a kind."""
         return {name: found[-1].seq for (of, name), found in list(self._subjects.items()) if of == kind and found}
 
     def seqs_about(self, kind: Kind) -> dict[str, list[int]]:
-        """Return the seqs of the records of everything of a kind."""
+        """Return the seqs of the records of each subject of a kind."""
         found = [(name, records) for (of, name), records in list(self._subjects.items()) if of == kind]
-        return {name: [one.seq for one in records] for name, records in found if records}
+        return {name: [record.seq for record in records] for name, records in found if records}
 
     def vouch_for_snapshot(self, seq: int, sha256: str) -> None:
         """Store the hash of a snapshot of the state at a seq."""
         self._snapshots[seq] = sha256
 
     def snapshot_hash(self, seq: int) -> str | None:
-        """Return the hash that was stored for a snapshot at a seq; None without one."""
+        """Return the stored hash of a snapshot at a seq, or None."""
         return self._snapshots.get(seq)
 
     def wait(self, after: int, timeout: float, stopped: Callable[[], bool] = never) -> bool:

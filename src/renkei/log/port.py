@@ -19,14 +19,14 @@ class Log(Protocol):
     def append(self, records: Sequence[Record], *, synced: bool = True) -> None:
         """Add records durably, all or none; their seqs must follow the log's last.
 
-        Without `synced` they are visible to all at once and outlive their process, but a power failure may take them
-        until a later append is synced.
+        Without `synced` they are visible at once and survive the process, but a power failure may take them until a
+        later append is synced.
 
         Raises ConflictError when another writer appended first, LogError when storage fails.
         """
 
     def exclusive(self) -> AbstractContextManager[object]:
-        """Exclude all other writers during a block, so that what is decided in it can be appended."""
+        """Exclude all other writers during a block, so that decisions made in it can be appended."""
 
     def read(self, after: int = 0) -> Iterator[Record]:
         """Yield the records after a seq, in order."""
@@ -35,42 +35,42 @@ class Log(Protocol):
         """Return the seq of the last record; 0 for an empty log."""
 
     def find(self, record_id: str) -> Record | None:
-        """Return the record of a command id; None if there is none."""
+        """Return the record of a command id, or None."""
 
     def content_hashes(self, message_ids: Sequence[str]) -> dict[str, str]:
-        """Return the content hash of each of these messages that the log holds, by id."""
+        """Return the content hashes of the known messages among these, by id."""
 
     def find_message(self, message_id: str) -> Record | None:
-        """Return the record that holds a message; None if there is none."""
+        """Return the record of a message, or None."""
 
     def records_about(
         self, kind: Kind, name: str, before: int | None = None, limit: int | None = None, after: int | None = None
     ) -> Iterator[Record]:
-        """Yield the records that the index lists: those that changed a contract, hold messages of a group, and so on.
+        """Yield the records that the index lists, such as those that changed a contract or hold messages of a group.
 
-        They are in order. `before`, `after`: only those before, or after, this seq; `limit`: only the newest so many of
-        them, with `after` the oldest.
+        They are in order. `before`, `after`: only those before, or after, this seq; `limit`: at most the newest so
+        many, with `after` the oldest.
         """
 
     def names(self, kind: Kind) -> Iterator[str]:
-        """Yield the id of every contract, artifact, conversation or agent that the index of a kind holds."""
+        """Yield the id of every contract, artifact, conversation or agent in the index of a kind."""
 
     def newest_about(self, kind: Kind) -> dict[str, int]:
-        """Return the seq of the newest record about each contract, artifact or conversation of a kind."""
+        """Return the seq of the newest record of each subject of a kind."""
 
     def seqs_about(self, kind: Kind) -> dict[str, list[int]]:
-        """Return the seqs of the records about each contract, artifact or conversation of a kind, in order."""
+        """Return the seqs of the records of each subject of a kind, in ascending order."""
 
     def vouch_for_snapshot(self, seq: int, sha256: str) -> None:
-        """Store the hash of a snapshot of the state at a seq, so that no other file is taken for it."""
+        """Store the hash of a snapshot of the state at a seq, so that no other file is accepted for it."""
 
     def snapshot_hash(self, seq: int) -> str | None:
-        """Return the hash that was stored for a snapshot at a seq; None without one."""
+        """Return the stored hash of a snapshot at a seq, or None."""
 
     def wait(self, after: int, timeout: float, stopped: Callable[[], bool] = never) -> bool:
         """Wait until there is a record after a seq, at most `timeout` seconds; return whether there is.
 
-        It ends early when `stopped` returns true, which it asks after each `wake`.
+        Ends early if `stopped`, which is called after each `wake`, returns true.
         """
 
     def wake(self) -> None:

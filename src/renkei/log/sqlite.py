@@ -27,7 +27,7 @@ from renkei.log.port import never
 from renkei.log.writer_lock import WriterLock
 
 _PAGE = 500
-"""Records read at once, so that a long read does not block other readers of the process."""
+"""Records per read, so that a long read does not block the process's other readers."""
 
 _NEVER = 2**63 - 1
 """A seq after every record."""
@@ -53,7 +53,7 @@ class SqliteLog:
     def _prepare(self, create: bool) -> None:
         if not create and not self.path.stat().st_size:
             raise LogBrokenError(path=str(self.path), reason="it is empty")
-        # Only what changes the tables takes the lock: whoever just looks must wait for no writer.
+        # Only changes of the tables take the lock: a reader must wait for no writer.
         if not self.read_only and (create or self._found_layout() < LAYOUT):
             with translate_errors(self.path), self._gate.held(), self._database.writing() as db:
                 found = db.execute("PRAGMA user_version").fetchone()[0]
@@ -70,7 +70,7 @@ class SqliteLog:
         return int(self._database.rows("PRAGMA user_version")[0][0])
 
     def append(self, records: Sequence[Record], *, synced: bool = True) -> None:
-        """Add records in one transaction that is on disk when this returns, without `synced` with a later one."""
+        """Add records in one transaction that is on disk on return, without `synced` with a later one."""
         if self.read_only:
             raise LogNotWritableError(path=str(self.path), reason="it was opened read-only")
         rows = [(record.seq, record.id, record.to_json()) for record in records]
@@ -86,7 +86,7 @@ class SqliteLog:
 
     @contextmanager
     def exclusive(self) -> Iterator[None]:
-        """Exclude all other writers during a block; do nothing for a log that is only read."""
+        """Exclude all other writers during a block; do nothing for a read-only log."""
         if self.read_only:
             yield
             return
@@ -147,11 +147,11 @@ class SqliteLog:
         return found
 
     def find(self, record_id: str) -> Record | None:
-        """Return the record of a command id; None if there is none."""
+        """Return the record of a command id, or None."""
         return self._one("SELECT seq, body FROM records WHERE id = ?", record_id)
 
     def find_message(self, message_id: str) -> Record | None:
-        """Return the record that holds a message; None if there is none."""
+        """Return the record of a message, or None."""
         return self._one(
             "SELECT r.seq, r.body FROM records r JOIN messages m ON m.seq = r.seq WHERE m.id = ?", message_id
         )
@@ -163,7 +163,7 @@ class SqliteLog:
     def records_about(
         self, kind: Kind, name: str, before: int | None = None, limit: int | None = None, after: int | None = None
     ) -> Iterator[Record]:
-        """Yield the records that the index lists, before or after a seq; of more than `limit` those next to it."""
+        """Yield the records that the index lists, before or after a seq; of more than `limit` the nearest ones."""
         oldest_first = after is not None
         before = _NEVER if before is None else before
         after = -1 if after is None else after
@@ -186,13 +186,13 @@ class SqliteLog:
         return (name for (name,) in self._database.rows("SELECT DISTINCT id FROM subjects WHERE kind = ?", kind))
 
     def newest_about(self, kind: Kind) -> dict[str, int]:
-        """Return the seq of the newest record of everything of a kind, by the index."""
+        """Return the seq of the newest record of each subject of a kind, by the index."""
         if self._layout < INDEXED:
             return {name: rec.seq for rec in self.read() for found, name in subjects_in(rec) if found == kind}
         return dict(self._database.rows("SELECT id, max(seq) FROM subjects WHERE kind = ? GROUP BY id", kind))
 
     def seqs_about(self, kind: Kind) -> dict[str, list[int]]:
-        """Return the seqs of the records of everything of a kind, by the index."""
+        """Return the seqs of the records of each subject of a kind, by the index."""
         rows: Iterable[tuple[str, int]]
         if self._layout < INDEXED:
             rows = ((name, one.seq) for one in self.read() for found, name in subjects_in(one) if found == kind)
@@ -224,7 +224,7 @@ class SqliteLog:
             db.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?)", (seq, sha256))
 
     def snapshot_hash(self, seq: int) -> str | None:
-        """Return the hash that was stored for a snapshot at a seq; None without one."""
+        """Return the stored hash of a snapshot at a seq, or None."""
         if self._layout < VOUCHED:  # read-only, and older than the hashes
             return None
         rows = self._database.rows("SELECT sha256 FROM snapshots WHERE seq = ?", seq)
@@ -239,7 +239,10 @@ class SqliteLog:
         self._bell.ring()
 
     def backup(self, path: Path) -> None:
-        """Copy the log and the files beside it into one new file; concurrent appends are in it whole or not at all."""
+        """Copy the log and the files beside it into one new file.
+
+        A concurrent append is included whole or not at all.
+        """
         if not path.parent.is_dir():
             raise LogNotWritableError(path=str(path), reason=f"there is no directory {str(path.parent)!r}")
         with (
@@ -263,7 +266,7 @@ class SqliteLog:
     def compact(self, upto: int) -> int:
         """Move the bodies of the records up to a seq to the archive; return how many were moved.
 
-        Each chunk is durable there before it is removed here, so that a kill at any moment loses nothing.
+        Each chunk is durable there before it is removed here, so a kill at any moment loses nothing.
         """
         query = "SELECT seq, body FROM records WHERE seq <= ? AND body != x'' ORDER BY seq LIMIT ?"
         moved = 0
@@ -289,7 +292,7 @@ class SqliteLog:
         return [text for (text,) in self._database.rows("PRAGMA integrity_check(5)") if text != "ok"]
 
     def orphaned_blobs(self) -> list[bytes]:
-        """Return references to the blobs that no record refers to, left behind by a kill."""
+        """Return references to the blobs without a record, left behind by a kill."""
         found = set(self.blobs.names())
         if found:
             for seq, body in self._database.rows("SELECT seq, body FROM records"):
@@ -297,7 +300,7 @@ class SqliteLog:
         return sorted(found)
 
     def delete_orphaned_blobs(self) -> None:
-        """Delete the blobs that no record refers to, while all writers are excluded."""
+        """Delete the blobs without a record, while all writers are excluded."""
         with translate_errors(self.path), self._gate.held():
             for reference in self.orphaned_blobs():
                 self.blobs.delete(reference)

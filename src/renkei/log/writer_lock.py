@@ -1,7 +1,7 @@
 """A lock on a side file that queues the writers of a log, across threads and processes.
 
-SQLite's own busy handler starves writers under load: one of eight may commit nothing for seconds. `flock` wakes
-waiters in turn, and the kernel releases it when its holder dies.
+SQLite's own busy handler starves writers under load: one of eight may commit nothing for seconds. `flock` wakes waiters
+in turn, and the kernel releases it when its holder dies.
 """
 
 import fcntl
@@ -16,7 +16,7 @@ from renkei.log.forks import ForkAware, no_fork, register
 
 
 class WriterLock(ForkAware):
-    """A reentrant lock for one writer at a time. A forked child shares nothing of it."""
+    """A reentrant lock for one writer at a time. A forked child shares none of it."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -48,7 +48,7 @@ class WriterLock(ForkAware):
                     fcntl.flock(self._handle, fcntl.LOCK_UN)
 
     def close(self) -> None:
-        """Close the file, once nobody holds the lock."""
+        """Close the file once the lock is free."""
         if not self.mine:
             with self._lock:
                 self._close()
@@ -59,10 +59,10 @@ class WriterLock(ForkAware):
         self._close()
 
     def _open(self) -> None:
-        """Open the side file, again if it was deleted; a forked child inherits no handle other than `_handle`."""
+        """Open the side file, recreating it if deleted; a forked child inherits no handle other than `_handle`."""
         with no_fork():
             if self._handle >= 0 and os.fstat(self._handle).st_nlink == 0:
-                self._close()  # a lock on a deleted file excludes nobody
+                self._close()  # a lock on a deleted file has no effect
             if self._handle < 0:
                 self._handle = open_plain(self._path, os.O_RDWR | os.O_CREAT)
 

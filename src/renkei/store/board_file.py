@@ -1,8 +1,8 @@
-"""Writes `board.yaml` beside the log: the board for people and for anything that reads YAML.
+"""Write `board.yaml` beside the log: the board for people and for anything that reads YAML.
 
-The file is derived from the log; deleting it loses nothing. Edits that somebody made in it are copied to
-`board.edited.yaml` before it is written again. The YAML of each agent, decision and blocker is cached, and
-only entries that an event changed are converted again.
+The file is derived from the log; deleting it loses nothing. Manual edits are copied to `board.edited.yaml` before it is
+overwritten. The YAML of each agent, decision and blocker is cached, so only entries changed by an event are converted
+again.
 """
 
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ ROOT = "/project_state"
 
 
 class BoardFile:
-    """The file, and the YAML of each entry and change as it was last written."""
+    """The file, and the YAML of each entry and change as last written."""
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
@@ -46,7 +46,7 @@ class BoardFile:
         return touched
 
     def held(self) -> AbstractContextManager[None]:
-        """Keep other processes from writing; a board that is read inside the block is the newest to be written."""
+        """Keep other processes from writing; the board must be read inside the block to be the newest."""
         return self._lock.held()
 
     def close(self) -> None:
@@ -54,21 +54,21 @@ class BoardFile:
         self._lock.close()
 
     def write(self, board: Board) -> None:
-        """Replace the file by a board, and keep a copy of one that somebody has edited; raises OSError."""
+        """Replace the file by a board, keeping a copy of an edited one; raises OSError."""
         self._keep_edits()
         write_atomically(self.path, self._text(board).encode())
 
     def _keep_edits(self) -> None:
         try:
             content = read_plain(self.path)
-        except OSError:  # there is none, or it is no file: nothing can be kept
+        except OSError:  # missing, or not a file: nothing can be kept
             return
         kept = self._layout.edited_boards()
         if not is_as_written(content) and content not in map(read_plain, kept):
             write_atomically(self._layout.next_edited_board(), content)
 
     def shows(self, board: Board) -> bool:
-        """Return whether the file is exactly as a board is written, whose size has no limit."""
+        """Return whether the file is exactly as written for a board, whose size has no limit."""
         try:
             return read_plain(self.path) == self._text(board).encode()
         except OSError:

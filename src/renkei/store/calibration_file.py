@@ -1,6 +1,6 @@
-"""Keeps what providers report about the token estimate in `calibration.json`, for all processes of a project.
+"""Keeps the providers' reports about the token estimate in `calibration.json`, for all processes of a project.
 
-A report changes the file under a lock: read, learn, replace. A file that is missing or damaged counts as empty.
+A report changes the file under a lock: read, learn, replace. A missing or damaged file counts as empty.
 """
 
 import json
@@ -13,14 +13,14 @@ from renkei.store.layout import Layout
 
 
 class CalibrationFile:
-    """The file, and the lock of those who change it."""
+    """The file, and the lock of its writers."""
 
     def __init__(self, layout: Layout) -> None:
         self._path = layout.calibration
         self._lock = WriterLock(layout.calibration_lock)
 
     def load(self) -> Calibrations:
-        """Return the calibration of each model; factors out of bounds are left out."""
+        """Return the calibration of each model, without factors out of bounds."""
         try:
             found = json.loads(read_plain(self._path))
             known = {str(model): (float(one["highest"]), int(one["seen"])) for model, one in found.items()}

@@ -1,8 +1,8 @@
-"""When the files that are derived from the log are written: the board file, the snapshots and the search index.
+"""When to write the files derived from the log: the board file, the snapshots and the search index.
 
-They are written beside the acknowledgement of a record, not before it, and while no command waits: a burst costs one
-write. Snapshots and the index are written by a thread of their own. A file that cannot be written is left as it is,
-since the records are safe.
+They are written beside the acknowledgement of a record, not before it, and only while no command waits: a burst costs
+one write. Snapshots and the index have their own thread. A file that cannot be written is left as it is, since the
+records are safe.
 """
 
 import sqlite3
@@ -21,10 +21,10 @@ from renkei.store.past_states import PastStates
 from renkei.store.search_index import SearchIndex
 
 SNAPSHOT_EVERY = 1000
-"""After how many records a process writes a new snapshot."""
+"""Records after which a process writes a new snapshot."""
 
 SNAPSHOT_AT_CLOSE = 100
-"""How many records since the last snapshot make it worth writing one when a project is closed."""
+"""Records since the last snapshot that justify a new one when a project is closed."""
 
 
 class DerivedFiles:
@@ -37,24 +37,27 @@ class DerivedFiles:
         self._search = search
         self._board_file = BoardFile(layout)
         self._board_stale = False
-        """A record of this process changed the board after the file was last written."""
+        """Whether this process changed the board after the file was last written."""
         self._snapshot_seq = 0
         self._saving: threading.Thread | None = None
 
     def start(self, seq: int) -> None:
-        """Count from the record `seq`, up to which a snapshot exists."""
+        """Count from the record `seq`, the last one covered by a snapshot."""
         self._snapshot_seq = seq
 
     def observe(self, record: Record) -> None:
-        """Take note of another's record; whoever appended it writes the files."""
+        """Note another process's record; that process writes the files."""
         self._board_file.touch(record.events)
 
     def observe_own(self, record: Record) -> None:
-        """Take note of a record of this process."""
+        """Note a record of this process."""
         self._board_stale |= self._board_file.touch(record.events)
 
     def refresh(self, state: State, newest: Callable[[], State]) -> None:
-        """Write what is due. `newest` reads the log to its end: the last one to write the board writes the newest."""
+        """Write the stale files.
+
+        `newest` reads the log to its end: the last process to write the board writes the newest.
+        """
         if state.seq - self._snapshot_seq >= SNAPSHOT_EVERY:
             self._snapshot_seq = state.seq
             self._saving = threading.Thread(target=self._save, args=(state,))
@@ -63,7 +66,7 @@ class DerivedFiles:
             self._write_board(newest)
 
     def close(self, state: State, newest: Callable[[], State]) -> None:
-        """Write the board if it is stale and a snapshot if it is worth it; wait for one that is being written."""
+        """Write the board if it is stale and a snapshot if worthwhile; wait for one in progress."""
         if self._board_stale:
             self._write_board(newest)
         if self._saving is not None:

@@ -19,7 +19,7 @@ from renkei.store.tokens import TokenFile, Tokens
 
 
 class DirectoryStore:
-    """Files in a directory. `read_only`: no file is written, and heartbeats and reports are refused."""
+    """Files in a directory. `read_only`: no file is written, and heartbeats and reports are rejected."""
 
     def __init__(self, directory: Path, log: Log, *, read_only: bool = False) -> None:
         self.layout = Layout(directory)
@@ -32,18 +32,18 @@ class DirectoryStore:
 
     @property
     def directory(self) -> Path:
-        """The directory in which the project lies."""
+        """The directory that contains the project."""
         return self.layout.directory
 
     def load_snapshot(self) -> State | None:
-        """Return the state of the snapshot, or the newest past state; None when there is none that fits the log."""
+        """Return the state of the snapshot, or the newest past state; None if none fits the log."""
         state = snapshot.load(self.layout.snapshot, self._log) or self._past.before(self._log.last())
         if state is not None and self._derived is not None:
             self._derived.start(state.seq)
         return state
 
     def past_state(self, seq: int) -> State | None:
-        """Return the last state in the folder of past states that is at or before a record."""
+        """Return the last stored past state at or before a record."""
         return self._past.before(seq)
 
     def keep(self, state: State) -> None:
@@ -52,12 +52,12 @@ class DirectoryStore:
             self._past.keep(state)
 
     def observe(self, record: Record) -> None:
-        """Take note of a record that another process or thread appended."""
+        """Note a record that another process or thread appended."""
         if self._derived is not None:
             self._derived.observe(record)
 
     def observe_own(self, record: Record) -> None:
-        """Take note of a record that this project appended."""
+        """Note a record that this project appended."""
         if self._derived is not None:
             self._derived.observe_own(record)
 
@@ -76,29 +76,29 @@ class DirectoryStore:
         return heartbeats.read(self.layout.heartbeats)
 
     def calibrations(self) -> Calibrations:
-        """Return what the calibration file says."""
+        """Return the content of the calibration file."""
         return self._calibration.load()
 
     def calibrate(self, model: str, estimated: int, reported: int) -> None:
-        """Learn from a report; reports of several processes at the same time are all kept."""
+        """Learn from a report; concurrent reports of several processes are all kept."""
         with self._writing(self.layout.calibration):
             self._calibration.observe(model, estimated, reported)
 
     def tokens(self) -> Tokens:
-        """Return the tokens that the file of tokens lists; raises LogBrokenError."""
+        """Return the tokens in the token file; raises LogBrokenError."""
         return self._tokens.load()
 
     def change_tokens(self, changed: Callable[[Tokens], Tokens]) -> None:
-        """Replace the tokens in the file; changes of several processes at the same time are all kept."""
+        """Replace the tokens in the file; concurrent changes of several processes are all kept."""
         with self._writing(self.layout.tokens):
             self._tokens.change(changed)
 
     def search(self, text: str, limit: int) -> list[str]:
-        """Return the ids of the messages that hold every part of a text, the best match first."""
+        """Return the ids of the messages that hold every part of a text, best match first."""
         return self._search.find(text, limit)
 
     def close(self, state: State, newest: Callable[[], State]) -> None:
-        """Bring the derived files up to date where that is worth it, and close the lock files."""
+        """Bring the derived files up to date if worthwhile, and close the lock files."""
         if self._derived is not None:
             self._derived.close(state, newest)
         self._calibration.close()

@@ -1,6 +1,6 @@
 """Heartbeats of agents as files: `heartbeats/AGENT` holds a time.
 
-They are not records: only whether an agent keeps what it has claimed, and its open turn, depends on them.
+They are not records: they decide only whether an agent keeps its claims and its open turn.
 """
 
 from pathlib import Path
@@ -16,7 +16,7 @@ def record(directory: Path, agent: str, at: str) -> None:
 
 
 def read(directory: Path) -> dict[str, str]:
-    """Return the time of the last heartbeat of each agent, "" for one that is not a time."""
+    """Return the time of the last heartbeat of each agent, "" if it is invalid."""
     if directory.is_symlink():
         return {}
     files = [file for file in directory.glob("*") if not file.name.endswith(SUFFIX)]

@@ -7,14 +7,14 @@ from pathlib import Path
 from renkei.immutable.frozen import frozen
 
 NAME = ".renkei"
-"""The directory of a project in the directory that it belongs to."""
+"""The directory of a project, inside the directory that it belongs to."""
 
 
 @frozen
 class Layout:
-    """Where each file of a project lies.
+    """The path of each file of a project.
 
-    Only `log` with what SqliteLog keeps beside it, and `tokens`, cannot be made again.
+    Only `log` with its side files, and `tokens`, cannot be rebuilt.
     """
 
     directory: Path
@@ -46,29 +46,29 @@ class Layout:
 
     @property
     def board_lock(self) -> Path:
-        """The lock of those who write the board."""
+        """The lock of the board's writers."""
         return self.directory / "board.lock"
 
     def edited_boards(self) -> list[Path]:
-        """Edited boards that were refused, or not applied, the oldest first."""
+        """Edited boards that were rejected, or not applied, oldest first."""
         found = self.directory.glob("board.edited*.yaml")
         return sorted(
             (one for one in found if one.is_file() and not one.is_symlink()), key=lambda one: (len(one.name), one.name)
         )
 
     def next_edited_board(self) -> Path:
-        """A path for one more edited board."""
+        """A path for another edited board."""
         names = (self.directory / f"board.edited{'' if n == 1 else f'-{n}'}.yaml" for n in count(1))
         return next(one for one in names if not os.path.lexists(one))
 
     @property
     def calibration(self) -> Path:
-        """What providers' reports say of the token estimate."""
+        """The providers' reports about the token estimate."""
         return self.directory / "calibration.json"
 
     @property
     def calibration_lock(self) -> Path:
-        """The lock of those who change the calibration."""
+        """The lock of the calibration's writers."""
         return self.directory / "calibration.lock"
 
     @property
@@ -78,12 +78,12 @@ class Layout:
 
     @property
     def tokens(self) -> Path:
-        """The hashes of the tokens that let agents in over a network."""
+        """The hashes of the tokens for access over a network."""
         return self.directory / "tokens.json"
 
     @property
     def tokens_lock(self) -> Path:
-        """The lock of those who change the tokens."""
+        """The lock of the tokens' writers."""
         return self.directory / "tokens.lock"
 
     @property
@@ -101,12 +101,12 @@ class Layout:
         return sorted(one.stem for one in self.bridges.glob("*.yaml"))
 
     def bridge_file(self, bridge: str, suffix: str) -> Path:
-        """A file of a bridge: its settings (`yaml`), its positions (`db`), what only one process holds (`lock`)."""
+        """A file of a bridge: its settings (`yaml`), its positions (`db`), the lock of its process (`lock`)."""
         return self.bridges / f"{bridge}.{suffix}"
 
     @property
     def files(self) -> Path:
-        """A directory with the files that came with posts of a chat."""
+        """A directory with the files attached to posts of a chat."""
         return self.directory / "files"
 
     @property
@@ -115,7 +115,7 @@ class Layout:
         return self.directory / "conversations"
 
     def conversation(self, agent: str, incarnation: int = 1) -> Path:
-        """The conversation of an agent with its model; a later agent of the same name has one of its own."""
+        """The conversation of an agent with its model; a later agent with the same name has its own."""
         return self.conversations / f"{agent}{f'+{incarnation}' if incarnation > 1 else ''}.jsonl"
 
     @property

@@ -12,7 +12,7 @@ from renkei.store.tokens import Tokens
 
 
 class MemoryStore:
-    """Keeps everything for as long as the process lives."""
+    """Keeps everything during the process's lifetime."""
 
     directory = None
 
@@ -52,7 +52,7 @@ class MemoryStore:
         return dict(self._heartbeats)
 
     def calibrations(self) -> Calibrations:
-        """Return what is known of the token estimate for each model."""
+        """Return the known calibration of each model."""
         return self._calibrations
 
     def calibrate(self, model: str, estimated: int, reported: int) -> None:
@@ -64,12 +64,12 @@ class MemoryStore:
         return self._tokens
 
     def change_tokens(self, changed: Callable[[Tokens], Tokens]) -> None:
-        """Replace the tokens by what a function makes of them."""
+        """Replace the tokens by the result of a function."""
         with self._changing_tokens:
             self._tokens = changed(self._tokens)
 
     def search(self, text: str, limit: int) -> list[str]:
-        """Return the ids of the messages that hold every part of a text, the best match first."""
+        """Return the ids of the messages that hold every part of a text, best match first."""
         return self._search.find(text, limit)
 
     def close(self, state: State, newest: Callable[[], State]) -> None:

@@ -1,6 +1,7 @@
 """States along a log, each a compressed snapshot, so that a past state costs few records instead of all.
 
-They are disposable like the newest snapshot. Their number is bounded: when there are too many, every second is deleted.
+They are disposable like the newest snapshot. Their number is bounded: when there are too many, every second one is
+deleted.
 """
 
 from contextlib import suppress
@@ -13,14 +14,14 @@ from renkei.log.port import Log
 from renkei.store import snapshot
 
 SPACING = 1000
-"""Records between two states, as long as there are few."""
+"""Records between two states while there are few."""
 
 MOST = 256
-"""How many are kept."""
+"""Most states kept."""
 
 
 class PastStates:
-    """The states that lie in a folder beside a log; `read_only`: none is added or deleted."""
+    """The states in a folder beside a log; `read_only`: none is added or deleted."""
 
     def __init__(self, folder: Path, log: Log, *, read_only: bool = False) -> None:
         self._folder = folder
@@ -28,26 +29,26 @@ class PastStates:
         self._read_only = read_only
 
     def before(self, seq: int) -> State | None:
-        """Return the last state at or before a record that fits the log; None when there is none."""
-        for one in reversed(self._seqs()):
-            if one <= seq:
-                state = snapshot.load(self._path(one), self._log)
-                if state is not None and state.seq == one:
+        """Return the last state at or before a record that fits the log, or None."""
+        for at in reversed(self._seqs()):
+            if at <= seq:
+                state = snapshot.load(self._path(at), self._log)
+                if state is not None and state.seq == at:
                     return state
-                self._delete(one)
+                self._delete(at)
         return None
 
     def keep(self, state: State) -> None:
-        """Add a state unless one is near."""
+        """Add a state unless another is near."""
         seqs = self._seqs()
-        if self._read_only or any(abs(state.seq - one) < SPACING for one in seqs):
+        if self._read_only or any(abs(state.seq - other) < SPACING for other in seqs):
             return
         with suppress(OSError, LogError):
             make_plain_directory(self._folder)
             snapshot.save(self._path(state.seq), state, self._log)
         if len(seqs) >= MOST:
-            for one in seqs[::2]:
-                self._delete(one)
+            for old in seqs[::2]:
+                self._delete(old)
 
     def _path(self, seq: int) -> Path:
         return self._folder / f"{seq}{snapshot.COMPRESSED}"

@@ -1,7 +1,7 @@
-"""What lies beside a log: snapshots, the board file, heartbeats, calibration, the search index.
+"""The files beside a log: snapshots, the board file, heartbeats, calibration, the search index.
 
-A log and a store belong together; `renkei.project.locations` says which kinds there are. Nothing in a store is the
-truth: without it a project is slower to open and forgets heartbeats, calibrations and tokens, but loses no record.
+A log and a store belong together; `renkei.project.locations` lists the kinds. A store never holds the truth: without it
+a project is slower to open and forgets heartbeats, calibrations and tokens, but loses no record.
 """
 
 from collections.abc import Callable
@@ -19,22 +19,22 @@ class Store(Protocol):
 
     @property
     def directory(self) -> Path | None:
-        """The directory in which a project lies; None in memory."""
+        """The directory of the project; None in memory."""
 
     def load_snapshot(self) -> State | None:
-        """Return the newest stored state that fits the log; None when there is none."""
+        """Return the newest stored state that fits the log, or None."""
 
     def past_state(self, seq: int) -> State | None:
-        """Return the last stored state at or before a record that fits the log; None when there is none."""
+        """Return the last stored state at or before a record that fits the log, or None."""
 
     def keep(self, state: State) -> None:
-        """Take note of a past state; the store may keep it for `past_state`."""
+        """Offer a past state to the store, which may keep it for `past_state`."""
 
     def observe(self, record: Record) -> None:
-        """Take note of a record that another process or thread appended."""
+        """Note a record that another process or thread appended."""
 
     def observe_own(self, record: Record) -> None:
-        """Take note of a record that this project appended: `refresh` will bring the derived files up to date."""
+        """Note a record that this project appended: `refresh` will bring the derived files up to date."""
 
     def refresh(self, state: State, newest: Callable[[], State]) -> None:
         """Bring derived files up to date with a state; `newest` reads the log to its end."""
@@ -46,7 +46,7 @@ class Store(Protocol):
         """Return the time of the last heartbeat of each agent that sent one."""
 
     def calibrations(self) -> Calibrations:
-        """Return what is known of the token estimate for each model."""
+        """Return the known calibration of each model."""
 
     def calibrate(self, model: str, estimated: int, reported: int) -> None:
         """Learn from the usage that a provider reported; raises LogNotWritableError."""
@@ -55,10 +55,10 @@ class Store(Protocol):
         """Return the tokens of participants; raises LogBrokenError."""
 
     def change_tokens(self, changed: Callable[[Tokens], Tokens]) -> None:
-        """Replace the tokens by what a function makes of them, one caller at a time; raises LogNotWritableError."""
+        """Replace the tokens by the result of a function, one caller at a time; raises LogNotWritableError."""
 
     def search(self, text: str, limit: int) -> list[str]:
-        """Return the ids of at most `limit` messages that hold every part of a text, the best match first."""
+        """Return the ids of at most `limit` messages that hold every part of a text, best match first."""
 
     def close(self, state: State, newest: Callable[[], State]) -> None:
-        """Write what is due at the end, and release every resource."""
+        """Write the remaining files, and release every resource."""

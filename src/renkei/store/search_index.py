@@ -1,4 +1,4 @@
-"""Finds messages by their words, in English and Japanese (SQLite's FTS5 over terms that are prepared here).
+"""Find messages by their words, in English and Japanese (SQLite's FTS5 over terms prepared here).
 
 FTS5's own tokenizers find 1 % to 42 % of Japanese queries; pairs of characters find all of them. The index is derived
 from the log, updated now and then and by each search, and may be deleted at any time.
@@ -23,7 +23,7 @@ from renkei.log.port import Log
 from renkei.protocol.messages import AnyMessage
 
 _VERSION = 3
-"""Version of the schema; an index of another version is built again."""
+"""Version of the schema; an index of another version is rebuilt."""
 
 _SCHEMA = (
     "DROP TABLE IF EXISTS words",
@@ -35,12 +35,12 @@ _SCHEMA = (
 _CJK = "぀-ヿ㐀-䶿一-鿿가-힯々ー"
 
 UPDATE = 5000
-"""Records that `update` takes in at most: no process forks while it runs."""
+"""Most records per `update`: no process forks while it runs."""
 
 
 @cache
 def _run() -> re.Pattern[str]:
-    """Return what matches a run of one kind, compiled at the first use: most commands search for nothing."""
+    """Return the pattern of a run of one kind, compiled on first use: most commands search for nothing."""
     return re.compile(rf"(?P<cjk>[{_CJK}]+)|(?P<word>[^\W_{_CJK}]+)")
 
 
@@ -50,21 +50,21 @@ def _matches(text: str) -> Iterator[re.Match[str]]:
 
 def words_of(text: str) -> list[str]:
     """Return the words of a text in lower case, and its runs of CJK characters."""
-    return [found[0] for found in _matches(text)]
+    return [match[0] for match in _matches(text)]
 
 
 def is_cjk(run: str) -> bool:
-    """Return whether a run is one of CJK characters, which is found anywhere in a text, unlike a word."""
-    found = _run().match(run)
-    return found is not None and found["cjk"] is not None
+    """Return whether a run consists of CJK characters, which are found anywhere in a text, unlike a word."""
+    match = _run().match(run)
+    return match is not None and match["cjk"] is not None
 
 
 def prepare(text: str) -> str:
-    """Return a text as terms in order: words in lower case; for CJK pairs of characters, and the last one alone."""
+    """Return a text as terms in order: words in lower case; CJK as pairs of characters, and the last one alone."""
     terms: list[str] = []
-    for found in _matches(text):
-        run = found[0]
-        if found["word"] is not None:
+    for match in _matches(text):
+        run = match[0]
+        if match["word"] is not None:
             terms.append(run)
         else:
             terms += [run[i : i + 2] for i in range(len(run) - 1)]
@@ -73,7 +73,7 @@ def prepare(text: str) -> str:
 
 
 def query_of(text: str) -> str:
-    """Return an FTS5 query that needs every part of a text, each with its characters next to each other."""
+    """Return an FTS5 query that requires every part of a text, its characters next to each other."""
     parts: list[str] = []
     for piece in text.split():
         terms = prepare(piece).split()
@@ -81,20 +81,20 @@ def query_of(text: str) -> str:
             continue
         last = _run().search(unicodedata.normalize("NFKC", piece)[-1:])
         if len(terms) > 1 and last is not None and last["cjk"] is not None:
-            terms = terms[:-1]  # the last character stands in the pair before it
+            terms = terms[:-1]  # the last character is in the pair before it
         parts.append('"' + " ".join(terms) + '"*')
     return " ".join(parts)
 
 
 class SearchIndex:
-    """The index of a log in a file; built in memory for each search when `path` is None or cannot be written."""
+    """The index of a log in a file; built in memory for each search if `path` is None or cannot be written."""
 
     def __init__(self, path: Path | None, log: Log) -> None:
         self._path = path
         self._log = log
 
     def find(self, text: str, limit: int = 20) -> list[str]:
-        """Return the ids of the messages that hold every part of a text, the best match first; none without words."""
+        """Return the ids of the messages that hold every part of a text, best match first; none without words."""
         query = query_of(text)
         if not query:
             return []
@@ -104,7 +104,7 @@ class SearchIndex:
             return [str(row[0]) for row in rows]
 
     def update(self) -> None:
-        """Take in messages that came since the last search or update, a limited number, so that a search is fast."""
+        """Index a limited number of messages sent since the last search or update, so that a search is fast."""
         with no_fork(), closing(self._open()) as db:
             self._catch_up(db, UPDATE)
 
@@ -149,36 +149,36 @@ class SearchIndex:
         db.execute("COMMIT")
 
     def _done(self, db: sqlite3.Connection) -> int:
-        """Return the seq of the last record whose messages are in the index; 0 when the log does not hold that record.
+        """Return the seq of the last indexed record; 0 if the log does not hold that record.
 
         The index may be of another log, or one record ahead: a power failure may take a record that was not synced.
         """
         for seq, record_id in db.execute("SELECT seq, record_id FROM progress"):
-            found = self._log.find(record_id)
-            if found is not None and found.seq == seq:
+            record = self._log.find(record_id)
+            if record is not None and record.seq == seq:
                 return int(seq)
         return 0
 
 
 def _version(db: sqlite3.Connection) -> int:
-    found: int = db.execute("PRAGMA user_version").fetchone()[0]
-    return found
+    version: int = db.execute("PRAGMA user_version").fetchone()[0]
+    return version
 
 
 def _text(message: AnyMessage) -> str:
-    """Return all that its sender wrote, such as the options of a decision, the findings of a review, and evidence."""
+    """Return all text written by the sender, such as options of a decision, findings of a review, and evidence."""
     extensions = {name: value for name, value in message.extensions.items() if name != IMPORTED_FROM}
-    said = _texts_in([message.payload.model_dump(mode="json", exclude_none=True), extensions])
-    return " ".join([message.id, message.from_, message.type, message.context_summary, *said])
+    texts = _texts_in([message.payload.model_dump(mode="json", exclude_none=True), extensions])
+    return " ".join([message.id, message.from_, message.type, message.context_summary, *texts])
 
 
 def _texts_in(value: object) -> Iterator[str]:
-    """Yield the texts that a JSON value holds."""
+    """Yield the texts inside a JSON value."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
-        for one in value.values():
-            yield from _texts_in(one)
+        for element in value.values():
+            yield from _texts_in(element)
     elif isinstance(value, list | tuple):
-        for one in value:
-            yield from _texts_in(one)
+        for element in value:
+            yield from _texts_in(element)

@@ -1,9 +1,9 @@
-"""A disposable copy of the state at a seq: what opening a project costs depends on what is open, not on the log.
+"""A disposable copy of the state at a seq, so that opening a project costs what is open, not the whole log.
 
 The file has two lines of JSON: a header and the state (`renkei.store.state_codec`). A name that ends in `.z` holds them
-compressed (zlib). The log is the truth: a snapshot
-that is missing or damaged, has another shape, or belongs to another log is ignored and replaced by the next one. The
-log holds the hash of the state, so that whoever can write this file alone cannot change rights or anything else.
+compressed (zlib). The log is the truth: a snapshot that is missing or damaged, has another shape, or belongs to another
+log is ignored and replaced by the next one. The log holds the hash of the state, so that write access to this file
+alone cannot change rights or anything else.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ from renkei.log.port import Log
 from renkei.store.state_codec import dump_state, load_state, shape
 
 VERSION = 5
-"""Version of the layout of the file; that of the state is in its shape."""
+"""Version of the file's layout; the version of the state is in its shape."""
 
 COMPRESSED = ".z"
 """Suffix of a compressed snapshot."""
@@ -35,7 +35,7 @@ def save(path: Path, state: State, log: Log) -> None:
 
 
 def load(path: Path, log: Log) -> State | None:
-    """Return the state of a snapshot that fits the log; None when there is none that does."""
+    """Return the state of a snapshot that fits the log, or None."""
     try:
         data = read_plain(path)
         head, _, body = (zlib.decompress(data) if path.suffix == COMPRESSED else data).partition(b"\n")
@@ -51,5 +51,5 @@ def load(path: Path, log: Log) -> State | None:
 
 
 def _expected_header() -> dict[str, Any]:
-    """Return the part of the header that says which release can read the rest."""
+    """Return the part of the header that identifies the releases able to read the rest."""
     return {"version": VERSION, "format": FORMAT, "shape": shape()}

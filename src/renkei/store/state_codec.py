@@ -1,9 +1,9 @@
-"""The state of a project as JSON, written and read by a schema that is derived from its type hints.
+"""The state of a project as JSON, with a schema derived from its type hints.
 
-Nothing here names a field. Dataclasses become objects by field name, persistent maps become objects with sorted keys
-(or lists of pairs when a key is not a string), and Pydantic models use their own schema. Reading builds only these
-declared types and validates every value, so a file from a stranger cannot run code. `shape` is a hash of all field
-names and types: data of another shape must not be read.
+No field is named here. Dataclasses become objects by field name, persistent maps become objects with sorted keys (or
+lists of pairs if a key is not a string), and Pydantic models use their own schema. Reading builds only these declared
+types and validates every value, so a file from a stranger cannot run code. `shape` is a hash of all field names and
+types: data of another shape must not be read.
 """
 
 import dataclasses
@@ -39,7 +39,7 @@ class _AsDataclass:
 
 
 class _AsMap:
-    """Schema of a mapping. Its own order depends on the process (hashes of strings), so it is written sorted."""
+    """Schema of a mapping, written sorted: its own order depends on the process (hashes of strings)."""
 
     @staticmethod
     def __get_pydantic_core_schema__(source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -61,7 +61,7 @@ class _AsMap:
 
 
 def _declared(hint: Any) -> Any:
-    """Return a type hint with a schema attached to every part that Pydantic does not know by itself."""
+    """Return a type hint with a schema attached to every part unknown to Pydantic."""
     origin, arguments = get_origin(hint), get_args(hint)
     if dataclasses.is_dataclass(hint):
         return Annotated[hint, _AsDataclass]
@@ -76,7 +76,7 @@ def _declared(hint: Any) -> Any:
 
 
 def _tag_of(members: tuple[Any, ...]) -> str | None:
-    """Return the field that tells the models of a union apart; None when there is no such field."""
+    """Return the field that distinguishes the models of a union, or None."""
     if all(isinstance(one, type) and issubclass(one, BaseModel) for one in members):
         for name in ("type", "kind"):
             if all(name in one.model_fields for one in members):

@@ -1,4 +1,4 @@
-"""Keeps the tokens of a project in `tokens.json`: who holds each, and the hash of its secret.
+"""Keeps the tokens of a project in `tokens.json`: the holder of each, and the hash of its secret.
 
 Only the owner of the file may read it. A token is added or deleted under a lock: read, change, replace.
 """
@@ -18,9 +18,9 @@ OWNER_ONLY = 0o600
 
 @frozen
 class Token:
-    """A token that lets a participant in. `incarnation`: which of those who have had the id it was made for.
+    """A token for signing in as a participant. `incarnation`: the holder's, among all participants with this id.
 
-    `expires` is None for a token without an end.
+    `expires` is None if it never expires.
     """
 
     id: str
@@ -32,17 +32,17 @@ class Token:
 
 
 Tokens = Mapping[str, Token]
-"""Tokens by their ids, in the order in which they were made."""
+"""Tokens by id, in order of creation."""
 
 
 class TokenFile:
-    """The file, and the lock of those who change it."""
+    """The file, and the lock of its writers."""
 
     def __init__(self, layout: Layout) -> None:
         self._path = layout.tokens
         self._lock = WriterLock(layout.tokens_lock)
         self._parsed: tuple[bytes, Tokens] = (b"", {})
-        """The content of the file and what it says: nothing but the content determines it."""
+        """The content of the file and its parsed form, which depends on the content alone."""
 
     def load(self) -> Tokens:
         """Return all tokens; raises LogBrokenError for a file that cannot be read."""
@@ -59,7 +59,7 @@ class TokenFile:
         return tokens
 
     def change(self, changed: Callable[[Tokens], Tokens]) -> None:
-        """Replace the tokens by what a function makes of them; raises OSError, or LogBrokenError."""
+        """Replace the tokens by the result of a function; raises OSError, or LogBrokenError."""
         with self._lock.held():
             found = [asdict(one) for one in changed(self.load()).values()]
             content = json.dumps(found, indent=2).encode() + b"\n"
