@@ -35,7 +35,7 @@ class ForkAware:
     """An object with hooks that run at each fork; the constructor calls `register`. Hooks do nothing by default."""
 
     def before_fork(self) -> None:
-        """Release everything a child must not inherit, and block other threads from acquiring it until the fork is
+        """Release everything a child must not inherit, and keep it from other threads until the fork is over."""
         over.
         """
 
