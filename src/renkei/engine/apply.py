@@ -1,7 +1,7 @@
-"""Applies events to a state: no refusals, only assignments.
+"""Apply events to a state: only assignments, nothing is rejected.
 
-Replaying a log is nothing but this. It depends neither on rules nor on what a release reads from a text: whatever was
-found in a text when the record was made stands in the event.
+This is all that replaying a log does. It depends neither on rules nor on how a release reads a text: anything found in
+a text is stored in the event.
 """
 
 from collections.abc import Iterable
@@ -43,7 +43,7 @@ def apply(state: State, record: Record) -> State:
 
 
 def close_record(state: State, record: Record) -> State:
-    """Return a state, to which a record's events were applied, at the record's seq and without what closed long ago."""
+    """Return a state with a record's seq after its events were applied, without anything that closed long ago."""
     state = replace(state, seq=record.seq, at=record.at, last_active=state.last_active.set(record.actor, record.at))
     for name in state.contracts.recent[: -contracts.CLOSED_KEPT]:
         state = _drop(state, name)
@@ -51,7 +51,7 @@ def close_record(state: State, record: Record) -> State:
 
 
 def _drop(state: State, name: str) -> State:
-    """Drop a contract that closed long ago, unless work that depends on it can never begin."""
+    """Drop a contract that closed long ago, unless dependent work can never begin."""
     here = node("contract", name)
     stranded = state.links.neighbours(here, "in", ("depends_on",))
     if state.contracts.entries[name].status == "cancelled" and any(True for _ in stranded):

@@ -1,6 +1,6 @@
 """Commands: an id, a time and an actor, with actions that are decided in order.
 
-The core has no clock and makes no ids. The time, ids, and what the log knows come in with the command.
+The core has no clock and creates no ids: the command brings the time, the ids, and the log's knowledge of them.
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ from renkei.protocol.primitives import Locale
 
 @frozen
 class CommandContext:
-    """Who issued the command and when, and what the log knows about the ids in it."""
+    """The actor and time of a command, and the log's knowledge of its ids."""
 
     actor: str
     at: str
@@ -47,7 +47,7 @@ LEASE = 3600
 class CreateProject:
     """Create a project: the first action of the first command.
 
-    `guarded`: suspend agents that go in circles. `delivery`: how messages are given to agents; None: the default.
+    `guarded`: suspend agents that go in circles. `delivery`: how messages are delivered to agents; None: the default.
     """
 
     name: str
@@ -71,7 +71,7 @@ class Join:
 
 @frozen
 class Leave:
-    """Take a participant out of the project. Its unfinished work goes back, and others take over what it must do."""
+    """Remove a participant from the project. Its unfinished work is released, and others take over its duties."""
 
     actor: str
     reason: str = ""
@@ -87,7 +87,7 @@ class SetGroup:
 
 @frozen
 class ChangeGroup:
-    """Add a participant to a group, or remove one, whoever else is in it by then."""
+    """Add a participant to a group, or remove one, leaving concurrent changes of others intact."""
 
     group: str
     member: str
@@ -104,7 +104,7 @@ class SetRules:
 
 @frozen
 class AddRules:
-    """Add event rules. `replace`: a rule takes the place of one of the same name, which is refused otherwise."""
+    """Add event rules. `replace`: a rule replaces the one with the same name, which is otherwise an error."""
 
     rules: tuple[Rule, ...]
     replace: bool = False
@@ -119,7 +119,7 @@ class RemoveRules:
 
 @frozen
 class SetContextDelivery:
-    """Replace how messages are classified and given to agents."""
+    """Replace how messages are classified and delivered to agents."""
 
     delivery: ContextDelivery
 
@@ -135,8 +135,8 @@ class Send:
 class CloseObligations:
     """Close obligations without a reply: those of one message, or those about one subject.
 
-    `expects`: only those that such a reply would answer; `keep`: a debtor whose obligations stay open; `debtor`: the
-    only one whose obligations are closed.
+    `expects`: only those that such a reply would answer; `keep`: a debtor whose obligations stay open; `debtor`: only
+    those of this debtor.
     """
 
     message_id: str | None = None
@@ -148,7 +148,7 @@ class CloseObligations:
 
 @frozen
 class TransferObligation:
-    """Let another owe the reply to a message; `creditor`: who waits for it from now on, if that changes."""
+    """Transfer an obligation to another debtor; `creditor`: the new creditor, if that changes."""
 
     message_id: str
     debtor: str
@@ -183,9 +183,9 @@ class AssignContract:
 
 @frozen
 class AddNote:
-    """Add a note to a contract, for whoever works on it now or later.
+    """Add a note to a contract, for its current and later assignees.
 
-    `deviation`: it says how the result departs from the terms, and stands in the request to accept it.
+    `deviation`: the note describes a deviation from the terms and appears in the request for acceptance.
     """
 
     contract: str
@@ -234,7 +234,7 @@ class TransitionContract:
 
 @frozen
 class PauseContract:
-    """Pause a contract: nobody may work on it or accept it until it is resumed."""
+    """Pause a contract: no one may work on it or accept it until it is resumed."""
 
     contract: str
     reason: str
@@ -249,7 +249,7 @@ class ResumeContract:
 
 @frozen
 class ReplaceParty:
-    """Give the place of a party that left the project to another, or to nobody."""
+    """Replace a party that left the project, or leave its place empty."""
 
     contract: str
     party: Literal["delegator", "assignee"]
@@ -258,9 +258,9 @@ class ReplaceParty:
 
 @frozen
 class GiveContextFeedback:
-    """Say which tier a message should have had for an agent.
+    """Give feedback on the tier of a message for an agent.
 
-    `seq`, `turn` and `given` say what it was given, as the log holds it; see the event.
+    `seq`, `turn` and `given` describe the delivery as recorded in the log; see the event.
     """
 
     agent: str
@@ -274,7 +274,7 @@ class GiveContextFeedback:
 
 @frozen
 class MarkRead:
-    """Mark messages as read by the person who acts, and the oldest `notices` of its re-read notices.
+    """Mark messages as read by the actor, and the oldest `notices` of its re-read notices.
 
     `reader`: an agent that has never taken a turn, such as the one for all guests of a chat.
     """
@@ -301,7 +301,7 @@ class ResumeActor:
 
 @frozen
 class SetQuota:
-    """Set how many turns and tokens the project may use in all; None: no limit. A halted project continues."""
+    """Set the total number of turns and tokens that the project may use; None: no limit. A halted project continues."""
 
     turns: int | None = None
     tokens: int | None = None
@@ -373,10 +373,9 @@ Action = (
 class Command:
     """A request to change a project: actions in order, all or nothing, recorded as one record.
 
-    `at` is the time of the runtime (UTC, ISO 8601). `seen` maps the ids of messages in the command that the log already
-    holds to the hashes of their content. `closed` maps the ids of contracts that the command names, and that the state
-    has dropped, to their final status. With these two, the state does not have to grow with the log. `fingerprint` is a
-    digest of the request that the command was made from; the record keeps it.
+    `at` is the time of the runtime (UTC, ISO 8601). `seen` maps ids of messages that the log already holds to their
+    content hashes. `closed` maps ids of contracts dropped from the state to their final status. With these two, the
+    state need not grow with the log. `fingerprint` is a digest of the original request; the record keeps it.
     """
 
     id: str

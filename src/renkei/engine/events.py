@@ -52,13 +52,13 @@ class ActorJoined(Frozen):
     incarnation: Count = 1
     """How many participants have had this id, with this one."""
     appointed_by: tuple[Id, ...] = ()
-    """Agents that it has its rights from: the one that added it, the one that added that, and so on."""
+    """The chain of agents that added it, directly or indirectly."""
     at: Timestamp
     """When it joined."""
 
 
 class ActorLeft(Frozen):
-    """A participant left. What was meant for it is not given to a later participant of the same id."""
+    """A participant left. A later participant with the same id inherits none of its messages or duties."""
 
     kind: Literal["actor_left"] = "actor_left"
     actor: Id
@@ -66,9 +66,9 @@ class ActorLeft(Frozen):
     incarnation: Count = 1
     """How many participants had had this id, with this one."""
     successor: Id
-    """Who delegates its contracts and makes its decisions from now on."""
+    """The new delegator of its contracts and owner of its decisions."""
     by: Id
-    """Who reported it: itself, a lead or a human."""
+    """The participant who reported it: itself, a lead or a human."""
     reason: str = ""
     """Why."""
     at: Timestamp
@@ -82,7 +82,7 @@ class GroupSet(Frozen):
     group: Id
     """Id of the group."""
     members: tuple[Id, ...]
-    """Its members from now on."""
+    """Its new members."""
 
 
 class RulesSet(Frozen):
@@ -90,19 +90,19 @@ class RulesSet(Frozen):
 
     kind: Literal["rules_set"] = "rules_set"
     rules: tuple[Rule, ...]
-    """The rules from now on, in the order in which they fire."""
+    """The new rules, in the order in which they fire."""
 
 
 class ContextDeliverySet(Frozen):
-    """How messages are classified and given to agents was replaced."""
+    """The classification and delivery of messages to agents were replaced."""
 
     kind: Literal["context_delivery_set"] = "context_delivery_set"
     context_delivery: ContextDelivery
-    """The delivery from now on."""
+    """The new delivery."""
 
 
 class MessageSent(Frozen):
-    """A message was sent. It is unread by every recipient until a turn that delivered it ends."""
+    """A message was sent. It stays unread by every recipient until a turn that delivered it ends."""
 
     kind: Literal["message_sent"] = "message_sent"
     message: Message
@@ -118,19 +118,19 @@ class MessageSent(Frozen):
     exchange: Count = 0
     """Messages that sender and recipient have exchanged without progress; 0: it ends such an exchange."""
     warnings: tuple[str, ...] = ()
-    """What its sender should know: references to something that does not exist, each with its JSON Pointer."""
+    """Warnings for its sender: references to something that does not exist, each with its JSON Pointer."""
 
 
 class ObligationOpened(Frozen):
-    """A reply is owed from now on, or is owed to another from now on."""
+    """A reply is owed, or its creditor changed."""
 
     kind: Literal["obligation_opened"] = "obligation_opened"
     message_id: Id
     """The message to reply to."""
     debtor: Id
-    """Who owes the reply."""
+    """The participant who owes the reply."""
     creditor: Id
-    """Who waits for it."""
+    """The participant who waits for it."""
     subject: str | None = None
     """Id of the contract, decision or artifact that a reply may refer to instead of the message."""
     expects: tuple[MessageType, ...]
@@ -152,11 +152,11 @@ class ObligationClosed(Frozen):
     message_id: Id
     """The message that asked for a reply."""
     debtor: Id
-    """Who owed the reply."""
+    """The participant who owed the reply."""
     by_message: Id | None = None
     """The reply; null when the obligation became moot."""
     withdrawn: bool = False
-    """Whether the debtor need not read the request any more: the system asked for what is settled now."""
+    """Whether the debtor need not read the request: the system asked for something that is now settled."""
 
 
 class ObligationOverdue(Frozen):
@@ -166,7 +166,7 @@ class ObligationOverdue(Frozen):
     message_id: Id
     """The message that asked for a reply."""
     debtor: Id
-    """Who owes the reply."""
+    """The participant who owes the reply."""
     at: Timestamp
     """When this was noticed."""
 
@@ -178,7 +178,7 @@ class ActorSuspended(Frozen):
     actor: Id
     """The agent."""
     why: str
-    """`repetition`, `ping_pong`, or the reason that a rule or a person gave."""
+    """`repetition`, `ping_pong`, or the reason given by a rule or a person."""
 
 
 class ActorResumed(Frozen):
@@ -188,7 +188,7 @@ class ActorResumed(Frozen):
     actor: Id
     """The agent."""
     at: Timestamp | None = None
-    """When it was resumed; the leases of its claims begin again."""
+    """When it was resumed; the leases of its claims start again."""
 
 
 class QuotaSet(Frozen):
@@ -214,7 +214,7 @@ class ProjectPaused(Frozen):
 
     kind: Literal["project_paused"] = "project_paused"
     by: Id
-    """Who paused it."""
+    """The participant who paused it."""
     reason: str
     """Why."""
 
@@ -224,9 +224,9 @@ class ProjectResumed(Frozen):
 
     kind: Literal["project_resumed"] = "project_resumed"
     by: Id
-    """Who resumed it."""
+    """The participant who resumed it."""
     at: Timestamp
-    """When it was resumed; the leases of all claims begin again."""
+    """When it was resumed; the leases of all claims start again."""
 
 
 class RuleFired(Frozen):
@@ -236,11 +236,11 @@ class RuleFired(Frozen):
     event: Id
     """Name of the rule."""
     because: str
-    """What triggered it."""
+    """The trigger of the rule."""
     actions: tuple[str, ...] = ()
-    """What its actions do, in words for people, where the rule says so."""
+    """Its actions in words for people, if the rule describes them."""
     refused: tuple[str, ...] = ()
-    """Its actions that were refused, each with the reason."""
+    """Its rejected actions, each with the reason."""
 
 
 AnyEvent = (

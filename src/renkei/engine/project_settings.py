@@ -1,4 +1,4 @@
-"""The project itself: its beginning, its rules, its context delivery, its quota, and when it has closed."""
+"""The project itself: its creation, rules, context delivery and quota, and when it has closed."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -61,7 +61,7 @@ def _decide_rules(state: State, action: c.SetRules, who: c.CommandContext) -> Se
 
 
 def _decide_added(state: State, action: c.AddRules, who: c.CommandContext) -> Sequence[AnyEvent]:
-    """Add rules at the end; one that replaces another takes its place."""
+    """Add rules at the end; a replacement keeps the old rule's position."""
     check_rules(action.rules, recipient_names(state))
     rules = list(state.rules.rules)
     for rule in action.rules:

@@ -14,7 +14,7 @@ from renkei.protocol.primitives import Count, Frozen, Id, Timestamp
 
 
 class Record(Frozen):
-    """One entry of the log: the events of a command and everything that followed from it."""
+    """One entry of the log: the events of a command and all their consequences."""
 
     seq: Count
     """Position in the log, from 1 without gaps."""
@@ -25,15 +25,18 @@ class Record(Frozen):
     actor: Id
     """Who issued the command."""
     events: tuple[Event, ...]
-    """What happened, in order."""
+    """The events, in order."""
     fingerprint: Annotated[str, Field(exclude_if=lambda value: not value)] = ""
-    """Digest of the request that the command was made from, where its caller gave one (`is_retry`)."""
+    """Digest of the original request, if its caller gave one (`is_retry`)."""
     format: Count = FORMAT
     """Version of the record and of the events in it."""
 
     @property
     def is_lease(self) -> bool:
-        """Whether the record only begins or renews turns: it acknowledges no work, and whoever lost it begins again."""
+        """Whether the record only begins or renews turns.
+
+        It acknowledges no work, and a turn lost with it begins again.
+        """
         return all(event.kind in ("turn_began", "turn_renewed") for event in self.events)
 
     def is_retry(self, actor: str, fingerprint: str) -> bool:
@@ -46,7 +49,7 @@ class Record(Frozen):
 
 
 RECORD: TypeAdapter[Record] = TypeAdapter(Record)
-"""Reads records: what is wrong with one is pydantic's ValidationError, a ValueError."""
+"""Reads records; raises pydantic's ValidationError, a ValueError, for an invalid one."""
 
 _NEWEST = b'"format":%d}' % FORMAT
 
@@ -78,7 +81,7 @@ EVENT_CLASSES: dict[str, type[Frozen]] = {cls.model_fields["kind"].default: cls 
 def read_piecewise(data: bytes) -> Record | None:
     """Parse a record as `Record` does, with a validator for each kind of event and message in it.
 
-    Returns None for a text that is not a record of this release; `Record` says what is wrong with it.
+    Returns None for a text that is not a record of this release; `Record` reports the fault.
     """
     try:
         found = _Piecewise.model_validate_json(data)

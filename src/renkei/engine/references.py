@@ -1,4 +1,4 @@
-"""What a text of a participant refers to. It is decided once, when the text is written, and stands in the event."""
+"""The references in a participant's text, resolved once, when the text is written, and stored in the event."""
 
 from collections.abc import Collection, Iterator
 
@@ -8,13 +8,13 @@ from renkei.engine.state import State
 from renkei.protocol.messages import AnyMessage, DecisionRequestMessage
 
 UNKNOWN = ("artifact", "outside")
-"""The kinds of nodes that stand for a text without a known id."""
+"""The kinds of nodes for a text without a known id."""
 
 _ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
 
 
 def mentions(text: str, name: str) -> bool:
-    """Return whether a text contains an id that is not a part of a longer one.
+    """Return whether a text contains an id that is not part of a longer one.
 
     Letters of other scripts may follow directly, as in `D-012で`: only ASCII letters, digits, `-` and `_` extend an id.
     """
@@ -28,7 +28,7 @@ def mentions(text: str, name: str) -> bool:
 
 
 def awaited_node(state: State, agent: str, text: str) -> str:
-    """Return the graph node that an agent's `blocked_by` names: a known id, or the agent whose task it names in words.
+    """Return the graph node that an agent's `blocked_by` names: a known id, or the agent whose task it quotes.
 
     Of several tasks in the text the longest counts.
     """
@@ -43,9 +43,9 @@ def awaited_node(state: State, agent: str, text: str) -> str:
 
 
 def find_node(state: State, ref: str) -> str:
-    """Return the graph node that a text names: the longest known id that it contains.
+    """Return the graph node that a text names: the longest known id in it.
 
-    A text without a known id is a node of its own: an artifact that does not exist yet, or something outside.
+    A text without a known id has its own node: an artifact that does not exist yet, or something outside.
     """
     # The longest id is the most specific; of ids of the same length the first in `_named`.
     kind, name = max(_named(state, ref), key=lambda one: len(one[1]), default=("", ""))
@@ -66,7 +66,7 @@ def waiting_by_name(state: State, name: str) -> Iterator[str]:
 
 
 def _named(state: State, text: str) -> Iterator[tuple[str, str]]:
-    """Yield the kind and the id of everything known that a text names, by kind in the order of `_known`, then by id."""
+    """Yield the kind and the id of each known thing named in a text, by kind in the order of `_known`, then by id."""
     one_word = _ID_CHARACTERS.issuperset(text)  # such a text can only be an id as a whole, so nothing is searched
     for kind, names in _known(state):
         found = [text] if one_word else sorted(name for name in names if name in text and mentions(text, name))
@@ -74,7 +74,7 @@ def _named(state: State, text: str) -> Iterator[tuple[str, str]]:
 
 
 def _is_there(state: State, kind: str, name: str) -> bool:
-    """Return whether something known is still there: the artifacts of a participant that left are not."""
+    """Return whether a known thing is still there: the artifacts of a participant that left are not."""
     return kind != "artifact" or any(True for _ in state.board.artifact_owners(name))
 
 

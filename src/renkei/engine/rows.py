@@ -1,4 +1,4 @@
-"""The rows of the two tables that the machine is made of: what an event means, and how an action is decided.
+"""The rows of the engine's two tables: the meaning of each event, and how each action is decided.
 
 Every noun of the engine (team, conversation, delegation, turns, …) has its own rows; `tables` joins them. A row names a
 function for every column. A column that does not apply holds `nothing`, so that a new event cannot omit one.
@@ -15,11 +15,11 @@ from renkei.engine.state import State
 from renkei.immutable.frozen import frozen
 
 Effect = tuple[str, c.Action]
-"""Who acts, and the action."""
+"""The actor, and the action."""
 
 Kind = Literal["contract", "artifact", "group", "thread", "pair", "turn", "feedback", "suspension"]
 Subject = tuple[Kind, str]
-"""Kind and id of something that the log indexes records by; of `turn`, `feedback` and `suspension` it is an agent's."""
+"""Kind and id of a subject that the log indexes; for `turn`, `feedback` and `suspension` the id is an agent's."""
 
 
 @frozen
@@ -41,18 +41,18 @@ class Unlink:
 
 @frozen
 class EventRow:
-    """What an event means to each part of the machine."""
+    """The meaning of an event to each part of the engine."""
 
     apply: Callable[[State, Any], State]
-    """Assigns what the event holds. It never refuses, and derives nothing from text."""
+    """Assigns the event's values. It never rejects, and derives nothing from text."""
     links: Callable[[State, Any], Iterable[Link | Unlink]]
     """Changes of the dependency graph, given the state after the event."""
     effects: Callable[[State, Any], Iterable[Effect]]
     """Actions that follow by the protocol, given the state after the event. They are part of the same record."""
     occurrences: Callable[[State, Any], Iterable[Occurrence]]
-    """What the event means for rules, given the state after the event."""
+    """The event's occurrences for rules, given the state after the event."""
     ends: Callable[[State, Any], Iterable[str]]
-    """Graph nodes that nobody needs to wait for any longer, given the state after the event."""
+    """Graph nodes that are no longer waited for, given the state after the event."""
     subjects: Callable[[Any], Iterable[Subject]]
     """Contracts, artifacts, conversations and agents that the log indexes the record by."""
 
@@ -64,14 +64,14 @@ class ActionRow:
     decide: Callable[[State, Any, c.CommandContext], Sequence[AnyEvent]]
     """Returns the events of the action, or raises ProtocolError. It changes nothing."""
     contracts: Callable[[Any], Iterable[str | None]]
-    """Ids of contracts that the action may refer to; the log says how those ended that the state has dropped."""
+    """Ids of contracts that the action may refer to; the log has the final status of those dropped from the state."""
 
 
 def nothing(*_: object) -> tuple[()]:
-    """Return nothing: the explicit entry of a column that does not concern an event or an action."""
+    """Return nothing: the explicit entry of a column that does not apply to an event or an action."""
     return ()
 
 
 def unchanged(state: State, event: AnyEvent) -> State:
-    """Return the state as it is, for an event that is kept for readers alone."""
+    """Return the state unchanged, for an event that is kept for readers alone."""
     return state

@@ -1,8 +1,8 @@
-"""The state of a project: what is open now, as one immutable value. The log holds everything else.
+"""The state of a project: everything open now, as one immutable value. The log holds everything else.
 
-Every `Map` is persistent: a new state shares with the old one all that did not change. A state that is not needed
-(another writer appended first) is simply dropped. The few participants are a dict, whose order is the same in every
-process; it is replaced when somebody joins or leaves.
+Every `Map` is persistent: a new state shares all unchanged parts with the old one. An unneeded state (another writer
+appended first) is simply dropped. The few participants are a dict, whose order is the same in every process; it is
+replaced when someone joins or leaves.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,7 +23,7 @@ from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 
 SYSTEM = "renkei"
-"""The sender of the messages of rules and of the system itself. Nobody can join under this name."""
+"""The sender of the messages of rules and of the system itself. No one can join under this name."""
 
 HUMAN = "human"
 """The human who always participates."""
@@ -34,9 +34,9 @@ EVERYBODY = "all"
 
 @frozen
 class Actor:
-    """A participant; `number` gives the order of joining, `incarnation` how many have had this id, with this one.
+    """A participant; `number` is its order of joining, `incarnation` counts the participants with this id so far.
 
-    `appointed_by`: the agents that it has its rights from, the one that added it first.
+    `appointed_by`: the chain of agents that added it, the direct one first.
     """
 
     id: str
@@ -77,16 +77,16 @@ class Obligation:
 
 NONE_OWED: Map[str, Obligation] = Map()
 NONE_UNREAD: Map[str, int] = Map()
-"""What is owed and unread by an actor that the state has nothing of."""
+"""The unread messages and obligations of an actor without any."""
 
 
 @frozen
 class OpenTurn:
-    """An open turn, and what counts as read when it ends.
+    """An open turn, and everything that counts as read when it ends.
 
-    `seen` is the record that its context was built from, `news_seen` the one that its last news was built from, and
-    `board_seen` the one up to which it was shown the changes of the board. `lease`: seconds after the agent's last act.
-    `parts`: by message, for messages that come in parts.
+    `seen` is the record that its context was built from, `news_seen` that of its last news, and `board_seen` the last
+    record whose board changes it was shown. `lease`: seconds after the agent's last act. `parts`: by message, for
+    messages shown in parts.
     """
 
     turn: str
@@ -104,7 +104,7 @@ class OpenTurn:
 
 @frozen
 class Interruption:
-    """Who ended an agent's turn before it was finished, and why; `renkei` ends a turn whose lease is over."""
+    """The actor who ended an agent's turn, and the reason; `renkei` ends a turn whose lease is over."""
 
     by: str
     reason: str
@@ -157,7 +157,7 @@ class State:
     messages: Map[str, StoredMessage] = field(default_factory=Map)
     unread: Map[str, Map[str, int]] = field(default_factory=Map)
     parts: Map[str, Map[str, Part]] = field(default_factory=Map)
-    """The part that each reader has read last of its unread messages that come in parts."""
+    """The part that each reader has read last of its unread messages shown in parts."""
     obligations: Map[str, Map[str, Obligation]] = field(default_factory=Map)
     turns: Map[str, OpenTurn] = field(default_factory=Map)
     interrupted: Map[str, Interruption] = field(default_factory=Map)
@@ -249,7 +249,7 @@ class State:
         return replace(self, last_active=self.last_active.update(dict.fromkeys(actors, at)))
 
     def is_lease_active(self, contract: Contract) -> bool:
-        """Return whether the lease of a claim runs: not while something is paused that it needs."""
+        """Return whether the lease of a claim runs: not while anything it needs is paused."""
         return self.paused is None and contract.paused is None and contract.assignee not in self.suspended
 
     def privileged(self, actor: str) -> bool:

@@ -1,4 +1,4 @@
-"""What a log indexes: messages, the contracts and artifacts that a record changed, conversations, turns of agents."""
+"""The log's index: messages, the contracts and artifacts changed by a record, conversations, turns of agents."""
 
 from renkei.engine import commands as c
 from renkei.engine.events import MessageSent
@@ -9,7 +9,7 @@ from renkei.protocol.content_hash import content_hash
 
 
 def message_named(action: c.Action) -> str | None:
-    """Return the id of the message that an action sends or is about, of which the log says whether it has it."""
+    """Return the id of the message that an action sends or concerns, to be looked up in the log."""
     if isinstance(action, c.Send):
         return action.message.id
     return action.message_id if isinstance(action, c.GiveContextFeedback) else None
@@ -21,5 +21,5 @@ def messages_in(record: Record) -> list[tuple[str, str]]:
 
 
 def subjects_in(record: Record) -> list[Subject]:
-    """Return the kind and id of each contract, artifact, conversation and agent that a record belongs to, once each."""
+    """Return the kind and id of each contract, artifact, conversation and agent of a record, once each."""
     return list(dict.fromkeys(one for event in record.events for one in EVENTS[type(event)].subjects(event)))

@@ -1,4 +1,4 @@
-"""Builds the messages that the system itself sends: for rules, acceptance, limits, deadlocks."""
+"""Build the system's own messages: for rules, acceptance, limits, deadlocks."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -26,7 +26,7 @@ WAIT_OVER = "wait_over"
 
 
 def numbered(state: State, message: AnyMessage) -> AnyMessage:
-    """Return a system message with its id, which counts the messages at the moment of sending."""
+    """Return a system message with its id, which counts the messages sent so far."""
     return message.model_copy(update={"id": f"{PREFIX}{state.sent + 1}"})
 
 
@@ -37,7 +37,7 @@ def system_message(state: State, **values: Any) -> AnyMessage:
 
 
 def ask_for_acceptance(state: State, entry: Contract) -> AnyMessage:
-    """Build the request to accept submitted work, to who judges it, with the claim for each unproved criterion."""
+    """Build the request to the judge of submitted work, with the claim for each unproved criterion."""
     terms, locale = entry.terms, state.locale
     claims = {claim.criterion: claim for claim in entry.claims}
     focus = [_claimed(one, claims.get(one.criterion), locale) for one in _unproved(entry)]
@@ -55,7 +55,7 @@ def ask_for_acceptance(state: State, entry: Contract) -> AnyMessage:
 
 
 def ask_about_part(state: State, entry: Contract) -> AnyMessage:
-    """Build the request to decide about a partial result, to who judges it: accept it, send it back, or cancel."""
+    """Build the request to the judge of a partial result: accept it, send it back, or cancel."""
     terms, locale = entry.terms, state.locale
     unproved = [_with_method(one) for one in _unproved(entry)]
     own = [say(locale, "notice.deviates", text=note) for note in entry.deviations]
@@ -75,7 +75,7 @@ def _unproved(entry: Contract) -> list[Criterion]:
 
 
 def _with_method(one: Criterion) -> str:
-    """Return a criterion with how to verify it, for whoever is to accept the work (section 4)."""
+    """Return a criterion with its verification method, for the judge of the work (section 4)."""
     return (
         f"{one.criterion} (verification_method: {one.verification_method})"
         if one.verification_method
@@ -92,7 +92,7 @@ def _claimed(one: Criterion, claim: Claim | None, locale: Locale) -> str:
 
 
 def not_handed_in(state: State, entry: Contract) -> list[str]:
-    """Return the deliverables that no output artifact names, by its reference, its path or its description."""
+    """Return the deliverables without an output artifact that names them by reference, path or description."""
     names: list[str] = []
     for ref in entry.outputs:
         names.append(ref)
@@ -140,7 +140,7 @@ def report_assumption(state: State, entry: Contract, message: AnyMessage, text: 
 
 
 def report_escalation(state: State, entry: Contract, message: AnyMessage, clause: str) -> AnyMessage:
-    """Build a message to the delegator that a clause of the contract's authority applies, with where it is said."""
+    """Build a message to the delegator that a clause of the contract's authority applies, with its source."""
     name = entry.terms.id
     values = {"id": name, "by": message.from_, "clause": clause, "message": message.id, "summary": gist(message)}
     text = say(state.locale, "notice.escalated", **values)
@@ -148,7 +148,7 @@ def report_escalation(state: State, entry: Contract, message: AnyMessage, clause
 
 
 def notify(state: State, why: str, to: Iterable[str], **values: str) -> AnyMessage:
-    """Build a notice of the machine, `notice.{why}`, to some participants."""
+    """Build a system notice, `notice.{why}`, to some participants."""
     return _notice(state, why, say(state.locale, f"notice.{why}", **values), to)
 
 
@@ -164,7 +164,7 @@ def report_stranded(state: State, entry: Contract, gone: Contract) -> AnyMessage
 
 
 def report_taken_back(state: State, entry: Contract, event: ContractTransitioned) -> AnyMessage:
-    """Build a message to the former assignee of a contract that somebody else released it."""
+    """Build a message to the former assignee of a contract that someone else released it."""
     text = say(state.locale, "notice.released", id=entry.terms.id, by=event.by, reason=event.reason or None)
     return _notice(state, "released", text, [event.before_assignee or ""], entry.terms.id, priority="high")
 
@@ -192,7 +192,7 @@ def is_end_of_waiting(message: AnyMessage) -> bool:
 
 
 def report_interruption(state: State, event: TurnEnded, work: list[str], to: Iterable[str]) -> AnyMessage:
-    """Build a message that the turn of an agent was interrupted, and which of its work in progress that concerns."""
+    """Build a message that an agent's turn was interrupted, naming the affected work in progress."""
     locale = state.locale
     reason = interruption_reason(Interruption(event.by or "", event.reason), event.agent, locale)
     text = say(locale, "notice.interrupted", agent=event.agent, reason=reason)
@@ -211,7 +211,7 @@ def interruption_reason(interruption: Interruption, agent: str, locale: Locale) 
 
 
 def report_all_closed(state: State) -> AnyMessage:
-    """Build a message to the leads and humans that no contract is open any more."""
+    """Build a message to the leads and humans that every contract is closed."""
     to = [one.id for one in state.everybody() if one.human or one.lead]
     return _notice(state, "all_closed", say(state.locale, "notice.all_closed"), to, priority="high")
 
@@ -238,7 +238,7 @@ def report_deadlock(state: State, cycle: tuple[str, ...]) -> AnyMessage:
 
 
 def rule_message(state: State, intent: Notify, rule: str, occurrence: Occurrence) -> AnyMessage:
-    """Build the message that a rule sends to one agent; what its text names stands in its header too."""
+    """Build the message of a rule to one agent; its header repeats the references of its text."""
     contracts = [name for kind, name in intent.about if kind == "contract"]
     task = next(iter(contracts), occurrence.variables.get("contract"))
     payloads: dict[str, dict[str, Any]] = {

@@ -1,4 +1,4 @@
-"""The two tables that the machine runs on, joined from the rows of every noun."""
+"""The engine's two tables, joined from the rows of every noun."""
 
 from typing import Any
 
@@ -29,4 +29,4 @@ ACTIONS: dict[type[Any], ActionRow] = {action: row for noun in _NOUNS for action
 """How each action is decided. A test proves that no action is missing."""
 
 EVENTS: dict[type[Any], EventRow] = {event: row for noun in _NOUNS for event, row in noun.EVENTS.items()}
-"""What each event means. A test proves that no event is missing."""
+"""The meaning of each event. A test proves that no event is missing."""

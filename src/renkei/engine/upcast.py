@@ -1,7 +1,7 @@
-"""Reads what earlier releases wrote: one table from a format to the function that returns a record in the next one.
+"""Read records of earlier releases: one table from a format to a function that converts a record to the next.
 
-Records are never rewritten; an old one is converted each time that it is read, as plain data, before it is validated.
-No format is ever dropped: `tests/golden/` holds logs of each, which must replay to the same state.
+Records are never rewritten; an old one is converted each time it is read, as plain data, before it is validated. No
+format is ever dropped: `tests/golden/` holds logs of each, which must replay to the same state.
 """
 
 from collections.abc import Callable
@@ -10,16 +10,16 @@ from typing import Any
 from renkei.errors import LogTooNewError
 
 FORMAT = 1
-"""Version of the record format; a reader refuses a newer one."""
+"""Version of the record format; a reader rejects a newer one."""
 
 UPCAST: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
-"""From each format to the next."""
+"""The conversion from each format to the next."""
 
 
 def upcast(record: Any) -> Any:
-    """Return a record's data in the newest format; raises LogTooNewError for one that is newer.
+    """Return a record's data in the newest format; raises LogTooNewError for a newer one.
 
-    Data that is not a record is returned unchanged, so that its validation says what is wrong.
+    Data that is not a record is returned unchanged; its validation reports the fault.
     """
     found = record.get("format", FORMAT) if isinstance(record, dict) else FORMAT
     if not isinstance(found, int):

@@ -1,4 +1,4 @@
-"""Validates documents: the kinds by their root keys, and the location of each fault."""
+"""Validate documents: their kinds by root key, and the location of each fault."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
@@ -36,10 +36,10 @@ REQUIRED = {
     kind: frozenset(name for name, field in model.model_fields.items() if field.is_required())
     for kind, model in (("project_state", ProjectState), ("task_contract", TaskContract))
 }
-"""The fields by which a document without a root key is recognised. A message has a type, and rules are a list."""
+"""The fields that identify a document without a root key. A message has a type, and rules are a list."""
 
 ROOTLESS = frozenset(("message", "events", *REQUIRED))
-"""The kinds that may stand without their root key."""
+"""The kinds that may omit their root key."""
 
 
 @frozen
@@ -96,7 +96,7 @@ def check(source: Source, kinds: Mapping[str, TypeAdapter[Any]] = DOCUMENTS) -> 
 
 
 def _unknown_kind(source: Source, kinds: Mapping[str, TypeAdapter[Any]]) -> Problem:
-    """Return why a document is none of these kinds."""
+    """Return why a document is of none of these kinds."""
     value, place = source.value, source.location(())
     if isinstance(value, list) and value and isinstance(value[0], dict):
         hint = "Write each on a line of its own in a .jsonl file, or put `---` between documents in YAML."
@@ -112,7 +112,7 @@ def _unknown_kind(source: Source, kinds: Mapping[str, TypeAdapter[Any]]) -> Prob
 
 
 def message_problems(message: AnyMessage, source: Source, root: Path) -> Iterator[Problem]:
-    """Yield what is wrong in the terms of a contract that a hand-over carries."""
+    """Yield the faults in the terms attached to a hand-over."""
     if not isinstance(message, TaskHandoffMessage) or ATTACHMENT not in message.extensions:
         return
     path, given = (*root, "extensions", ATTACHMENT), message.extensions[ATTACHMENT]
@@ -129,7 +129,7 @@ def message_problems(message: AnyMessage, source: Source, root: Path) -> Iterato
 
 
 def board_problems(board: ProjectState, source: Source, root: Path) -> Iterator[Problem]:
-    """Yield the entries of a board whose id is taken by an entry before them."""
+    """Yield the entries of a board whose id is taken by an earlier entry."""
     lists: list[tuple[Path, list[str]]] = [
         (("agents",), [one.id for one in board.agents]),
         (("pending_decisions",), [one.id for one in board.pending_decisions]),
@@ -148,7 +148,7 @@ def board_problems(board: ProjectState, source: Source, root: Path) -> Iterator[
 
 
 def rule_problems(rules: Iterable[Rule], source: Source, root: Path) -> Iterator[Problem]:
-    """Yield what the schema of rules cannot express: conditions that cannot be evaluated or never hold."""
+    """Yield faults beyond the schema of rules: conditions that cannot be evaluated or never hold."""
     for index, rule in enumerate(rules):
         for one in condition_faults(rule):
             path = (*root, index, *one.path)
@@ -156,7 +156,7 @@ def rule_problems(rules: Iterable[Rule], source: Source, root: Path) -> Iterator
 
 
 def contract_problems(terms: TaskContract, source: Source, root: Path) -> Iterator[Problem]:
-    """Yield what the schema of a contract cannot express: a command or an output schema that cannot be used."""
+    """Yield faults beyond the schema of a contract: an unusable command or output schema."""
     for code, check_terms in (("BAD_COMMAND", check_commands), ("BAD_SCHEMA", check_output_schema)):
         try:
             check_terms(terms)
@@ -166,7 +166,7 @@ def contract_problems(terms: TaskContract, source: Source, root: Path) -> Iterat
 
 
 def delivery_problems(delivery: ContextDelivery, source: Source, root: Path) -> Iterator[Problem]:
-    """Yield what the schema of a context delivery cannot express: unknown placeholders, tiers listed twice."""
+    """Yield faults beyond the schema of a context delivery: unknown placeholders, tiers listed twice."""
     for path, code, message, hint in delivery_faults(delivery):
         yield Problem(code, join(*root, *path), *source.location((*root, *path)), message, hint)
 

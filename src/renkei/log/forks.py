@@ -36,8 +36,6 @@ class ForkAware:
 
     def before_fork(self) -> None:
         """Release everything a child must not inherit, and keep it from other threads until the fork is over."""
-        over.
-        """
 
     def after_fork_in_parent(self) -> None:
         """Allow other threads to continue."""

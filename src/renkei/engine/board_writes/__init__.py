@@ -1,1 +1,1 @@
-"""The board as the machine sees it: who may write what, what a write links, what follows, and what rules see."""
+"""The engine's view of the board: write rights, links, consequences of a write, and occurrences for rules."""

@@ -1,7 +1,7 @@
-"""Asks the owner of a decision that somebody else put on the board (sections 1 and 3).
+"""Ask the owner of a decision that another participant put on the board (sections 1 and 3).
 
-The question reaches the owner as a DECISION_REQUEST, so everything that holds for such a request holds here: it is
-critical, it is owed, it becomes overdue. A decision that a DECISION_REQUEST put on the board has been asked already.
+The owner receives a DECISION_REQUEST with all its usual consequences: it is critical, it opens an obligation, it
+becomes overdue. A decision added by a DECISION_REQUEST has been asked already.
 """
 
 from collections.abc import Iterator
@@ -25,9 +25,9 @@ TIMESTAMP: TypeAdapter[str] = TypeAdapter(Timestamp, config=DEFERRED)
 
 
 def ask_owner(state: State, event: EntryAdded) -> Iterator[Effect]:
-    """Ask the owner of a new decision, unless it put the decision on the board itself or owes the reply already.
+    """Ask the owner of a new decision, unless it added the decision itself or owes the reply already.
 
-    Nobody is asked for a decision on the board that a project begins with: what a project begins with is no change.
+    The decisions on the initial board of a project are not asked for.
     """
     parts = split(event.path)
     if parts[0] != "pending_decisions" or event.entry["status"] != "open" or state.seq == 0:
@@ -38,9 +38,9 @@ def ask_owner(state: State, event: EntryAdded) -> Iterator[Effect]:
 
 
 def ask_owner_again(state: State, decision: str, event: FieldWritten) -> Iterator[Effect]:
-    """Ask for an open decision whose owner or deadline has changed; whoever was asked before owes nothing any more.
+    """Ask again for an open decision whose owner or deadline has changed; the previous request is closed.
 
-    What is owed by an owner who has left goes to its successor or is closed (see `engine.leaving`).
+    Obligations of an owner who left go to its successor or are closed (see `engine.leaving`).
     """
     path = join("pending_decisions", decision)
     if event.old == event.value or state.board.get(f"{path}/status") != "open":
@@ -55,7 +55,7 @@ def ask_owner_again(state: State, decision: str, event: FieldWritten) -> Iterato
 
 
 def _request(state: State, decision: str) -> AnyMessage:
-    """Build the request to the owner of a decision, with all that the board says about it."""
+    """Build the request to the owner of a decision, with all of its fields on the board."""
     entry, locale = entry_document(state.board, "pending_decisions", decision), state.locale
     asker = next((end for end in state.links.neighbours(node("decision", decision), "out", ("asked_by",))), "")
     summary = say(locale, "notice.decide", asker=asker.partition(":")[2] or SYSTEM, question=entry["question"])
@@ -75,12 +75,12 @@ def _request(state: State, decision: str) -> AnyMessage:
 
 
 def _analysis(option: dict[str, Any]) -> str:
-    """Return all that the board says about an option beside its label."""
+    """Return the fields of an option besides its label."""
     return "; ".join(f"{name}: {text}" for name, text in option.items() if name != "label" and text)
 
 
 def _time(deadline: str | None) -> str | None:
-    """Return a deadline that is a time; None for any other text."""
+    """Return a deadline that is a valid time, or None."""
     try:
         return None if deadline is None else TIMESTAMP.validate_python(deadline)
     except ValidationError:

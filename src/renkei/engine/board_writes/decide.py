@@ -1,4 +1,4 @@
-"""Decides a write: the conditions that the rest of the project sets (section 1)."""
+"""Decide a write: the conditions set by the rest of the project (section 1)."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ from renkei.wording.visible import visible
 TIMESTAMP: TypeAdapter[str] = TypeAdapter(Timestamp, config=DEFERRED)
 
 REFERRING = ("blocked_by", "current_task")
-"""Fields of an agent whose text names something else in the project."""
+"""Fields of an agent whose text may name other things in the project."""
 
 
 def write(state: State, action: Write, who: c.CommandContext) -> Sequence[AnyEvent]:
@@ -52,7 +52,7 @@ def write(state: State, action: Write, who: c.CommandContext) -> Sequence[AnyEve
 
 
 def _with_reference(state: State, event: AnyEvent) -> AnyEvent:
-    """Store in the event what its text refers to, so that replaying never reads the text again."""
+    """Store in the event the reference of its text, so that replaying never reads the text again."""
     if isinstance(event, EntryAdded) and event.path.startswith("/pending_decisions/"):
         name = split(event.path)[1]
         awaited_by = tuple(waiting_by_name(state, name))
@@ -84,14 +84,14 @@ def _check_decision(state: State, action: Write, parts: tuple[str, ...], who: c.
 
 
 def _check_no_conflict(state: State, action: Write, parts: tuple[str, ...]) -> None:
-    """Refuse that an agent continues by itself while a critical conflict pauses it."""
+    """Reject an agent's attempt to continue while a critical conflict pauses it."""
     goes_on = parts[2] == "blocked_by" or (parts[2] == "status" and action.value == "working")
     if goes_on and action.value != state.board.get(action.path):
         check_no_conflict(state, f"write {action.path}", state.board.agent(parts[1], "blocked_by"))
 
 
 def _check_done(state: State, agent: str) -> None:
-    """Refuse `completed` by an agent whose work is not: a contract is completed by proof or acceptance."""
+    """Reject `completed` by an agent with unfinished work: a contract is completed by proof or acceptance."""
     current = state.contracts.find(state.board.agent(agent, "current_task"))
     begun = [one for one in state.contracts.of(agent) if one.status in ("in_progress", "blocked") or one is current]
     if begun:
@@ -103,7 +103,7 @@ def _check_done(state: State, agent: str) -> None:
 
 
 def _dated(action: Write, who: c.CommandContext) -> Write:
-    """Date a new blocker that its writer left undated."""
+    """Set the date of an undated new blocker."""
     if action.path.startswith("/blockers/") and isinstance(action.value, dict) and "created_at" not in action.value:
         return replace(action, value=action.value | {"created_at": who.at})
     return action
@@ -117,7 +117,7 @@ def _time(text: str) -> str:
 
 
 def keep_comments(state: State, action: c.KeepComments, who: c.CommandContext) -> Sequence[AnyEvent]:
-    """Return the event that stores the comments in the board file; nothing when they are unchanged."""
+    """Return the event that stores the comments of the board file; empty if they are unchanged."""
     kept = dict(action.comments)
     for path, (above, beside) in kept.items():
         wrong = next((line for line in (*above, beside) if line and not _is_comment(line)), None)

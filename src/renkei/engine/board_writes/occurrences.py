@@ -1,4 +1,4 @@
-"""What a change of the board means for rules: the key that they are found by, and the variables that they can use."""
+"""Changes of the board as occurrences for rules: their keys and variables."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
@@ -17,7 +17,7 @@ from renkei.protocol.messages import DecisionResultMessage
 
 
 def field_written(state: State, event: FieldWritten) -> Iterator[Occurrence]:
-    """Yield the change of a field; a write of the same value is none."""
+    """Yield the change of a field; writing the same value is no change."""
     if event.old == event.value:
         return
     variables = Variables(lambda: _of_field(state, event))
@@ -65,10 +65,10 @@ def _of_first_version(state: State, variables: Mapping[str, Any], ref: str) -> d
 
 
 def _not_waiting(state: State, ref: str) -> list[str]:
-    """Return who has work that reads an artifact and does not wait for its first version.
+    """Return the agents with work that reads an artifact and does not wait for its first version.
 
-    These are whoever got the work in the same record, since the hand-over tells of the artifact, and the delegators of
-    work that nobody has begun.
+    For work assigned in the same record (its hand-over mentions the artifact) and for unstarted work without an
+    assignee, the delegators.
     """
     readers = state.links.neighbours(node("artifact", ref), "in", ("reads",))
     contracts = [state.contracts.entries.get(one.partition(":")[2]) for one in readers]
@@ -81,7 +81,7 @@ def _is_new(state: State, contract: Contract) -> bool:
 
 
 def agent_variables(state: State, agent: str) -> dict[str, Any]:
-    """Return what rules can say about an agent: its task, what that has produced, and what the agent waits for."""
+    """Return the variables of an agent: its task, the task's outputs, and the agent's `blocked_by`."""
     task = state.board.agent(agent, "current_task")
     contract = state.contracts.find(task)
     outputs = contract.outputs if contract is not None else _made_for_task(state, agent)
@@ -96,7 +96,7 @@ def agent_variables(state: State, agent: str) -> dict[str, Any]:
 
 
 def output_variables(state: State, agent: str, outputs: Iterable[str]) -> dict[str, Any]:
-    """Return the artifacts of a task as rules can use them: their ids, and a text with the version of each."""
+    """Return the artifacts of a task as variables: their ids, and a text with the version of each."""
     refs = list(outputs)
     versions = [state.board.get(join("agents", agent, "artifacts", ref, "version")) for ref in refs]
     named = [ref if version is None else f"{ref} v{version}" for ref, version in zip(refs, versions, strict=True)]
@@ -104,7 +104,7 @@ def output_variables(state: State, agent: str, outputs: Iterable[str]) -> dict[s
 
 
 def _made_for_task(state: State, agent: str) -> Iterator[str]:
-    """Yield the artifacts that an agent registered since it took its task; for tasks that are on the board alone."""
+    """Yield the artifacts that an agent registered since it took its task; for tasks on the board alone."""
     begun = state.board.cells.get(join("agents", agent, "current_task"))
     for ref in state.board.ids("agents", agent, "artifacts"):
         made = state.board.cells[join("agents", agent, "artifacts", ref, "version")]
@@ -138,7 +138,7 @@ def _of_decision(state: State, decision: str) -> dict[str, Any]:
 
 
 def _uninformed(state: State, decision: str) -> list[str]:
-    """Return who waits for a decision or asked for it, and does not have the DECISION_RESULT itself to read."""
+    """Return the agents that wait for a decision or asked for it, and have no DECISION_RESULT to read."""
     results = {
         name
         for name, kept in state.messages.items()

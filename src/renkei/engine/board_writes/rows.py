@@ -1,4 +1,4 @@
-"""The rows of the board: what a change of it assigns, links, sets off and means for rules."""
+"""The rows of the board: assignments, links, effects and occurrences of its events."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -73,7 +73,7 @@ def _field_effects(state: State, event: FieldWritten) -> Iterable[Effect]:
 
 
 def _restart(state: State, agent: str) -> Iterator[Effect]:
-    """Continue the contracts of an agent that no longer waits."""
+    """Continue the contracts of an agent that has stopped waiting."""
     for contract in state.contracts.of(agent):
         waits = state.contracts.waits_for(contract) or is_open_conflict(state, contract.conflict)
         if contract.status == "blocked" and contract.paused is None and not waits:
@@ -81,7 +81,7 @@ def _restart(state: State, agent: str) -> Iterator[Effect]:
 
 
 def _resolve_blockers(state: State, agent: str) -> Iterator[Effect]:
-    """Resolve the blockers that a rule put on the board for an agent that is no longer blocked."""
+    """Resolve the blockers that a rule added for an agent that is no longer blocked."""
     for blocker in state.board.ids("blockers"):
         path = join("blockers", blocker)
         by_rule = state.board.cells[f"{path}/resolved"].author == SYSTEM

@@ -1,1 +1,1 @@
-"""Messages and the replies that are owed: who is reached, what a message does, what an obligation is."""
+"""Messages and obligations: recipients, effects of a message, replies owed."""

@@ -1,4 +1,4 @@
-"""What follows when a message quotes the terms of its contract: its delegator and the rules hear of it (section 4)."""
+"""Consequences of a message that quotes its contract's terms: its delegator and the rules are notified (section 4)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -24,7 +24,7 @@ def contract_of(state: State, message: AnyMessage) -> Contract | None:
 
 
 def escalations(state: State, event: MessageSent) -> Iterator[Effect]:
-    """Yield the notices and notes that follow; raises BadValueError for what the terms do not say."""
+    """Yield the resulting notices and notes; raises BadValueError for a quote that is not in the terms."""
     message = event.message
     contract = contract_of(state, message)
     _check(contract, message)
@@ -46,7 +46,7 @@ def _wakes(message: AnyMessage) -> bool:
 
 
 def _check(contract: Contract | None, message: AnyMessage) -> None:
-    """Refuse a clause or an assumption that the contract does not have."""
+    """Reject a clause or an assumption that the contract does not have."""
     given = message.extensions
     if message.type in QUOTED_BY[CLAUSE] and given.get(CLAUSE) is not None:
         authority = contract.terms.authority if contract else Authority()
@@ -66,7 +66,7 @@ def _check_quoted(name: str, quoted: Any, allowed: Sequence[str]) -> None:
 
 
 def open_questions(state: State, contract: Contract) -> list[str]:
-    """Return the unanswered questions about what a contract says must be asked first, each with who owes the answer."""
+    """Return the open questions that the contract's terms require, each with the debtor of the answer."""
     found = []
     for debtor in sorted(state.obligations):
         for one in state.owed_by(debtor):
@@ -79,7 +79,7 @@ def open_questions(state: State, contract: Contract) -> list[str]:
 
 
 def escalated(state: State, event: MessageSent) -> Iterator[Occurrence]:
-    """Yield what a message means for rules with the trigger `escalated`."""
+    """Yield the occurrence of a message for rules with the trigger `escalated`."""
     message = event.message
     clause, assumptions = clause_of(message), assumptions_of(message)
     contract = contract_of(state, message) if clause is not None or assumptions else None

@@ -1,4 +1,4 @@
-"""Which conversations a message belongs to: those that the log keeps an index of."""
+"""The conversations of a message, as indexed by the log."""
 
 from collections.abc import Iterator
 
@@ -7,10 +7,10 @@ from renkei.engine.rows import Subject
 
 
 def conversations(event: MessageSent) -> Iterator[Subject]:
-    """Yield each group, pair of participants and thread that a message belongs to.
+    """Yield each group, pair of participants and thread of a message.
 
-    Its threads are its `thread`, what it is about (a task, decision or artifact), the message that it answers, and its
-    own id, so that the thread of a message begins with the message.
+    Its threads are its `thread`, its subject (a task, decision or artifact), the message that it answers, and its own
+    id, so that the thread of a message begins with the message.
     """
     message = event.message
     for name in message.receivers:
@@ -24,5 +24,5 @@ def conversations(event: MessageSent) -> Iterator[Subject]:
 
 
 def pair(one: str, other: str) -> str:
-    """Return the name under which the log indexes what two participants said to each other; ids contain no spaces."""
+    """Return the log's index key for the messages between two participants; ids contain no spaces."""
     return " ".join(sorted((one, other)))

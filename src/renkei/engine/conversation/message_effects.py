@@ -1,4 +1,4 @@
-"""What a message does to the board and the contracts (section 2): one table from a type to further actions."""
+"""Effects of a message on the board and the contracts (section 2): one table from a type to further actions."""
 
 from collections.abc import Callable
 from typing import Any
@@ -117,7 +117,7 @@ def _status_of(state: State, message: m.StatusUpdateMessage, entry: Contract | N
 
 
 def _further_blockers(message: m.StatusUpdateMessage, texts: list[str]) -> list[Effect]:
-    """Put what the sender waits for besides its `blocked_by`, which holds one thing, on the board as blockers."""
+    """Add the sender's further blockers to the board, because `blocked_by` holds only one."""
     entry = {"affected_agents": [message.from_], "created_at": message.timestamp}
     return [
         (message.from_, Write(join("blockers", f"{message.id}-{number}"), entry | {"description": text}))
@@ -126,7 +126,7 @@ def _further_blockers(message: m.StatusUpdateMessage, texts: list[str]) -> list[
 
 
 def _reported_blockers_resolved(state: State, sender: str) -> list[Effect]:
-    """Resolve the blockers of the sender alone that it reported itself: it says that it works again."""
+    """Resolve the blockers that the sender reported for itself alone: it is working again."""
     found: list[Effect] = []
     for blocker in state.board.ids("blockers"):
         path = join("blockers", blocker)
@@ -161,10 +161,10 @@ def _check_recommended(message: m.DecisionRequestMessage) -> None:
 
 
 def _check_asked_decision(state: State, message: m.DecisionRequestMessage, recipients: tuple[str, ...]) -> None:
-    """Refuse to ask for a decision on the board that is made, that is another question, or that others own.
+    """Reject a request for a board decision that is made, asks another question, or belongs to others.
 
-    Whoever puts a decision on the board first decides who owns it. Asking somebody else, a human too, under the same id
-    would let its owner answer in their place.
+    The first participant to add a decision sets its owner. Asking anyone else under the same id, even a human, would
+    let its owner answer in their place.
     """
     decision, question = message.payload.decision_id, message.payload.question
     entry = {
@@ -243,14 +243,14 @@ MESSAGE_EFFECTS: dict[str, Callable[[State, Any], list[Effect]]] = {
     "REVIEW_RESULT": _review_result,
     "CONFLICT_REPORT": _conflict,
 }
-"""What a message of each type does to the board and the contracts; the other types only inform."""
+"""The effects of each message type on the board and the contracts; the other types only inform."""
 
 
 def effects_of_message(state: State, event: MessageSent) -> list[Effect]:
-    """Return what follows from a message that was sent."""
+    """Return the effects of a sent message."""
     message = event.message
     effects = MESSAGE_EFFECTS.get(message.type)
-    # Of the system's own messages only a conflict that it found itself (not one that it forwards) has effects.
+    # Of the system's own messages only a conflict that it detected (not one that it forwards) has effects.
     silent = message.from_ == SYSTEM and (message.type != "CONFLICT_REPORT" or message.in_reply_to is not None)
     if effects is None or silent:
         return []

@@ -1,7 +1,7 @@
-"""What the board keeps of the options of a DECISION_REQUEST (sections 1 and 2).
+"""The options of a DECISION_REQUEST as kept on the board (sections 1 and 2).
 
-The message has one text about an option, `analysis`; the board has `pros` and `cons`. A text that marks both parts is
-divided. Any other text is kept whole and said to be an analysis, so that nobody takes it for advantages alone.
+The message has one text per option, `analysis`; the board has `pros` and `cons`. A text that marks both parts is
+divided. Any other text is kept whole and labelled as an analysis, so that it is not mistaken for advantages alone.
 """
 
 import re
@@ -18,7 +18,7 @@ _PARTS = (  # compiled when it is first used
 
 
 def board_option(option: DecisionOption, locale: Locale) -> dict[str, str]:
-    """Return an option as the board keeps it: `label`, `pros`, `cons`."""
+    """Return an option in the board's form: `label`, `pros`, `cons`."""
     parts = re.match(_PARTS, option.analysis, re.IGNORECASE | re.DOTALL)
     if parts is not None:
         return {"label": option.label} | {name: parts[name].strip(_SEPARATORS) for name in ("pros", "cons")}

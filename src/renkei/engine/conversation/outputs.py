@@ -1,7 +1,7 @@
-"""Holds outputs that come as data against the schema that the contract gives for them (section 4).
+"""Validate outputs sent as data against the schema of the contract (section 4).
 
 A TASK_RESULT carries them as `extensions.outputs`, a mapping from the reference of an artifact to its content. Files
-are not read here, since the engine does no I/O: a criterion's `command` can check what lies at the path of an artifact.
+are not read here, since the engine does no I/O: a criterion's `command` can check the file at an artifact's path.
 """
 
 from renkei.contracts.model import TaskContract
@@ -15,7 +15,7 @@ OUTPUTS = "outputs"
 
 
 def check_outputs(terms: TaskContract, message: TaskResultMessage) -> None:
-    """Raise BadValueError for an output that does not match a schema that is a JSON Schema, or is not named as one."""
+    """Raise BadValueError for an output that does not match the JSON Schema of the terms, or has no artifact."""
     found = message.extensions.get(OUTPUTS)
     if found is None:
         return
@@ -34,6 +34,6 @@ def check_outputs(terms: TaskContract, message: TaskResultMessage) -> None:
 
 
 def _schema(terms: TaskContract) -> dict[str, object]:
-    """Return the schema of the terms; {} when it is no JSON Schema, which allows everything."""
+    """Return the schema of the terms; {}, which allows everything, if it is not a JSON Schema."""
     text = terms.expected_output.schema_ or ""
     return read_json(text).value if text.lstrip().startswith("{") else {}

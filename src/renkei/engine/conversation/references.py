@@ -1,4 +1,4 @@
-"""Finds what a message refers to and does not exist: a warning for its sender, no refusal (section 2)."""
+"""Find a message's references to missing things; they cause warnings for its sender, not an error (section 2)."""
 
 from collections.abc import Callable, Container, Iterator
 
@@ -12,7 +12,7 @@ PAYLOAD_FIELDS: dict[str, str] = {
     "conflicting_decisions": "decision",
     "artifact_ref": "artifact or contract",
 }
-"""The fields of payloads that refer to something on the board, and to what."""
+"""The payload fields that refer to something on the board, and its kind."""
 
 EXISTS: dict[str, Callable[[State, str], bool]] = {
     "agent": lambda state, ref: ref in state.actors,
@@ -22,7 +22,7 @@ EXISTS: dict[str, Callable[[State, str], bool]] = {
     "contract": lambda state, ref: state.contracts.find(ref) is not None,
     "artifact or contract": lambda state, ref: EXISTS["artifact"](state, ref) or EXISTS["contract"](state, ref),
 }
-"""Whether something of each kind exists now."""
+"""The test for existence of each kind."""
 
 
 def reference_warnings(state: State, message: AnyMessage, closed: Container[str]) -> tuple[str, ...]:

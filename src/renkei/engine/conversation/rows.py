@@ -1,4 +1,4 @@
-"""The rows of the conversation: what a message and an obligation assign, link, set off and mean for rules."""
+"""The rows of the conversation: assignments, links, effects and occurrences of messages and obligations."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
@@ -28,7 +28,7 @@ from renkei.immutable.replacing import replace
 from renkei.protocol.messages import AnyMessage, TaskHandoffMessage, payload_field
 
 RECENT_MESSAGES = 200
-"""How many of the team's last messages show who talks with whom."""
+"""Number of the team's last messages that show who talks with whom."""
 
 
 def _decide_close(state: State, action: c.CloseObligations, who: c.CommandContext) -> Sequence[AnyEvent]:
@@ -49,14 +49,14 @@ def _is_meant(action: c.CloseObligations, one: Obligation) -> bool:
 
 
 def _is_withdrawn(state: State, one: Obligation) -> bool:
-    """Return whether a request that is moot is not worth reading either: it only asks its reader for a verdict."""
+    """Return whether a moot request need not be read either: it only asks its reader for a verdict."""
     message = state.messages[one.message_id].message
     unread: Collection[str] = state.unread.get(one.debtor, ())
     return message.from_ == SYSTEM and message.type == "REVIEW_REQUEST" and message.id in unread
 
 
 def _decide_transfer(state: State, action: c.TransferObligation, who: c.CommandContext) -> Sequence[AnyEvent]:
-    """Let another owe a reply; the reply is owed all the time in between."""
+    """Transfer an obligation to another debtor without a gap."""
     need_actor(state, action.to)
     one = state.obligations.get(action.debtor, NONE_OWED).get(action.message_id)
     if one is None:
@@ -101,7 +101,7 @@ def _counted(counts: Map[str, int], name: str, message: AnyMessage) -> Map[str, 
 
 
 def _remembered(state: State, event: MessageSent) -> dict[str, Any]:
-    """Return the fields that hold what a participant said: who talks with whom and, for agents, what they repeat."""
+    """Return the fields that record a participant's message: who talks with whom and, for agents, repetition."""
     message = event.message
     sender = state.actors.get(message.from_)
     if sender is None:
@@ -187,7 +187,7 @@ def _answered(state: State, event: ObligationClosed) -> Iterable[str]:
 
 
 def _message_occurrence(state: State, event: MessageSent) -> Iterator[Occurrence]:
-    """Yield the message; those of the system trigger no rule."""
+    """Yield the message as an occurrence; the system's messages trigger no rule."""
     message = event.message
     if message.from_ == SYSTEM:
         return
@@ -230,7 +230,7 @@ def _overdue_occurrence(state: State, event: ObligationOverdue) -> Iterator[Occu
 
 
 def contracts_of_message(action: c.Send) -> Iterable[str | None]:
-    """Return the contracts that a message names, also those in the terms that a hand-over carries."""
+    """Return the contracts that a message names, including those in the terms of a hand-over."""
     message = action.message
     named = (message.task_ref, payload_field(message, "original_task_ref"))
     return (*named, *handoff.references(message)) if isinstance(message, TaskHandoffMessage) else named

@@ -1,4 +1,4 @@
-"""Decides whether a message may be sent, whom it reaches, and which replies are owed or given by it (section 2)."""
+"""Decide whether a message may be sent, its recipients, and the obligations that it opens or fulfils (section 2)."""
 
 import re
 
@@ -35,7 +35,7 @@ from renkei.protocol.names import check_characters
 from renkei.protocol.primitives import later
 
 ALLOWANCE = 300
-"""Seconds that a writer's clock may be ahead of the runtime's."""
+"""Seconds that a sender's clock may be ahead of the runtime's."""
 
 
 LONGEST_SUMMARY = 500
@@ -48,11 +48,11 @@ SENTENCE_END = r"[.!?。！？]+(?:(?<=[。！？])|(?=\s+[^\sa-z]|$))"  # one s
 """The end of a sentence; a full stop before a small letter belongs to an abbreviation (compiled when first used)."""
 
 LONGEST_TEXT = 1000
-"""Characters of a message's main text that its event holds, for who talks with whom and for finding repetition."""
+"""Most characters of a message's main text in its event, for relevance and for detecting repetition."""
 
 
 def decide_send(state: State, action: c.Send, who: c.CommandContext) -> list[AnyEvent]:
-    """Return the events of sending a message; none when it was sent before with the same content.
+    """Return the events of sending a message; empty if it was sent before with the same content.
 
     Raises UnknownActorError, NotAllowedError, UnknownRecipientError, DuplicateIdError or FutureTimestampError.
     """
@@ -84,7 +84,7 @@ def decide_send(state: State, action: c.Send, who: c.CommandContext) -> list[Any
 
 
 def _who_may_reply(state: State, message: AnyMessage, recipients: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the recipients that owe a reply: of a decision only its owner and humans, since nobody else may make it.
+    """Return the recipients that owe a reply; for a decision only its owner and humans, since only they may make it.
 
     The first recipient owns a decision that is not on the board yet.
     """
@@ -95,7 +95,7 @@ def _who_may_reply(state: State, message: AnyMessage, recipients: tuple[str, ...
 
 
 def _sent(state: State, message: AnyMessage, recipients: tuple[str, ...], who: c.CommandContext) -> MessageSent:
-    """Build the event, with all that is read from the message's text now and never again."""
+    """Build the event, including everything derived from the message's text, which is never read again."""
     return MessageSent(
         message=message,
         recipients=recipients,
@@ -110,7 +110,7 @@ def _sent(state: State, message: AnyMessage, recipients: tuple[str, ...], who: c
 
 
 def _about(state: State, message: AnyMessage) -> str:
-    """Return the id of what a message is about: for the id of a hand-over, that of the contract it has opened."""
+    """Return the id of a message's subject; for a hand-over, the id of the contract that it opened."""
     if isinstance(message, TaskHandoffMessage):
         named = contract_id(message)
         return "" if named == message.id else named  # a repeated hand-over is not about something new
@@ -119,7 +119,7 @@ def _about(state: State, message: AnyMessage) -> str:
 
 
 def summary_warnings(message: AnyMessage) -> tuple[str, ...]:
-    """Return a sentence when the summary is not the one or two sentences that section 2 asks for.
+    """Return a warning if the summary is longer than the one or two sentences of section 2.
 
     A FREEFORM, which stands for a line of chat, needs none.
     """
@@ -135,7 +135,7 @@ def summary_warnings(message: AnyMessage) -> tuple[str, ...]:
 
 
 def resolve(state: State, message: AnyMessage) -> tuple[str, ...]:
-    """Return whom a message reaches, groups resolved, without its sender; raises UnknownRecipientError."""
+    """Return the recipients of a message, groups resolved, without its sender; raises UnknownRecipientError."""
     found: dict[str, None] = {}
     for name in message.receivers:
         if name in state.actors:
@@ -169,7 +169,7 @@ def check_time(timestamp: str, at: str) -> None:
 
 
 def _creditor(state: State, message: AnyMessage, debtor: str) -> str:
-    """Return to whom a reply is owed: the sender; where the system asks for a decision, who put it on the board."""
+    """Return the creditor of a reply: the sender; if the system asks for a decision, the decision's author."""
     if message.from_ == SYSTEM and isinstance(message, DecisionRequestMessage):
         asked = state.links.neighbours(node("decision", message.payload.decision_id), "out", ("asked_by",))
         askers = (one.partition(":")[2] for one in asked)
@@ -193,7 +193,7 @@ def _owed(message: AnyMessage, debtor: str, expects: tuple[MessageType, ...], cr
 
 
 def _fulfilled(state: State, reply: AnyMessage) -> list[Obligation]:
-    """Return the obligations that a message fulfils: the sender's own; a decision settles everybody's."""
+    """Return the obligations that a message fulfils: the sender's own; a decision fulfils everyone's."""
     found = [one for one in state.owed_by(reply.from_) if _answers(reply, one)]
     if isinstance(reply, DecisionResultMessage):
         asked = {one.message_id for one in found}
@@ -204,7 +204,7 @@ def _fulfilled(state: State, reply: AnyMessage) -> list[Obligation]:
 
 
 def _needs_one_answer(state: State, one: Obligation) -> bool:
-    """Return whether one answer is enough, however many were asked."""
+    """Return whether one answer is enough, however many participants were asked."""
     return "DECISION_RESULT" in replies.REPLIES.get(state.messages[one.message_id].message.type, ())
 
 

@@ -1,1 +1,1 @@
-"""Contracts as the machine sees them: who may do what, what follows, and what rules see."""
+"""The engine's view of contracts: rights, consequences of a transition, and occurrences for rules."""

@@ -1,4 +1,4 @@
-"""Decides the actions about contracts: open, assign, claim, transition, prove, accept and annotate them."""
+"""Decide the actions on contracts: open, assign, claim, transition, prove, accept and annotate them."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from renkei.errors import IllegalTransitionError, NotAllowedError, NotReadyError
 
 
 def parties(state: State, contract: Contract, actor: str) -> tuple[Party, ...]:
-    """Return what an actor is to a contract."""
+    """Return an actor's parties to a contract."""
     found: dict[Party, bool] = {
         "assignee": actor == contract.assignee,
         "delegator": actor == contract.terms.delegator,
@@ -29,7 +29,7 @@ def parties(state: State, contract: Contract, actor: str) -> tuple[Party, ...]:
 
 
 def find(state: State, ref: str, who: c.CommandContext) -> Contract:
-    """Return a contract; raises UnknownContractError, or IllegalTransitionError for one that closed long ago."""
+    """Return a contract; raises UnknownContractError, or IllegalTransitionError for one closed long ago."""
     if ref in who.closed:
         raise IllegalTransitionError(
             contract=ref, status=who.closed[ref], assignee=None, transition="change", allowed=NOTHING
@@ -48,21 +48,24 @@ def open_contract(state: State, action: c.OpenContract, who: c.CommandContext) -
 
 
 def assign(state: State, action: c.AssignContract, who: c.CommandContext) -> Sequence[AnyEvent]:
-    """Hand open work over."""
+    """Assign open work by a hand-over."""
     contract = find(state, action.contract, who)
     need_actor(state, action.assignee)
     return contracts.assign(contract, action.assignee, who.at, action.message_id)
 
 
 def claim(state: State, action: c.ClaimContract, who: c.CommandContext) -> Sequence[AnyEvent]:
-    """Claim open work that is free and fits the actor's role."""
+    """Claim open, unassigned work for the actor's role."""
     need_actor(state, who.actor)
     contract = find(state, action.contract, who)
     return contracts.claim(state.contracts, contract, who.actor, state.actors[who.actor].role, who.at, action.lease)
 
 
 def prove(state: State, action: c.ProveContract, who: c.CommandContext) -> Sequence[AnyEvent]:
-    """Record what commands showed. Who ran them vouches for the result, so only who may judge the work proves it."""
+    """Record command results.
+
+    The actor who ran the commands vouches for them, so only judges of the work may prove it.
+    """
     contract = find(state, action.contract, who)
     if any(proof.by != who.actor for proof in action.proofs):
         raise NotAllowedError(actor=who.actor, what="submit proofs by others", allowed="whoever ran the command")
@@ -70,7 +73,7 @@ def prove(state: State, action: c.ProveContract, who: c.CommandContext) -> Seque
 
 
 def transition(state: State, action: c.TransitionContract, who: c.CommandContext) -> Sequence[AnyEvent]:
-    """Take a transition; claiming and completing have conditions of their own."""
+    """Make a transition; claiming and completing have their own conditions."""
     if action.transition == "claim":
         return claim(state, c.ClaimContract(action.contract), who)
     if action.transition == "complete":
@@ -102,7 +105,7 @@ def transition(state: State, action: c.TransitionContract, who: c.CommandContext
 
 
 def _check_answered(state: State, contract: Contract, actor: str) -> None:
-    """Raise NotReadyError while the actor owes a reply that another's work waits for."""
+    """Raise NotReadyError while the actor owes a reply that blocks another's work."""
     owed = [one for one in state.owed_by(actor) if one.blocks and "TASK_RESULT" not in one.expects]
     if owed:
         reason = "you still owe a reply to " + ", ".join(f"{one.message_id} (from {one.creditor})" for one in owed)
@@ -110,7 +113,7 @@ def _check_answered(state: State, contract: Contract, actor: str) -> None:
 
 
 def _check_consulted(state: State, contract: Contract) -> None:
-    """Raise NotReadyError while a question about what the terms say must be asked first has no answer."""
+    """Raise NotReadyError while a question required by the terms has no answer."""
     asked = open_questions(state, contract)
     if asked:
         reason = "it has an open question: " + "; ".join(asked)
@@ -118,14 +121,14 @@ def _check_consulted(state: State, contract: Contract) -> None:
 
 
 def accept(state: State, action: c.AcceptContract, who: c.CommandContext) -> Sequence[AnyEvent]:
-    """Accept submitted work, while it is what was submitted."""
+    """Accept submitted work, unless an output changed since."""
     contract = find(state, action.contract, who)
     _check_unchanged(state, contract)
     return contracts.accept(contract, who.actor, who.at, action.detail)
 
 
 def _check_unchanged(state: State, contract: Contract) -> None:
-    """Raise NotReadyError when an output was changed after it was submitted."""
+    """Raise NotReadyError if an output was changed after it was submitted."""
     if contract.assignee is None or contract.status != "submitted":
         return
     base = ("agents", contract.assignee, "artifacts")
@@ -155,7 +158,7 @@ def resume(state: State, action: c.ResumeContract, who: c.CommandContext) -> Seq
 
 
 def replace_party(state: State, action: c.ReplaceParty, who: c.CommandContext) -> Sequence[AnyEvent]:
-    """Give the place of a party that left to another, or to nobody: only leaving does this."""
+    """Replace a party that left by another, or by no one; used only for leaving."""
     contract = find(state, action.contract, who)
     before = contract.terms.delegator if action.party == "delegator" else contract.assignee
     if before is None or before == action.by:

@@ -1,4 +1,4 @@
-"""What follows from a contract's transition by the protocol itself, whatever the rules say."""
+"""Effects of a contract's transition that follow from the protocol itself, whatever the rules say."""
 
 from collections.abc import Iterator
 
@@ -31,18 +31,18 @@ from renkei.engine.system_messages import (
 
 
 def transitioned(state: State, event: ContractTransitioned) -> list[Effect]:
-    """Ask for acceptance of submitted work; put the outcome on the board entry of its producer."""
+    """Ask for acceptance of submitted work; put the outcome on its producer's board entry."""
     contract = state.contracts.entries[event.contract_id]
     return [*_moot_obligations(event, contract), *_what_follows(state, event, contract)]
 
 
 def assigned(state: State, event: ContractAssigned) -> list[Effect]:
-    """Close what an earlier assignee still owes about work that somebody else has now."""
+    """Close the obligations of an earlier assignee about reassigned work."""
     return [(SYSTEM, c.CloseObligations(subject=event.contract_id, expects="TASK_RESULT", keep=event.assignee))]
 
 
 def _moot_obligations(event: ContractTransitioned, contract: Contract) -> list[Effect]:
-    """Close obligations that are moot: about closed work, work that another took, work that was judged."""
+    """Close moot obligations: about closed work, work that another took, work that was judged."""
     name, message = contract.terms.id, contract.message_id
     if contract.closed:
         return [(SYSTEM, c.CloseObligations(message, name))]
@@ -60,7 +60,10 @@ JUDGED = ("submitted", "partial")
 
 
 def _taken_back(event: ContractTransitioned) -> bool:
-    """Return whether somebody else released the work; who released it itself, or lost its lease, still owes a word."""
+    """Return whether someone else released the work.
+
+    An assignee that released it, or lost its lease, still owes a word.
+    """
     return event.transition == "release" and event.by not in (event.before_assignee or event.by, SYSTEM)
 
 
@@ -91,7 +94,7 @@ def _what_follows(state: State, event: ContractTransitioned, contract: Contract)
 
 
 def _given_back(state: State, event: ContractTransitioned, contract: Contract) -> list[Effect]:
-    """Notify the delegator of work that came back, unless it took the work back itself."""
+    """Notify the delegator of returned work, unless it took the work back itself."""
     delegator = contract.terms.delegator
     if event.transition not in GIVEN_BACK or event.by == delegator or event.before_assignee in (None, delegator):
         return []
@@ -101,11 +104,11 @@ def _given_back(state: State, event: ContractTransitioned, contract: Contract) -
 
 
 GIVEN_BACK = {"refuse": "refused", "release": "given_back"}
-"""Transitions by which work comes back to its delegator, and the notice about each."""
+"""Transitions that return work to its delegator, and the notice about each."""
 
 
 def paused(state: State, event: ContractPaused) -> list[Effect]:
-    """Notify the parties of a contract that it is paused; nobody is woken for work that must wait."""
+    """Notify the parties of a paused contract, waking no one."""
     contract = state.contracts.entries[event.contract_id]
     parties = [one for one in (contract.assignee, contract.terms.delegator) if one not in (None, event.by)]
     if not parties:
@@ -115,7 +118,7 @@ def paused(state: State, event: ContractPaused) -> list[Effect]:
 
 
 def resumed(state: State, event: ContractResumed) -> list[Effect]:
-    """Notify the assignee that it can continue; start work again that was blocked and waits for nothing."""
+    """Notify the assignee that it can continue; restart work that was blocked and waits for nothing."""
     contract = state.contracts.entries[event.contract_id]
     assignee = contract.assignee
     if assignee is None:
@@ -131,7 +134,7 @@ def resumed(state: State, event: ContractResumed) -> list[Effect]:
 
 
 def party_replaced(state: State, event: PartyReplaced) -> Iterator[Effect]:
-    """Notify the other party of a contract, and whoever takes the place, that a party has left."""
+    """Notify the other party of a contract, and the new one, that a party has left."""
     contract = state.contracts.entries[event.contract_id]
     values = {"before": event.before, "delegator": contract.terms.delegator}
     if event.party == "delegator":
@@ -143,7 +146,7 @@ def party_replaced(state: State, event: PartyReplaced) -> Iterator[Effect]:
 
 
 def _stranded(state: State, contract: Contract) -> list[Effect]:
-    """Notify the delegators of work that depends on what was cancelled: it can never begin."""
+    """Notify the delegators of work that depends on a cancelled contract: it can never begin."""
     found = state.links.neighbours(node("contract", contract.terms.id), "in", ("depends_on",))
     waiting = [state.contracts.entries[one.partition(":")[2]] for one in found]
     return [(SYSTEM, c.Send(report_stranded(state, one, contract))) for one in waiting if not one.closed]

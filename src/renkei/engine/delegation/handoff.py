@@ -1,6 +1,6 @@
-"""Turns a TASK_HANDOFF into the contract that it opens (reading of sections 2.6 and 4.4).
+"""Turn a TASK_HANDOFF into the contract that it opens (reading of sections 2.6 and 4.4).
 
-The full terms come as `extensions.task_contract`; without them the message's own fields are the short form. The id is
+The full terms are in `extensions.task_contract`; without them the message's own fields are the short form. The id is
 that of the full terms, else `task_ref`, else the message's own.
 """
 
@@ -27,7 +27,7 @@ TERMS: TypeAdapter[TaskContract] = TypeAdapter(TaskContract)
 
 
 def terms_of(message: TaskHandoffMessage, assignee: str | None) -> TaskContract:
-    """Return the contract that a hand-over opens; raises BadValueError when attached terms are not valid."""
+    """Return the contract that a hand-over opens; raises BadValueError if attached terms are invalid."""
     attached = message.extensions.get(ATTACHMENT)
     if attached is None:
         return _short_form(message, assignee)
@@ -65,9 +65,9 @@ def contract_id(message: TaskHandoffMessage) -> str:
 
 
 def references(message: TaskHandoffMessage) -> tuple[str, ...]:
-    """Return the contracts that a hand-over and the terms it carries refer to.
+    """Return the contracts referenced by a hand-over and its attached terms.
 
-    What is not valid in the terms is refused when the contract is opened.
+    Invalid terms are rejected when the contract is opened.
     """
     attached = message.extensions.get(ATTACHMENT)
     terms = attached if isinstance(attached, dict) else {}
@@ -77,7 +77,7 @@ def references(message: TaskHandoffMessage) -> tuple[str, ...]:
 
 
 def names_criteria(message: TaskHandoffMessage) -> bool:
-    """Return whether a hand-over says when the work is done; without that there is nothing to prove (section 7)."""
+    """Return whether a hand-over has criteria; without them there is nothing to prove (section 7)."""
     return ATTACHMENT in message.extensions or bool(message.payload.expected_output.success_criteria)
 
 

@@ -1,4 +1,4 @@
-"""What a contract's transition or a limit that it reached means for rules."""
+"""Transitions and limits of contracts as occurrences for rules."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from renkei.engine.state import SYSTEM, State
 
 
 def transitioned(state: State, event: ContractTransitioned) -> Iterator[Occurrence]:
-    """Yield the status that a contract has reached."""
+    """Yield the new status of a contract."""
     contract = state.contracts.entries[event.contract_id]
     variables = {
         "contract": event.contract_id,
@@ -27,7 +27,7 @@ def transitioned(state: State, event: ContractTransitioned) -> Iterator[Occurren
 
 
 def limit_reached(state: State, event: LimitReached) -> Iterator[Occurrence]:
-    """Yield that a contract has used up its steps or retries."""
+    """Yield the limit that a contract has reached."""
     contract = state.contracts.entries[event.contract_id]
     variables = {
         "contract": event.contract_id,

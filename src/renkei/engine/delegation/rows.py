@@ -1,4 +1,4 @@
-"""The rows of contracts: what each event assigns, links, sets off and means for rules."""
+"""The rows of contracts: assignments, links, effects and occurrences of their events."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -97,7 +97,7 @@ def _transition_effects(state: State, event: ContractTransitioned) -> Iterator[E
 
 
 def _closed(state: State, event: ContractTransitioned) -> Iterable[str]:
-    """The contract is closed; completed work has also delivered its artifacts."""
+    """Return the nodes of a closed contract; completed work has also delivered its artifacts."""
     if event.after not in CLOSED:
         return ()
     outputs = state.contracts.entries[event.contract_id].outputs if event.after == "completed" else ()

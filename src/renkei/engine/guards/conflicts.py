@@ -1,7 +1,7 @@
-"""Critical conflicts (section 7): whoever owns what is in conflict, and the contracts that touch it, are paused.
+"""Critical conflicts (section 7): owners of the artifacts and decisions in conflict, and their contracts, are paused.
 
-The conflict stands on the board as a blocker with the id of its CONFLICT_REPORT. It is over when the report is answered
-or the blocker is resolved. Until then those who are paused may talk, but not continue with their work.
+The conflict is on the board as a blocker with the id of its CONFLICT_REPORT. It ends when the report is answered or the
+blocker is resolved. Until then the paused agents may talk, but not continue with their work.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from renkei.errors import NotReadyError
 from renkei.protocol.messages import ConflictReportMessage
 
 IN_WORK = ("in_progress", "blocked")
-"""Statuses of a contract that a conflict blocks. Work that has not begun cannot be started while its assignee waits."""
+"""Statuses of a contract that a conflict blocks. Unstarted work cannot be started while its assignee waits."""
 
 
 def is_open_conflict(state: State, ref: str | None) -> bool:
@@ -30,7 +30,7 @@ def is_open_conflict(state: State, ref: str | None) -> bool:
 
 
 def conflict_of(state: State, agent: str) -> str | None:
-    """Return the open conflict that an agent is paused by; None if there is none."""
+    """Return the open conflict that pauses an agent, or None."""
     waits = state.board.agent(agent, "blocked_by")
     return waits if is_open_conflict(state, waits) else None
 
@@ -44,7 +44,7 @@ def check_no_conflict(state: State, what: str, *conflicts: str | None) -> None:
 
 
 def pause_in_conflict(state: State, message: ConflictReportMessage) -> Iterator[Effect]:
-    """Yield what a critical conflict does: a blocker on the board, and a pause for agents and contracts in it."""
+    """Yield the effects of a critical conflict: a blocker on the board, and a pause of its agents and contracts."""
     payload = message.payload
     if payload.severity != "critical":
         return
@@ -67,7 +67,7 @@ def pause_in_conflict(state: State, message: ConflictReportMessage) -> Iterator[
 
 
 def other_conflict(state: State, agent: str) -> str | None:
-    """Return a critical conflict that is still open and that an agent is in; None if there is none."""
+    """Return another open critical conflict that involves an agent, or None."""
     for name in state.board.ids("blockers"):
         message = state.messages[name].message if is_open_conflict(state, name) else None
         if isinstance(message, ConflictReportMessage) and agent in _agents_in(state, message):

@@ -1,4 +1,4 @@
-"""Finds cycles of waiting at the moment that an edge closes one (section 5)."""
+"""Detect cycles of waiting at the moment an edge closes one (section 5)."""
 
 from collections.abc import Iterable, Iterator
 
@@ -12,7 +12,7 @@ from renkei.engine.system_messages import report_deadlock
 
 
 def cycles_closed(before: State, state: State) -> Iterator[Effect]:
-    """Yield a report on every cycle of waiting that was closed since `before`, for those on it and the humans."""
+    """Yield a report on every cycle of waiting closed since `before`, for its agents and the humans."""
     if state.links.order.back is before.links.order.back:
         return
     for edge in state.links.order.back:
@@ -24,14 +24,14 @@ def cycles_closed(before: State, state: State) -> Iterator[Effect]:
 
 
 def open_deadlocks(state: State) -> list[tuple[str, ...]]:
-    """Return the cycles of waiting that last, each beginning at its least node."""
+    """Return the current cycles of waiting, each starting at its least node."""
     found = (closed_by(state.links, edge) for edge in state.links.order.back)
     waits = (cycle for cycle in found if any(_waits(state, name) for name in cycle) and not is_answerable(state, cycle))
     return sorted({from_least(cycle) for cycle in waits})
 
 
 def is_answerable(state: State, cycle: Iterable[str]) -> bool:
-    """Return whether a cycle of waiting holds an open conflict: those in it may still answer the report."""
+    """Return whether a cycle of waiting holds an open conflict: its agents may still answer the report."""
     return any(is_open_conflict(state, name.partition(":")[2]) for name in cycle if name.startswith("message:"))
 
 

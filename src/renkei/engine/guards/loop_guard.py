@@ -1,7 +1,7 @@
-"""Suspends agents that go in circles: one that repeats itself, and two that only answer each other (ping-pong).
+"""Suspend agents that go in circles: one that repeats itself, and two that only answer each other (ping-pong).
 
-Nothing here judges content by a model. A suspended agent takes no turn until a human or lead resumes it; the notice to
-the humans says how. The numbers that the guard works with stand here, in one place.
+No model judges content here. A suspended agent takes no turn until a human or lead resumes it; the notice to the humans
+says how. All limits of the guard are defined in this file.
 """
 
 import re
@@ -22,37 +22,37 @@ from renkei.immutable.replacing import replace
 from renkei.protocol.messages import AnyMessage
 
 Step = Literal["warn", "report", "suspend"]
-"""What the guard does: tell the agents themselves, tell their lead, suspend them."""
+"""An action of the guard: warn the agents themselves, report to their lead, suspend them."""
 
 REPETITIONS: dict[int, Step] = {3: "warn", 4: "report", 5: "suspend"}
-"""What happens when an agent sends nearly the same message to the same receivers this many times in a row."""
+"""The action when an agent sends nearly the same message to the same recipients this many times in a row."""
 
 EXCHANGES: dict[int, Step] = {12: "warn", 14: "report", 16: "suspend"}
-"""What happens when two agents have exchanged this many messages while nothing else came of it."""
+"""The action when two agents have exchanged this many messages without any progress."""
 
 REMEMBERED = max(REPETITIONS)
-"""How many of its last messages the state keeps of each agent."""
+"""Number of each agent's last messages in the state."""
 
 ALIKE = 0.85
-"""Share of words that two messages have in common when they are nearly the same."""
+"""Share of common words from which two messages are nearly the same."""
 
 INFORMAL = frozenset(("FREEFORM", "KNOWLEDGE_SHARE", "STATUS_UPDATE"))
-"""Types that ask for nothing and change no contract: an exchange of these alone leads nowhere."""
+"""Types that ask for nothing and change no contract: an exchange of these alone makes no progress."""
 
 SUSPENSIONS = {
     "repetition": f"sent nearly the same message {max(REPETITIONS)} times",
     "ping_pong": f"exchanged {max(EXCHANGES)} messages with one partner without progress",
 }
-"""What the guard suspends an agent for."""
+"""The guard's reasons for a suspension."""
 
 PROGRESS_REPORT = "STATUS_UPDATE "
-"""How the remembered text of a progress report begins. It is no repetition while anything moves (section 7)."""
+"""Start of a progress report's remembered text. It is not a repetition while anything moves (section 7)."""
 
 _TOKEN = re.compile(r"\w+")
 
 
 def alike(one: str, other: str) -> bool:
-    """Return whether two texts say nearly the same: the same numbers and ids, and nearly the same words."""
+    """Return whether two texts are nearly the same: the same numbers and ids, and nearly the same words."""
     if one == other:
         return True
     (a, a_numbers), (b, b_numbers) = _tokens(one), _tokens(other)
@@ -65,14 +65,14 @@ def alike(one: str, other: str) -> bool:
 def _tokens(text: str) -> tuple[frozenset[str], frozenset[str]]:
     """Return the words of a text, and those with a digit; each text is compared with the one before and the next."""
     found = frozenset(_TOKEN.findall(text.lower()))
-    # Most words are letters alone, which is found out faster than that none of them is a digit.
+    # Most words consist of letters, which is quicker to test than the absence of digits.
     return found, frozenset(one for one in found if not one.isalpha() and any(map(str.isdigit, one)))
 
 
 def exchange_after(state: State, message: AnyMessage, recipients: tuple[str, ...]) -> int:
-    """Return how many messages the sender and its only recipient have exchanged with this one, and nothing else.
+    """Return how many messages the sender and its only recipient have exchanged without progress, with this one.
 
-    0: the message is no part of such an exchange, and ends the one that its sender was in.
+    0: the message is not part of such an exchange, and ends its sender's.
     """
     if message.from_ not in state.actors or message.type not in INFORMAL or len(recipients) != 1:
         return 0
@@ -84,7 +84,7 @@ def exchange_after(state: State, message: AnyMessage, recipients: tuple[str, ...
 
 
 def made_progress(state: State, actor: str) -> State:
-    """End the exchange that an actor is in and forget its progress reports: something came of the talk."""
+    """End an actor's exchange and forget its progress reports, because of progress."""
     state = end_exchange(state, actor)
     recent = state.recent_by_agent.get(actor, ())
     left = tuple(one for one in recent if not one[1].startswith(PROGRESS_REPORT))
@@ -92,12 +92,12 @@ def made_progress(state: State, actor: str) -> State:
 
 
 def end_exchange(state: State, actor: str) -> State:
-    """End the exchange that an actor is in."""
+    """End an actor's exchange."""
     return replace(state, ping_pong=state.ping_pong.delete(actor)) if actor in state.ping_pong else state
 
 
 def count_exchange(state: State, event: MessageSent) -> Map[str, PingPong]:
-    """Return all exchanges, with how far the one has come that a message belongs to."""
+    """Return all exchanges, with the count of the message's exchange updated."""
     sender = event.message.from_
     if event.exchange:
         return state.ping_pong.set(sender, PingPong(event.recipients[0], event.exchange))
@@ -105,7 +105,7 @@ def count_exchange(state: State, event: MessageSent) -> Map[str, PingPong]:
 
 
 def watch(state: State, event: MessageSent) -> Iterator[Effect]:
-    """Yield what a message makes the guard do: suspend its sender, or its sender and the partner."""
+    """Yield the guard's reaction to a message: suspend its sender, or its sender and the partner."""
     sender = event.message.from_
     actor = state.actors.get(sender)
     if actor is None or actor.human or not state.guarded:
@@ -121,14 +121,14 @@ def watch(state: State, event: MessageSent) -> Iterator[Effect]:
 
 
 def _repetitions(state: State, actor: str) -> int:
-    """Return how many of an agent's last messages in a row say nearly the same to the same receivers."""
+    """Return how many of an agent's last messages in a row are nearly the same, to the same recipients."""
     *_, (receivers, text) = recent = state.recent_by_agent[actor]
     alike_in_a_row = takewhile(lambda one: one[0] == receivers and alike(one[1], text), reversed(recent))
     return sum(1 for _ in alike_in_a_row)
 
 
 def _act(state: State, step: Step, actors: tuple[str, ...], why: str) -> Iterator[Effect]:
-    """Tell the agents in their own context, then their lead, and only then suspend them."""
+    """Warn the agents in their own context, then notify their lead, and only then suspend them."""
     fresh = [one for one in actors if one not in state.suspended]
     if not fresh:
         return

@@ -1,4 +1,4 @@
-"""Who participates, and which participants are agents."""
+"""The participants, and which of them are agents."""
 
 from renkei.documents.json_pointer import join
 from renkei.engine.state import State
@@ -12,5 +12,5 @@ def need_actor(state: State, actor: str) -> None:
 
 
 def is_agent(state: State, actor: str) -> bool:
-    """Return whether somebody has an entry on the board: agents have one, humans do not."""
+    """Return whether a participant is an agent: agents have an entry on the board, humans do not."""
     return state.board.has_entry(join("agents", actor))

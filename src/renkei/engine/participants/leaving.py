@@ -1,7 +1,7 @@
-"""Leaving the project (section 6): what a participant leaves behind goes back, or to its successor.
+"""Leaving the project (section 6): a participant's duties are released, or pass to its successor.
 
-The successor is a lead, or a human where there is none. The id may be used again. The later participant of that id
-takes over the artifacts, which stay under the id, and nothing else: no messages, obligations, contracts or read marks.
+The successor is a lead, or else a human. The id may be used again. A later participant with that id inherits the
+artifacts, which stay under the id, and nothing else: no messages, obligations, contracts or read marks.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,11 +25,11 @@ from renkei.immutable.replacing import replace
 from renkei.texts.say import say
 
 WORK = ("open", "claimed", "accepted", "in_progress", "blocked")
-"""Statuses of a contract that is released when its assignee leaves; in the others its delegator decides first."""
+"""Statuses in which a contract is released when its assignee leaves; in the others its delegator decides first."""
 
 
 def _decide_leave(state: State, action: c.Leave, who: c.CommandContext) -> Sequence[AnyEvent]:
-    """Take a participant out; `engine.rights` says who may."""
+    """Remove a participant; `engine.rights` checks the actor."""
     need_actor(state, action.actor)
     gone = state.actors[action.actor]
     left = ActorLeft(
@@ -47,14 +47,14 @@ def _decide_leave(state: State, action: c.Leave, who: c.CommandContext) -> Seque
 
 
 def _successor(state: State, gone: str, other_than: str = "") -> str:
-    """Return who takes over what another must decide: the first lead, else a human."""
+    """Return the successor of a leaver: the first lead, else a human."""
     others = [one for one in state.everybody() if one.id not in (gone, other_than)]
     leads = [one.id for one in others if one.lead and one.id not in state.suspended]
     return next(iter((*leads, *(one.id for one in others if one.human))), HUMAN)
 
 
 def _left(state: State, event: ActorLeft) -> State:
-    """Forget the participant and whatever was meant for it, except what the effects give to others."""
+    """Forget the participant and everything meant for it, except what the effects transfer to others."""
     gone = event.actor
     for message_id in state.unread.get(gone, ()):
         state = state.with_reference(message_id, -1)
@@ -87,7 +87,7 @@ def _without(of: Map[str, Any], gone: str) -> Map[str, Any]:
 
 
 def _renamed(past: PastMessage, gone: str, name: str) -> PastMessage:
-    """Return a message of the past that a later participant of the same id does not take for its own."""
+    """Return a past message renamed, so that a later participant with the same id does not take it for its own."""
     sender = name if past.sender == gone else past.sender
     named, recipients = (tuple(name if one == gone else one for one in ids) for ids in (past.named, past.recipients))
     return replace(past, sender=sender, named=named, recipients=recipients)
@@ -102,7 +102,7 @@ def _links_left(state: State, event: ActorLeft) -> Iterator[Link | Unlink]:
 
 
 def _effects(state: State, event: ActorLeft) -> Iterator[Effect]:
-    """Give to the successor what it delegated and must decide, release its work, close what it owes and is owed."""
+    """Transfer its delegations and decisions to the successor, release its work, close its obligations."""
     gone = event.actor
     reason = say(state.locale, "kind.departed", id=gone) + (f": {event.reason}" if event.reason else "")
     for name in sorted(state.contracts.by_delegator.get(gone, ())):
@@ -129,7 +129,7 @@ def _decisions(state: State, event: ActorLeft) -> Iterator[Effect]:
 
 
 def _owed(state: State, event: ActorLeft, one: Obligation) -> Iterator[Effect]:
-    """Let another make the decisions that are owed; close other obligations, and tell who waits for the reply."""
+    """Transfer owed decisions to another; close other obligations, and notify their creditors."""
     gone, conflict = event.actor, "TASK_HANDOFF" in one.expects
     other = _successor(state, gone, one.creditor)
     to = other if conflict else event.successor  # closing it would resolve the conflict
@@ -145,7 +145,7 @@ def _owed(state: State, event: ActorLeft, one: Obligation) -> Iterator[Effect]:
 
 
 def _owed_to(state: State, gone: str, one: Obligation) -> Effect:
-    """Let decisions, resolutions and results be owed to another; nobody waits for other replies any more."""
+    """Transfer owed decisions, resolutions and results to another creditor; close all other obligations."""
     if "DECISION_RESULT" in one.expects or "TASK_RESULT" in one.expects:
         creditor = _successor(state, gone, one.debtor)
         return (SYSTEM, c.TransferObligation(one.message_id, one.debtor, one.debtor, creditor))

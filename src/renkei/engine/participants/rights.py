@@ -1,11 +1,11 @@
-"""Who may do what: one table from every act to the standings that allow it.
+"""The rights: one table from every act to the standings that allow it.
 
-An act is an action of a command; some are divided further by what they do (`_VARIANT`), such as the transition of a
-contract, the access of a board field, or what a DECISION_RESULT answers. A standing is what a participant is to that
-which the act is about. `check_right` is asked before any action is decided, so that an act without a row does nothing.
+An act is an action of a command, some divided further (`_VARIANT`), such as by the transition of a contract, the access
+of a board field, or the request that a DECISION_RESULT answers. A standing is a participant's relation to the subject
+of the act. `check_right` is called before any action is decided, so an act without a row does nothing.
 
-The rights are those of actor ids. Whoever can call the library in a process can name any id; an edge that lets agents
-in from outside has to find out who they are.
+The rights belong to actor ids. A caller of the library can name any id; an edge that admits agents from outside must
+authenticate them.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -24,28 +24,28 @@ from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import ConflictReportMessage, DecisionRequestMessage
 
 Standing = Literal[
-    "anybody",  # also who does not take part: whoever creates the project, or gives a sign that time has passed
+    "anybody",  # even non-participants: the creator of the project, and the clock
     "participant",
-    "system",  # rules, and what follows by the protocol
+    "system",  # rules, and effects of the protocol
     "human",
     "lead",
     "self",  # the sender, the agent whose turn or board entry it is, the participant who leaves
     "delegator",
     "assignee",
-    "candidate",  # whom the contract's roles and assignee let claim it
-    "parent",  # who works on the contract that this one is a part of
+    "candidate",  # may claim the contract by its roles and assignee
+    "parent",  # assignee of the parent contract
     "owner",  # of the decision
     "reporter",  # of the conflict
     "asked",  # to resolve the conflict
     "involved",  # owns an artifact or a decision that is in conflict
-    "producer",  # of the work that is judged
-    "appointee",  # has its rights from the producer: added by it, or by somebody whom it added
+    "producer",  # of the judged work
+    "appointee",  # added by the producer, directly or indirectly
 ]
 
 
 @frozen
 class Right:
-    """What an act does, in words for its refusal; the standings that allow it; the standings that forbid it."""
+    """The name of an act, for errors; the standings that allow it; the standings that forbid it."""
 
     what: str
     may: tuple[Standing, ...]
@@ -57,7 +57,7 @@ HUMANS: tuple[Standing, ...] = ("human", "system")
 PARTIES: tuple[Standing, ...] = ("delegator", "assignee", *LEADS)
 JUDGES: tuple[Standing, ...] = ("delegator", *LEADS)
 BIASED: tuple[Standing, ...] = ("producer", "appointee")
-"""Who judges no work of a producer: itself, and whoever has its rights from it."""
+"""Standings that never judge a producer's work: itself, and participants appointed by it."""
 
 _OF: dict[Party, tuple[Standing, ...]] = {
     "assignee": ("assignee",),
@@ -135,7 +135,7 @@ RIGHTS: dict[Act, Right] = {
     )
     for step, parties in PERFORMERS.items()
 }
-"""Who may do each act, and who never may whatever else it is."""
+"""The standings that may do each act, and those that never may, whatever else they are."""
 
 _VARIANT: dict[type[Any], Callable[[State, Any], str]] = {
     c.Join: lambda state, action: "human" if action.human else "agent",
@@ -151,7 +151,7 @@ def _kind(state: State, actor: str) -> str:
 
 
 def conflict_report(state: State, ref: str | None) -> ConflictReportMessage | None:
-    """Return the CONFLICT_REPORT with an id; None when there is none that somebody has to read or to answer."""
+    """Return the CONFLICT_REPORT with an id; None if it is neither unread nor unanswered."""
     kept = state.messages.get(ref) if ref is not None else None
     return kept.message if kept is not None and isinstance(kept.message, ConflictReportMessage) else None
 
@@ -166,7 +166,7 @@ def _access(state: State, action: Write) -> Access | Literal["report", "conflict
 
 @frozen
 class About:
-    """What an act is about; what does not apply is None. `maker`: who alone made the artifact."""
+    """The subject of an act; fields that do not apply are None. `maker`: the only maker of the artifact."""
 
     participant: str | None = None
     contract: Contract | None = None
@@ -177,12 +177,12 @@ class About:
 
     @property
     def assignee(self) -> str | None:
-        """Who works on the contract."""
+        """The contract's assignee."""
         return self.contract.assignee if self.contract is not None else None
 
     @property
     def producer(self) -> str | None:
-        """Who produced what is judged, also when it has left."""
+        """The producer of the judged work, even after leaving."""
         return self.maker if self.contract is None else self.contract.producer or self.contract.assignee
 
 
@@ -196,7 +196,7 @@ _ABOUT: dict[type[Any], Callable[[State, Any], About]] = {
     c.CloseObligations: lambda state, action: About(_sender(state, action.message_id)),
     Write: lambda state, action: _about_field(state, action.path),
 } | {one: lambda state, action: About(action.agent) for one in (*_TURNS, c.GiveContextFeedback)}
-"""What each action is about; of the others, those that name a contract are about it."""
+"""The subject of each action; an unlisted action that names a contract is about it."""
 
 
 def _sender(state: State, message_id: str | None) -> str | None:
@@ -228,7 +228,7 @@ def _contract_of(action: c.Action) -> str | None:
 
 HOLDERS: dict[Standing, Callable[[State, About], Collection[str]]] = {
     "participant": lambda state, about: state.actors,
-    "candidate": lambda state, about: state.actors,  # `contracts.decide.claim` says which of them
+    "candidate": lambda state, about: state.actors,  # `contracts.decide.claim` selects among them
     "system": lambda state, about: (SYSTEM,),
     "human": lambda state, about: [one.id for one in state.everybody() if one.human],
     "lead": lambda state, about: [one.id for one in state.everybody() if one.lead],
@@ -243,7 +243,7 @@ HOLDERS: dict[Standing, Callable[[State, About], Collection[str]]] = {
     "producer": lambda state, about: _one(about.producer),
     "appointee": lambda state, about: _appointees(state, about.producer),
 }
-"""Who has a standing to what an act is about."""
+"""The participants with each standing to the subject of an act."""
 
 
 def _one(actor: str | None) -> tuple[str, ...]:
@@ -251,7 +251,7 @@ def _one(actor: str | None) -> tuple[str, ...]:
 
 
 def _asked(state: State, conflict: ConflictReportMessage | None) -> Collection[str]:
-    """Return whom a report is addressed to, and who owes the answer in the place of somebody who left."""
+    """Return the addressees of a report, and the debtors who replaced participants that left."""
     if conflict is None:
         return ()
     groups = [state.members(one) for one in conflict.receivers if one not in state.actors and one in state.groups]
@@ -260,7 +260,7 @@ def _asked(state: State, conflict: ConflictReportMessage | None) -> Collection[s
 
 
 def _involved(state: State, conflict: ConflictReportMessage | None) -> Collection[str]:
-    """Return the owners of what is in conflict, of those who had it when the conflict was reported."""
+    """Return the present owners of the artifacts and decisions in conflict who owned them at the time of the report."""
     if conflict is None:
         return ()
     cells, reported = state.board.cells, state.messages[conflict.id].seq
@@ -282,10 +282,10 @@ def _appointees(state: State, producer: str | None) -> Collection[str]:
 
 
 def check_right(state: State, actor: str, action: c.Action) -> None:
-    """Raise NotAllowedError, naming who may, when an actor may not do an action; UnknownActorError for a stranger.
+    """Raise NotAllowedError, naming the allowed parties, for an act without right; UnknownActorError for a stranger.
 
-    A transition is looked up by `contracts.decide`, after what its status allows; completing is a judgement, and is
-    looked up here. A contract or an agent that does not exist is refused when the action is decided.
+    A transition is checked by `contracts.decide`, after its status; completing is a judgement, and is checked here. A
+    missing contract or agent is rejected when the action is decided.
     """
     kind = type(action)
     if actor != SYSTEM and kind not in _BY_ANYBODY:
@@ -309,7 +309,7 @@ def _is_left_to_decide(state: State, action: Any, about: About) -> bool:
 
 
 def check_reply(state: State, actor: str, refs: Iterable[str]) -> None:
-    """Raise NotAllowedError for an answer, by a DECISION_RESULT, to a request that its sender may not answer."""
+    """Raise NotAllowedError for a DECISION_RESULT to a request that its sender may not answer."""
     for ref in dict.fromkeys(one for one in refs if one in state.messages):
         request = state.messages[ref].message
         if isinstance(request, DecisionRequestMessage):
@@ -320,10 +320,10 @@ def check_reply(state: State, actor: str, refs: Iterable[str]) -> None:
 
 
 def check_review(state: State, actor: str, ref: str) -> None:
-    """Raise NotAllowedError when an actor would review what it alone produced.
+    """Raise NotAllowedError if an actor would review an artifact that it alone produced.
 
-    Whoever was asked may answer all the same: a request to a group may reach the producer too. A review of a contract
-    that was handed in is a judgement, and is refused as that.
+    A participant who was asked may still answer: a request to a group may reach the producer too. The review of a
+    submitted contract is a judgement, and is rejected as such.
     """
     if any(one.subject == ref and "REVIEW_RESULT" in one.expects for one in state.owed_by(actor)):
         return
@@ -335,7 +335,7 @@ def check_review(state: State, actor: str, ref: str) -> None:
 
 
 def check_act(state: State, actor: str, act: Act, about: About, **names: Any) -> None:
-    """Raise NotAllowedError, naming who may, when an actor may not do an act."""
+    """Raise NotAllowedError, naming the allowed parties, when an actor may not do an act."""
     right = RIGHTS[act]
     biased = next((one for one in right.never if actor in HOLDERS[one](state, about)), None)
     if biased is None and any(actor in HOLDERS[one](state, about) for one in right.may):
@@ -351,7 +351,7 @@ def check_act(state: State, actor: str, act: Act, about: About, **names: Any) ->
 
 
 def judge_of(state: State, contract: Contract) -> str:
-    """Return who is asked to judge work: its delegator or, where that may not judge it, a lead or else a human."""
+    """Return the judge of work: its delegator or, if that one may not judge it, a lead or else a human."""
     about = About(contract=contract)
     biased = {actor for one in BIASED for actor in HOLDERS[one](state, about)}
     leads = [one.id for one in state.everybody() if one.lead and one.id not in state.suspended]
@@ -368,7 +368,7 @@ def _check_known(state: State, path: str) -> None:
 
 
 def _allowed(state: State, right: Right, about: About) -> str:
-    """Return who may do an act: the parties of a contract by what they are, everybody else by id."""
+    """Return the participants who may do an act: the parties of a contract by role, all others by id."""
     never = {actor for one in right.never for actor in HOLDERS[one](state, about)}
     found: dict[str, str] = {}
     for standing in right.may:
@@ -383,4 +383,4 @@ NOBODY: dict[tuple[Standing, ...], str] = {
     (): "nobody, because one human always participates",
     ("system",): "only the system",
 }
-"""Who may do what no participant may."""
+"""The allowed parties of acts that no participant may do, for errors."""

@@ -1,4 +1,4 @@
-"""Who participates: joining, and groups."""
+"""Membership: joining, and groups."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -40,7 +40,7 @@ def _taken(state: State) -> tuple[str, ...]:
 
 
 def _chain(state: State, actor: str) -> tuple[str, ...]:
-    """Return whom a participant that an actor adds has its rights from; nobody, when a human or the system adds it."""
+    """Return the chain of agents that a new participant has its rights from; empty if a human or the system adds it."""
     adds = state.actors.get(actor)
     return () if adds is None or adds.human else (adds.id, *adds.appointed_by)
 

@@ -1,1 +1,1 @@
-"""Rules as the machine runs them: the defaults, the variables of an occurrence, what intents do, and checks."""
+"""Running rules: the defaults, the variables of an occurrence, the effects of intents, and checks."""

@@ -1,4 +1,4 @@
-"""Finds problems of rules beyond their schema: unknown names, rules that never fire, rules that may loop."""
+"""Find problems of rules beyond their schema: unknown names, rules that never fire, rules that may loop."""
 
 import re
 from collections import deque
@@ -21,24 +21,24 @@ if TYPE_CHECKING:
     import networkx
 
 _Node: TypeAlias = int | tuple[str, str, str | None]
-"""The position of a rule; or a field, what happens to it, and the value."""
+"""The position of a rule; or a field, how it changes, and the value."""
 
 _OPENED = re.compile(r"\{([a-z_]+)(?![a-z_}])")
 """A variable whose brace is not closed."""
 
 LONGEST_CYCLE_SHOWN = 8
-"""Names of rules in the text of one finding."""
+"""Most rules named in one finding."""
 
 PER_RECIPIENT = frozenset(("impact_assessment", "recipient"))
-"""Variables that only the text of a message has: they differ between recipients."""
+"""Variables that exist only in the text of a message: they differ between recipients."""
 
 
 def rule_findings(
     rules: Sequence[Rule], source: Source, root: Path, recipients: Names | None = None
 ) -> Iterator[Problem]:
-    """Yield the problems of rules that have the right form, each with its location.
+    """Yield the problems of rules of the right form, each with its location.
 
-    `recipients` are the names of the participants that rules can use, where the project is known.
+    `recipients` are the participants' names that rules can use, if the project is known.
     """
     first: dict[str, int] = {}
     for index, rule in enumerate(rules):
@@ -114,7 +114,7 @@ def _unclosed(text: str, path: Path, known: frozenset[str], source: Source) -> I
 
 
 def _idle_actions(rule: Rule, source: Source, path: Path) -> Iterator[Problem]:
-    """Yield the actions that select nobody: they have no filter, nor has any action before them."""
+    """Yield the actions without any recipient: neither they nor any earlier action has a filter."""
     chosen = False
     for number, (name, action) in enumerate(rule.actions()):
         chosen = chosen or bool(action.to) or (action.filter or ACTIONS[name]) is not None
@@ -156,9 +156,9 @@ def _loops(rules: Sequence[Rule], source: Source, root: Path) -> Iterator[Proble
 
 
 def _triggering(index: int, rule: Rule) -> Iterator[tuple[_Node, _Node]]:
-    """Yield the edges from a rule to what it writes, and from what triggers it to the rule.
+    """Yield the edges from a rule to the fields it writes, and from its trigger to the rule.
 
-    What a rule writes is a node of its own, so that the edges do not grow with the square of the rules.
+    A written field is its own node, so that the edges do not grow with the square of the rules.
     """
     for field, value in _writes(rule):
         node: _Node = (field, "writes", value)
@@ -178,7 +178,7 @@ def _rules_of(nodes: Iterable[_Node]) -> list[int]:
 
 
 def _cycle_through(start: int, graph: "networkx.DiGraph[_Node]") -> list[_Node]:
-    """Return a shortest cycle through a node, or nothing for a node without one."""
+    """Return a shortest cycle through a node; empty without one."""
     came_from: dict[_Node, _Node] = {}
     waiting: deque[_Node] = deque([start])
     while waiting:
@@ -196,7 +196,7 @@ def _cycle_through(start: int, graph: "networkx.DiGraph[_Node]") -> list[_Node]:
 
 
 def _writes(rule: Rule) -> Iterator[tuple[str, str | None]]:
-    """Yield the fields that a rule writes, with the value where it is fixed."""
+    """Yield the fields that a rule writes, with any fixed value."""
     for _, action in rule.actions():
         for field, path, value in action.assignments():
             fixed = None if value is None or NAMED.search(value) else value

@@ -1,4 +1,4 @@
-"""Faults that make a rule useless wherever it comes from: they are refused in documents and in the library alike."""
+"""Faults that make any rule useless; rejected in documents and in the library alike."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from renkei.immutable.frozen import frozen
 
 @frozen
 class Fault:
-    """What is wrong in a rule, with its path in the rule and what would be right."""
+    """A fault in a rule, with its path in the rule and a correction."""
 
     code: str
     path: Path
@@ -24,7 +24,7 @@ class Fault:
 
 
 def condition_faults(rule: Rule) -> Iterator[Fault]:
-    """Yield the conditions that are not CEL expressions, and the unknown names in them, with which they never hold."""
+    """Yield the conditions that are not CEL expressions, and those that never hold because of unknown names."""
     conditions: list[tuple[Path, str | None]] = [(("condition",), rule.condition)]
     for number, (name, action) in enumerate(rule.actions()):
         conditions.append((("auto_actions", number, name, "condition"), action.condition))
@@ -56,7 +56,7 @@ def _unknown_names(condition: str, path: Path, known: frozenset[str]) -> Iterato
 
 
 def recipient_faults(rule: Rule, names: Names) -> Iterator[Fault]:
-    """Yield the names in `to` that nobody in the project has."""
+    """Yield the unknown names in `to`."""
     for number, (name, action) in enumerate(rule.actions()):
         for place, one in fixed_names(action.to):
             if one not in names:

@@ -1,4 +1,4 @@
-"""Turns the intents of a rule into actions: one table with a row for each type of intent."""
+"""Turn the intents of a rule into actions: one table with a row for each type of intent."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

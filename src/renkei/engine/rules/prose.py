@@ -1,4 +1,4 @@
-"""Says what to write where a rule has a sentence that no program can evaluate, as those of the specification have."""
+"""Corrections for rules with a sentence that no program can evaluate, as in the specification."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ ANY_TRIGGER = (
 
 
 def restated(problem: Problem, rules: Any, root: Path) -> Problem:
-    """Return a problem of a rule file with what to write instead, where a trigger or filter is a sentence.
+    """Return a problem of a rule file with a correction, if a trigger or filter is a sentence.
 
     `rules` is the list at `root` of the document.
     """

@@ -1,4 +1,4 @@
-"""The names that rules can use for participants, as the project stands now."""
+"""The names that rules can currently use for participants."""
 
 from renkei.dispatch.recipients import Names
 from renkei.dispatch.rules import Rule
@@ -21,5 +21,5 @@ def _kinds(lead: bool, human: bool) -> tuple[str, ...]:
 
 
 def names_for(state: State, rule: Rule) -> Names:
-    """Return the names that a rule needs: none when it names nobody, which saves building the table."""
+    """Return the names that a rule needs: empty if it names no one, which saves building the table."""
     return recipient_names(state) if any(action.to for _, action in rule.actions()) else {}

@@ -27,7 +27,7 @@ class BeginTurn:
 
 @frozen
 class GiveNews:
-    """Give an agent what came during its turn. `context` was built from the log up to `seen`."""
+    """Give an agent the news of its turn. `context` was built from the log up to `seen`."""
 
     agent: str
     turn: str
@@ -68,7 +68,7 @@ class AbandonTurn:
 
 @frozen
 class InterruptTurn:
-    """End the open turn of an agent that does not end it itself: nothing is written or read."""
+    """End the open turn of an agent from outside: nothing is written or read."""
 
     agent: str
     reason: str = ""

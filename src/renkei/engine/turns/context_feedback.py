@@ -1,4 +1,4 @@
-"""Corrections of contexts: which tier a message should have had. They are kept as records and change nothing."""
+"""Feedback on contexts: the right tier of a message. It is recorded and has no effect."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

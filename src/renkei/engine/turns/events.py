@@ -1,4 +1,4 @@
-"""The events of turns: what an agent was given, and what it has read."""
+"""The events of turns: deliveries to an agent, and what it has read."""
 
 from typing import Literal
 
@@ -25,19 +25,19 @@ class TurnBegan(Frozen):
     locale: Locale
     """Language of the context."""
     given: tuple[Shown, ...] = ()
-    """What the context shows of each message, and why."""
+    """How the context shows each message, and why."""
     read: tuple[Id, ...] = ()
     """Messages that count as read when the turn ends."""
     notices: Count = 0
     """How many re-read notices the context shows; they are removed when the turn ends."""
     rendering: Literal["snapshot", "delta"] = "snapshot"
-    """`snapshot`: everything; `delta`: what is new since the last turn."""
+    """`snapshot`: everything; `delta`: the news since the last turn."""
     lease: Count = 0
     """Seconds for which the turn stays open after a record or a heartbeat of the agent; 0: only until `until`."""
 
 
 class NewsGiven(Frozen):
-    """An agent was given what came during its turn. It stays unread until the turn ends."""
+    """An agent was given the news of its turn. It stays unread until the turn ends."""
 
     kind: Literal["news_given"] = "news_given"
     turn: Id
@@ -47,7 +47,7 @@ class NewsGiven(Frozen):
     seen: Count
     """Position of the log that the news was built from."""
     critical_only: Flag = False
-    """True: only what is critical was shown, and no changes of the board."""
+    """True: only critical items were shown, and no changes of the board."""
     budget: Count
     """Tokens that the news was allowed to have."""
     tokens: Count
@@ -55,7 +55,7 @@ class NewsGiven(Frozen):
     locale: Locale
     """Language of the news."""
     given: tuple[Shown, ...] = ()
-    """What the news shows of each message, and why."""
+    """How the news shows each message, and why."""
     read: tuple[Id, ...] = ()
     """Messages that count as read when the turn ends."""
     notices: Count = 0
@@ -92,7 +92,7 @@ class TurnEnded(Frozen):
     agent: Id
     """The agent."""
     read: tuple[Id, ...] = ()
-    """Messages that are read from now on."""
+    """Messages that are now read."""
     notices: Count = 0
     """How many re-read notices are removed, the oldest first."""
     seen: Count = 0
@@ -100,11 +100,14 @@ class TurnEnded(Frozen):
     contract_id: Id | None = None
     """The contract in progress that the turn counts against (`max_steps`)."""
     parts: tuple[PartRead, ...] = ()
-    """Parts that are read of messages that come in parts; a message is read with its last part."""
+    """Parts read of messages shown in parts; a message is read with its last part."""
     finished: Flag = True
     """False: the turn was abandoned or interrupted, and nothing is read."""
     by: Id | None = None
-    """Who interrupted the turn; `renkei` when its lease was over, null when the agent ended or abandoned it."""
+    """The actor who interrupted the turn.
+
+    `renkei` when its lease was over, null when the agent ended or abandoned it.
+    """
     reason: str = ""
     """Why it was interrupted."""
     board_seen: Count = 0
@@ -118,8 +121,8 @@ class MarkedRead(Frozen):
 
     kind: Literal["marked_read"] = "marked_read"
     reader: Id
-    """The participant whose messages they are: usually the person."""
+    """The participant whose messages they are, usually the person."""
     read: tuple[Id, ...] = ()
-    """Messages that are read from now on."""
+    """Messages that are now read."""
     notices: Count = 0
     """How many re-read notices are removed, the oldest first."""

@@ -1,7 +1,7 @@
-"""Turns that are ended from outside: their lease is over, a person ends them, or their agent starts again.
+"""Turns ended from outside: their lease is over, a person ends them, or their agent starts again.
 
-Nothing of such a turn is written or read. Whoever relies on the agent is notified once, and its board entry says
-`error` until its next turn (section 1, Write-on-Exit).
+Nothing of such a turn is written or read. Participants that rely on the agent are notified once, and its board entry
+says `error` until its next turn (section 1, Write-on-Exit).
 """
 
 from collections.abc import Iterator, Sequence
@@ -40,9 +40,9 @@ def _ended(state: State, agent: str, by: str, reason: str) -> e.TurnEnded:
 
 
 def report(state: State, event: e.TurnEnded) -> Iterator[Effect]:
-    """Mark the entry of an agent that was working as `error`, and tell whoever relies on the agent.
+    """Mark the entry of a working agent as `error`, and notify the participants that rely on it.
 
-    An agent that takes over its own turn is at work already: nobody needs to know.
+    An agent that takes over its own turn is already working, so no one is notified.
     """
     agent = event.agent
     if event.by in (None, agent):
@@ -58,7 +58,7 @@ def report(state: State, event: e.TurnEnded) -> Iterator[Effect]:
 
 
 def go_on(state: State, event: e.TurnBegan) -> Iterator[Effect]:
-    """Take back the `error` that an interruption has put on the board."""
+    """Remove the `error` that an interruption has put on the board."""
     path = join("agents", event.agent, "status")
     cell = state.board.cells.get(path)
     if event.agent in state.interrupted and cell is not None and (cell.value, cell.author) == ("error", SYSTEM):

@@ -57,7 +57,7 @@ def _open(state: State, agent: str, name: str) -> OpenTurn:
 
 
 def give_news(state: State, action: c.GiveNews, who: c.CommandContext) -> Sequence[e.AnyEvent]:
-    """Give an agent what came during its turn. A quota that is used up refuses the next turn, not the news of this."""
+    """Give an agent the news of its turn. A used-up quota prevents the next turn, not the news of this one."""
     _open(state, action.agent, action.turn)
     return [
         e.NewsGiven(
@@ -82,7 +82,7 @@ def renew(state: State, action: c.RenewTurn, who: c.CommandContext) -> Sequence[
 
 
 def end(state: State, action: c.EndTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:
-    """End a turn: what its context gave is read, and steps are counted."""
+    """End a turn: everything its context gave is read, and steps are counted."""
     turn = _open(state, action.agent, action.turn)
     unread: Collection[str] = state.unread.get(action.agent, ())
     entry = state.contracts.find(state.board.agent(action.agent, "current_task"))
@@ -102,7 +102,7 @@ def end(state: State, action: c.EndTurn, who: c.CommandContext) -> Sequence[e.An
 
 
 def abandon(state: State, action: c.AbandonTurn, who: c.CommandContext) -> Sequence[e.AnyEvent]:
-    """Abandon a turn: nothing that it showed is read."""
+    """Abandon a turn: nothing it showed is read."""
     need_actor(state, action.agent)
     turn = state.turns.get(action.agent)
     if turn is None or turn.turn != action.turn:
@@ -154,7 +154,7 @@ def _renewed(state: State, event: e.TurnRenewed) -> State:
 
 
 def _interrupted(state: State, event: e.TurnEnded) -> Map[str, Interruption]:
-    """Return the interruptions after the end of a turn: an agent has one until it has finished a turn."""
+    """Return the interruptions after the end of a turn: an agent has one until it finishes a turn."""
     if event.by is not None:
         return state.interrupted.set(event.agent, Interruption(event.by, event.reason))
     known = event.finished and event.agent in state.interrupted
@@ -180,7 +180,7 @@ def _ended(state: State, event: e.TurnEnded) -> State:
 
 
 def read_messages(state: State, reader: str, read: Iterable[str]) -> State:
-    """Take messages from a reader's unread ones; one without a reason to keep it is dropped."""
+    """Remove messages from a reader's unread ones; a message without another reason to keep it is dropped."""
     unread, messages = state.unread[reader].mutate(), state.messages.mutate()
     for name in read:
         del unread[name]
@@ -193,7 +193,7 @@ def read_messages(state: State, reader: str, read: Iterable[str]) -> State:
 
 
 def _parts_read(state: State, event: e.TurnEnded) -> State:
-    """Keep the last part that was read of each message that is still unread."""
+    """Keep the last part read of each message that is still unread."""
     kept = dict(state.parts.get(event.agent, {})) | {one.message_id: one.part for one in event.parts}
     for name in event.read:
         kept.pop(name, None)

@@ -1,4 +1,4 @@
-"""Reading without a turn: a person has seen messages or re-read notices in a view, and says so."""
+"""Reading without a turn: a person reports having seen messages or re-read notices in a view."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ from renkei.immutable.replacing import replace
 
 
 def _decide(state: State, action: c.MarkRead, who: c.CommandContext) -> Sequence[e.AnyEvent]:
-    """Mark what is still unread; nothing happens when all of it was read before."""
+    """Mark the unread ones; nothing changes if all of them were read before."""
     reader = action.reader or who.actor
     if reader != who.actor:
         need_actor(state, reader)
@@ -31,7 +31,7 @@ def _decide(state: State, action: c.MarkRead, who: c.CommandContext) -> Sequence
 
 
 def reads_elsewhere(state: State, name: str) -> bool:
-    """Return whether a participant is an agent that has never taken a turn: what it reads, it reads in a chat."""
+    """Return whether a participant is an agent that has never taken a turn, and so reads in a chat."""
     actor = state.actors.get(name)
     return actor is not None and not actor.human and name not in state.read_up_to and name not in state.turns
 
@@ -43,7 +43,7 @@ def _marked(state: State, event: e.MarkedRead) -> State:
 
 
 def read_outside_turn(state: State, reader: str, read: Collection[str]) -> State:
-    """Take messages from a reader's unread ones, and forget how far those were read that came in parts."""
+    """Remove messages from a reader's unread ones, and forget how far partly read ones were read."""
     state = read_messages(state, reader, read)
     if reader not in state.parts:
         return state
