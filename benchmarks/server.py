@@ -73,7 +73,7 @@ def calls(directory: Path, project: Project) -> Row:
         def call() -> None:
             payload = {"intent_hint": "NOTE", "body": f"{time.monotonic_ns()}", "requires_response": False}
             body = {"type": "FREEFORM", "to": "agent-0", "payload": payload | {"urgency": "normal"}}
-            connection.request("POST", "/api/messages", json.dumps(body), headers)
+            connection.request("POST", "/api/acts/send", json.dumps({"message": body}), headers)
             answer = connection.getresponse()
             assert answer.status == 200, answer.read()
             answer.read()

@@ -36,10 +36,10 @@ async function doNext(context: Context): Promise<void> {
   const [ready] = await get<Contract[]>("/contracts?which=ready");
   if (ready === undefined) return;
   const id = ready.terms.id;
-  await post("/claims", { contract: id });
-  await post(`/contracts/${id}/transitions`, { transition: "start" });
+  await post("/acts/claim", { contract: id });
+  await post("/acts/start", { contract: id });
   const evidence = Object.fromEntries(ready.terms.acceptance_criteria.map((one) => [one.criterion, "I read it twice."]));
-  await post(`/contracts/${id}/submit`, { summary: work(context, ready), evidence });
+  await post("/acts/submit", { contract: id, summary: work(context, ready), evidence });
   console.log(`submitted ${id}`);
 }
 

@@ -29,42 +29,47 @@ def test_the_project_says_who_calls(ann: Client) -> None:
 
 
 def test_work_goes_from_its_offer_to_its_acceptance(ann: Client, lead: Client) -> None:
-    assert lead.post("/contracts", terms("T-1"))["id"] == "T-1"
+    assert lead.post("/acts/open_contract", {"task_contract": terms("T-1")})["id"] == "T-1"
     assert "T-1" in [one["terms"]["id"] for one in ann.get("/contracts?which=ready")]
     assert "T-1" in ann.get("/work?timeout=5")["reason"]
-    assert ann.post("/claims", {"contract": "T-1"})["id"] == "T-1"
-    ann.post("/contracts/T-1/transitions", {"transition": "start"})
+    assert ann.post("/acts/claim", {"contract": "T-1"})["id"] == "T-1"
+    ann.post("/acts/start", {"contract": "T-1"})
     turn = ann.post("/turns", {"budget": 1000})
     assert "T-1" in turn["context"]["text"]
-    ann.post("/board", {"writes": [{"path": "/agents/ann/artifacts/app", "value": {"version": 1, "path": "app.py"}}]})
-    ann.post("/contracts/T-1/submit", {"summary": "it runs", "outputs": ["app"], "evidence": {"runs": "ran it"}})
+    ann.post(
+        "/acts/write", {"writes": [{"path": "/agents/ann/artifacts/app", "value": {"version": 1, "path": "app.py"}}]}
+    )
+    ann.post(
+        "/acts/submit",
+        {"contract": "T-1", "summary": "it runs", "output_artifacts": ["app"], "evidence": {"runs": "ran it"}},
+    )
     ann.post(f"/turns/{turn['turn']}/end")
     assert ann.get("/contracts/T-1")["status"] == "submitted"
-    assert ann.refused("POST", "/contracts/T-1/accept", {}) == (403, "NOT_ALLOWED")
-    lead.post("/contracts/T-1/accept", {"reason": "it runs"})
+    assert ann.refused("POST", "/acts/accept", {"contract": "T-1"}) == (403, "NOT_ALLOWED")
+    lead.post("/acts/accept", {"contract": "T-1", "reason": "it runs"})
     assert lead.get("/contracts/T-1")["status"] == "completed"
 
 
 def test_a_context_names_requests_unless_its_reader_has_something_else(ann: Client, lead: Client) -> None:
     for n in range(7):
-        lead.post("/contracts", terms(f"R-{n}"))
+        lead.post("/acts/open_contract", {"task_contract": terms(f"R-{n}")})
     turn = ann.post("/turns")
     assert "2 more: `GET /api/contracts?which=ready`" in turn["context"]["text"]
     assert "2 more: `renkei contract list --ready`" in ann.get("/context?interface=command_line")["text"]
     ann.post(f"/turns/{turn['turn']}/end")
     for n in range(7):
-        lead.post(f"/contracts/R-{n}/transitions", {"transition": "cancel"})
+        lead.post("/acts/cancel", {"contract": f"R-{n}"})
 
 
 def test_an_inbox_names_requests_for_the_terms_of_work(ann: Client, lead: Client) -> None:
-    lead.post("/contracts", terms("I-1", assignee="ann"))
+    lead.post("/acts/open_contract", {"task_contract": terms("I-1", assignee="ann")})
     assert "`GET /api/contracts/I-1`" in str(ann.get("/inbox")["contracts"])
-    lead.post("/contracts/I-1/transitions", {"transition": "cancel"})
+    lead.post("/acts/cancel", {"contract": "I-1"})
 
 
 @pytest.mark.parametrize("body", [["a"], "a", None, 5])
 def test_a_message_that_is_no_mapping_is_refused(ann: Client, body: Any) -> None:
-    assert ann.refused("POST", "/messages", json.dumps(body).encode()) == (422, "INVALID_DOCUMENT")
+    assert ann.refused("POST", "/acts/send", json.dumps(body).encode()) == (422, "INVALID_DOCUMENT")
 
 
 def test_the_end_of_a_turn_with_a_wrong_field_is_refused_and_the_turn_stays_open(bob: Client) -> None:
@@ -75,18 +80,18 @@ def test_the_end_of_a_turn_with_a_wrong_field_is_refused_and_the_turn_stays_open
 
 
 def test_the_most_urgent_work_is_claimed_without_a_name(bob: Client, lead: Client) -> None:
-    lead.post("/contracts", terms("T-2", priority="high"))
-    assert bob.post("/claims")["id"] == "T-2"
-    bob.post("/contracts/T-2/block", {"reason": "the port is unknown"})
+    lead.post("/acts/open_contract", {"task_contract": terms("T-2", priority="high")})
+    assert bob.post("/acts/claim")["id"] == "T-2"
+    bob.post("/acts/block", {"contract": "T-2", "reason": "the port is unknown"})
     assert bob.get("/contracts?which=mine")[0]["status"] == "blocked"
-    bob.post("/contracts/T-2/transitions", {"transition": "release", "reason": "too hard"})
-    assert bob.refused("POST", "/contracts/T-2/transitions", {"transition": "cancel"}) == (403, "NOT_ALLOWED")
-    lead.post("/contracts/T-2/transitions", {"transition": "cancel"})
-    assert bob.refused("POST", "/claims", {}) == (409, "NOT_READY")
+    bob.post("/acts/release", {"contract": "T-2", "reason": "too hard"})
+    assert bob.refused("POST", "/acts/cancel", {"contract": "T-2"}) == (403, "NOT_ALLOWED")
+    lead.post("/acts/cancel", {"contract": "T-2"})
+    assert bob.refused("POST", "/acts/claim", {}) == (409, "NOTHING_TO_CLAIM")
 
 
 def test_a_message_is_sent_found_and_read(ann: Client, bob: Client) -> None:
-    sent = ann.post("/messages", freeform("the xylophone is tuned", to=["bob", "lead"]))
+    sent = ann.post("/acts/send", {"message": freeform("the xylophone is tuned", to=["bob", "lead"])})
     assert bob.get(f"/messages/{sent['id']}")["from"] == "ann"
     assert [one["id"] for one in bob.get("/messages?words=xylophone")] == [sent["id"]]
     assert bob.get("/conversation?with=ann")[-1]["message"]["id"] == sent["id"]
@@ -105,7 +110,7 @@ def test_a_message_is_sent_found_and_read(ann: Client, bob: Client) -> None:
 def test_news_of_a_turn_and_a_turn_that_is_given_up(ann: Client, bob: Client) -> None:
     turn = bob.post("/turns", {"take_over": True})["turn"]
     assert bob.post(f"/turns/{turn}/news")["context"] is None
-    ann.post("/messages", freeform("the harp is next"))
+    ann.post("/acts/send", {"message": freeform("the harp is next")})
     assert "the harp is next" in bob.post(f"/turns/{turn}/news")["context"]["text"]
     assert bob.refused("POST", "/turns", {}) == (409, "TURN_OPEN")
     assert ann.refused("POST", f"/turns/{turn}/end", {}) == (409, "TURN_LOST")
@@ -116,50 +121,50 @@ def test_news_of_a_turn_and_a_turn_that_is_given_up(ann: Client, bob: Client) ->
 def test_a_decision_is_asked_for_and_made_by_its_owner(ann: Client, lead: Client) -> None:
     options = [{"label": "blue"}, {"label": "red"}]
     entry = {"question": "which colour?", "options": options, "owner": "lead"}
-    ann.post("/board", {"writes": [{"path": "/pending_decisions/D-1", "value": entry}]})
-    assert ann.refused("POST", "/decisions/D-1", {"option": "blue"}) == (403, "NOT_ALLOWED")
-    lead.post("/decisions/D-1", {"option": "blue"}, Idempotency_Key="k1")
+    ann.post("/acts/write", {"writes": [{"path": "/pending_decisions/D-1", "value": entry}]})
+    assert ann.refused("POST", "/acts/decide", {"decision_id": "D-1", "chosen_option": "blue"}) == (403, "NOT_ALLOWED")
+    lead.post("/acts/decide", {"decision_id": "D-1", "chosen_option": "blue"}, Idempotency_Key="k1")
     assert lead.get("/decisions")[-1]["status"] == "resolved"
-    assert lead.post("/decisions/D-1", {"option": "blue"}, Idempotency_Key="k1")["changed"]
-    assert lead.refused("POST", "/decisions/D-1", {"option": "red"})[0] == 404
+    assert lead.post("/acts/decide", {"decision_id": "D-1", "chosen_option": "blue"}, Idempotency_Key="k1")["changed"]
+    assert lead.refused("POST", "/acts/decide", {"decision_id": "D-1", "chosen_option": "red"})[0] == 404
 
 
 def test_an_artifact_is_reviewed(ann: Client, bob: Client) -> None:
-    ann.post("/board", {"writes": [{"path": "/agents/ann/artifacts/plan", "value": {"version": 1}}]})
-    body = {"ref": "plan", "verdict": "approved", "summary": "clear"}
-    assert ann.refused("POST", "/reviews", body) == (403, "NOT_ALLOWED")
-    assert bob.post("/reviews", body)["changed"]
-    assert ann.refused("POST", "/reviews", body | {"ref": "nothing"}) == (422, "BAD_VALUE")
+    ann.post("/acts/write", {"writes": [{"path": "/agents/ann/artifacts/plan", "value": {"version": 1}}]})
+    body = {"artifact_ref": "plan", "verdict": "approved", "summary": "clear"}
+    assert ann.refused("POST", "/acts/review", body) == (403, "NOT_ALLOWED")
+    assert bob.post("/acts/review", body)["changed"]
+    assert ann.refused("POST", "/acts/review", body | {"artifact_ref": "nothing"}) == (422, "BAD_VALUE")
 
 
 def test_a_write_that_lost_a_race_is_refused(ann: Client) -> None:
     path = "/agents/ann/current_task"
-    ann.post("/board", {"writes": [{"path": path, "value": "one"}]})
+    ann.post("/acts/write", {"writes": [{"path": path, "value": "one"}]})
     seen = ann.get(f"/board/field?path={quote(path)}")
-    ann.post("/board", {"writes": [{"path": path, "value": "two"}]})
+    ann.post("/acts/write", {"writes": [{"path": path, "value": "two"}]})
     late = {"writes": [{"path": path, "value": "three", "if_seq": seen["seq"]}]}
-    assert ann.refused("POST", "/board", late) == (409, "FIELD_MOVED")
+    assert ann.refused("POST", "/acts/write", late) == (409, "FIELD_MOVED")
     assert [one["new"] for one in ann.get("/board/changes?limit=1000") if one["path"] == path][-2:] == ["one", "two"]
     assert ann.get(f"/board?at={seen['seq']}")["project_state"]["goal"] == "a goal"
 
 
 def test_a_repeated_request_is_done_once(ann: Client, bob: Client) -> None:
-    first = ann.post("/messages", freeform("once"), Idempotency_Key="a key")
-    assert ann.post("/messages", freeform("once"), Idempotency_Key="a key") == first
-    own = bob.post("/messages", freeform("mine", to="ann"), Idempotency_Key="a key")
+    first = ann.post("/acts/send", {"message": freeform("once")}, Idempotency_Key="a key")
+    assert ann.post("/acts/send", {"message": freeform("once")}, Idempotency_Key="a key") == first
+    own = bob.post("/acts/send", {"message": freeform("mine", to="ann")}, Idempotency_Key="a key")
     assert own["seq"] != first["seq"]
 
 
 def test_a_key_is_refused_for_another_request(ann: Client) -> None:
-    sent = freeform("first")
-    first = ann.post("/messages", sent, Idempotency_Key="one key")
-    answer = ann.send("POST", "/api/messages", freeform("second"), Idempotency_Key="one key")
+    sent = {"message": freeform("first")}
+    first = ann.post("/acts/send", sent, Idempotency_Key="one key")
+    answer = ann.send("POST", "/api/acts/send", {"message": freeform("second")}, Idempotency_Key="one key")
     assert (answer.status, answer.data["code"]) == (422, "DUPLICATE_COMMAND")
     assert answer.data["detail"] == "The Idempotency-Key 'one key' was already used for another request."
     assert ann.send("POST", "/api/turns", {}, Idempotency_Key="one key").status == 422
     assert ann.get("/project")["seq"] == first["seq"]
     again = json.dumps(dict(reversed(sent.items())), indent=1).encode()
-    assert ann.post("/messages", again, Idempotency_Key="one key") == first
+    assert ann.post("/acts/send", again, Idempotency_Key="one key") == first
 
 
 def test_records_are_waited_for(ann: Client, bob: Client) -> None:
@@ -168,15 +173,15 @@ def test_records_are_waited_for(ann: Client, bob: Client) -> None:
     found: list[Any] = []
     waiting = Thread(target=lambda: found.extend(ann.get(f"/records?after={last}&timeout=30")))
     waiting.start()
-    sent = bob.post("/messages", freeform("a record", to="ann"))
+    sent = bob.post("/acts/send", {"message": freeform("a record", to="ann")})
     waiting.join()
     assert [one["seq"] for one in found] == [sent["seq"]]
     assert ann.get(f"/records?after={last}&limit=1") == found
 
 
 def test_a_stream_goes_on_after_the_last_event(ann: Client, directory: Path) -> None:
-    first = ann.post("/messages", freeform("one"))["seq"]
-    second = ann.post("/messages", freeform("two"))["seq"]
+    first = ann.post("/acts/send", {"message": freeform("one")})["seq"]
+    second = ann.post("/acts/send", {"message": freeform("two")})["seq"]
     with ann.open("GET", "/api/records/stream", Last_Event_ID=str(first)) as stream:
         assert stream.headers["Content-Type"].startswith("text/event-stream")
         assert [number for number, _ in events(stream, 1)] == [second]
@@ -202,7 +207,7 @@ def test_the_server_wakes_nobody_for_nothing(ann: Client) -> None:
 
 
 def test_a_body_with_faults_is_answered_with_their_places(ann: Client) -> None:
-    answer = ann.send("POST", "/api/messages", freeform(to=5, priority="now"))
+    answer = ann.send("POST", "/api/acts/send", {"message": freeform(to=5, priority="now")})
     assert (answer.status, answer.code) == (422, "INVALID_DOCUMENT")
     assert {one["path"] for one in answer.data["details"]["problems"]} == {"/to", "/priority"}
     answer = ann.send("POST", "/api/turns", {"budgets": 5})
@@ -226,16 +231,41 @@ def test_what_does_not_exist(ann: Client) -> None:
 
 def test_a_repeated_request_has_the_same_answer(ann: Client, lead: Client) -> None:
     for who, path, body in (
-        (lead, "/contracts", terms("K-1")),
-        (ann, "/claims", {"contract": "K-1"}),
-        (ann, "/contracts/K-1/transitions", {"transition": "start"}),
-        (ann, "/contracts/K-1/submit", {"summary": "it runs", "evidence": {"runs": "ran it"}}),
-        (lead, "/contracts/K-1/accept", {"reason": "it runs"}),
-        (lead, "/contracts", terms("K-2", priority="blocking")),
-        (ann, "/claims", {}),
-        (ann, "/board", {"writes": [{"path": "/agents/ann/artifacts/k", "value": {"version": 1}}]}),
-        (lead, "/reviews", {"ref": "k", "verdict": "approved", "summary": "good"}),
+        (lead, "/acts/open_contract", {"task_contract": terms("K-1")}),
+        (ann, "/acts/claim", {"contract": "K-1"}),
+        (ann, "/acts/start", {"contract": "K-1"}),
+        (ann, "/acts/submit", {"contract": "K-1", "summary": "it runs", "evidence": {"runs": "ran it"}}),
+        (lead, "/acts/accept", {"contract": "K-1", "reason": "it runs"}),
+        (lead, "/acts/open_contract", {"task_contract": terms("K-2", priority="blocking")}),
+        (ann, "/acts/claim", {}),
+        (ann, "/acts/write", {"writes": [{"path": "/agents/ann/artifacts/k", "value": {"version": 1}}]}),
+        (lead, "/acts/review", {"artifact_ref": "k", "verdict": "approved", "summary": "good"}),
     ):
         key = f"{path} {body}"
         first = who.post(path, body, Idempotency_Key=key)
         assert (key, who.post(path, body, Idempotency_Key=key)) == (key, first)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("/messages", "/acts/send"),
+        ("/board", "/acts/write"),
+        ("/contracts", "/acts/open_contract"),
+        ("/claims", "/acts/claim"),
+        ("/contracts/T-1/transitions", "/acts/start"),
+        ("/contracts/T-1/submit", "/acts/submit"),
+        ("/reviews", "/acts/review"),
+        ("/decisions/D-1", "/acts/decide"),
+    ],
+)
+def test_an_earlier_address_is_rejected_with_the_one_that_is_right(ann: Client, old: str, new: str) -> None:
+    answer = ann.send("POST", f"/api{old}", {})
+    assert answer.status in (404, 405)
+    assert f"POST /api{new}." in answer.data["hint"]
+
+
+def test_an_earlier_name_of_an_argument_is_rejected_with_the_one_that_is_right(ann: Client) -> None:
+    answer = ann.send("POST", "/api/acts/decide", {"decision_id": "D-1", "option": "blue"})
+    assert (answer.status, answer.code) == (422, "BAD_ARGUMENTS")
+    assert "It is called `chosen_option`." in json.dumps(answer.data["details"])

@@ -62,7 +62,7 @@ READINGS = [
 
 @pytest.mark.parametrize(("path", "query"), READINGS)
 def test_answers_are_what_the_description_says(ann: Client, lead: Client, path: str, query: str) -> None:
-    ann.post("/messages", freeform(), Idempotency_Key="hello")
+    ann.post("/acts/send", {"message": freeform()}, Idempotency_Key="hello")
     terms = {
         "id": "T-O",
         "delegator": "lead",
@@ -70,10 +70,10 @@ def test_answers_are_what_the_description_says(ann: Client, lead: Client, path: 
         "expected_output": {"format": "code"},
         "acceptance_criteria": [{"criterion": "runs"}],
     }
-    lead.post("/contracts", terms, Idempotency_Key="T-O")
+    lead.post("/acts/open_contract", {"task_contract": terms}, Idempotency_Key="T-O")
     entry = {"question": "?", "owner": "lead", "options": [{"label": "a"}]}
     writes = {"writes": [{"path": "/pending_decisions/D-O", "value": entry}]}
-    ann.post("/board", writes, Idempotency_Key="D-O")
+    ann.post("/acts/write", writes, Idempotency_Key="D-O")
     answer = ann.get(path + query)
     problems = [one.message for one in schema_of("get", f"/api{path}").iter_errors(answer)]
     assert problems == []
@@ -83,7 +83,7 @@ def test_a_message_of_the_description_is_accepted(ann: Client) -> None:
     document = openapi()
     schema = {"$ref": "#/components/schemas/NewMessage", "components": document["components"]}
     assert list(Draft202012Validator(schema).iter_errors(freeform())) == []
-    assert ann.post("/messages", freeform("described"))["changed"]
+    assert ann.post("/acts/send", {"message": freeform("described")})["changed"]
 
 
 def test_it_is_served_to_everybody(port: int) -> None:

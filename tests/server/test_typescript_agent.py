@@ -47,7 +47,7 @@ def test_an_agent_in_typescript_does_work(bob: Client, lead: Client) -> None:
     with subprocess.Popen([node, AGENT], stdout=pipe, stderr=pipe, text=True, env=env) as agent:
         assert agent.stdout is not None
         assert agent.stdout.readline() == "I am bob\n"
-        lead.post("/contracts", terms)
+        lead.post("/acts/open_contract", {"task_contract": terms})
         out, errors = agent.communicate(timeout=60)
     assert agent.returncode == 0, errors
     assert out.splitlines()[1:] == ["submitted T-9", "done"]

@@ -4,6 +4,7 @@ An act is planned before it is decided: `plan` turns arguments into actions of o
 It writes nothing. Whether the actions are allowed is decided by the core alone, at every door in the same way.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from inspect import getdoc
 from typing import Any, Literal, Protocol, Unpack
@@ -71,6 +72,10 @@ class ActContext(Protocol):
         """Run the commands of a contract's criteria and return the proof that each gives."""
 
 
+_OF_METHODS = re.compile(r"\s*\b(?:Raises|Returns None)\b[^.]*\.(?=\s|$)")
+"""Sentences of a description about the method of the library."""
+
+
 @frozen
 class Act:
     """One act: a row of the table.
@@ -89,6 +94,11 @@ class Act:
     def description(self) -> str:
         """What the act does: a summary, and after a blank line the details."""
         return getdoc(self.arguments) or ""
+
+    @property
+    def help(self) -> str:
+        """The description for doors that are not Python: without what the method returns and raises."""
+        return _OF_METHODS.sub("", self.description).strip()
 
     @property
     def summary(self) -> str:

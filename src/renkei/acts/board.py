@@ -26,7 +26,7 @@ class BoardWrite(Frozen):
     """The change in a sentence, for the changelog."""
 
 
-class WriteBoard(Frozen):
+class WriteArguments(Frozen):
     """Write fields of the board: all of them, or none.
 
     Raises UnknownFieldError, BadValueError, FieldMovedError for a field that was written after `if_seq`, or
@@ -37,7 +37,7 @@ class WriteBoard(Frozen):
     """The writes in order."""
 
 
-class Revert(Frozen):
+class RevertArguments(Frozen):
     """Undo what a record wrote to the board, by ordinary writes.
 
     Each write is a compare-and-set, and the changelog names the record that was reverted. Entries that the record added
@@ -51,7 +51,7 @@ class Revert(Frozen):
     """Why, for the changelog."""
 
 
-class AddArtifact(Frozen):
+class AddArtifactArguments(Frozen):
     """Register one of your artifacts on the board, or its next version.
 
     Raises BadValueError, or NotAllowedError for participants without an entry on the board.
@@ -67,7 +67,7 @@ class AddArtifact(Frozen):
     """Its version; by default the next one."""
 
 
-def _add_artifact(context: ActContext, to: AddArtifact) -> Iterable[c.Action]:
+def _add_artifact(context: ActContext, to: AddArtifactArguments) -> Iterable[c.Action]:
     where = join("agents", context.actor, "artifacts", to.artifact_ref)
     version = to.version or context.state.board.get(f"{where}/version", 0) + 1
     texts = {name: text for name in ("path", "description") if (text := getattr(to, name))}
@@ -81,12 +81,12 @@ def board_writes(writes: Iterable[BoardWrite]) -> list[Write]:
 
 
 ACTS = (
-    Act("write", WriteBoard, lambda context, to: board_writes(to.writes), "board"),
+    Act("write", WriteArguments, lambda context, to: board_writes(to.writes), "board"),
     Act(
         "revert",
-        Revert,
+        RevertArguments,
         lambda context, to: reversal(context.state.board, to.seq, context.record(to.seq).events, to.action),
         "board",
     ),
-    Act("add_artifact", AddArtifact, _add_artifact, "artifact", "artifact_ref"),
+    Act("add_artifact", AddArtifactArguments, _add_artifact, "artifact", "artifact_ref"),
 )

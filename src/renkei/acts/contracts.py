@@ -29,21 +29,24 @@ MAX_BLOCKED_BY = 500
 
 _NUMBERED = re.compile(r"TC-(\d{1,9})", re.ASCII)
 
-NewContract = Annotated[TaskContract | dict[str, JsonValue], WithJsonSchema({"$comment": "a contract that is new"})]
+NEW_CONTRACT = {"$comment": "a contract that is new"}
+"""Stands for the schema of a new contract in generated schemas, which fill it in where they hold all definitions."""
+
+NewTaskContract = Annotated[TaskContract | dict[str, JsonValue], WithJsonSchema(NEW_CONTRACT)]
 """The terms of a new contract; `delegator` is the actor where it is absent."""
 
 
-class OpenContract(Frozen):
+class OpenContractArguments(Frozen):
     """Open a contract: for its assignee, or for claiming when it has none.
 
     Raises AlreadyExistsError for an id that was used before, DocumentError, or NotAllowedError.
     """
 
-    task_contract: NewContract
+    task_contract: NewTaskContract
     """The terms. Without `delegator`, the actor delegates the work."""
 
 
-class Delegate(Frozen):
+class DelegateArguments(Frozen):
     """Give a task to an agent: send it a TASK_HANDOFF, which opens a contract.
 
     Raises UnknownActorError, AlreadyExistsError for an id that was used before, or NotAllowedError.
@@ -73,7 +76,7 @@ class WithReason(OnContract):
     """Why."""
 
 
-class Claim(Frozen):
+class ClaimArguments(Frozen):
     """Claim work that is open to you.
 
     Raises NothingToClaimError when no work is ready for the actor, IllegalTransitionError, or NotAllowedError.
@@ -85,14 +88,14 @@ class Claim(Frozen):
     """Seconds without activity after which the claim expires."""
 
 
-class Start(WithReason):
+class StartArguments(WithReason):
     """Start work, or continue it after a block.
 
     Raises IllegalTransitionError, NotAllowedError for participants other than the assignee, or NotReadyError.
     """
 
 
-class Release(WithReason):
+class ReleaseArguments(WithReason):
     """Return unfinished work to the queue.
 
     The assignee, the delegator, a lead or a human may. An assignee whose work another participant releases is notified.
@@ -100,28 +103,28 @@ class Release(WithReason):
     """
 
 
-class Refuse(WithReason):
+class RefuseArguments(WithReason):
     """Decline work that was assigned to you.
 
     Raises IllegalTransitionError, or NotAllowedError for participants other than the assignee.
     """
 
 
-class Reopen(WithReason):
+class ReopenArguments(WithReason):
     """Reopen work that ended short, so that it is tried again.
 
     Raises IllegalTransitionError, or NotAllowedError for participants other than the delegator, leads and humans.
     """
 
 
-class Cancel(WithReason):
+class CancelArguments(WithReason):
     """Cancel a contract and all its subcontracts.
 
     Raises IllegalTransitionError, or NotAllowedError for participants other than the delegator, leads and humans.
     """
 
 
-class Assign(OnContract):
+class AssignArguments(OnContract):
     """Give unfinished work to another participant.
 
     The delegator, a lead or a human may. The former assignee is notified and owes no result. Raises
@@ -134,7 +137,7 @@ class Assign(OnContract):
     """Why."""
 
 
-class Block(OnContract):
+class BlockArguments(OnContract):
     """Mark your work as blocked: send a TASK_BLOCKED to its delegator.
 
     The wait ends automatically when the contract, decision, message, artifact, agent or blocker in `blocked_by` is
@@ -147,7 +150,7 @@ class Block(OnContract):
     """Id of a contract, decision, message, artifact, agent or blocker that the work waits for."""
 
 
-class Submit(OnContract):
+class SubmitArguments(OnContract):
     """Submit your work: send a TASK_RESULT to its delegator.
 
     Artifacts that the board does not have are registered in the same record. Raises IllegalTransitionError,
@@ -164,7 +167,7 @@ class Submit(OnContract):
     """Whether the work is done."""
 
 
-class Accept(WithReason):
+class AcceptArguments(WithReason):
     """Accept submitted work and complete its contract.
 
     A reason is required when a command of its criteria failed or was not run. Raises IllegalTransitionError when
@@ -172,7 +175,7 @@ class Accept(WithReason):
     """
 
 
-class Reject(OnContract):
+class RejectArguments(OnContract):
     """Reject submitted work, which fails its contract, or a partial result, which opens it for others.
 
     Raises NotReadyError when nothing was submitted, or NotAllowedError for participants other than the delegator, leads
@@ -183,7 +186,7 @@ class Reject(OnContract):
     """Why."""
 
 
-class SendBack(OnContract):
+class SendBackArguments(OnContract):
     """Send submitted or partial work back to its assignee for another attempt.
 
     Raises NotReadyError when nothing was submitted, or NotAllowedError for participants other than the delegator, leads
@@ -196,7 +199,7 @@ class SendBack(OnContract):
     """What the review found."""
 
 
-class Note(OnContract):
+class NoteArguments(OnContract):
     """Add a note to a contract, for everyone who works on it now or later.
 
     Raises UnknownContractError, or NotAllowedError for participants other than its parties, leads and humans.
@@ -206,7 +209,7 @@ class Note(OnContract):
     """The note."""
 
 
-class Verify(OnContract):
+class VerifyArguments(OnContract):
     """Run the commands of a contract's criteria as evidence.
 
     A command proves its criterion if it exits with status 0. The delegator, a lead or a human may run them, in a
@@ -224,7 +227,7 @@ class Verify(OnContract):
     """Names of environment variables that the commands see, besides PATH and HOME."""
 
 
-class PauseContract(OnContract):
+class PauseContractArguments(OnContract):
     """Pause a contract: it cannot be worked on or accepted until it is resumed.
 
     Its parties receive the reason. Returns None when it was paused already. Raises UnknownContractError,
@@ -235,7 +238,7 @@ class PauseContract(OnContract):
     """Why."""
 
 
-class ResumeContract(OnContract):
+class ResumeContractArguments(OnContract):
     """Resume a paused contract.
 
     Returns None when it was not paused. Raises UnknownContractError, or NotAllowedError for actors other than leads and
@@ -243,14 +246,14 @@ class ResumeContract(OnContract):
     """
 
 
-def _open(context: ActContext, to: OpenContract) -> Iterable[c.Action]:
+def _open(context: ActContext, to: OpenContractArguments) -> Iterable[c.Action]:
     terms = to.task_contract
     if not isinstance(terms, TaskContract):
         terms = TaskContract.model_validate({"delegator": context.actor} | terms)
     return [c.OpenContract(terms)]
 
 
-def _delegate(context: ActContext, to: Delegate) -> Iterable[c.Action]:
+def _delegate(context: ActContext, to: DelegateArguments) -> Iterable[c.Action]:
     payload = TaskHandoff(
         task_description=to.task_description,
         expected_output=ExpectedOutput(format="", success_criteria=tuple(to.success_criteria)),
@@ -276,7 +279,7 @@ def _is_taken(context: ActContext, name: str) -> bool:
     return False
 
 
-def _claim(context: ActContext, to: Claim) -> Iterable[c.Action]:
+def _claim(context: ActContext, to: ClaimArguments) -> Iterable[c.Action]:
     name = to.contract
     if name is None:
         name = next((contract.terms.id for contract in claimable(context.state, context.actor)), None)
@@ -294,7 +297,7 @@ def return_step(status: str) -> Transition:
     return "reopen" if status in ("partial", "failed", "refused") else "release"
 
 
-def _assign(context: ActContext, to: Assign) -> Iterable[c.Action]:
+def _assign(context: ActContext, to: AssignArguments) -> Iterable[c.Action]:
     contract = context.find_contract(to.contract)
     name = contract.terms.id
     if contract.status != "open" or contract.assignee is not None:
@@ -302,14 +305,14 @@ def _assign(context: ActContext, to: Assign) -> Iterable[c.Action]:
     yield c.AssignContract(name, to.assignee)
 
 
-def _block(context: ActContext, to: Block) -> Iterable[c.Action]:
+def _block(context: ActContext, to: BlockArguments) -> Iterable[c.Action]:
     terms = context.find_contract(to.contract).terms
     blocked_by = to.blocked_by or one_line(to.reason)[:MAX_BLOCKED_BY]
     payload = TaskBlocked(original_task_ref=terms.id, blocked_by=blocked_by, reason=to.reason, needed=())
     return [c.Send(context.message(payload, [terms.delegator], "normal", first_line(to.reason), task_ref=terms.id))]
 
 
-def _submit(context: ActContext, to: Submit) -> Iterable[c.Action]:
+def _submit(context: ActContext, to: SubmitArguments) -> Iterable[c.Action]:
     terms = context.find_contract(to.contract).terms
     yield from _registered(context, to.output_artifacts)
     result = TaskResult(
@@ -330,12 +333,12 @@ def _registered(context: ActContext, refs: Sequence[str]) -> Iterable[Write]:
             yield Write(join("agents", context.actor, "artifacts", ref), {"version": 1, "path": ref})
 
 
-def _reject(context: ActContext, to: Reject) -> Iterable[c.Action]:
+def _reject(context: ActContext, to: RejectArguments) -> Iterable[c.Action]:
     name = _judged(context, to.contract, "reject {}", "Only submitted or partial work is rejected.")
     return [send_verdict(context, name, "rejected", to.reason)]
 
 
-def _send_back(context: ActContext, to: SendBack) -> Iterable[c.Action]:
+def _send_back(context: ActContext, to: SendBackArguments) -> Iterable[c.Action]:
     name = _judged(context, to.contract, "send {} back", "Only submitted or partial work is sent back.")
     return [send_verdict(context, name, "changes_requested", to.reason, to.findings)]
 
@@ -349,7 +352,7 @@ def _judged(context: ActContext, contract: str, what: str, following: str) -> st
     return name
 
 
-def _verify(context: ActContext, to: Verify) -> Iterable[c.Action]:
+def _verify(context: ActContext, to: VerifyArguments) -> Iterable[c.Action]:
     contract = context.find_contract(to.contract)
     proofs = context.gather_proofs(contract, to.directory, to.timeout, to.max_output, to.env)
     return [c.ProveContract(contract.terms.id, proofs)] if proofs else []
@@ -360,22 +363,22 @@ def _act(name: str, arguments: type[Frozen], plan: Callable[[ActContext, Any], I
 
 
 ACTS = (
-    _act("open_contract", OpenContract, _open),
-    _act("delegate", Delegate, _delegate),
-    _act("assign", Assign, _assign),
-    _act("claim", Claim, _claim),
-    _act("start", Start, _step("start")),
-    _act("block", Block, _block),
-    _act("submit", Submit, _submit),
-    _act("verify", Verify, _verify),
-    _act("accept", Accept, lambda context, to: [c.AcceptContract(to.contract, to.reason)]),
-    _act("send_back", SendBack, _send_back),
-    _act("reject", Reject, _reject),
-    _act("release", Release, _step("release")),
-    _act("refuse", Refuse, _step("refuse")),
-    _act("reopen", Reopen, _step("reopen")),
-    _act("cancel", Cancel, _step("cancel")),
-    _act("note", Note, lambda context, to: [c.AddNote(to.contract, to.text)]),
-    _act("pause_contract", PauseContract, lambda context, to: [c.PauseContract(to.contract, to.reason)]),
-    _act("resume_contract", ResumeContract, lambda context, to: [c.ResumeContract(to.contract)]),
+    _act("open_contract", OpenContractArguments, _open),
+    _act("delegate", DelegateArguments, _delegate),
+    _act("assign", AssignArguments, _assign),
+    _act("claim", ClaimArguments, _claim),
+    _act("start", StartArguments, _step("start")),
+    _act("block", BlockArguments, _block),
+    _act("submit", SubmitArguments, _submit),
+    _act("verify", VerifyArguments, _verify),
+    _act("accept", AcceptArguments, lambda context, to: [c.AcceptContract(to.contract, to.reason)]),
+    _act("send_back", SendBackArguments, _send_back),
+    _act("reject", RejectArguments, _reject),
+    _act("release", ReleaseArguments, _step("release")),
+    _act("refuse", RefuseArguments, _step("refuse")),
+    _act("reopen", ReopenArguments, _step("reopen")),
+    _act("cancel", CancelArguments, _step("cancel")),
+    _act("note", NoteArguments, lambda context, to: [c.AddNote(to.contract, to.text)]),
+    _act("pause_contract", PauseContractArguments, lambda context, to: [c.PauseContract(to.contract, to.reason)]),
+    _act("resume_contract", ResumeContractArguments, lambda context, to: [c.ResumeContract(to.contract)]),
 )

@@ -25,7 +25,7 @@ NewMessage = Annotated[dict[str, JsonValue], WithJsonSchema(NEW_MESSAGE)]
 """A message whose `id`, `from`, `timestamp`, `priority` and `context_summary` are filled in where they are absent."""
 
 
-class SendMessage(Frozen):
+class SendArguments(Frozen):
     """Send a typed message.
 
     Raises DocumentError with each field that is wrong, UnknownRecipientError, or NotAllowedError.
@@ -35,7 +35,7 @@ class SendMessage(Frozen):
     """The message: `type`, `to`, `payload`, and further fields of the header."""
 
 
-class Post(Frozen):
+class PostArguments(Frozen):
     """Post a text to participants or groups, as a FREEFORM message.
 
     A text that mentions somebody, such as `@ann`, is also sent to them and interrupts them. Raises
@@ -58,7 +58,7 @@ class Post(Frozen):
     """Id of the contract that it is about."""
 
 
-class Reply(Frozen):
+class ReplyArguments(Frozen):
     """Reply to a message in words: send its sender a FREEFORM message.
 
     Raises UnknownMessageError.
@@ -70,7 +70,7 @@ class Reply(Frozen):
     """The text."""
 
 
-class Decide(Frozen):
+class DecideArguments(Frozen):
     """Make a decision: send a DECISION_RESULT to everyone who asked for it.
 
     Raises UnknownDecisionError, or NotAllowedError for participants other than its owner and humans.
@@ -84,7 +84,7 @@ class Decide(Frozen):
     """Why."""
 
 
-class Review(Frozen):
+class ReviewArguments(Frozen):
     """Review an artifact or submitted work: send a REVIEW_RESULT to its producer and everyone who asked for it.
 
     On a submitted contract `approved` accepts the work, `changes_requested` sends it back to its assignee, and
@@ -102,7 +102,7 @@ class Review(Frozen):
     """What the review found."""
 
 
-class Waive(Frozen):
+class WaiveArguments(Frozen):
     """Waive replies that are owed to a message, so that nobody waits for them any longer.
 
     The sender of the message, a lead or a human may. Raises UnknownMessageError, BadValueError when no reply to the
@@ -115,7 +115,7 @@ class Waive(Frozen):
     """The only participant whose reply is waived; by default everyone's."""
 
 
-class Interrupt(Frozen):
+class InterruptArguments(Frozen):
     """Interrupt an agent with a blocking message.
 
     Raises UnknownActorError, or NotAllowedError for actors other than leads and humans with `end_turn`.
@@ -129,7 +129,7 @@ class Interrupt(Frozen):
     """Also end its open turn: nothing of it is written, and what it read stays unread."""
 
 
-class Unblock(Frozen):
+class UnblockArguments(Frozen):
     """Tell a blocked agent to continue, and clear what it waits for on the board.
 
     Raises UnknownActorError, or NotAllowedError for actors other than leads and humans.
@@ -141,7 +141,7 @@ class Unblock(Frozen):
     """The answer it was waiting for."""
 
 
-class MarkRead(Frozen):
+class MarkReadArguments(Frozen):
     """Mark messages as read outside of a turn, as people do.
 
     Returns None when all of them were read before. Raises NotAllowedError for agents, which read in turns.
@@ -153,7 +153,7 @@ class MarkRead(Frozen):
     """How many re-read notices to mark as well, the oldest first."""
 
 
-class GiveContextFeedback(Frozen):
+class GiveContextFeedbackArguments(Frozen):
     """Say which tier a message should have had for an agent.
 
     A human, a lead or the agent itself may. The feedback is kept for tuning and changes nothing else. Raises
@@ -172,7 +172,7 @@ class GiveContextFeedback(Frozen):
     """Why."""
 
 
-def _send(context: ActContext, to: SendMessage) -> Iterable[c.Action]:
+def _send(context: ActContext, to: SendArguments) -> Iterable[c.Action]:
     return [c.Send(new_message(context, to.message))]
 
 
@@ -186,7 +186,7 @@ def new_message(context: ActContext, values: dict[str, Any]) -> AnyMessage:
     return make_message(document)
 
 
-def _post(context: ActContext, to: Post) -> Iterable[c.Action]:
+def _post(context: ActContext, to: PostArguments) -> Iterable[c.Action]:
     mentions = mentioned(context.state, to.body)
     receivers = list(dict.fromkeys((*to.to, *mentions)))
     if not receivers:
@@ -197,7 +197,7 @@ def _post(context: ActContext, to: Post) -> Iterable[c.Action]:
     return [c.Send(context.message(payload, receivers, priority, first_line(to.body), **header))]
 
 
-def _reply(context: ActContext, to: Reply) -> Iterable[c.Action]:
+def _reply(context: ActContext, to: ReplyArguments) -> Iterable[c.Action]:
     sender = context.find_message(to.in_reply_to).from_
     return [_freeform(context, "REPLY", to.body, sender, "normal", in_reply_to=to.in_reply_to)]
 
@@ -207,7 +207,7 @@ def _freeform(context: ActContext, hint: str, body: str, to: str, priority: Prio
     return c.Send(context.message(payload, [to], priority, first_line(body), **header))
 
 
-def _waive(context: ActContext, to: Waive) -> Iterable[c.Action]:
+def _waive(context: ActContext, to: WaiveArguments) -> Iterable[c.Action]:
     message = context.find_message(to.message_id)
     owed = [
         debtor
@@ -220,13 +220,13 @@ def _waive(context: ActContext, to: Waive) -> Iterable[c.Action]:
     return [c.CloseObligations(message.id, debtor=to.debtor)]
 
 
-def _interrupt(context: ActContext, to: Interrupt) -> Iterable[c.Action]:
+def _interrupt(context: ActContext, to: InterruptArguments) -> Iterable[c.Action]:
     if to.end_turn:
         yield c.InterruptTurn(to.agent, first_line(to.body))
     yield _freeform(context, "NOTE", to.body, to.agent, "blocking")
 
 
-def _unblock(context: ActContext, to: Unblock) -> Iterable[c.Action]:
+def _unblock(context: ActContext, to: UnblockArguments) -> Iterable[c.Action]:
     board = context.state.board
     yield Write(join("agents", to.agent, "blocked_by"), None)
     if board.agent(to.agent, "status") == "blocked":
@@ -235,32 +235,32 @@ def _unblock(context: ActContext, to: Unblock) -> Iterable[c.Action]:
     yield _freeform(context, "UNBLOCK", to.body, to.agent, "blocking")
 
 
-def _give_context_feedback(context: ActContext, to: GiveContextFeedback) -> Iterable[c.Action]:
+def _give_context_feedback(context: ActContext, to: GiveContextFeedbackArguments) -> Iterable[c.Action]:
     seq, turn, given = context.shown_to(to.agent, to.message_id, to.seq)
     return [c.GiveContextFeedback(to.agent, to.message_id, to.wanted, seq, turn, given, to.note)]
 
 
 ACTS = (
-    Act("send", SendMessage, _send, "message"),
-    Act("post", Post, _post, "message"),
-    Act("reply", Reply, _reply, "message"),
+    Act("send", SendArguments, _send, "message"),
+    Act("post", PostArguments, _post, "message"),
+    Act("reply", ReplyArguments, _reply, "message"),
     Act(
         "decide",
-        Decide,
+        DecideArguments,
         lambda context, to: [send_decision(context, to.decision_id, to.chosen_option, to.rationale)],
         "decision",
         "decision_id",
     ),
     Act(
         "review",
-        Review,
+        ReviewArguments,
         lambda context, to: [send_verdict(context, to.artifact_ref, to.verdict, to.summary, to.findings)],
         "artifact",
         "artifact_ref",
     ),
-    Act("waive", Waive, _waive, "message", "message_id"),
-    Act("interrupt", Interrupt, _interrupt, "agent", "agent"),
-    Act("unblock", Unblock, _unblock, "agent", "agent"),
-    Act("mark_read", MarkRead, lambda context, to: [c.MarkRead(tuple(to.messages), to.notices)], "message"),
-    Act("give_context_feedback", GiveContextFeedback, _give_context_feedback, "message", "message_id"),
+    Act("waive", WaiveArguments, _waive, "message", "message_id"),
+    Act("interrupt", InterruptArguments, _interrupt, "agent", "agent"),
+    Act("unblock", UnblockArguments, _unblock, "agent", "agent"),
+    Act("mark_read", MarkReadArguments, lambda context, to: [c.MarkRead(tuple(to.messages), to.notices)], "message"),
+    Act("give_context_feedback", GiveContextFeedbackArguments, _give_context_feedback, "message", "message_id"),
 )

@@ -11,7 +11,7 @@ from renkei.engine import commands as c
 from renkei.protocol.primitives import Flag, Frozen, Id, Positive
 
 
-class Join(Frozen):
+class JoinArguments(Frozen):
     """Add an agent or a human to the project.
 
     Raises AlreadyExistsError for an id that is taken, or NotAllowedError for actors other than leads and humans.
@@ -27,7 +27,7 @@ class Join(Frozen):
     """Add a human."""
 
 
-class Leave(Frozen):
+class LeaveArguments(Frozen):
     """Remove a participant from the project.
 
     Participants may remove themselves; leads and humans may remove others. Unfinished work is released, delegators are
@@ -41,7 +41,7 @@ class Leave(Frozen):
     """Why it leaves."""
 
 
-class Pause(Frozen):
+class PauseArguments(Frozen):
     """Pause agents until they are resumed.
 
     A paused agent may do nothing, and reads the reason in its context. Returns None when all of them were paused
@@ -54,7 +54,7 @@ class Pause(Frozen):
     """Why they are paused."""
 
 
-class Resume(Frozen):
+class ResumeArguments(Frozen):
     """Resume agents that were paused, or suspended by a guard.
 
     Returns None when none of them was. Raises UnknownActorError, or NotAllowedError for actors other than leads and
@@ -65,7 +65,7 @@ class Resume(Frozen):
     """Ids of the agents."""
 
 
-class SetGroup(Frozen):
+class SetGroupArguments(Frozen):
     """Define a group, or replace its members.
 
     Raises UnknownActorError, or NotAllowedError for actors other than leads and humans.
@@ -77,7 +77,7 @@ class SetGroup(Frozen):
     """Ids of all its members."""
 
 
-class PauseProject(Frozen):
+class PauseProjectArguments(Frozen):
     """Pause the project until it is resumed.
 
     No agent may act or is woken; humans may act, and messages that they send are kept. Returns None when the project
@@ -88,14 +88,14 @@ class PauseProject(Frozen):
     """Why the project is paused."""
 
 
-class ResumeProject(Frozen):
+class ResumeProjectArguments(Frozen):
     """Resume a paused project.
 
     Returns None when it was not paused. Raises NotAllowedError for actors other than leads and humans.
     """
 
 
-class SetQuota(Frozen):
+class SetQuotaArguments(Frozen):
     """Set how many turns and tokens the project may use in all.
 
     A project that was halted because its quota was used up continues. Raises NotAllowedError for actors other than
@@ -108,21 +108,29 @@ class SetQuota(Frozen):
     """Tokens in all; without it there is no limit."""
 
 
-def _pause(context: ActContext, to: Pause) -> Iterable[c.Action]:
+def _pause(context: ActContext, to: PauseArguments) -> Iterable[c.Action]:
     return [c.SuspendActor(agent, to.reason) for agent in to.agents]
 
 
-def _resume(context: ActContext, to: Resume) -> Iterable[c.Action]:
+def _resume(context: ActContext, to: ResumeArguments) -> Iterable[c.Action]:
     return [c.ResumeActor(agent) for agent in to.agents]
 
 
 ACTS = (
-    Act("join", Join, lambda context, to: [c.Join(to.participant, to.role, to.human, to.lead)], "agent", "participant"),
-    Act("leave", Leave, lambda context, to: [c.Leave(to.participant, to.reason)], "agent", "participant"),
-    Act("pause", Pause, _pause, "agent"),
-    Act("resume", Resume, _resume, "agent"),
-    Act("set_group", SetGroup, lambda context, to: [c.SetGroup(to.group, tuple(to.members))], "group", "group"),
-    Act("pause_project", PauseProject, lambda context, to: [c.PauseProject(to.reason)], "project"),
-    Act("resume_project", ResumeProject, lambda context, to: [c.ResumeProject()], "project"),
-    Act("set_quota", SetQuota, lambda context, to: [c.SetQuota(to.turns, to.tokens)], "project"),
+    Act(
+        "join",
+        JoinArguments,
+        lambda context, to: [c.Join(to.participant, to.role, to.human, to.lead)],
+        "agent",
+        "participant",
+    ),
+    Act("leave", LeaveArguments, lambda context, to: [c.Leave(to.participant, to.reason)], "agent", "participant"),
+    Act("pause", PauseArguments, _pause, "agent"),
+    Act("resume", ResumeArguments, _resume, "agent"),
+    Act(
+        "set_group", SetGroupArguments, lambda context, to: [c.SetGroup(to.group, tuple(to.members))], "group", "group"
+    ),
+    Act("pause_project", PauseProjectArguments, lambda context, to: [c.PauseProject(to.reason)], "project"),
+    Act("resume_project", ResumeProjectArguments, lambda context, to: [c.ResumeProject()], "project"),
+    Act("set_quota", SetQuotaArguments, lambda context, to: [c.SetQuota(to.turns, to.tokens)], "project"),
 )

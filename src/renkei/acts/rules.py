@@ -13,7 +13,7 @@ from renkei.errors import BadValueError
 from renkei.protocol.primitives import Flag, Frozen, TupleOf
 
 
-class SetRules(Frozen):
+class SetRulesArguments(Frozen):
     """Replace all event rules of the project.
 
     Raises BadValueError for a condition that can never hold or an unknown recipient, or NotAllowedError for actors
@@ -24,7 +24,7 @@ class SetRules(Frozen):
     """The rules in order, as in a document `events:`."""
 
 
-class AddRules(Frozen):
+class AddRulesArguments(Frozen):
     """Add event rules after those of the project.
 
     Raises AlreadyExistsError for a name that a rule has, BadValueError for a condition that can never hold or an
@@ -37,7 +37,7 @@ class AddRules(Frozen):
     """Replace the project's rules of the same names."""
 
 
-class RemoveRules(Frozen):
+class RemoveRulesArguments(Frozen):
     """Remove event rules of the project.
 
     Raises BadValueError for a name that no rule has, or NotAllowedError for actors other than leads and humans.
@@ -47,7 +47,7 @@ class RemoveRules(Frozen):
     """Names of their events."""
 
 
-class SetContextDelivery(Frozen):
+class SetContextDeliveryArguments(Frozen):
     """Replace how messages are classified and delivered to agents.
 
     Raises BadValueError, or NotAllowedError for actors other than leads and humans.
@@ -58,12 +58,12 @@ class SetContextDelivery(Frozen):
 
 
 ACTS = (
-    Act("set_rules", SetRules, lambda context, to: [c.SetRules(tuple(to.events))], "rules"),
-    Act("add_rules", AddRules, lambda context, to: [c.AddRules(tuple(to.events), to.replace)], "rules"),
-    Act("remove_rules", RemoveRules, lambda context, to: [c.RemoveRules(tuple(to.events))], "rules"),
+    Act("set_rules", SetRulesArguments, lambda context, to: [c.SetRules(tuple(to.events))], "rules"),
+    Act("add_rules", AddRulesArguments, lambda context, to: [c.AddRules(tuple(to.events), to.replace)], "rules"),
+    Act("remove_rules", RemoveRulesArguments, lambda context, to: [c.RemoveRules(tuple(to.events))], "rules"),
     Act(
         "set_context_delivery",
-        SetContextDelivery,
+        SetContextDeliveryArguments,
         lambda context, to: [c.SetContextDelivery(_delivery(to.context_delivery))],
         "project",
     ),

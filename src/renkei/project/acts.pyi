@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from typing import Any, Literal
 
 from renkei.acts.board import BoardWrite
-from renkei.acts.contracts import NewContract
+from renkei.acts.contracts import NewTaskContract
 from renkei.acts.names import Claims, Names
 from renkei.budget.delivery.model import ContextDelivery
 from renkei.budget.relevance.tiers import Tier
@@ -58,7 +58,7 @@ class Acts(ABC):
     ) -> Record | None:
         """Say which tier a message should have had for an agent."""
 
-    def open_contract(self, task_contract: NewContract, *, actor: str = ...) -> Record | None:
+    def open_contract(self, task_contract: NewTaskContract, *, actor: str = ...) -> Record | None:
         """Open a contract: for its assignee, or for claiming when it has none."""
 
     def delegate(

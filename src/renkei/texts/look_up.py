@@ -47,7 +47,7 @@ LOOK_UP: Mapping[Interface, Mapping[str, str]] = {
         "inbox": "GET /api/inbox",
         "obligations": "GET /api/obligations",
         "ready": "GET /api/contracts?which=ready",
-        "reopen": "POST /api/contracts/{id}/transitions",
+        "reopen": "POST /api/acts/reopen",
     },
 }
 """Interface and subject → instruction."""

@@ -17,14 +17,13 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp
 
-from renkei.edges.server.acts import receipt
+from renkei.acts.act import Outcome, outcome
 from renkei.edges.server.call import Call, command_id, fingerprint
-from renkei.edges.server.endpoints import ENDPOINTS, WAITING, Endpoint
+from renkei.edges.server.endpoints import ENDPOINTS, WAITING, Endpoint, moved_to
 from renkei.edges.server.gate import Gate
-from renkei.edges.server.models import Receipt
 from renkei.edges.server.openapi import openapi
 from renkei.edges.server.problems import KeyReusedError, RequestRefusedError, problem, refused
-from renkei.edges.server.reading import adapter_of, body_of, read_body, read_query, token_of
+from renkei.edges.server.reading import adapter_of, body_of, read_body, read_object, read_query, token_of
 from renkei.edges.server.waiting import Visit
 from renkei.edges.server.watcher import Watcher
 from renkei.errors import DuplicateCommandError, ProtocolError, RenkeiError
@@ -114,7 +113,7 @@ def _act(project: Project, endpoint: Endpoint, request: Request, token: str, dat
     """Return the answer of an endpoint. The caller is who holds the token now, after the body has arrived."""
     caller = project.token_holder(token)
     query = read_query(request, endpoint.query)
-    body = read_body(data, endpoint.body) if endpoint.body is not None else None
+    body = _body(endpoint, data)
     call = Call(project, caller, request.path_params, query, body)
     key = request.headers.get("idempotency-key") if endpoint.method != "GET" else None
     if not key:
@@ -126,6 +125,12 @@ def _act(project: Project, endpoint: Endpoint, request: Request, token: str, dat
         return _act_once(endpoint, call)
     except DuplicateCommandError:
         raise KeyReusedError(name=key) from None
+
+
+def _body(endpoint: Endpoint, data: bytes) -> Any:
+    if endpoint.performs is None:
+        return read_body(data, endpoint.body) if endpoint.body is not None else None
+    return endpoint.performs.read(read_object(data))
 
 
 def _act_once(endpoint: Endpoint, call: Call) -> bytes:
@@ -141,7 +146,8 @@ def _act_once(endpoint: Endpoint, call: Call) -> bytes:
                 raise
     if not done.is_retry(call.caller, call.fingerprint):
         raise DuplicateCommandError(name=name)
-    return encode(receipt(done, call.path.get("contract")), Receipt)
+    subject = endpoint.performs.named(call.body) if endpoint.performs is not None else None
+    return encode(outcome(done, subject), Outcome)
 
 
 def encode(value: Any, kind: Any) -> bytes:
@@ -196,11 +202,17 @@ async def _not_found(request: Request, error: Exception) -> Response:
     status = HTTPStatus(error.status_code)
     answer = problem(
         RequestRefusedError(
-            status=status.value, problem=f"{request.method} {request.url.path}: {status.phrase}", hint=HINT
+            status=status.value, problem=f"{request.method} {request.url.path}: {status.phrase}", hint=_hint(request)
         )
     )
     answer.headers.update(error.headers or {})
     return answer
+
+
+def _hint(request: Request) -> str:
+    """Return what would be right; for the earlier address of an act, its address today."""
+    address = moved_to(request.url.path.removeprefix(PREFIX)) if request.method == "POST" else None
+    return f"Send it to POST {PREFIX}{address}. {HINT}" if address else HINT
 
 
 async def _fail(request: Request, error: Exception) -> Response:

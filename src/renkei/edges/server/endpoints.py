@@ -1,15 +1,19 @@
 """The API as one table: what is answered, and what the OpenAPI document says, are both made from it."""
 
+import re
 from collections.abc import Callable
 from http import HTTPMethod
 from typing import Any
 
+from renkei.acts.act import Act, Outcome, outcome
+from renkei.acts.doors import OMITTED
+from renkei.acts.table import ACTS
 from renkei.board.model import PendingDecision
 from renkei.budget.context.build import Context
-from renkei.contracts.model import TaskContract
 from renkei.contracts.state import Contract
-from renkei.edges.server import acts, readings, waiting
 from renkei.edges.server import models as m
+from renkei.edges.server import readings, turns, waiting
+from renkei.edges.server.call import Call
 from renkei.engine.record import Record
 from renkei.engine.views.history.changes import BoardChange
 from renkei.engine.views.obligations import OpenObligation
@@ -23,7 +27,10 @@ GET, POST, DELETE = HTTPMethod.GET, HTTPMethod.POST, HTTPMethod.DELETE
 
 @frozen
 class Endpoint:
-    """A method and path of the API: the act, whose docstring describes it, and the models of what goes in and out."""
+    """A method and path of the API: the function that answers, and the models of what goes in and out.
+
+    The docstring of `act` describes it. `performs` is the act of the table that it performs, if any.
+    """
 
     method: HTTPMethod
     path: str
@@ -31,12 +38,23 @@ class Endpoint:
     answer: Any
     query: type[m.Query] = m.NoQuery
     body: Any = None
+    performs: Act | None = None
+
+
+def _performing(act: Act) -> Endpoint:
+    """Return the endpoint of an act: it takes the act's arguments and answers with the outcome."""
+
+    def perform(call: Call) -> Outcome:
+        return outcome(call.acts.perform((act, call.body)), act.named(call.body))
+
+    perform.__name__, perform.__doc__ = act.name, act.help
+    return Endpoint(POST, f"/acts/{act.name}", perform, Outcome, body=act.arguments, performs=act)
 
 
 ENDPOINTS: tuple[Endpoint, ...] = (
+    *(_performing(act) for act in ACTS.values() if act.name not in OMITTED["http"]),
     Endpoint(GET, "/project", readings.read_project, m.ProjectInfo),
     # Messages
-    Endpoint(POST, "/messages", acts.send_message, m.Receipt, body=m.NewMessage),
     Endpoint(GET, "/messages", readings.search_messages, list[AnyMessage], m.Search),
     Endpoint(GET, "/messages/{message}", readings.read_message, AnyMessage),
     Endpoint(GET, "/conversation", readings.read_conversation, list[SentMessage], m.Conversation),
@@ -44,30 +62,20 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint(GET, "/obligations", readings.read_obligations, list[OpenObligation]),
     # Turns and contexts
     Endpoint(GET, "/context", readings.read_context, Context, m.Look),
-    Endpoint(POST, "/turns", acts.begin_turn, m.OpenedTurn, body=m.BeginTurn),
-    Endpoint(POST, "/turns/{turn}/news", acts.read_news, m.TurnNews, body=m.News),
-    Endpoint(POST, "/turns/{turn}/end", acts.end_turn, m.Receipt, body=m.EndTurn),
-    Endpoint(DELETE, "/turns/{turn}", acts.abandon_turn, m.Receipt),
-    Endpoint(POST, "/heartbeat", acts.send_heartbeat, m.Receipt, body=m.NoBody),
+    Endpoint(POST, "/turns", turns.begin_turn, m.OpenedTurn, body=m.BeginTurn),
+    Endpoint(POST, "/turns/{turn}/news", turns.read_news, m.TurnNews, body=m.News),
+    Endpoint(POST, "/turns/{turn}/end", turns.end_turn, Outcome, body=m.EndTurn),
+    Endpoint(DELETE, "/turns/{turn}", turns.abandon_turn, Outcome),
+    Endpoint(POST, "/heartbeat", turns.send_heartbeat, Outcome, body=m.NoBody),
     # The board
     Endpoint(GET, "/board", readings.read_board, m.BoardDocument, m.At),
-    Endpoint(POST, "/board", acts.write_board, m.Receipt, body=m.Writes),
     Endpoint(GET, "/board/field", readings.read_field, m.FieldValue, m.FieldPath),
     Endpoint(GET, "/board/changes", readings.read_changes, list[BoardChange], m.Changes),
     # Contracts
     Endpoint(GET, "/contracts", readings.list_contracts, list[Contract], m.Which),
-    Endpoint(POST, "/contracts", acts.open_contract, m.Receipt, body=TaskContract),
-    Endpoint(POST, "/claims", acts.claim_contract, m.Receipt, body=m.Claim),
     Endpoint(GET, "/contracts/{contract}", readings.read_contract, Contract),
-    Endpoint(POST, "/contracts/{contract}/transitions", acts.step_contract, m.Receipt, body=m.Step),
-    Endpoint(POST, "/contracts/{contract}/submit", acts.submit_work, m.Receipt, body=m.Submission),
-    Endpoint(POST, "/contracts/{contract}/block", acts.block_work, m.Receipt, body=m.Block),
-    Endpoint(POST, "/contracts/{contract}/accept", acts.accept_work, m.Receipt, body=m.Because),
-    Endpoint(POST, "/contracts/{contract}/reject", acts.reject_work, m.Receipt, body=m.Because),
-    Endpoint(POST, "/reviews", acts.review_work, m.Receipt, body=m.Review),
     # Decisions
     Endpoint(GET, "/decisions", readings.read_decisions, list[PendingDecision]),
-    Endpoint(POST, "/decisions/{decision}", acts.decide, m.Receipt, body=m.Choice),
 )
 """What is answered at once. A reading does not change the project; an act is one record."""
 
@@ -79,3 +87,23 @@ WAITING: tuple[Endpoint, ...] = (
     Endpoint(GET, "/work", waiting.wait_for_work, m.Work, m.Wait),
 )
 """What may wait: coroutines, which hold no thread while they wait."""
+
+MOVED: dict[str, str] = {
+    r"/messages": "send",
+    r"/board": "write",
+    r"/contracts": "open_contract",
+    r"/claims": "claim",
+    r"/contracts/[^/]+/transitions": "start",
+    r"/contracts/[^/]+/(submit|block|accept|reject)": r"\1",
+    r"/reviews": "review",
+    r"/decisions/[^/]+": "decide",
+}
+"""Earlier address of an act → the act: a request to it is answered with the address that is right."""
+
+
+def moved_to(path: str) -> str | None:
+    """Return the address of the act that had another one; None for an address that was never an act's."""
+    for pattern, name in MOVED.items():
+        if found := re.fullmatch(pattern, path):
+            return f"/acts/{found.expand(name)}"
+    return None

@@ -2,16 +2,16 @@
 
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, WithJsonSchema
+from pydantic import BaseModel, ConfigDict, Field
 
+from renkei.acts.board import BoardWrite
+from renkei.acts.messages import NewMessage
 from renkei.board.model import ProjectState
 from renkei.budget.context.build import DEFAULT_BUDGET, Context, Rendering
-from renkei.contracts.lifecycle import Transition
 from renkei.engine.commands import LEASE
 from renkei.engine.views.waking.reasons import DEFAULT_PAUSE
 from renkei.immutable.frozen import frozen
-from renkei.protocol.payloads import Finding, Verdict
-from renkei.protocol.primitives import Frozen, Locale, Ref
+from renkei.protocol.primitives import Frozen, Locale
 from renkei.texts.look_up import Interface
 
 LONGEST_WAIT = 50.0
@@ -19,12 +19,6 @@ LONGEST_WAIT = 50.0
 
 LARGEST_PAGE = 1000
 LARGEST_BUDGET = 200_000
-
-NEW_MESSAGE = {"$comment": "a message that is new"}
-"""Stands for the schema of a new message, which only the OpenAPI document has."""
-
-NewMessage = Annotated[dict[str, JsonValue], WithJsonSchema(NEW_MESSAGE)]
-"""A message whose id, sender, time, priority and summary the server fills in where they are absent."""
 
 
 class Query(BaseModel):
@@ -148,26 +142,6 @@ class News(Frozen):
     """Neither other messages nor changes of the board."""
 
 
-class BoardWrite(Frozen):
-    """One write of the board."""
-
-    path: str
-    """JSON Pointer of a field, or of an entry to add."""
-    value: JsonValue
-    """The new value."""
-    if_seq: int | None = None
-    """Write only if the field was not written after this record."""
-    action: str = ""
-    """The change in a sentence, for the changelog."""
-
-
-class Writes(Frozen):
-    """Writes of the board, all or none."""
-
-    writes: Annotated[tuple[BoardWrite, ...], Field(min_length=1, max_length=1000)]
-    """The writes in order."""
-
-
 class EndTurn(Frozen):
     """What a turn did, as one record."""
 
@@ -175,82 +149,6 @@ class EndTurn(Frozen):
     """Messages to send."""
     writes: Annotated[tuple[BoardWrite, ...], Field(max_length=1000)] = ()
     """Writes of the board."""
-
-
-class Claim(Frozen):
-    """What to claim."""
-
-    contract: Ref | None = None
-    """Id of the contract; by default the most urgent one that the caller can claim."""
-    lease: Annotated[int, Field(ge=1, le=604_800)] = LEASE
-    """Seconds without an act after which the claim ends."""
-
-
-class Step(Frozen):
-    """A transition of a contract."""
-
-    transition: Transition
-    """Its name, such as start, release or refuse."""
-    reason: str = ""
-    """Why."""
-
-
-class Submission(Frozen):
-    """Work that is handed in."""
-
-    summary: str
-    """What was done."""
-    outputs: tuple[Ref, ...] = ()
-    """References of artifacts."""
-    evidence: Annotated[dict[str, str], Field(default_factory=dict)]
-    """What shows that a criterion is met, by its text."""
-
-
-class Block(Frozen):
-    """Why work cannot continue."""
-
-    reason: str
-    """What is missing."""
-    waits_for: str = ""
-    """Id of a contract, decision, message, artifact, agent or blocker."""
-
-
-class Because(Frozen):
-    """A reason."""
-
-    reason: str = ""
-    """Why."""
-
-
-class Review(Frozen):
-    """The judgement of an artifact or of submitted work."""
-
-    ref: Ref
-    """Id of the contract, or reference of the artifact."""
-    verdict: Verdict
-    """The judgement."""
-    summary: str
-    """Why."""
-    findings: tuple[Finding, ...] = ()
-    """What was found."""
-
-
-class Choice(Frozen):
-    """A decision."""
-
-    option: str
-    """The label of the chosen option."""
-    rationale: str = ""
-    """Why."""
-
-
-@frozen
-class Receipt:
-    """What an act recorded. `seq` is the record, None when nothing changed; `id` names the message or the contract."""
-
-    seq: int | None
-    changed: bool
-    id: str | None = None
 
 
 @frozen

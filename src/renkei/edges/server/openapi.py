@@ -8,9 +8,11 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
+from renkei.acts.contracts import NEW_CONTRACT
+from renkei.acts.messages import NEW_MESSAGE
+from renkei.contracts.model import TaskContract
 from renkei.edges.server import problems
 from renkei.edges.server.endpoints import ENDPOINTS, EVENT_STREAM, WAITING, Endpoint
-from renkei.edges.server.models import NEW_MESSAGE
 from renkei.edges.server.reading import adapter_of
 from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage
 
@@ -71,6 +73,7 @@ Kinds = dict[tuple[int, Mode], Any]
 
 def _used() -> Iterator[tuple[Any, Mode]]:
     yield AnyMessage, "validation"
+    yield TaskContract, "validation"
     for one in (*ENDPOINTS, *WAITING):
         if one.body is not None:
             yield one.body, "validation"
@@ -94,6 +97,8 @@ def _new_messages(components: dict[str, Any]) -> dict[str, Any]:
         full = components[f"{model.__name__}-Input"]
         made[name] = full | {"required": [one for one in full["required"] if one not in FILLED_IN]}
         mapping[kind] = REF.format(model=name)
+    terms = components.get("TaskContract-Input") or components["TaskContract"]
+    made["NewTaskContract"] = terms | {"required": [name for name in terms["required"] if name != "delegator"]}
     union = {"oneOf": [{"$ref": ref} for ref in mapping.values()]}
     made["NewMessage"] = union | {"discriminator": {"propertyName": "type", "mapping": mapping}}
     return made
@@ -103,6 +108,7 @@ def _named(document: dict[str, Any]) -> dict[str, Any]:
     """Return the document with plain names of components, and without those that nothing refers to."""
     text = json.dumps(document).replace('-Output"', '"').replace('-Input"', 'Input"')
     text = text.replace(json.dumps(NEW_MESSAGE), json.dumps({"$ref": REF.format(model="NewMessage")}))
+    text = text.replace(json.dumps(NEW_CONTRACT), json.dumps({"$ref": REF.format(model="NewTaskContract")}))
     named: dict[str, Any] = json.loads(text)
     components = named["components"]["schemas"]
     todo, used = _refs(named["paths"]), dict[str, Any]()

@@ -5,7 +5,7 @@ from functools import cache
 from http import HTTPStatus
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import JsonValue, TypeAdapter, ValidationError
 from starlette.requests import Request
 
 from renkei.documents.explain import explain, schema_of
@@ -59,12 +59,20 @@ def _too_large() -> RenkeiError:
 
 def read_body(data: bytes, kind: Any) -> Any:
     """Return the value of a body as a model; raises DocumentError with the place of each fault."""
-    adapter = adapter_of(kind)
+    return _valid(adapter_of(kind), _source(data), "body")
+
+
+def read_object(data: bytes) -> dict[str, Any]:
+    """Return the JSON object of a body; raises DocumentError."""
+    value: dict[str, Any] = _valid(adapter_of(dict[str, JsonValue]), _source(data), "body")
+    return value
+
+
+def _source(data: bytes) -> Source:
     try:
-        source = read_json_fast(data or b"{}")
+        return read_json_fast(data or b"{}")
     except SourceError as error:
         raise DocumentError("body", [error.problem]) from None
-    return _valid(adapter, source, "body")
 
 
 def read_query(request: Request, kind: type[Query]) -> Any:

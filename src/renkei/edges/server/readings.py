@@ -92,7 +92,7 @@ def list_contracts(call: Call) -> list[Contract]:
     """Return contracts that are not closed, the most urgent first where they can be claimed."""
     state = call.project.state
     if call.query.which == "ready":
-        return [one for one in state.contracts.ready() if one.fits(state.actors[call.caller].role)]
+        return call.project.ready(call.caller)
     if call.query.which == "mine":
         return sorted(state.contracts.of(call.caller), key=lambda one: one.seq)
     return sorted((one for one in state.contracts.entries.values() if not one.closed), key=lambda one: one.seq)

@@ -1,0 +1,47 @@
+"""What a request can do with turns and for its own claims. All other acts are rows of the table of acts."""
+
+from renkei.acts.act import Outcome, outcome
+from renkei.acts.board import board_writes
+from renkei.acts.messages import new_message
+from renkei.budget.context.reading import Reading
+from renkei.edges.server.call import Call
+from renkei.edges.server.models import OpenedTurn, TurnNews
+from renkei.engine import commands as c
+from renkei.project.acting import Acting
+from renkei.project.turn import TurnName
+
+
+def begin_turn(call: Call) -> OpenedTurn:
+    """Begin a turn: what the caller reads. What was read counts as read when the turn ends."""
+    turn = call.project.begin_turn(call.caller, **dict(call.body))
+    return OpenedTurn(turn.id, turn.seq, turn.context)
+
+
+def _turn(call: Call) -> TurnName:
+    return TurnName(call.caller, call.path["turn"])
+
+
+def read_news(call: Call) -> TurnNews:
+    """Return what came since the turn or its last news began."""
+    reading = Reading(call.body.budget, interface="http")
+    return TurnNews(call.project.give_news(_turn(call), reading, critical_only=call.body.critical_only))
+
+
+def end_turn(call: Call) -> Outcome:
+    """End a turn: what it did is written as one record, or nothing is."""
+    caller = Acting(call.project, call.caller)
+    sent = [c.Send(new_message(caller, document)) for document in call.body.messages]
+    name = _turn(call)
+    return outcome(call.acts.do(*sent, *board_writes(call.body.writes), c.EndTurn(name.agent, name.id)))
+
+
+def abandon_turn(call: Call) -> Outcome:
+    """End a turn of which nothing counts as read."""
+    name = _turn(call)
+    return outcome(call.acts.do(c.AbandonTurn(name.agent, name.id)))
+
+
+def send_heartbeat(call: Call) -> Outcome:
+    """Report that the caller is alive, so that it keeps its claims and its open turn."""
+    call.project.heartbeat(call.caller)
+    return Outcome(None, changed=False)
