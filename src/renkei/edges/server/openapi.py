@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 
 from renkei.acts.contracts import NEW_CONTRACT
 from renkei.acts.messages import NEW_MESSAGE
+from renkei.acts.table import ACTS
 from renkei.contracts.model import TaskContract
 from renkei.edges.server import problems
 from renkei.edges.server.endpoints import ENDPOINTS, EVENT_STREAM, WAITING, Endpoint
@@ -86,6 +87,9 @@ def _schemas() -> tuple[Kinds, dict[str, Any]]:
     inputs = {(id(kind), mode): (id(kind), mode, adapter_of(kind)) for kind, mode in _used()}
     found, rest = TypeAdapter.json_schemas(inputs.values(), by_alias=True, ref_template=REF)
     components = rest["$defs"] | _new_messages(rest["$defs"]) | {"Problem": problems.SCHEMA}
+    helps = {act.arguments.__name__: act.help for act in ACTS.values()}
+    for name in components.keys() & helps.keys():
+        components[name]["description"] = helps[name]
     return dict(found), components
 
 
