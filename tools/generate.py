@@ -12,6 +12,7 @@ from typing import Any
 from act_methods import FILE as ACT_METHODS
 from act_methods import act_methods
 from api import api
+from code_tables import code_tables
 from log_format import log_format
 from plot import bars
 from plot_growth import growth
@@ -76,6 +77,7 @@ def files() -> dict[Path, str]:
         docs / "reference.md": reference(),
         docs / "api.md": api(),
         docs / "events.md": log_format(),
+        docs / "contributing" / "tables.md": code_tables(),
         docs / "benchmarks.md": filled(
             docs / "benchmarks.md",
             figures=figures(),
