@@ -96,7 +96,7 @@ def test_names_in_the_documentation_exist(page: Path) -> None:
 def test_files_that_the_documentation_names_exist(page: Path) -> None:
     roots = (ROOT, ROOT / "src" / "renkei", page.parent)
     for name in re.findall(r"`([\w./-]+(?:\.(?:py|pyi)|/))`", page.read_text()):
-        if name != "blobs/" and not re.search("NAME|LOCALE", name):  # a project's own folder; a file that the reader adds
+        if name != "blobs/" and not re.search("NAME|LOCALE", name):  # a project's folder; files that readers add
             assert any((root / name).exists() for root in roots), f"{page.name}: {name}"
 
 
