@@ -247,8 +247,7 @@ def test_every_person_is_told_what_no_message_tells():
 
 
 def test_a_deadline_that_passes_is_noticed_while_only_a_bridge_runs(monkeypatch):
-    monkeypatch.setattr("renkei.edges.chat.bridge.bridge.EXPIRY", 0.0)
-    monkeypatch.setattr("renkei.edges.chat.bridge.bridge.LOOK", 0.001)
+    monkeypatch.setattr("renkei.project.follower.LONGEST_LOOK", 0.001)
     with bridged(system_channel="ops") as room:  # its clock moves on by a second at each look
         ask = note("reply!", requires_response=True)
         room.project.send(room.project.message("ann", ask, "bob", id="m1", reply_by="2026-01-05T09:01:00Z"))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from math import inf
 from pathlib import Path
+from threading import Event
 from time import monotonic
 from typing import Unpack
 
@@ -34,12 +35,13 @@ from renkei.engine.views.obligations import OpenObligation, open_obligations
 from renkei.engine.views.waiting.entry import Waiting
 from renkei.engine.views.waiting.person import waiting_for
 from renkei.engine.views.waking.pending import Pending, pending
-from renkei.engine.views.waking.reasons import DEFAULT_PAUSE, next_due, wake_reason
+from renkei.engine.views.waking.reasons import DEFAULT_PAUSE, end_of_pause, wake_reason
 from renkei.errors import BadValueError, LogNotWritableError, UnknownMessageError
 from renkei.log.port import Log
 from renkei.project.clock import TimeAfter, new_id, read_clock, utc_now
 from renkei.project.contexts import Contexts
 from renkei.project.conversation import PAGE, SentMessage, messages_of, near_message, subject_of
+from renkei.project.follower import Follower
 from renkei.project.past import Past
 from renkei.project.performing import Performing
 from renkei.project.recent_states import RecentStates
@@ -51,9 +53,6 @@ from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale, seconds_between, valid_id
 from renkei.store.memory import MemoryStore
 from renkei.store.port import Store
-
-POLL_INTERVAL = 5.0
-"""Seconds after which `wait_for_work` checks again: another process may have sent a heartbeat."""
 
 STEP = 1000
 """Records that `read_on` reads before it says how far it is."""
@@ -79,6 +78,8 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
         self._writer = Writer(log, self._store)
         self._recent = RecentStates()
         self._after = TimeAfter()
+        self.follower = Follower(self)
+        """Learns of new records and applies deadlines, for all who wait in this process."""
 
     def __repr__(self) -> str:
         state = self._writer.known
@@ -98,6 +99,7 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
 
     def close(self) -> None:
         """Bring the files beside the log up to date and release every resource. A later call opens them again."""
+        self.follower.close()
         self._writer.close()
 
     @property
@@ -237,16 +239,25 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
         Deadlines and leases of the whole project expire while somebody waits. See `wake_reason`.
         """
         end = inf if timeout is None else monotonic() + timeout
-        while True:
-            self.expire()
-            state = self.state
-            at = self._time_after(state)
-            reason = wake_reason(state, agent, at, pause)
-            left = end - monotonic()
-            if reason is not None or left <= 0:
-                return reason
-            due = next_due(state, agent, at, self._store.heartbeats(), pause)
-            self.wait(state.seq, min(left, POLL_INTERVAL, POLL_INTERVAL if due is None else seconds_between(at, due)))
+        reason, due = self._reason(agent, pause)
+        if reason is not None or end <= monotonic():
+            return reason
+        called = Event()
+        with self.follower.subscribed(f"waiting of {agent}", called.set):
+            while True:
+                reason, due = self._reason(agent, pause)
+                left = min(end - monotonic(), due)
+                if reason is not None or end <= monotonic():
+                    return reason
+                called.wait(None if left == inf else max(0.0, left))
+                called.clear()
+
+    def _reason(self, agent: str, pause: float) -> tuple[str | None, float]:
+        """Return why an agent should take a turn now, else in how many seconds the gathering of messages ends."""
+        reason, state = self.wake_reason(agent, pause), self.state
+        at = self._time_after(state)
+        due = end_of_pause(state, agent, at, pause) if reason is None else None
+        return reason, inf if due is None else max(0.0, seconds_between(at, due)) + 0.001
 
     def expire(self) -> None:
         """Apply deadlines and leases that have passed, unless this project is only read. Waiting does it as well."""

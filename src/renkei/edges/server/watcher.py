@@ -1,7 +1,7 @@
-"""One thread that watches the log for all who wait at the server.
+"""Wakes all who wait at the server, as one subscriber of the project's follower.
 
-A waiting request is a coroutine with a future, and costs nothing until a record concerns it. The thread reads each
-record once. Whoever is named in it is looked at at once; everybody else, whom a record can concern without a name (work
+A waiting request is a coroutine with a future, and costs nothing until a record concerns it. Each record is read
+once. Whoever is named in it is looked at at once; everybody else, whom a record can concern without a name (work
 for a role, the end of a pause), a moment later, in a sweep that takes at most a tenth of the time. While nobody waits,
 the log is not followed, so that a server costs those who append nothing.
 """
@@ -9,7 +9,7 @@ the log is not followed, so that a server costs those who append nothing.
 import asyncio
 import threading
 from collections import deque
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from itertools import islice
 from time import monotonic
@@ -18,12 +18,9 @@ import anyio.to_thread
 
 from renkei.engine.record import Record
 from renkei.engine.views.waking.reasons import end_of_pause, wake_reason
-from renkei.errors import LogError
+from renkei.project.follower import Problem, Subscription
 from renkei.project.project import Project
 from renkei.protocol.primitives import seconds_between
-
-LOOK = 1.0
-"""Seconds after which deadlines and leases are looked at again."""
 
 KEPT = 256
 """Newest records that are kept as JSON: those who follow the log all read them from here."""
@@ -61,17 +58,18 @@ class _Waiter:
 class Watcher:
     """Waits for the records of a project, once for everybody. `start` it before, `close` it after use."""
 
-    def __init__(self, project: Project) -> None:
+    def __init__(self, project: Project, on_problem: Callable[[Problem | None], None] | None = None) -> None:
         self._project = project
+        self._on_problem = on_problem
         self._seq = project.state.seq
         self._recent: deque[Entry] = deque()
         self._recent_bytes = 0
         self._waiting: dict[str, set[_Waiter]] = {}
-        self._is_awaited = threading.Event()
-        """Set while somebody waits."""
         self._lock = threading.Lock()
         self._closed = threading.Event()
-        self._thread = threading.Thread(target=self._watch, name="renkei-watcher", daemon=True)
+        self._subscription: Subscription | None = None
+        self._resumes = True
+        """Whether nobody has waited since the last look, so that the log was not followed."""
         self._to_sweep: list[str] = []
         self._sweep_at = 0.0
         self._is_stale = False
@@ -94,12 +92,14 @@ class Watcher:
 
     def start(self) -> None:
         """Begin to watch."""
-        self._thread.start()
+        name = "waking those who wait at the server"
+        self._subscription = self._project.follower.subscribe(name, self._look_round, self._on_problem, follows=False)
 
     def close(self) -> None:
-        """Wake everybody, and end the thread within a second."""
+        """Wake everybody, and end."""
         self._closed.set()
-        self._is_awaited.set()
+        if self._subscription is not None:
+            self._subscription.end()
         with self._lock:
             waiters = [one for found in self._waiting.values() for one in found]
         for one in waiters:
@@ -159,7 +159,9 @@ class Watcher:
         waiter = _Waiter(agent, pause, loop, loop.create_future())
         with self._lock:
             self._waiting.setdefault(agent, set()).add(waiter)
-            self._is_awaited.set()
+            if self._resumes and self._subscription is not None:
+                self._subscription.follows = True
+                self._subscription.ask()
         return waiter
 
     def _remove(self, waiter: _Waiter) -> None:
@@ -168,8 +170,8 @@ class Watcher:
             others.discard(waiter)
             if not others:
                 del self._waiting[waiter.agent]
-            if not self._waiting:
-                self._is_awaited.clear()
+            if not self._waiting and self._subscription is not None:
+                self._resumes, self._subscription.follows = True, False
 
     def _look(self, agent: str, pause: float) -> tuple[str | None, float]:
         """Return why an agent should act now, else in how many seconds messages that are being gathered will say."""
@@ -179,41 +181,33 @@ class Watcher:
         due = None if reason is not None else end_of_pause(state, agent, at, pause)
         return reason, float("inf") if due is None else max(0.0, seconds_between(at, due)) + 0.001
 
-    def _watch(self) -> None:
-        next_look, follows = 0.0, False
-        while not self.closed:
-            try:
-                if not self._is_awaited.is_set():
-                    follows = False
-                    self._is_awaited.wait(LOOK)
-                elif not follows:
-                    self._resume()
-                    follows = True
-                elif self._project.wait(self._seq, self._patience()):
-                    self._notice()
-                if monotonic() >= next_look:
-                    self._project.expire()
-                    next_look = monotonic() + LOOK
-                self._sweep()
-            except LogError:  # such as a lock that another process holds for long; the next look tries again
-                self._closed.wait(LOOK)
-
-    def _patience(self) -> float:
+    def _look_round(self) -> float | None:
+        """Wake whom new records concern; return after how many seconds the sweep goes on."""
+        if not self.waits:
+            return None
+        if self._resumes:
+            self._resume()
+        elif self._notice():
+            return 0.0
+        self._sweep()
         if self._to_sweep:
             return 0.0
-        return max(0.0, min(LOOK, self._sweep_at - monotonic())) if self._is_stale else LOOK
+        return max(0.0, self._sweep_at - monotonic()) if self._is_stale else None
 
     def _resume(self) -> None:
         """Follow the log again from its end. A sweep finds what came after whoever waits had looked."""
+        self._resumes = False
         self._recent, self._recent_bytes = deque(), 0  # the next that are kept do not follow those
         self._seq = self._project.log.last()
         self._is_stale = True
         for one in self._waiters([""]):
             one.wake()
 
-    def _notice(self) -> None:
-        """Read new records, and wake those who follow the log or are named in them."""
+    def _notice(self) -> bool:
+        """Read new records, and wake those who follow the log or are named in them; return whether to look again."""
         found = list(islice(self._project.records(self._seq), KEPT))
+        if not found:
+            return False
         for record in found:
             self._keep((record.seq, record.to_json()))
         self._seq = found[-1].seq
@@ -221,6 +215,7 @@ class Watcher:
         self._wake_named(found)
         for one in self._waiters([""]):
             one.wake()
+        return len(found) == KEPT
 
     def _keep(self, entry: Entry) -> None:
         """Keep a record for those who follow; the oldest are dropped where they are large."""

@@ -87,7 +87,7 @@ class Team:
         self._waits = waits or (lambda member, reason: None)
         self._running: dict[str, Running] = {}
         self._pauses = pauses or Pauses()
-        self._watcher = Watcher(project, self._end_the_dead)
+        self._watcher = Watcher(project, self._end_the_dead, lambda problem: self._waits(self.file.lead.id, problem))
         self.held = self._watcher.held
         """A block whose records belong together: no member is woken for a part of them, or reads it."""
         self._halting = threading.Lock()

@@ -1,7 +1,7 @@
-"""Finds what each member of a team should take a turn for: one thread waits for the log, however many members idle.
+"""Finds what each member of a team should take a turn for, as one subscriber of the project's follower.
 
 A member that waits sleeps until the watcher calls it. Without a new record nothing is looked at before the next
-deadline, so that idle members use no time of the processor.
+deadline or the end of a pause, so that idle members use no time of the processor.
 """
 
 import threading
@@ -10,19 +10,22 @@ from contextlib import contextmanager, suppress
 from time import monotonic
 
 from renkei.engine.state import State
-from renkei.engine.views.waking.reasons import end_of_pause, next_due, wake_reason
+from renkei.engine.views.waking.reasons import end_of_pause, wake_reason
 from renkei.errors import LogBrokenError, LogError, LogTooNewError, UnknownActorError
+from renkei.project.follower import Problem, Subscription
 from renkei.project.project import Project
 from renkei.protocol.primitives import seconds_between
 
 LASTING = (LogBrokenError, LogTooNewError)
 """Faults of a log that do not pass by waiting."""
 
+WAKING = "waking the members"
+
 AGAIN = 0.5
 """Seconds before a log that could not be read or written is tried again."""
 
 SOON = 0.01
-"""The shortest wait for a deadline, in seconds."""
+"""The shortest wait for the end of a pause, in seconds."""
 
 ALIVE = 60.0
 """Seconds between two signs of life for members in a turn: a model or a tool may take longer than a lease."""
@@ -31,12 +34,19 @@ ALIVE = 60.0
 class Watcher:
     """What wakes the members of one team. `start` it and `close` it; threads may share it.
 
-    `seen` is called with each new state, in the watcher's thread.
+    `seen` is called with each new state, in the follower's thread; `on_problem` with what keeps the members from being
+    woken, or deadlines from being applied.
     """
 
-    def __init__(self, project: Project, seen: Callable[[State], None]) -> None:
+    def __init__(
+        self,
+        project: Project,
+        seen: Callable[[State], None],
+        on_problem: Callable[[str], None] | None = None,
+    ) -> None:
         self._project = project
         self._seen = seen
+        self._on_problem = on_problem
         self._agents: set[str] = set()
         self._reasons: dict[str, str] = {}
         self._idle: dict[str, int] = {}
@@ -44,33 +54,32 @@ class Watcher:
         self._gathering = False
         self._version = 1
         self._seq = 0
-        self._due = 0.0
         self._alive = 0.0
         self._changed = threading.Condition()
         self._looking = threading.Lock()
         self._ended = False
         self.failure: Exception | None = None
-        """The fault that has ended the thread; None for none."""
-        self._thread = threading.Thread(target=self._watch, name="renkei-watcher", daemon=True)
+        """The fault that has ended it; None for none."""
+        self._subscription: Subscription | None = None
 
     def start(self) -> None:
         """Begin to watch."""
-        self._thread.start()
+        self._subscription = self._project.follower.subscribe(WAKING, self._look, self._hear)
 
     def close(self) -> None:
         """End, and call everybody who waits."""
         with self._changed:
             self._ended = True
             self._changed.notify_all()
-        self._project.log.wake()
-        self._thread.join()
+        if self._subscription is not None:
+            self._subscription.end()
 
     def add(self, agent: str) -> None:
         """Watch for a member that runs in this process."""
         with self._changed:
             self._agents.add(agent)
-            self._due = 0.0
-        self._project.log.wake()
+        if self._subscription is not None:
+            self._subscription.ask()
 
     def remove(self, agent: str) -> None:
         """Watch for it no longer."""
@@ -86,7 +95,6 @@ class Watcher:
             self.failure = self.failure or failure
             self._ended = True
             self._changed.notify_all()
-        self._project.log.wake()
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -131,58 +139,42 @@ class Watcher:
     def _is_quiet(self) -> bool:
         return not self._gathering and all(self._idle.get(one) == self._seq for one in self._agents)
 
-    def _watch(self) -> None:
-        try:
-            self._run()
-        except Exception as error:  # otherwise nobody would be woken, and nobody would know why
-            self.fail(error)
+    def _hear(self, problem: Problem | None) -> None:
+        """End with a log that stays broken, and with a fault of this program; anything else is tried again."""
+        is_own = problem is not None and problem.name == WAKING
+        if problem is not None and (
+            isinstance(problem.error, LASTING) or (is_own and not isinstance(problem.error, LogError))
+        ):
+            self.fail(problem.error)
+        elif problem is not None and self._on_problem is not None:
+            self._on_problem(str(problem))
 
-    def _run(self) -> None:
-        log = self._project.log
-        while not self._ended:
-            try:
-                log.wait(self._seq, self._due - monotonic(), self._is_called)
-                with self._looking:
-                    if not self._ended:
-                        self._look()
-            except LASTING:
-                raise
-            except LogError:  # a disk that is full: what passes is looked at again with the next record
-                with self._changed:
-                    self._changed.wait_for(lambda: self._ended, AGAIN)
-                    self._due = 0.0
+    def _look(self) -> float | None:
+        """Look at what is new, or due; return after how many seconds to look again."""
+        with self._looking:
+            return None if self._ended else self._find_reasons()
 
-    def _is_called(self) -> bool:
-        """Return whether the watcher is to end, or to look at once."""
-        return self._ended or self._due == 0.0
-
-    def _look(self) -> None:
-        """Look at what is new, or due."""
+    def _find_reasons(self) -> float:
         now = monotonic()
         if now >= self._alive + ALIVE:
             self._alive = now
             self._renew()
-        with self._changed:
-            self._due = now + ALIVE  # whoever is added from here on asks for another look
-        self._project.expire()
         state = self._project.state
         at = max(state.at, self._project.time())
-        alive = self._project.heartbeats()
         agents = [one for one in tuple(self._agents) if one in state.actors]  # threads add and remove members
         reasons = {one: why for one in agents if one not in state.turns and (why := wake_reason(state, one, at))}
-        waits = (next_due(state, one, at, alive) for one in agents)
-        gathering = any(end_of_pause(state, one, at) is not None for one in agents)
-        due = min((one for one in waits if one is not None), default=None)
+        pauses = [end for one in agents if (end := end_of_pause(state, one, at)) is not None]
         self._seen(state)
         with self._changed:
             for one in agents:
                 if reasons.get(one) != self._reasons.get(one):  # without a record, as when a pause ends
                     self._idle.pop(one, None)
+            gathering = bool(pauses)
             self._version += state.seq != self._seq or reasons != self._reasons or gathering != self._gathering
             self._reasons, self._seq, self._gathering = reasons, state.seq, gathering
-            if due is not None and self._due > 0.0:
-                self._due = min(self._due, now + max(SOON, seconds_between(at, due)))
             self._changed.notify_all()
+        ends = [max(SOON, seconds_between(at, one)) for one in pauses]
+        return min(self._alive + ALIVE - now, *ends) if ends else self._alive + ALIVE - now
 
     def _renew(self) -> None:
         for agent in self._agents & set(self._project.state.turns):

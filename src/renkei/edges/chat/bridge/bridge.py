@@ -1,4 +1,4 @@
-"""A bridge between a project and a chat: one thread posts, one listens, and one follows the log for the first.
+"""A bridge between a project and a chat: one thread posts, and one listens; the project's follower wakes the first.
 
 Both sides are at least once, and what comes again is recognized. A message of the log is posted after its record was
 appended, with a key that is the same after a restart. A post becomes a message under the id of a command that is made
@@ -30,14 +30,9 @@ from renkei.engine.state import EVERYBODY
 from renkei.errors import LogError, LogNotWritableError
 from renkei.log.atomic_write import check_plain, make_plain_directory, open_plain, sqlite_files
 from renkei.log.file_lock import try_lock
+from renkei.project.follower import Problem, Subscription
 from renkei.project.project import Project
 from renkei.store.layout import Layout
-
-LOOK = 0.2
-"""Seconds after which whoever waits for the log looks again, also at whether the bridge ends."""
-
-EXPIRY = 5.0
-"""Seconds after which deadlines and leases that have passed are applied: nobody else may wait for anything."""
 
 PATIENCE = 10.0
 """Seconds for which `close` waits for what is being done."""
@@ -70,6 +65,7 @@ class Bridge:
         given = settings or BridgeSettings.of(channels or {"team": EVERYBODY}, people or {})
         check_settings(given, project.state)
         self._ended, self._connected, self._awake = Event(), Event(), Event()
+        self._subscription: Subscription | None = None
         self._handle: int | None = None
         self._file = self._open()
         self._problems = Problems(self._file, on_problem)
@@ -85,7 +81,7 @@ class Bridge:
         )
         self._threads = [
             Thread(target=self._loop, args=arguments, name=f"renkei-bridge-{name}-{arguments[0]}", daemon=True)
-            for arguments in (("posting", self._post), ("listening", self._listen), ("following", self._follow))
+            for arguments in (("posting", self._post), ("listening", self._listen))
         ]
 
     def __enter__(self) -> Bridge:
@@ -133,6 +129,8 @@ class Bridge:
             raise
         for one in self._threads:
             one.start()
+        follower = self.project.follower
+        self._subscription = follower.subscribe(f"bridge {self.name}", self._awake.set, self._hear)
 
     def run(self) -> None:
         """Run until `close` is called in another thread, or KeyboardInterrupt is raised in this one."""
@@ -144,6 +142,8 @@ class Bridge:
         self._ended.set()
         self._connected.set()
         self._awake.set()
+        if self._subscription is not None:
+            self._subscription.end()
         self.chat.close()
         for one in self._threads:
             if one.is_alive():
@@ -186,15 +186,11 @@ class Bridge:
         self._relay.catch_up()
         return True
 
-    def _follow(self) -> bool:
-        """Wake the thread that posts when the log has grown."""
-        last = self.project.log.last()
-        self._awake.set()
-        self.project.expire()
-        until = monotonic() + EXPIRY
-        while not (self._ended.is_set() or self.project.wait(last, LOOK) or monotonic() > until):
-            pass
-        return True
+    def _hear(self, problem: Problem | None) -> None:
+        if problem is None:
+            self._problems.clear("following")
+        else:
+            self._problems.report("following", problem.error)
 
     def _listen(self) -> bool:
         """Take in what the chat says, until it says that there is no more."""
