@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 
 from renkei.engine.deadlines import deadlines
 from renkei.errors import LogError
-from renkei.frozen import frozen
+from renkei.immutable.frozen import frozen
 from renkei.project.clock import utc_now
 from renkei.protocol.primitives import seconds_between
 
