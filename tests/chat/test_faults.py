@@ -6,10 +6,11 @@ from collections.abc import Iterator
 import pytest
 
 from chatting import HeardChat, bridged, until
-from renkei import Bridge, ChatRefusedError, ChatUnreachableError, Freeform, Outgoing, Position, Project
+from renkei import Bridge, ChatRefusedError, ChatUnreachableError, Deletion, Freeform, Outgoing, Position, Project
 from renkei.edges.chat.bridge.bridge_file import BridgeFile
 from renkei.edges.chat.errors import BridgeFileDamagedError
 from renkei.edges.chat.mailboxes.mailbox_file import MailboxFile
+from renkei.engine import commands as c
 from renkei.errors import LogNotWritableError
 from team import small_team
 
@@ -122,6 +123,7 @@ def test_what_was_noted_as_posted_is_not_posted_again_after_a_restart(tmp_path):
     with bridged(again, project) as room:
         (first, *_), rest = [one.text for _, one, _ in chat.posts], room.posts()
         assert [first[:5], *(one.text[:5] for one in rest)] == ["(1/2)", "(2/2)"]
+        assert [one.reply_to for one in rest] == [""]  # beside the first part, in no thread of its own
     project.close()
 
 
@@ -315,3 +317,39 @@ def test_a_chat_that_is_heard_again_is_no_problem_any_more_though_nobody_speaks(
         until(lambda: room.chat.begun > 1 and not room.bridge.problem)
         room.chat.say("U1", "hello")
         assert [one.payload.body for one in room.messages()] == ["hello"]
+
+
+def test_of_a_message_in_parts_nothing_is_posted_after_a_part_that_is_refused():
+    class Strict(HeardChat):
+        limit = 100
+
+        def post(self, channel: str, post: Outgoing) -> str:
+            if post.text.startswith("(2/"):
+                raise ChatRefusedError("too rude")
+            return super().post(channel, post)
+
+    with bridged(Strict()) as room:
+        room.project.send(room.project.message("ann", note("word " * 60), "all"))
+        room.project.send(room.project.message("ann", note("next"), "all"))
+        assert [one.text[:4] for one in room.posts()] == ["(1/4", "ann "]
+
+
+def test_a_bridge_forgets_its_attempts_once_everything_is_posted():
+    with bridged() as room:
+        for number in range(3):
+            room.project.send(room.project.message("ann", note(f"said {number}"), "all"))
+            room.chat.say("U1", f"/decide D-{number} A")
+        assert len(room.texts()) == 6
+        assert room.bridge._file._all("SELECT key FROM attempts") == []
+
+
+def test_a_refused_post_is_no_message_that_is_replied_to_or_withdrawn():
+    with bridged() as room:
+        room.project.do(c.SuspendActor("bob", "wait"))
+        refused = room.chat.say("B1", "let me in")
+        room.settle()
+        room.project.do(c.ResumeActor("bob"))
+        room.chat.say("U1", "why not?", reply_to=refused.id)
+        room.chat.hear(Deletion(refused.id, "team", "B1"))
+        said = [one for one in room.messages() if one.from_ != "renkei"]
+        assert [(one.from_, one.payload.body, one.in_reply_to) for one in said] == [("human", "why not?", None)]

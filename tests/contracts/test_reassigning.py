@@ -70,3 +70,16 @@ def test_submitted_work_is_not_taken_away() -> None:
     project.do(c.TransitionContract("T-1", "submit"), actor="ann")
     with pytest.raises(IllegalTransitionError):
         project.assign("T-1", "bob", actor="lead")
+
+
+@pytest.mark.parametrize(
+    "step", [None, "accept", "start", "block", "deliver_part", "fail", "refuse"], ids=lambda step: step or "open"
+)
+def test_unfinished_work_in_any_status_is_open_and_assigned_after_it_was_given_to_another(step: str | None) -> None:
+    project = small_team()
+    project.do(work("T-1", assignee="ann"), actor="lead")
+    if step is not None:
+        project.do(c.TransitionContract("T-1", step, "no"), actor="ann")
+    project.assign("T-1", "bob", actor="lead")
+    contract = project.find_contract("T-1")
+    assert (contract.status, contract.assignee) == ("open", "bob")

@@ -1,7 +1,9 @@
 """Large bodies and settled history lie beside the log; everything that is asked of it is answered all the same."""
 
+import sqlite3
 import threading
 import zlib
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -110,6 +112,8 @@ def test_a_backup_is_one_file_that_holds_all_of_it(tmp_path: Path) -> None:
     log.compact(2)
     (tmp_path / "elsewhere").mkdir()
     log.backup(tmp_path / "elsewhere" / "copy.db")
+    with closing(sqlite3.connect(tmp_path / "elsewhere" / "copy.db")) as db:
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",)
     copy = SqliteLog(tmp_path / "elsewhere" / "copy.db", read_only=True)
     assert list(copy.read()) == list(log.read())
     copy.close()

@@ -15,6 +15,7 @@ from renkei.edges.team.shutdown import REQUEST, outcome_of, request_shutdown
 from renkei.edges.team.tools import toolbox
 from renkei.engine import commands as c
 from renkei.project.session import Session
+from renkei.protocol.payloads import Freeform
 from renkei.protocol.primitives import Frozen
 from team import work
 from teammates.scripted_team import TeamScript, new_team, team_file, with_budgets
@@ -61,6 +62,22 @@ def test_ready_work_of_a_role_is_claimed_once_in_the_order_of_what_unblocks_most
     claims = [e.contract_id for r in project.records() for e in r.events if getattr(e, "transition", "") == "claim"]
     assert claims[0] == "schema"
     assert {one.assignee for one in project.state.contracts.entries.values()} == {"ann", "bob", None}
+
+
+def test_a_member_that_owes_a_reply_claims_nothing() -> None:
+    project = with_work()
+    with MessagesServer(TeamScript({})) as server, new_team(server, team_file("ann:backend"), project):
+        question = Freeform(intent_hint="ASK", body="why?", requires_response=True, urgency="high")
+        project.send(project.message("lead", question, "ann", "high", "why?", id="q"))
+        until(project, lambda: not project.state.unread_of("ann") and "ann" not in project.state.turns)
+        assert [one.message_id for one in project.state.owed_by("ann")] == ["q"]
+        project.do(work("api", roles=["backend"]))
+        for text in ("first", "second"):
+            tell(project, "ann", text)
+            until(project, lambda: not project.state.unread_of("ann") and "ann" not in project.state.turns)
+        assert project.find_contract("api").assignee is None
+        project.do(c.CloseObligations("q"))
+        until(project, lambda: project.find_contract("api").assignee == "ann")
 
 
 def test_a_member_that_does_nothing_is_reported_and_not_asked_again_until_something_changes() -> None:

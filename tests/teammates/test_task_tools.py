@@ -311,3 +311,16 @@ def test_a_task_without_words_is_refused_and_one_without_a_description_can_be_ha
     team.project.do(work("silent", **terms), actor="lead")
     called(team, "ann", "TaskUpdate", id="silent", status="in_progress")
     assert called(team, "ann", "TaskUpdate", id="silent", status="completed")["status"] == "submitted"
+
+
+def test_no_command_runs_for_a_member_that_may_not_hand_the_task_in(tmp_path: Path) -> None:
+    team = a_team(acceptance="command", workspace={"path": str(tmp_path), "commands": [f"{sys.executable} -c"]})
+    check = [sys.executable, "-c", "open('ran.txt', 'w')"]
+    called(team, "lead", "TaskCreate", subject="Write it", command=check)
+    called(team, "ann", "TaskUpdate", id="#1", status="in_progress")
+    work = {"contract": "task-1", "status": "completed", "summary": "Written"}
+    assert called(team, "bob", "TaskUpdate", id="#1", status="completed")["code"] == "ILLEGAL_TRANSITION"
+    assert "code" in called(team, "bob", "submit_work", **work)
+    assert not (tmp_path / "ran.txt").exists()
+    called(team, "ann", "TaskUpdate", id="#1", status="completed")
+    assert (tmp_path / "ran.txt").exists()

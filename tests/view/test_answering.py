@@ -192,6 +192,14 @@ def test_an_agent_in_a_deadlock_is_told_how_to_continue(project: Project, sends:
     assert "take mine" in project.context("ann").text
 
 
+def test_an_agent_with_a_task_goes_on_working_when_it_is_told_how_to_continue(project: Project, sends: Sends) -> None:
+    entry = {"current_task": "T-1", "blocked_by": "bob", "status": "blocked"}
+    project.do(*(Write(f"/agents/ann/{name}", value) for name, value in entry.items()), actor="ann")
+    project.do(Write("/agents/bob/blocked_by", "ann"), actor="bob")
+    sends("unblock", ref="agent:ann", agent="ann", text="take mine")
+    assert [project.state.board.agent("ann", name) for name in entry] == ["T-1", None, "working"]
+
+
 def test_an_urgent_message_is_marked_as_read(project: Project, sends: Sends) -> None:
     note = Freeform(intent_hint="NOTE", body="look", requires_response=False, urgency="blocking")
     project.send(project.message("ann", note, "human", "blocking", id="m-1"))

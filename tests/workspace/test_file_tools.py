@@ -316,3 +316,23 @@ def test_a_link_that_is_swapped_in_while_a_file_is_used_leads_nowhere(root: Path
 def test_a_workspace_that_was_removed_is_said_to_whoever_writes(root: Path, call: Call) -> None:
     root.rmdir()
     assert "does not exist" in refused(call, "write_file", path="a", content="b")
+
+
+def test_a_file_and_its_directory_are_on_disk_when_it_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[Path] = []
+    fsync = os.fsync
+
+    def observed(handle: int) -> None:
+        synced.append(Path(f"/proc/self/fd/{handle}").readlink())
+        fsync(handle)
+
+    monkeypatch.setattr(os, "fsync", observed)
+    confined = ConfinedDirectory(tmp_path)
+    with confined.writing():
+        confined.replace("a.txt", b"text")
+    written, directory = synced
+    assert (written.parent, directory) == (tmp_path.resolve(), tmp_path.resolve())
+    assert written.name.startswith(UNFINISHED)
+    assert (tmp_path / "a.txt").read_bytes() == b"text"
