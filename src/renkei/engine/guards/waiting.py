@@ -1,8 +1,7 @@
-"""Ends waiting (section 5): whoever is blocked by something resumes when that is completed, answered or resolved.
+"""End waiting (section 5): agents blocked by something resume when it is completed, answered or resolved.
 
-Waiting is one relation of the dependency graph, `waits_for`, whatever kind of thing an agent waits for. The event that
-ends it says so in its row (`ends`). Rules see the event first, since they may say more; whoever still waits is resumed
-here.
+Waiting is one relation of the dependency graph, `waits_for`, whatever an agent waits for. The event that ends it says
+so in its row (`ends`). Rules see the event first, since they may say more; agents still waiting are resumed here.
 """
 
 from collections.abc import Collection, Iterator
@@ -19,7 +18,7 @@ from renkei.engine.system_messages import report_end_of_waiting
 
 
 def end_waiting(state: State, ended: Collection[str]) -> Iterator[Effect]:
-    """Yield what resumes and notifies every agent and contract that waits for one of these graph nodes."""
+    """Yield the effects that resume and notify every agent and contract waiting for one of these graph nodes."""
     resumed: dict[str, str] = {}
     for one in ended:
         for agent in _waiting_for(state, one):
@@ -42,7 +41,7 @@ def end_waiting(state: State, ended: Collection[str]) -> Iterator[Effect]:
 
 
 def _waiting_for(state: State, one: str) -> Iterator[str]:
-    """Yield the agents that wait for a node, also those whose text named it before it existed."""
+    """Yield the agents that wait for a node, including those whose text named it before it existed."""
     for waiting in state.links.neighbours(one, "in", ("waits_for",)):
         yield waiting.partition(":")[2]
     yield from waiting_by_name(state, one.partition(":")[2])

@@ -1,4 +1,4 @@
-"""How a participant is: what it does and waits for, what it owes, what would wake it, and what it has used."""
+"""A participant's status: activity, waits, obligations, wake reason, usage."""
 
 from collections.abc import Iterable, Mapping
 from typing import Literal
@@ -11,12 +11,12 @@ from renkei.engine.views.waking.reasons import wake_reason
 from renkei.immutable.frozen import frozen
 
 Activity = Literal["paused", "in_turn", "interrupted", "between_turns"]
-"""`paused`: it may do nothing. `in_turn`: its turn is open. `interrupted`: somebody ended its last turn."""
+"""`paused`: it may do nothing. `in_turn`: its turn is open. `interrupted`: its last turn was ended from outside."""
 
 
 @frozen
 class AgentOverview:
-    """A participant at a time; what does not apply is empty."""
+    """A participant at a time; fields that do not apply are empty."""
 
     agent: str
     role: str
@@ -24,19 +24,19 @@ class AgentOverview:
     human: bool
     activity: Activity
     why: str
-    """Why it is paused, or why its last turn was interrupted."""
+    """The reason for its pause, or for the interruption of its last turn."""
     status: str
-    """What its entry on the board says that it is doing."""
+    """The status in its entry on the board."""
     task: str
     waits_for: str
     last_active: str
-    """When it last acted or reported that it is alive."""
+    """Time of its last action or heartbeat."""
     turn: str
     """The id of its open turn."""
     usage: Usage
     unread: int
     to_reread: int
-    """Changes of what it had written that it has not read."""
+    """Overwritten or rejected values of its own that it has not re-read."""
     owes: tuple[OpenObligation, ...]
     """The replies that it owes."""
     awaits: tuple[OpenObligation, ...]
@@ -51,7 +51,7 @@ class AgentOverview:
 
 
 def agent_overview(state: State, agent: str, at: str, alive: Mapping[str, str]) -> AgentOverview:
-    """Return how a participant is at a time; `alive` says when each agent last reported that it is alive.
+    """Return a participant's status at a time; `alive` is each agent's last heartbeat.
 
     Raises UnknownActorError.
     """
@@ -60,7 +60,7 @@ def agent_overview(state: State, agent: str, at: str, alive: Mapping[str, str]) 
 
 
 def agent_overviews(state: State, at: str, alive: Mapping[str, str]) -> list[AgentOverview]:
-    """Return how each agent is at a time, in the order of joining."""
+    """Return each agent's status at a time, in the order of joining."""
     replies: dict[str, list[OpenObligation]] = {}
     for one in open_obligations(state):
         for name in {one.debtor, one.creditor}:

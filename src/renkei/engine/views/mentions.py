@@ -1,4 +1,4 @@
-"""Who is mentioned in a text: `@` and the id of a participant or a group."""
+"""Mentions in a text: `@` and the id of a participant or a group."""
 
 import re
 
@@ -7,13 +7,13 @@ from renkei.engine.state import EVERYBODY, State
 _MENTION = re.compile(r"(?<![\w.@/-])@(?=\S)")
 
 _GOES_ON = re.compile(r"[A-Za-z0-9_-]|\.[A-Za-z0-9]")
-"""What after a name makes it the beginning of another one. Japanese may follow a name without a space."""
+"""Characters after a name that make it the beginning of another one. Japanese may follow a name without a space."""
 
 
 def mentioned(state: State, text: str) -> tuple[str, ...]:
-    """Return the participants and groups that a text mentions, each once, in the order of the text.
+    """Return the participants and groups mentioned in a text, each once, in text order.
 
-    What follows an `@` is the longest name that exists; an `@` before any other word mentions nobody.
+    An `@` mentions the longest known name after it; before any other word it mentions no one.
     """
     names = sorted((EVERYBODY, *state.groups, *state.actors), key=len, reverse=True)
     found = (_name_at(text, at.end(), names) for at in _MENTION.finditer(text))

@@ -1,4 +1,4 @@
-"""Who owes a reply to whom, and since when."""
+"""The open obligations: debtor, creditor, and since when."""
 
 from renkei.engine.state import State
 from renkei.errors import UnknownActorError
@@ -7,7 +7,7 @@ from renkei.immutable.frozen import frozen
 
 @frozen
 class OpenObligation:
-    """A reply that is owed: what `debtor` owes `creditor` since the time `since` (ISO 8601, UTC)."""
+    """An owed reply from `debtor` to `creditor`, since the time `since` (ISO 8601, UTC)."""
 
     debtor: str
     creditor: str
@@ -29,7 +29,7 @@ class OpenObligation:
 
 
 def open_obligations(state: State, participant: str | None = None) -> list[OpenObligation]:
-    """Return the replies that are owed, the oldest first; with `participant` only what it owes or is owed.
+    """Return the open obligations, oldest first; with `participant` only those it owes or is owed.
 
     Raises UnknownActorError.
     """

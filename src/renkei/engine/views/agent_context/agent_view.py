@@ -1,7 +1,7 @@
-"""What one agent can see: gathers from the state everything that its context could hold (section 3).
+"""One agent's view: gathers from the state everything that its context could hold (section 3).
 
-Nothing is decided about space here; `renkei.budget` does that. The cost grows with what the agent has not read and
-with what it is connected to, not with the history or the size of the team.
+Space is not considered here; `renkei.budget` does that. The cost grows with the agent's unread messages and
+connections, not with the history or the size of the team.
 """
 
 from collections.abc import Collection, Iterator
@@ -36,7 +36,7 @@ ARTIFACTS_SHOWN = 20
 
 
 def context(state: State, agent: str, reading: Reading = DEFAULT_READING, **options: Unpack[ReadingOptions]) -> Context:
-    """Return what an agent would read if its turn began now; changes nothing. `options` replace fields of `reading`.
+    """Return an agent's context if its turn began now; changes nothing. `options` replace fields of `reading`.
 
     Raises UnknownActorError, or BudgetTooSmallError.
     """
@@ -111,13 +111,13 @@ def _own(state: State, agent: str, locale: Locale, interface: Interface) -> tupl
 
 
 def _joined(texts: list[str], total: int, command: str, locale: Locale) -> str:
-    """Join texts on one line, and count those of `total` that are not among them."""
+    """Join texts on one line, and count the rest of `total`."""
     more = total - len(texts)
     return "; ".join([*texts, say(locale, "omitted.items", count=more, command=command)] if more else texts)
 
 
 def _waits(state: State, agent: str) -> str | None:
-    """Return what an agent waits for and, if the project knows it, how that stands and who is responsible."""
+    """Return what an agent waits for, with its known status and the participants responsible."""
     text = state.board.agent(agent, "blocked_by")
     if not text:
         return None
@@ -132,7 +132,7 @@ def _waits(state: State, agent: str) -> str | None:
 
 
 def _current_first(state: State, agent: str, mine: list[Contract]) -> list[Contract]:
-    """Return an agent's contracts, first the one that it works on, then by urgency."""
+    """Return an agent's contracts, current one first, then by urgency."""
     current = state.contracts.find(state.board.agent(agent, "current_task"))
     return sorted(mine, key=lambda one: (one is not current, PRIORITIES[one.terms.priority], one.seq, one.terms.id))
 
@@ -142,7 +142,7 @@ def _claimable(entry: Contract) -> str:
 
 
 def _alerts(state: State, agent: str, mine: list[Contract], locale: Locale) -> tuple[str, ...]:
-    """Return what is critical besides messages: overwritten values, overdue replies, instructions of contracts."""
+    """Return the critical items other than messages: overwritten values, overdue replies, instructions of contracts."""
     notices = [notice_text(one, locale) for one in state.board.notices.get(agent, ())]
     late = [owed_text(state, one, locale) for one in state.owed_by(agent) if one.overdue]
     return (
@@ -154,14 +154,14 @@ def _alerts(state: State, agent: str, mine: list[Contract], locale: Locale) -> t
 
 
 def _interruption(state: State, agent: str, locale: Locale) -> Iterator[str]:
-    """Yield that the agent's last turn was interrupted."""
+    """Yield a line if the agent's last turn was interrupted."""
     if agent in state.interrupted:
         reason = interruption_reason(state.interrupted[agent], agent, locale)
         yield say(locale, "own.interrupted", reason=reason)
 
 
 def _instructions(entry: Contract, locale: Locale) -> Iterator[str]:
-    """Yield the instructions of a contract for the situation it is in: blocked, or a limit reached."""
+    """Yield the instructions of a contract for its situation: blocked, or a limit reached."""
     name = entry.terms.id
     if entry.status == "blocked" and entry.terms.failure_handling.on_blocked:
         yield say(locale, "contract.blocked_now", id=name, text=entry.terms.failure_handling.on_blocked)
@@ -170,6 +170,6 @@ def _instructions(entry: Contract, locale: Locale) -> Iterator[str]:
 
 
 def notice_text(one: RereadNoticed, locale: Locale) -> str:
-    """Return a re-read notice: which field, both values, and who wrote the one that the board has."""
+    """Return a re-read notice: the field, both values, and the author of the current one."""
     key = "reread.late" if one.late else "reread.overwritten"
     return say(locale, key, path=one.path, kept_by=one.kept_by, kept=brief(one.kept), lost=brief(one.lost))

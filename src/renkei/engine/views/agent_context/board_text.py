@@ -1,6 +1,6 @@
-"""The board as lists of lines for one reader: what concerns the reader first and marked, the rest counted (section 3).
+"""The board as lists of lines for one reader: entries that concern the reader first, the rest counted (section 3).
 
-The lines of entries are generated from the fields of their models. Whatever concerns the reader shows all of them.
+The lines of entries are generated from the fields of their models. Entries that concern the reader show all fields.
 """
 
 from collections.abc import Iterable, Iterator
@@ -56,7 +56,7 @@ class Concern:
 
 
 def concern_of(state: State, agent: str, mine: Iterable[Contract]) -> Concern:
-    """Return what on the board concerns an agent with these contracts."""
+    """Return the parts of the board that concern an agent with these contracts."""
     here, links, board = node("agent", agent), state.links, state.board
     work = [node("contract", one.terms.id) for one in mine]
     waiting = [one for end in (here, *work) for one in links.neighbours(end, "in", ("waits_for",))]
@@ -82,7 +82,7 @@ def board_lists(
     goal, phase = board.get("/goal"), board.get("/current_phase")
     fields = say(locale, "board.goal", goal=goal), say(locale, "board.phase", phase=phase)
     recent = board.changelog[max(len(board.changelog) - state.delivery.changelog_limit, 0) :]
-    # What a new entry says stands above in its list.
+    # The list above already shows the content of a new entry.
     changes = tuple(_change(one, locale, brief=True) for one in recent)
     show = look_up(interface, "board")
     entries = (one(state, concern, locale, show) for one in (_decisions, _blockers, _members, _artifacts))
@@ -96,7 +96,7 @@ def board_lists(
 def change_lists(
     state: State, concern: Concern, locale: Locale, interface: Interface = "command_line"
 ) -> tuple[Listing, ...]:
-    """Return what others changed on the board since the agent last read it: what concerns it first, then the rest."""
+    """Return others' changes since the agent last read the board, those that concern it first."""
     agent, board = concern.agent, state.board
     since = state.read_up_to[agent]
     total = board.changes_by_others(agent) - state.changes_read.get(agent, 0)
@@ -109,7 +109,7 @@ def change_lists(
 
 
 def _change(one: Change, locale: Locale, *, brief: bool = False) -> str:
-    """Return a change on one line, with `brief` without what a new entry says."""
+    """Return a change on one line, with `brief` without the content of a new entry."""
     return _CHANGES.get((one.seq, one.path, locale, brief), (one,), lambda: _written_change(one, locale, brief=brief))
 
 
@@ -123,7 +123,7 @@ def _marked(line: str, locale: Locale) -> str:
 
 
 def _listing(kind: str, mine: list[str], others: Iterator[str], total: int, locale: Locale, show: str) -> Listing:
-    """Build the list of one kind of entry; lines beyond those that can be shown are not written."""
+    """Build the list of one kind of entry, writing only lines that can be shown."""
     marked = [_marked(one, locale) for one in mine[:LINES_SHOWN]]
     rest = [line for _, line in zip(range(LINES_SHOWN - len(marked)), others, strict=False)]
     return Listing(kind, (*marked, *rest), total, show, len(marked))
@@ -188,7 +188,7 @@ def _written_member(state: State, agent: str, locale: Locale) -> str:
 
 
 def _artifacts(state: State, concern: Concern, locale: Locale, show: str) -> Listing:
-    """Return the artifacts of others, by their first owner; only those are read that can be shown."""
+    """Return the artifacts of others, by first owner, reading only those that can be shown."""
     board, me = state.board, concern.agent
     agents = (*board.ids("agents"), *sorted(state.departed))
     total = len(board.artifacts) - sum(board.artifacts[ref] == (me,) for ref in board.ids("agents", me, "artifacts"))

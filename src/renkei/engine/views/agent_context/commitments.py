@@ -1,4 +1,4 @@
-"""What an agent owes, what it has asked for, and what it has delegated, as lists of lines (section 7)."""
+"""An agent's obligations, requests and delegations, as lists of lines (section 7)."""
 
 from collections.abc import Collection
 from heapq import nsmallest
@@ -23,14 +23,14 @@ WHAT_TO_DO: dict[Status, str] = {
     "refused": "delegated.ended_short",
     "blocked": "delegated.blocked",
 }
-"""The text that tells a delegator what to do about a contract of a status; nothing for the other statuses."""
+"""The instruction to a delegator for a contract in each status; none for the other statuses."""
 
 
 def commitments(state: State, agent: str, locale: Locale, interface: Interface = "command_line") -> tuple[Listing, ...]:
     """Return the replies that an agent owes, the requests it waits for, and the open contracts it has delegated.
 
-    Left out is what stands elsewhere in its context: overdue replies, requests that it has not read, a delegated
-    contract on which it owes a reply, and the request that opened a delegated contract.
+    Omits what the context shows elsewhere: overdue replies, requests that it has not read, a delegated contract on
+    which it owes a reply, and the request that opened a delegated contract.
     """
     unread: Collection[str] = state.unread.get(agent, ())
     mine = state.owed_by(agent)
@@ -52,21 +52,21 @@ def commitments(state: State, agent: str, locale: Locale, interface: Interface =
 
 
 def owed_text(state: State, one: Obligation, locale: Locale) -> str:
-    """Return a reply that is owed: to whom, of which type, to which request, by when."""
+    """Return an owed reply: creditor, type, request and deadline."""
     key = "own.overdue" if one.overdue else "own.owed"
     values = {"creditor": one.creditor, "expects": " | ".join(one.expects), "id": one.message_id}
     return say(locale, key, **values, summary=one.summary) + _due(one, locale)
 
 
 def _due(one: Obligation, locale: Locale) -> str:
-    """Return when a reply is due, in brackets; "" without a deadline."""
+    """Return the deadline of a reply, in brackets; "" without one."""
     if one.reply_by is not None:
         return say(locale, "own.due_by", time=short_time(one.reply_by))
     return say(locale, "own.due_steps", count=one.steps) if one.steps else ""
 
 
 def _requests(state: State, agent: str) -> list[list[Obligation]]:
-    """Return the replies that others owe an agent, joined by request, the oldest request first."""
+    """Return the replies that others owe an agent, joined by request, oldest request first."""
     found: dict[str, list[Obligation]] = {}
     for debtor in sorted(state.obligations):
         for one in state.obligations[debtor].values():

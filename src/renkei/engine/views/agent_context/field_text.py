@@ -1,4 +1,4 @@
-"""Fields of documents as text, generated from the fields: a new field appears without a line of code here.
+"""Fields of documents as text, generated from the models: a new field appears without further code.
 
 The labels are texts (`field.…`); a field without a label is shown by its name.
 """
@@ -43,7 +43,7 @@ def _inner_text(value: Any) -> str:
 
 
 def rest_text(model: type[Frozen], entry: Mapping[str, Any], shown: Collection[str], locale: Locale) -> str:
-    """Return the fields of an entry that are set and not in `shown`, as `; label: value` one after another."""
+    """Return the set fields of an entry that are not in `shown`, each as `; label: value`."""
     fields = model.model_fields.items()
     others = ((name, entry[name]) for name, field in fields if name not in shown and entry[name] != field.default)
     return "".join(f"; {label(locale, name)}: {value_text(value)}" for name, value in others if value not in ([], ()))

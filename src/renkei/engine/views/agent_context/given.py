@@ -1,7 +1,7 @@
-"""What a turn or its news gave an agent, built again from the state that it was built from.
+"""The context of a past turn or its news, rebuilt from the state that it was built from.
 
-The log holds what became of each message, and not the text. The same state and reading give the same text, except that
-a counter of the agent's own and summaries by a model are not recorded: `exact` says whether the record agrees.
+The log holds how each message was shown, but not the text. The same state and reading give the same text, except that
+an agent's own counter and summaries by a model are not recorded: `exact` says whether the record agrees.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,19 +25,19 @@ from renkei.texts.look_up import Interface
 Given = TurnBegan | NewsGiven
 
 Cause = Literal["delivery", "limit", "budget"]
-"""Why a context leaves a message out: its tier is not given, there are too many of its tier, or it did not fit."""
+"""Why a context omits a message: its tier is not delivered, there are too many of its tier, or it did not fit."""
 
 NOT_WEIGHED = frozenset(
     ("decision_to_make", "review_of_my_work", "answer_to_my_task", "waited_for", "blocking_to_me", "to_me", "in_common")
 )
-"""The rules that decide before features are looked at."""
+"""The rules that decide before features are considered."""
 
 
 @frozen
 class Rebuilt:
-    """A context that was built again, with everything that it could hold.
+    """A rebuilt context, with everything that it could hold.
 
-    `exact`: it has the tokens and shows of each message what the record says.
+    `exact`: its tokens and its form of each message match the record.
     """
 
     view: View
@@ -46,12 +46,12 @@ class Rebuilt:
     exact: bool = True
 
     def within(self, budget: int) -> Context | None:
-        """Return the context with another budget; None when not even the reader's own state fits."""
+        """Return the context with another budget; None if the reader's own state does not fit."""
         return _build(self.view, self.reading.override(budget=budget))
 
 
 def rebuild(state: State, event: Given) -> Rebuilt | None:
-    """Return what a turn or news gave, built from the state after `event.seen`; None when that is not possible."""
+    """Return the context of a turn or news, rebuilt from the state after `event.seen`; None if impossible."""
     found: Rebuilt | None = None
     for reading in _readings(event):
         could_hold = _view(state, event, reading)
@@ -67,16 +67,16 @@ def rebuild(state: State, event: Given) -> Rebuilt | None:
 
 
 def preview(state: State, agent: str, reading: Reading) -> Rebuilt | None:
-    """Return what an agent would read if its turn began now; None without room for it. Raises UnknownActorError."""
+    """Return an agent's context if its turn began now; None without room for it. Raises UnknownActorError."""
     could_hold = view(state, agent, reading)
     built = _build(could_hold, reading)
     return None if built is None else Rebuilt(could_hold, reading, built)
 
 
 def _readings(event: Given) -> Iterator[Reading]:
-    """Yield how the context may have been built.
+    """Yield the possible readings of the context.
 
-    Which interface its text names, and whether it recalled earlier messages, is not recorded.
+    The interface of its text, and whether it recalled earlier messages, are not recorded.
     """
     rendering = event.rendering if isinstance(event, TurnBegan) else "delta"
     reading = Reading(event.budget, event.locale, rendering=rendering)
@@ -103,7 +103,7 @@ def _build(could_hold: View, reading: Reading) -> Context | None:
 
 
 def left_out(given: Iterable[Shown], delivery: ContextDelivery) -> Mapping[str, Cause]:
-    """Return why each message that a context leaves out is not in it."""
+    """Return why each omitted message is not in a context."""
     rows = list(given)
     shown = sum(one.tier == "background" and one.form != "omitted" for one in rows)
     limit = delivery.background_limit
@@ -128,14 +128,14 @@ class Weight:
 
 @frozen
 class Score:
-    """What the features of a message add up to: the logarithm of the odds that its reader needs it."""
+    """The sum of a message's features: the logarithm of the odds that its reader needs it."""
 
     total: float
     weights: tuple[Weight, ...]
 
 
 def scores(state: State, agent: str, messages: Sequence[Shown]) -> Mapping[str, Score]:
-    """Return the scores of those messages whose tier was left to their features, as far as they are remembered."""
+    """Return the scores of the messages whose tier was decided by their features, if still remembered."""
     perspective = Reader(state, agent, state.locale).perspective
     found: dict[str, Score] = {}
     for one in messages:

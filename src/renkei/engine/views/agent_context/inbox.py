@@ -1,8 +1,8 @@
 """The unread messages of an agent, each with its signals and its tier, and which of them would wake the agent.
 
-To find the signals of ten thousand messages takes longer than a turn may. Most are the same as at the last question, so
-an inbox is brought up to date: only those messages are compared again for which something has changed that decides
-their signals. `tests/engine/views/test_inbox_update.py` shows that this gives the same as comparing all of them.
+Finding the signals of ten thousand messages takes longer than a turn may. Most are unchanged since the last query, so
+an inbox is updated: only messages whose signals may have changed are compared again.
+`tests/engine/views/test_inbox_update.py` shows that this gives the same as comparing all of them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,13 +23,13 @@ from renkei.protocol.primitives import Locale
 from renkei.protocol.replies import ANSWERS
 
 LARGE = 100
-"""Unread messages from which an inbox is kept for the next question; fewer are compared faster than looked up."""
+"""Unread messages from which an inbox is cached for the next query; fewer are compared faster than looked up."""
 
 KEPT = 8
-"""Large inboxes that are kept, those that were asked for last."""
+"""Number of large inboxes cached, most recently used ones."""
 
 DEPENDENT = MAY_BE_URGENT | ANSWERS
-"""Types of messages whose urgency depends on more of the state than on what `Basis` holds."""
+"""Types of messages whose urgency depends on more of the state than `Basis` holds."""
 
 _NOTHING: Map[str, int] = Map()
 _NO_PARTS: Map[str, Part] = Map()
@@ -38,7 +38,7 @@ _EVERYTHING: tuple[object, ...] = ()
 
 @dataclass(frozen=True)
 class Basis:
-    """The parts of a state that decided an inbox. Those that are persistent values are compared by identity."""
+    """The parts of a state that decided an inbox. Persistent values are compared by identity."""
 
     unread: Map[str, int] = _NOTHING
     stored: Map[str, StoredMessage] = field(default_factory=Map)
@@ -47,7 +47,7 @@ class Basis:
     ids: tuple[frozenset[str], ...] = ()
     """The ids that tie a message to the agent's work, each set for another reason."""
     rest: tuple[object, ...] = _EVERYTHING
-    """What every message depends on."""
+    """The parts that every message depends on."""
 
 
 @dataclass(frozen=True)
@@ -57,35 +57,35 @@ class Inbox:
     basis: Basis = Basis()
     rows: Mapping[str, UnreadMessage] = field(default_factory=dict)
     when: Mapping[str, When] = field(default_factory=dict)
-    """When each message wakes the agent, for those that do."""
+    """When each waking message wakes the agent."""
     references: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """The ids that stand in a message, for those that hold any."""
+    """The ids in each message, for messages with any."""
     dependent: Mapping[str, None] = field(default_factory=dict)
     """The messages of the types in `DEPENDENT`."""
     ends: Mapping[str, None] = field(default_factory=dict)
-    """The messages that say that a wait is over."""
+    """The messages about the end of a wait."""
 
     @cached_property
     def messages(self) -> tuple[UnreadMessage, ...]:
-        """The messages in the order of the log."""
+        """The messages in log order."""
         return tuple(self.rows.values())
 
     @property
     def waking(self) -> Iterator[tuple[UnreadMessage, When]]:
-        """The messages that wake the agent, in the order of the log, each with when it does."""
+        """The messages that wake the agent, in log order, each with its time."""
         when = self.when
         return ((one, when[name]) for name, one in self.rows.items() if name in when) if when else iter(())
 
 
 EMPTY = Inbox()
 
-# What is kept is a function of the state: an inbox is brought up to date by comparing what it was made from, whatever
-# state that belonged to. So a wrong or lost entry costs time and changes nothing.
+# The cache depends only on the state: an inbox is updated by comparing the states, whatever state it belonged to. So a
+# wrong or lost entry costs time and changes nothing.
 _kept: dict[tuple[str, str, Locale], Inbox] = {}
 
 
 def inbox(state: State, agent: str, locale: Locale, *, keep: bool = True) -> Inbox:
-    """Return the unread messages of an agent. `keep`: the next question will be about the same messages or most."""
+    """Return the unread messages of an agent. `keep`: the next query will be about mostly the same messages."""
     key = (state.name, agent, locale)
     found = updated(_kept.get(key, EMPTY), state, agent, locale) if agent in state.unread else EMPTY
     if keep:
@@ -98,12 +98,12 @@ def inbox(state: State, agent: str, locale: Locale, *, keep: bool = True) -> Inb
 
 
 def unread_messages(state: State, agent: str, locale: Locale) -> tuple[UnreadMessage, ...]:
-    """Return an agent's unread messages in the order of the log, each with its signals."""
+    """Return an agent's unread messages in log order, each with its signals."""
     return inbox(state, agent, locale).messages
 
 
 def updated(earlier: Inbox, state: State, agent: str, locale: Locale) -> Inbox:
-    """Return the inbox of an agent in a state; what an earlier one says is used where it still holds."""
+    """Return the inbox of an agent in a state, reusing the valid parts of an earlier one."""
     reader = Reader(state, agent, locale)
     basis = _basis(reader)
     if earlier.basis.rest != basis.rest:
@@ -134,7 +134,7 @@ def _basis(reader: Reader) -> Basis:
 
 
 def _difference(earlier: Inbox, basis: Basis) -> tuple[set[str], list[str]]:
-    """Return the messages of an earlier inbox that are not unread any longer, and those that are new, in their order.
+    """Return the messages of an earlier inbox that are no longer unread, and the new ones in order.
 
     A message of another project with the same id is another message.
     """
@@ -148,7 +148,7 @@ def _difference(earlier: Inbox, basis: Basis) -> tuple[set[str], list[str]]:
 
 
 def _changed(earlier: Inbox, basis: Basis) -> set[str]:
-    """Return the messages whose signals something has changed for that stands in the basis."""
+    """Return the messages whose signals may have changed because the basis changed."""
     rows, before = earlier.rows, earlier.basis
     found: set[str] = set()
     if not rows:
@@ -156,7 +156,7 @@ def _changed(earlier: Inbox, basis: Basis) -> set[str]:
     if before.recent is not basis.recent:
         known = {one.id for one in before.recent}
         moved = known | {one.id for one in basis.recent}
-        # Of those that were recent then and are now, the weight depends on all that are recent.
+        # The weight of a message recent both then and now depends on all recent ones.
         found |= {one for one in moved if one in rows and (one not in known or rows[one].signals.weighed is not None)}
     if before.parts is not basis.parts:
         found |= {name for name in (*before.parts, *basis.parts) if name in rows}
@@ -182,7 +182,7 @@ def _rank(known: Actor | None) -> Sender:
 
 
 class _Update:
-    """An earlier inbox that is being changed."""
+    """An earlier inbox being changed."""
 
     def __init__(self, earlier: Inbox, gone: Iterable[str]) -> None:
         self.rows = dict(earlier.rows)
@@ -213,7 +213,7 @@ class _Update:
             self.dependent[message.id] = None
 
     def in_order(self, unread: Map[str, int]) -> dict[str, UnreadMessage]:
-        """Return the messages in the order of the log, in which they stand unless a new one is not the last."""
+        """Return the messages in log order."""
         order = dict(unread.items())
         numbers = [order[name] for name in self.rows]
         if numbers == sorted(numbers):

@@ -1,7 +1,6 @@
-"""What came since an agent's turn began: the context of a long turn between two of its steps (section 3).
+"""The news since an agent's turn began: the context of a long turn between two of its steps (section 3).
 
-News is a delta of what the turn has not shown yet. It is built like any delta, from a state out of which everything
-that the turn has shown is taken.
+News is a delta that the turn has not shown yet, built like any delta from a state without everything already shown.
 """
 
 from immutables import Map
@@ -18,18 +17,17 @@ from renkei.immutable.replacing import replace
 def news(
     state: State, agent: str, reading: Reading = DEFAULT_READING, *, critical_only: bool = False
 ) -> Context | None:
-    """Return what came during an agent's open turn and no news has shown yet; None when there is nothing.
+    """Return the news of an agent's open turn that is not shown yet, or None.
 
-    A message that an earlier news could not show in full, though it is critical, is shown again; one that comes in
-    parts is continued. `critical_only` leaves
-    out all that is not critical, and the changes of the board. Raises BudgetTooSmallError.
+    A critical message that earlier news could not show in full is shown again; one shown in parts is continued.
+    `critical_only` omits everything else, including the changes of the board. Raises BudgetTooSmallError.
     """
     found = news_view(state, agent, reading, critical_only=critical_only)
     return None if found is None else build(found, reading.budget, reading.count, "delta")
 
 
 def news_view(state: State, agent: str, reading: Reading, *, critical_only: bool = False) -> View | None:
-    """Return everything that news could show; None when there is nothing."""
+    """Return everything that news could show, or None."""
     turn = state.turns[agent]
     fresh = _fresh(state, agent, turn)
     found = view(fresh, agent, reading.override(rendering="delta"), keep=False)
@@ -48,7 +46,7 @@ def _only_critical(found: View) -> View:
 
 
 def _fresh(state: State, agent: str, turn: OpenTurn) -> State:
-    """Return the state without what the agent was shown: messages, re-read notices, changes, overdue replies."""
+    """Return the state without everything already shown: messages, re-read notices, changes, overdue replies."""
     parts = state.parts.get(agent, Map[str, Part]()).update(turn.parts)
     unread = {
         name: number

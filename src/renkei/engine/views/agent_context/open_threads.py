@@ -1,16 +1,16 @@
-"""The threads that a team works in: what is said about open contracts, and what was said last."""
+"""The threads that a team works in: those of open contracts, and the most recent ones."""
 
 from renkei.contracts.lifecycle import CLOSED
 from renkei.engine.state import State
 from renkei.immutable.frozen import frozen
 
 MOST = 30
-"""Threads that are listed at most."""
+"""Most threads listed."""
 
 
 @frozen
 class OpenThread:
-    """A thread: its id, what it is about in the words of its contract or else of its first known message.
+    """A thread: its id, and its subject in the words of its contract or else of its first known message.
 
     `status` is that of the contract; empty for a thread without one.
     """
@@ -21,7 +21,7 @@ class OpenThread:
 
 
 def open_threads(state: State) -> list[OpenThread]:
-    """Return the threads with the newest messages, the newest first, and then the open contracts without any."""
+    """Return the threads with the newest messages, newest first, and then the open contracts without any."""
     contracts = state.contracts.entries
     spoken = dict.fromkeys(one.thread for one in reversed(state.recent_messages) if one.thread)
     silent = (name for name, entry in contracts.items() if entry.status not in CLOSED and name not in spoken)

@@ -1,7 +1,7 @@
-"""What is known of an unread message from its reader's point of view: its signals, and which of its work it touches.
+"""The signals of an unread message from its reader's point of view, and its impact on the reader's work.
 
-Signals are gathered in the order of section 3: the addressee and the urgency; a thread, reply, task, artifact or
-decision in common; the dependency graph and recent conversations; keywords in common with the agent's task.
+Signals are gathered in the order of section 3: the addressee and the urgency; a shared thread, reply, task, artifact or
+decision; the dependency graph and recent conversations; keywords shared with the agent's task.
 """
 
 from collections.abc import Mapping
@@ -24,20 +24,20 @@ from renkei.protocol.replies import ANSWERS, subject
 from renkei.texts.say import say
 
 WORDS_EXAMINED = 64_000
-"""Characters of a message that are searched for keywords; of a longer one its beginning and end."""
+"""Most characters of a message searched for keywords; of a longer one its beginning and end."""
 
 RELATIONS: tuple[tuple[Relation, str], ...] = (("touches", "impact.touches"), ("depends_on", "impact.depends"))
 """The relations of the dependency graph that tie a contract to something, and the texts for them."""
 
 MAY_BE_URGENT = frozenset(("DECISION_REQUEST", "REVIEW_RESULT", "TASK_RESULT", "TASK_BLOCKED"))
-"""Types of messages that can be critical by their meaning."""
+"""Types of messages that can be critical by meaning."""
 
 
 class Reader:
-    """What an agent's unread messages are compared with; each part is found out once, when a message needs it."""
+    """The agent's side of a comparison with its unread messages; each part is computed once, on demand."""
 
     def __init__(self, state: State, agent: str, locale: Locale, resumed: frozenset[int] = frozenset()) -> None:
-        """Compare with what a state knows of an agent; `resumed`: the records that ended a wait of the agent."""
+        """Prepare an agent's comparison in a state; `resumed`: the records that ended a wait of the agent."""
         self.state = state
         self.agent = agent
         self.locale = locale
@@ -58,7 +58,7 @@ class Reader:
 
     @cached_property
     def askers(self) -> tuple[str, ...]:
-        """Who delegated them."""
+        """The delegators of those contracts."""
         return tuple(entry.terms.delegator for entry in self.mine)
 
     @cached_property
@@ -85,7 +85,7 @@ class Reader:
         return frozenset(found) - {""}
 
     def signals(self, kept: StoredMessage) -> Signals:
-        """Return what the project's rules need to know about a message.
+        """Return the signals of a message that the project's rules need.
 
         Once a rule is certain to decide, the rest is not computed.
         """
@@ -108,7 +108,7 @@ class Reader:
         )
 
     def urgent(self, kept: StoredMessage) -> str:
-        """Return the rule that makes a message critical by its meaning, or ""."""
+        """Return the rule that makes a message critical by meaning, or ""."""
         named = self.agent in kept.message.receivers
         return self._urgent(kept.message, named) or self._waited_for(kept, named)
 
@@ -118,7 +118,7 @@ class Reader:
         return found if found in self.contracts else ""
 
     def impact(self, message: m.AnyMessage) -> str:
-        """Return in words what of the agent's work a message touches, and who waits for that work; "" if nothing."""
+        """Return the impact of a message on the agent's work, and the agents waiting for that work; "" if none."""
         found = [self.ties[ref] for ref in about(message) if ref in self.ties]
         if not found:
             return ""
@@ -137,14 +137,14 @@ class Reader:
 
     @cached_property
     def perspective(self) -> Perspective:
-        """Who has recently talked with whom, from the agent's point of view; built only when a message needs it."""
+        """The recent conversations from the agent's point of view; built only when a message needs it."""
         tracker = ConversationTracker(RECENT_MESSAGES)
         for one in self.state.recent_messages:
             tracker.observe(one)
         return Perspective(tracker, self.agent, self.work, self.askers)
 
     def _weighed(self, message: m.AnyMessage) -> tuple[Tier, Reason] | None:
-        """Return tier and reason from recent conversations; None for a message that is older than those."""
+        """Return tier and reason from recent conversations; None for an older message."""
         if message.id not in self.recent:
             return None
         found = self.perspective.weigh(message.id, further=bounded(_further_words(message), WORDS_EXAMINED))
@@ -185,7 +185,7 @@ class Reader:
         return found
 
     def _urgent(self, message: m.AnyMessage, named: bool) -> str:
-        """Return the rule that makes a message critical by its meaning, or ""."""
+        """Return the rule that makes a message critical by meaning, or ""."""
         if message.type not in MAY_BE_URGENT:
             return ""
         state, agent = self.state, self.agent
@@ -203,7 +203,7 @@ class Reader:
         return ""
 
     def _waited_for(self, kept: StoredMessage, named: bool) -> str:
-        """Return the rule for what the agent is blocked by, or whose record ended its wait, or ""."""
+        """Return the rule for a message about the agent's blocker, or from a record that ended its wait, or ""."""
         message = kept.message
         if message.id in self.waits_for:
             return "waited_for"

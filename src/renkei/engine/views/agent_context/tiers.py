@@ -1,4 +1,4 @@
-"""The tiers that messages have for a reader, whether they are unread or not."""
+"""The tiers of messages for a reader, unread or not."""
 
 from collections.abc import Iterable
 
@@ -8,6 +8,6 @@ from renkei.engine.views.agent_context.signals import Reader
 
 
 def tiers_for(state: State, reader: str, messages: Iterable[StoredMessage]) -> dict[str, Tier]:
-    """Return the tier of each message for a participant that it reached, by its id, as a state has it (section 3)."""
+    """Return the tier of each message, by id, for a participant that received it, in a state (section 3)."""
     compared = Reader(state, reader, state.locale)
     return {one.message.id: classify(compared.signals(one), state.delivery.rules)[0] for one in messages}

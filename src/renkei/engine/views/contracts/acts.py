@@ -1,4 +1,4 @@
-"""What an actor can do with a contract now. The core itself is asked: whatever it would refuse is left out."""
+"""The acts that an actor can do with a contract now. The core itself is asked and determines the result."""
 
 from collections.abc import Callable, Iterable
 from typing import Literal, get_args
@@ -20,7 +20,7 @@ CONTRACT_ACTS: tuple[ContractAct, ...] = get_args(ContractAct)
 Attempts = Callable[[State, Contract, str], Iterable[c.Action]]
 
 REASON = "a reason"
-"""Stands for the reason that some acts need."""
+"""Placeholder for the reason that some acts need."""
 
 
 def _step(transition: Transition) -> Attempts:
@@ -28,7 +28,7 @@ def _step(transition: Transition) -> Attempts:
 
 
 def _assign(state: State, one: Contract, actor: str) -> Iterable[c.Action]:
-    """Assign work that nobody has, else take it back first, as `Acts.reassign` does."""
+    """Assign unassigned work, or first take it back, as `Acts.reassign` does."""
     given = c.AssignContract(one.terms.id, actor)
     if one.status == "open" and one.assignee is None:
         return [given]
@@ -50,7 +50,7 @@ def _release(state: State, one: Contract, actor: str) -> Iterable[c.Action]:
 
 
 def _verdict(**transitions: Transition) -> Attempts:
-    """Return the transition to which a review leads from each status; it needs somebody else to send it to."""
+    """Return the transition that a review causes in each status; it needs another participant as recipient."""
 
     def attempts(state: State, one: Contract, actor: str) -> Iterable[c.Action]:
         is_heard = any(who in state.actors and who != actor for who in (one.assignee, one.terms.delegator))
@@ -71,11 +71,14 @@ ATTEMPTS: dict[ContractAct, Attempts] = {
     "resume": lambda state, one, actor: [c.ResumeContract(one.terms.id)],
     "cancel": _step("cancel"),
 }
-"""The actions of each act; it is allowed when the core decides at least one of them."""
+"""The actions of each act; it is allowed if the core accepts at least one of them."""
 
 
 def allowed_acts(state: State, contract: str, actor: str) -> list[ContractAct]:
-    """Return what an actor can do with a contract, in the order of `CONTRACT_ACTS`; nothing with one that is gone."""
+    """Return the acts that an actor can do with a contract, in the order of `CONTRACT_ACTS`.
+
+    Empty for a dropped one.
+    """
     entry = state.contracts.find(contract)
     if entry is None:
         return []

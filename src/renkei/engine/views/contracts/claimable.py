@@ -1,4 +1,4 @@
-"""What an agent can claim now: its own open contracts first, then those that are open to its role."""
+"""The contracts that an agent can claim now: its own open ones first, then those open to its role."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from renkei.engine.state import State
 
 
 def claimable(state: State, agent: str) -> Iterator[Contract]:
-    """Yield the contracts that an agent can claim, the most urgent of those that are open to it first.
+    """Yield the contracts that an agent can claim, most urgent first among those not assigned to it.
 
     Raises UnknownActorError.
     """

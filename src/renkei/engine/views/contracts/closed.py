@@ -1,4 +1,4 @@
-"""What the log says of contracts that the state has dropped, and which contracts a command names."""
+"""Closed contracts read from the log, and the contracts that a command names."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ from renkei.immutable.replacing import replace
 
 
 def load_closed_contract(records: Iterable[Record], name: str) -> Contract | None:
-    """Return a contract after the records that changed it; None when they do not open it."""
+    """Return a contract as of the records that changed it; None if they do not open it."""
     state = State()
     for record in records:
         state = replace(state, seq=record.seq - 1)

@@ -18,7 +18,7 @@ from renkei.wording.text_cache import TextCache
 from renkei.wording.visible import one_line
 
 ALWAYS = ("authority.must_consult", "authority.escalation_triggers")
-"""Fields that an assignee is shown at every turn, however small the budget."""
+"""Fields shown to an assignee on every turn, however small the budget."""
 
 OWNERS_SHOWN = 3
 """How many owners of one artifact are shown; the others are counted."""
@@ -47,7 +47,7 @@ def duty(state: State, contract: Contract, locale: Locale, interface: Interface 
 
 
 def _earlier_notes(contract: Contract, locale: Locale, command: str) -> Iterator[str]:
-    """Yield a remark that counts the notes that the state no longer holds; nothing when it holds all."""
+    """Yield a remark that counts the notes dropped from the state; nothing if it holds all."""
     count = contract.noted - len(contract.notes)
     if count > 0:
         yield say(locale, "contract.earlier_notes", count=count, command=command)
@@ -75,12 +75,12 @@ def _leaves(document: dict[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
 
 
 def _artifacts(state: State, refs: list[str], locale: Locale) -> str:
-    """Return input artifacts with their version, path and owner, as far as the board knows them."""
+    """Return input artifacts with their version, path and owner, if the board knows them."""
     return "; ".join(artifact_text(state, ref, locale) for ref in refs)
 
 
 def artifact_text(state: State, ref: str, locale: Locale) -> str:
-    """Return an artifact with all its fields and its owner; the bare id when it is not registered."""
+    """Return an artifact with all its fields and its owner; the bare id if it is not registered."""
     here = node("artifact", ref)
     edges = state.links.out.get(here, ())
     owners = _OWNERS.get(ref, (edges,), lambda: tuple(_owners(state, here)))

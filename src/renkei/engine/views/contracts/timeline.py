@@ -1,4 +1,4 @@
-"""What happened to a contract, from the records that the log lists for it."""
+"""The history of a contract, from the records that the log lists for it."""
 
 from collections.abc import Iterable, Iterator
 
@@ -10,7 +10,7 @@ from renkei.immutable.frozen import frozen
 
 @frozen
 class ContractChange:
-    """An event of a contract, and the record in which it stands."""
+    """An event of a contract, and its record."""
 
     seq: int
     at: str
@@ -20,7 +20,7 @@ class ContractChange:
 
 @frozen
 class WorkedTurn:
-    """A turn that was spent on a contract: `start` is None when its beginning is not among the records."""
+    """A turn spent on a contract: `start` is None if its beginning is not among the records."""
 
     agent: str
     turn: str
@@ -39,7 +39,7 @@ def contract_changes(records: Iterable[Record], contract: str) -> Iterator[Contr
 
 
 def worked_turn(change: ContractChange, before: Iterable[Record]) -> WorkedTurn | None:
-    """Return the turn that an event ended; `before` are the records from which its beginning is found."""
+    """Return the turn that an event ended; `before` are the records to search for its beginning."""
     event = change.event
     if not isinstance(event, TurnEnded):
         return None

@@ -1,4 +1,4 @@
-"""The work of a project: who has each contract, since when, what it waits for, and how long its lease lasts."""
+"""The work of a project: each contract's assignee, status since when, dependencies, and lease."""
 
 from collections.abc import Iterable, Mapping
 from typing import Literal
@@ -26,32 +26,32 @@ PHASES: dict[Status, Phase] = {
     "completed": "closed",
     "cancelled": "closed",
 }
-"""The phase of each status; work that its delegator has to judge, or to decide about, is `to_judge`."""
+"""The phase of each status; work that awaits its delegator's judgement or decision is `to_judge`."""
 
 
 @frozen
 class WorkItem:
-    """A contract as an overview of the work shows it. `waits_for` are nodes of the dependency graph."""
+    """A contract in an overview of the work. `waits_for` are nodes of the dependency graph."""
 
     contract: Contract
     phase: Phase
     since: int
-    """The record since which it has its status."""
+    """The record that set its status."""
     last_active: str | None
-    """When its assignee last did something or reported that it is alive."""
+    """Time of its assignee's last action or heartbeat."""
     lease_end: str | None
-    """When it is released unless its assignee is active until then; None when no lease runs."""
+    """When it is released unless its assignee is active by then; None if no lease runs."""
     owed: Obligation | None
-    """The result that its assignee owes for it, with its deadline, if there is one."""
+    """The result that its assignee owes for it, with any deadline."""
     waits_for: tuple[str, ...]
     is_critical: bool
-    """Whether it is on the longest chain of work that is not closed."""
+    """Whether it is on the longest chain of open work."""
 
 
 def work_items(state: State, alive: Mapping[str, str] | None = None) -> list[WorkItem]:
-    """Return the contracts that the state holds: the most urgent first, the closed ones last, the newest of them first.
+    """Return the contracts in the state: most urgent first, closed ones last, newest of them first.
 
-    `alive` is when each agent last reported that it is alive (`Project.heartbeats`).
+    `alive` is each agent's last heartbeat (`Project.heartbeats`).
     """
     chain = longest_chain(state)
     items = [work_item(state, one, alive or {}, chain) for one in state.contracts.entries.values()]
@@ -59,7 +59,7 @@ def work_items(state: State, alive: Mapping[str, str] | None = None) -> list[Wor
 
 
 def longest_chain(state: State) -> list[str]:
-    """Return the ids of the longest chain of contracts that wait for each other; empty when none waits for another."""
+    """Return the ids of the longest chain of contracts that wait for each other; empty if none waits for another."""
     unclosed = (name for name, entry in state.contracts.entries.items() if not entry.closed)
     found = critical_path(state.links, unclosed)
     return [one.partition(":")[2] for one in found] if len(found) > 1 else []
@@ -68,7 +68,7 @@ def longest_chain(state: State) -> list[str]:
 def work_item(
     state: State, contract: Contract, alive: Mapping[str, str], chain: Iterable[str] | None = None
 ) -> WorkItem:
-    """Return one contract as `work_items` does; `chain` is the longest chain where it is known."""
+    """Return one contract as `work_items` does; `chain` is the longest chain, if known."""
     critical = longest_chain(state) if chain is None else chain
     last = _last_active(state, contract, alive)
     return WorkItem(
@@ -100,7 +100,7 @@ def _lease_end(state: State, contract: Contract, last: str | None) -> str | None
 
 
 def _owed(state: State, contract: Contract) -> Obligation | None:
-    """Return the obligation of a result: the one that is due first."""
+    """Return the first due obligation of a result."""
     found = [
         one
         for one in state.obligations.get(contract.assignee or "", NONE_OWED).values()

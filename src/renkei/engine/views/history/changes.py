@@ -1,4 +1,4 @@
-"""The changes of the board, read from the records: all of them, not only those that the changelog still holds."""
+"""The changes of the board, read from the records: all of them, not only those still in the changelog."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -23,7 +23,7 @@ class BoardChange:
     """JSON Pointer of the field or the entry."""
     old: Any
     new: Any
-    """The new value; of an entry that was added its fields."""
+    """The new value; for an added entry its fields."""
     action: str
     """The change in the words of its author, or ""."""
     added: bool = False
@@ -31,14 +31,14 @@ class BoardChange:
 
     @property
     def difference(self) -> str:
-        """What changed, on one line: the old and the new value, or what a new entry says."""
+        """The change on one line: the old and the new value, or the content of a new entry."""
         if self.added:
             return describe_added(self.path, self.new, self.timestamp)
         return "removed" if self.removed else f"{brief(self.old)} → {brief(self.new)}"
 
 
 def board_changes(records: Iterable[Record]) -> Iterator[BoardChange]:
-    """Yield the changes of the board that records made, in order; a write of the same value is none."""
+    """Yield the changes of the board in some records, in log order, without writes of the same value."""
     for record in records:
         for event in record.events:
             if isinstance(event, EntryAdded):

@@ -1,7 +1,7 @@
-"""The history of one field of the board, the newest change first, without reading the log.
+"""The history of one field of the board, newest change first, without reading the log.
 
-A state knows the newest changes and, of each field, the record that wrote it last. The state before that record knows
-the write before. So a page of a history costs a few records and a few past states, however long the log is.
+A state knows the newest changes and, for each field, the record that last wrote it. The state before that record knows
+the previous write. So a page of a history costs a few records and a few past states, however long the log is.
 """
 
 from collections.abc import Callable
@@ -14,10 +14,10 @@ from renkei.engine.views.history.changes import BoardChange, board_changes
 def field_changes(
     state: State, path: str, limit: int, record: Callable[[int], Record], state_at: Callable[[int], State]
 ) -> list[BoardChange]:
-    """Return the newest changes of a field up to a state: those of about `limit` records, the newest first.
+    """Return the newest changes of a field up to a state, newest first: those of about `limit` records.
 
-    Empty for a field that never was written. That its entry was removed is among them while the changelog of the state
-    reaches back to it. `record` and `state_at` return a record and the state after one.
+    Empty for a field that never was written. Includes the removal of its entry while the changelog of the state reaches
+    back to it. `record` and `state_at` return a record and the state after one.
     """
     found: list[BoardChange] = []
     read = 0
@@ -32,5 +32,5 @@ def field_changes(
 
 
 def concerns(changed: str, path: str) -> bool:
-    """Return whether a change of a pointer is one of a field: of itself, or of the entry that holds it."""
+    """Return whether a change of a pointer changes a field: the field itself, or the entry that holds it."""
     return changed == path or path.startswith(f"{changed}/")

@@ -1,4 +1,4 @@
-"""Where something happened in a log that a person would look for: decisions, blockers, suspensions, closings."""
+"""Landmarks of a log, for people who look for something: decisions, blockers, suspensions, closings."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
@@ -13,18 +13,18 @@ BEGINS: dict[str, tuple[LandmarkKind, str]] = {
     "pending_decisions": ("asked", "question"),
     "blockers": ("blocked", "created_at"),
 }
-"""List of the board → what a new entry is, and a field that is seldom written after it."""
+"""List of the board → landmark of a new entry, and a field that is rarely written later."""
 
 ENDS: dict[str, tuple[LandmarkKind, str, object]] = {
     "pending_decisions": ("decided", "status", "resolved"),
     "blockers": ("resolved", "resolved", True),
 }
-"""List of the board → what its end is, and the field and value that say so."""
+"""List of the board → landmark of its end, and the field and value that mark it."""
 
 
 @frozen
 class Landmark:
-    """A record where something happened. `ref` is the decision, blocker, contract or agent."""
+    """A record with a landmark. `ref` is the decision, blocker, contract or agent."""
 
     seq: int
     kind: LandmarkKind

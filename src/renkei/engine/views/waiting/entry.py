@@ -1,4 +1,4 @@
-"""An entry of what waits for a person, and how the dependency graph says who is behind it."""
+"""An item that waits for a person, and the agents waiting behind it in the dependency graph."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal
@@ -12,18 +12,18 @@ from renkei.immutable.replacing import replace
 
 Kind = Literal[
     "decision",  # make it
-    "conflict",  # say what holds
+    "conflict",  # resolve it
     "result",  # accept submitted work or a part of it, send it back, or reject it
     "review",  # give a verdict on an artifact
-    "task",  # do it, and hand in the result
+    "task",  # do it, and submit the result
     "reply",  # answer
     "returned",  # reopen or cancel work of the person's that failed or was refused
     "reread",  # look at a value of the person's that was overwritten
     "message",  # read an urgent message
     "deadlock",  # end one of the waits
-    "agent",  # let a suspended agent continue
-    "contract",  # let a paused contract continue
-    "project",  # let the paused project continue
+    "agent",  # resume a suspended agent
+    "contract",  # resume a paused contract
+    "project",  # resume the paused project
     "quota",  # allow more turns or tokens
 ]
 
@@ -33,7 +33,7 @@ SHARED: frozenset[Kind] = frozenset(("deadlock", "agent", "contract", "project",
 
 @frozen
 class Waiting:
-    """Something that waits for a person since a time: `kind` says what to do, `ref` about what.
+    """Something that waits for a person since a time: `kind` is the act needed, `ref` its subject.
 
     `ref` is the id that an act takes: of a decision, a contract, an agent, a message; the pointer of a field. For a
     deadlock it is one of its nodes.
@@ -42,20 +42,20 @@ class Waiting:
     kind: Kind
     ref: str
     since: str
-    """Since when (ISO 8601, UTC); empty where the state does not say."""
+    """Time from which it waits (ISO 8601, UTC); empty if the state does not know."""
     creditors: tuple[str, ...] = ()
-    """Who asked for it."""
+    """The participants who asked for it."""
     summary: str = ""
     message_id: str | None = None
-    """The request, where a message asked for it."""
+    """The request, if it was a message."""
     behind: tuple[str, ...] = ()
-    """The agents that cannot continue before it is done, directly or through others, the nearest first."""
+    """The agents that cannot continue before it is done, directly or through others, nearest first."""
     touches: tuple[str, ...] = ()
-    """What else it is about: nodes of the dependency graph, such as `contract:TC-7`."""
+    """Other subjects: nodes of the dependency graph, such as `contract:TC-7`."""
     reply_by: str | None = None
     """When it is due."""
     turns_left: int | None = None
-    """Within how many turns whoever asked wants it."""
+    """Number of turns within which the creditor wants it."""
     blocks: bool = False
     """Whether work waits for it."""
     overdue: bool = False
@@ -83,7 +83,7 @@ def contract_entry(
     creditors: tuple[str, ...] = (),
     behind: tuple[str, ...] = (),
 ) -> Waiting:
-    """Return an entry about a contract, with what waits behind it."""
+    """Return an entry about a contract, with the agents that wait behind it."""
     name = entry.terms.id
     waiting = Waiting(kind, name, "", creditors, entry.terms.inputs.description, behind=behind)
     return linked_entry(state, person, waiting, [node("contract", name)])

@@ -1,7 +1,7 @@
-"""What waits for a person: what it has to answer, decide, accept or let continue; the most blocking and oldest first.
+"""Items that wait for a person: to answer, decide, accept or resume; the most blocking and oldest first.
 
-Each kind has a row in `FOUND`, which says how it is found in the state. Other participants can answer nothing of a
-person's own kinds; those in `SHARED` wait for every person.
+Each kind has a row in `FOUND` with its query of the state. The person's own kinds can only be answered by that person;
+those in `SHARED` wait for every person.
 """
 
 from collections.abc import Callable
@@ -19,13 +19,13 @@ from renkei.protocol.messages import AnyMessage, ConflictReportMessage, payload_
 from renkei.protocol.replies import expected_replies
 
 IN_WORK = ("open", "claimed", "accepted", "in_progress")
-"""Statuses of a contract whose assignee has to do something."""
+"""Statuses of a contract that need action by its assignee."""
 
 
 def waiting_for(state: State, person: str) -> list[Waiting]:
-    """Return what waits for a participant: what blocks others first, then what is overdue, then the oldest.
+    """Return the items that wait for a participant: those that block others first, then overdue ones, then the oldest.
 
-    What waits for every person is part of it for humans only. Raises UnknownActorError.
+    Items for every person are included for humans only. Raises UnknownActorError.
     """
     need_actor(state, person)
     human = state.actors[person].human
@@ -43,7 +43,7 @@ def _urgency(one: Waiting) -> tuple[bool, bool, int, str, str, str]:
 
 
 def _merged(first: Waiting, other: Waiting) -> Waiting:
-    """Return one entry for two requests for the same thing: the first request, and everybody who asked."""
+    """Return one entry for two requests for the same thing: the first request, and the creditors of both."""
     return replace(
         first,
         creditors=tuple(dict.fromkeys((*first.creditors, *other.creditors))),
@@ -56,7 +56,7 @@ def _merged(first: Waiting, other: Waiting) -> Waiting:
 
 
 def _decisions(state: State, person: str) -> Found:
-    """Yield the open decisions of the board that the person owns and nobody has asked it for."""
+    """Yield the open decisions of the board that the person owns and was not asked for."""
     for start in state.links.neighbours(node("agent", person), "in", ("owned_by",)):
         decision = start.partition(":")[2]
         path = join("pending_decisions", decision)
@@ -70,7 +70,7 @@ def _decisions(state: State, person: str) -> Found:
 
 
 def _tasks(state: State, person: str) -> Found:
-    """Yield the work that is assigned to the person, also without a message."""
+    """Yield the work assigned to the person, even without a message."""
     for entry in state.contracts.of(person):
         if entry.status in IN_WORK and entry.paused is None and not state.contracts.waits_for(entry):
             delegator = (entry.terms.delegator,) if entry.terms.delegator != person else ()
@@ -91,7 +91,7 @@ def _notices(state: State, person: str) -> Found:
 def _messages(state: State, person: str) -> Found:
     """Yield the urgent messages that the person has not read.
 
-    None that asked for a reply, which is owed or given, and none that names somebody else.
+    Omits messages that asked for a reply, which is owed or given, and messages that name someone else.
     """
     for kept in state.unread_of(person):
         message = kept.message
@@ -104,7 +104,7 @@ def _messages(state: State, person: str) -> Found:
 
 
 REPORTED = ("repetition", "ping_pong", "spent")
-"""Topics of notices of the system about what is an entry of its own while it lasts."""
+"""Topics of system notices that duplicate a list entry."""
 
 
 def _is_reported(message: AnyMessage) -> bool:
@@ -128,4 +128,4 @@ FOUND: dict[Kind, tuple[Callable[[State, str], Found], ...]] = {
     "project": (waiting_shared.project,),
     "quota": (waiting_shared.quota,),
 }
-"""How each kind is found."""
+"""The query of each kind."""

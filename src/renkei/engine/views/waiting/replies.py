@@ -1,4 +1,4 @@
-"""What waits for a person because somebody asked for it: the replies that the person owes."""
+"""Items that wait for a person as replies to requests."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from renkei.protocol.messages import AnyMessage, ConflictReportMessage, payload_
 
 
 def owed(state: State, person: str) -> Found:
-    """Yield what others have asked the person for."""
+    """Yield the open requests to the person."""
     for one in state.owed_by(person):
         message = state.messages[one.message_id].message
         kind, ref = _kind_of(state, one, message)

@@ -1,4 +1,4 @@
-"""Work that waits for any person: deadlocks, paused agents, contracts and projects, and used-up quotas."""
+"""Items that wait for any person: deadlocks, paused agents, contracts and projects, and used-up quotas."""
 
 from renkei.dispatch.graph.links import node
 from renkei.engine.guards.deadlocks import open_deadlocks

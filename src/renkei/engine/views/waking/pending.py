@@ -14,14 +14,14 @@ from renkei.protocol.messages import AnyMessage
 
 @frozen
 class PendingMessage:
-    """An unread message, and what a turn that began now would do with it."""
+    """An unread message, and its form in a turn that began now."""
 
     message: AnyMessage
     tier: Tier
     reason: str
-    """Why it has that tier, in words."""
+    """The reason for its tier, in words."""
     form: Form
-    """How much of it the context would show."""
+    """The form in which the context would show it."""
     tokens: int
     """Tokens of it in that form; 0 when it is omitted."""
     read: bool
@@ -30,27 +30,30 @@ class PendingMessage:
 
 @frozen
 class Pending:
-    """What a turn of an agent that began now would deliver."""
+    """The delivery of a turn that began now."""
 
     agent: str
     messages: tuple[PendingMessage, ...]
-    """The unread messages, the oldest first."""
+    """The unread messages, oldest first."""
     alerts: tuple[str, ...]
-    """What is critical besides messages: re-read notices, overdue replies, an interrupted turn, limits of contracts."""
+    """Critical items other than messages.
+
+    Re-read notices, overdue replies, an interrupted turn, limits of contracts.
+    """
     obligations: tuple[OpenObligation, ...]
-    """The replies that the agent owes, the oldest first."""
+    """The replies that the agent owes, oldest first."""
     contracts: tuple[str, ...]
-    """The agent's contracts, one line each, first the one that it works on."""
+    """The agent's contracts, one line each, current one first."""
     tokens: int
     """Tokens of the whole context."""
     wake_reason: str | None
-    """Why the agent should take a turn now, or what interrupts its open turn; None when nothing does."""
+    """The reason to take a turn now, or to interrupt the open turn; None if there is none."""
 
 
 def pending(
     state: State, agent: str, at: str, reading: Reading = DEFAULT_READING, pause: float = DEFAULT_PAUSE
 ) -> Pending:
-    """Return what a turn of an agent would deliver if it began at a time, and whether it would be woken then.
+    """Return the delivery of an agent's turn if it began at a time, and whether the agent would be woken then.
 
     Raises UnknownActorError, or BudgetTooSmallError.
     """

@@ -1,7 +1,7 @@
-"""Why an agent should take a turn now, and when something will be due (sections 3 and 7).
+"""The reason for an agent to take a turn now, and the next due time (sections 3 and 7).
 
-Which messages wake an idle agent, and when, is one table (`wakes.py`). An agent with an open turn is interrupted by
-critical messages alone.
+Which messages wake an idle agent, and when, is one table (`wakes.py`). An agent with an open turn is interrupted only
+by critical messages.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -20,20 +20,20 @@ from renkei.protocol.primitives import later
 from renkei.texts.say import say
 
 TIERS: tuple[Tier, ...] = get_args(Tier)
-"""The tiers, the most urgent first: the first message of the highest is named as the reason."""
+"""The tiers, most urgent first: the first message of the highest tier is named as the reason."""
 
 COMPARED = 100
-"""Unread messages that wake an agent, of which the most urgent is named as the reason."""
+"""Waking messages among which the most urgent is chosen as the reason."""
 
 DEFAULT_PAUSE = 1.0
-"""Seconds for which messages that belong together are gathered before they wake an agent."""
+"""Seconds for which related messages are gathered before they wake an agent."""
 
 
 def wake_reason(state: State, agent: str, at: str, pause: float = DEFAULT_PAUSE) -> str | None:
-    """Return why an agent should take a turn at a time, in the project's language; None when nothing wakes it.
+    """Return why an agent should take a turn at a time, in the project's language; None if nothing wakes it.
 
-    While its turn is open: what interrupts it, and that no news of the turn has shown yet.
-    `pause` is the number of seconds that a message waits whose row says so. Raises UnknownActorError.
+    During its turn: the reason for an interruption that no news of the turn has shown yet. `pause` is the number of
+    seconds that gathered messages wait. Raises UnknownActorError.
     """
     need_actor(state, agent)
     if state.halted or state.paused is not None or agent in state.suspended:
@@ -51,7 +51,7 @@ def _text(state: State, unread: UnreadMessage) -> str:
 
 
 def _critical(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
-    """Yield critical messages that came after the open turn began, or after its last news."""
+    """Yield critical messages sent after the open turn, or its last news, began."""
     seen = state.turns[agent].news_seen
     for one, _ in inbox(state, agent, state.locale).waking:
         if one.classify(state.delivery.rules).tier == "critical" and state.messages[one.message.id].seq > seen:
@@ -83,7 +83,7 @@ def _unread(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
 
 
 def _begin_of_pause(at: str, pause: float) -> str:
-    """Return when a pause began that ends at a time; "" when it began before the first year."""
+    """Return the beginning of a pause that ends at a time; "" if it began before the first year."""
     found = later(at, -round(pause * 1_000_000))
     return found if found <= at else ""
 
@@ -105,7 +105,7 @@ def _overdue_since(state: State, agent: str, seq: int) -> Iterator[str]:
 
 
 def _in_progress(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
-    """Yield work in progress, unless the agent says on the board that it waits for something."""
+    """Yield work in progress, unless the agent's board entry says that it waits for something."""
     if state.board.agent(agent, "status") == "blocked":
         return
     for contract in state.contracts.of(agent):
@@ -136,16 +136,18 @@ REASONS: Reasons = (
     _in_progress,
     _ready,
 )
-"""What wakes an idle agent, in order."""
+"""The reasons to wake an idle agent, in order."""
 
 INTERRUPTS: Reasons = (_critical, _overwritten, _newly_overdue)
-"""What interrupts an agent with an open turn, in order."""
+"""The reasons to interrupt an agent with an open turn, in order."""
 
 
 def next_due(state: State, agent: str, at: str, alive: Mapping[str, str], pause: float = DEFAULT_PAUSE) -> str | None:
-    """Return when something changes for an agent without a record: the end of a pause, a deadline, a lease, a turn.
+    """Return the next time at which something changes for an agent without a record.
 
-    The result is a time (ISO 8601) after `at`; None when nothing is due.
+    The end of a pause, a deadline, a lease.
+
+    The result is a time (ISO 8601) after `at`; None if nothing is due.
     """
     end = end_of_pause(state, agent, at, pause)
     waiting = () if end is None else (end,)
@@ -153,7 +155,7 @@ def next_due(state: State, agent: str, at: str, alive: Mapping[str, str], pause:
 
 
 def end_of_pause(state: State, agent: str, at: str, pause: float = DEFAULT_PAUSE) -> str | None:
-    """Return when the messages that are being gathered for an agent will wake it; None when there are none."""
+    """Return when the messages being gathered for an agent will wake it, or None."""
     before, waking = _begin_of_pause(at, pause), inbox(state, agent, state.locale).waking
     sent = (one.message.timestamp for one, when in waking if when == "after_pause")
     first = min((one for one in sent if one >= before), default=None)

@@ -1,7 +1,7 @@
-"""When a message wakes an idle agent: the one table, the same for the library, the command line and every edge.
+"""When a message wakes an idle agent: one table for the library, the command line and every edge.
 
-An idle agent is woken at once, after a pause that gathers what belongs together, or by nothing: then the message is
-read with the next turn, whatever begins it.
+An idle agent is woken at once, after a pause that gathers related messages, or not at all: then the message is read
+with the next turn.
 """
 
 from typing import Literal, get_args
@@ -15,7 +15,7 @@ from renkei.protocol.replies import ANSWERS
 Reach = Literal["name", "group", "copy", "answer"]
 """How a message reached an agent; an `answer` is a typed reply to a request of the agent.
 
-A `copy` went to a group of the agent and names somebody else: who is named is asked, and the group only reads it.
+A `copy` went to a group of the agent but names someone else: the named one is asked, the group only reads it.
 """
 
 When = Literal["now", "after_pause", "next_turn"]
@@ -62,6 +62,6 @@ def wakes(state: State, message: AnyMessage, tier: Tier, agent: str) -> When:
 
 
 def is_copy(state: State, message: AnyMessage, participant: str) -> bool:
-    """Return whether a message reached a participant through a group, and names somebody else."""
+    """Return whether a message reached a participant through a group, and names someone else."""
     named = [one for one in message.receivers if one != EVERYBODY and one not in state.groups]
     return bool(named) and participant not in named
