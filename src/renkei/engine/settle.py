@@ -36,10 +36,10 @@ from renkei.immutable.replacing import replace
 from renkei.wording.values import quote
 
 CASCADE_BOUND = 64
-"""How many waves of rules one command may trigger."""
+"""Most waves of rules that one command may trigger."""
 
 FIRINGS_BOUND = 1000
-"""How many rules may fire in all because of one command."""
+"""Most rules that may fire because of one command."""
 
 
 _Kept = tuple[State, int, tuple[AnyEvent, ...], dict[str, None]]
@@ -55,7 +55,7 @@ class _Settling:
     fresh: list[AnyEvent] = field(default_factory=list)
     """Events that rules have not seen yet."""
     ended: dict[str, None] = field(default_factory=dict)
-    """Graph nodes that nobody needs to wait for any longer, in order."""
+    """Graph nodes that are no longer waited for, in order."""
     due: list[c.Tick] = field(default_factory=list)
     """Deadlines that are settled when all else is done, each by a `Tick` for it alone."""
     is_first: bool = False
@@ -88,9 +88,9 @@ class _Settling:
         return follows
 
     def take_wave(self) -> list[Occurrence]:
-        """Return what the events since the last wave mean for rules that exist, given the state after all of them.
+        """Return the occurrences since the last wave for existing rules, given the state after all of them.
 
-        Rules come first: whoever still waits for something that has ended is resumed when no rule has anything to see.
+        Rules come first: agents that wait for something that has ended are resumed when no rule has anything to see.
         """
         while True:
             events, self.fresh = one_change_per_field(self.fresh), []
@@ -102,7 +102,7 @@ class _Settling:
             self.do(end_waiting(self.state, ended))
 
     def fire(self, rule: Rule, occurrence: Occurrence) -> None:
-        """Perform the intents of a rule. A refused intent is recorded and does not affect the others."""
+        """Perform the intents of a rule. A rejected intent is recorded and does not affect the others."""
         before = len(self.events)
         refused: list[str] = []
         chosen = tuple(taken(rule, occurrence))
@@ -186,9 +186,9 @@ def one_change_per_field(events: Iterable[AnyEvent]) -> list[AnyEvent]:
 
 
 def decided(state: State, action: c.Action, who: c.CommandContext) -> Sequence[AnyEvent]:
-    """Return the events of one action by somebody who may do it, without what follows from them.
+    """Return the events of one action by an actor who may do it, without its consequences.
 
-    A value that no event can hold (such as an invalid id) is refused like any other.
+    A value that no event can hold (such as an invalid id) is rejected like any other.
     """
     check_right(state, who.actor, action)
     try:
@@ -252,6 +252,6 @@ def _endless(fired: Sequence[str], bound: int) -> CascadeTooDeepError:
 
 
 def _matches(state: State, wave: Sequence[Occurrence]) -> list[tuple[Rule, Occurrence]]:
-    """Return what fires in a wave: rules in the order of their file, each with its occurrences in order."""
+    """Return the firings of a wave: rules in file order, each with its occurrences in order."""
     found = [(position, occurrence) for occurrence in wave for position in state.rules.positions(occurrence)]
     return [(state.rules.rules[position], one) for position, one in sorted(found, key=lambda pair: pair[0])]

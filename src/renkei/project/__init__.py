@@ -1,1 +1,1 @@
-"""What library users hold: creating, opening and using a project."""
+"""The library: creating, opening and using a project."""

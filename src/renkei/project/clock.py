@@ -1,4 +1,4 @@
-"""What the core does not have: the time now, and new ids."""
+"""The time now, and new ids, which the pure core does not have."""
 
 import uuid
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from renkei.errors import BadValueError
 from renkei.protocol.primitives import later, seconds_between, utc
 
 CATCHES_UP = 1.0
-"""Seconds that a clock may be behind: records of one moment follow each other by microseconds."""
+"""Seconds that a clock may be behind; within that, successive records are microseconds apart."""
 
 
 def utc_now() -> str:
@@ -18,7 +18,7 @@ def utc_now() -> str:
 
 
 def read_clock(now: Callable[[], str]) -> str:
-    """Return the time of a clock as UTC with microseconds; raises BadValueError for one that returns no time."""
+    """Return the time of a clock as UTC with microseconds; raises BadValueError for an invalid time."""
     try:
         return utc(now())
     except ValueError as error:
@@ -28,8 +28,8 @@ def read_clock(now: Callable[[], str]) -> str:
 class TimeAfter:
     """The time of a project whose last record may be later than the clock, such as after the clock was set back.
 
-    A clock that is far behind is not waited for: the time continues from that record by what has passed since, so that
-    pauses, deadlines and leases end as they should.
+    A clock far behind is not waited for: time continues from that record by the seconds elapsed since, so that pauses,
+    deadlines and leases end as they should.
     """
 
     def __init__(self) -> None:
@@ -49,5 +49,5 @@ class TimeAfter:
 
 
 def new_id() -> str:
-    """Return an id that is unique: 16 hexadecimal digits."""
+    """Return a unique id of 16 hexadecimal digits."""
     return uuid.uuid4().hex[:16]

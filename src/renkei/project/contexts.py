@@ -1,4 +1,4 @@
-"""What agents were given at their turns, found by the log's index: nothing here reads the log from its beginning."""
+"""Past contexts of agents, found by the log's index: nothing here reads the log from its beginning."""
 
 from __future__ import annotations  # `help` shows the names of unions, not all that is in them
 
@@ -17,10 +17,10 @@ from renkei.immutable.frozen import frozen
 from renkei.log.port import Log
 
 PAGE = 30
-"""Turns that are returned at once."""
+"""Turns per page."""
 
 MOST_LOOKED_AT = 2000
-"""Contexts that are searched for a message."""
+"""Most contexts searched for a message."""
 
 
 @frozen
@@ -34,7 +34,7 @@ class PastTurn:
 
 @frozen
 class TurnEvent:
-    """What came after the beginning of a turn: its news, or its end."""
+    """An event after the beginning of a turn: its news, or its end."""
 
     seq: int
     at: str
@@ -43,7 +43,7 @@ class TurnEvent:
 
 @frozen
 class GivenMessage:
-    """What one context did with a message. `read`: the record with which the turn ended that made it read, or None."""
+    """A message in one context. `read`: the record with which the turn ended that made it read, or None."""
 
     seq: int
     at: str
@@ -68,7 +68,7 @@ class Contexts(ABC):
     def past_turns(
         self, agent: str, *, before: int | None = None, after: int | None = None, limit: int = PAGE
     ) -> list[PastTurn]:
-        """Return an agent's turns, the oldest first: the newest `limit` before the record `before`.
+        """Return an agent's turns, oldest first: the newest `limit` before the record `before`.
 
         With `after`: the oldest that began after that record.
         """
@@ -92,9 +92,9 @@ class Contexts(ABC):
                         return
 
     def given_message(self, agent: str, message_id: str) -> list[GivenMessage]:
-        """Return what the contexts of an agent did with a message, in order, until it was read.
+        """Return how an agent's contexts showed a message, in order, until it was read.
 
-        Of an agent that took more than two thousand turns before it read the message, the first of them. Raises
+        If the agent took more than two thousand turns before reading the message, only the first of them. Raises
         UnknownMessageError.
         """
         sent = self.log.find_message(message_id)
@@ -111,7 +111,7 @@ class Contexts(ABC):
         return found
 
     def context_feedback(self, agent: str | None = None) -> list[ContextFeedbackGiven]:
-        """Return the corrections of what agents were given, or of what one agent was, in the order of the log."""
+        """Return the feedback on all contexts, or on those of one agent, in log order."""
         names = sorted(self.log.names("feedback")) if agent is None else [agent]
         found = [
             (record.seq, event)
@@ -123,10 +123,10 @@ class Contexts(ABC):
         return [event for _, event in sorted(found, key=lambda one: one[0])]
 
     def shown_to(self, agent: str, message_id: str, seq: int | None = None) -> tuple[int, str | None, Shown | None]:
-        """Return the record of a context, the id of its turn, and what the context did with a message.
+        """Return the record of a context, the id of its turn, and its form of a message.
 
-        `seq` is the record of a turn's beginning or of its news. After any other record it is what the agent would have
-        read then, and the id is None. By default it is the last context that the message was in, else what the agent
+        `seq` is the record of a turn's beginning or of its news. For any other record it is the context that the agent
+        would have read then, without a turn. By default it is the last context with the message, else what the agent
         would read now.
         """
         if seq is None:

@@ -13,19 +13,19 @@ from renkei.log.port import Log
 from renkei.protocol.messages import AnyMessage
 
 PAGE = 50
-"""Records that a page of a conversation has when nothing else is asked for."""
+"""Default number of records in a page of a conversation."""
 
 
 NEWEST = 200
-"""The most records in which ids are looked for that are like an unknown one."""
+"""Most records searched for ids similar to an unknown one."""
 
 FEW = 3
-"""The most ids that are offered for an unknown one."""
+"""Most suggestions for an unknown id."""
 
 
 @frozen
 class SentMessage:
-    """A message in the log: its record, when it was sent, and whom it reached."""
+    """A message in the log: its record, when it was sent, and its recipients."""
 
     seq: int
     at: str
@@ -34,7 +34,7 @@ class SentMessage:
 
 
 def near_message(log: Log, message_id: str) -> str:
-    """Return a question after the newest messages whose ids begin with an unknown one or are like it; "" for none."""
+    """Return a question with the newest message ids that begin with, or resemble, an unknown one; "" for none."""
     records = log.read(max(0, log.last() - NEWEST))
     known = [event.message.id for record in records for event in record.events if isinstance(event, MessageSent)]
     begin = [one for one in reversed(known) if message_id and one.startswith(message_id)]
@@ -43,7 +43,7 @@ def near_message(log: Log, message_id: str) -> str:
 
 
 def subject_of(group: str | None, thread: str | None, between: tuple[str, str] | None) -> Subject:
-    """Return what the log indexes a conversation by; raises BadValueError unless exactly one is named."""
+    """Return a conversation's subject in the log's index; raises BadValueError unless exactly one is named."""
     match group, thread, between:
         case str(), None, None:
             return "group", group

@@ -1,4 +1,4 @@
-"""Creates a project at any location that `renkei.project.locations` knows."""
+"""Create a project at any location known to `renkei.project.locations`."""
 
 from collections.abc import Callable, Sequence
 from os import PathLike
@@ -42,17 +42,17 @@ def create(
 
     `open()` opens the project in `.renkei`; `create(".renkei")` creates it.
 
-    The first phase is `start` by default. `board` is a board to begin with, such as that of another project: its agents
-    join with their roles (`members` may say more about them, such as who leads), and its entries are on the new board.
-    Its goal and phase hold where none is given. Its changelog is not taken over, and no rule fires for its content.
+    The first phase is `start` by default. `board` is an initial board, such as that of another project. Its agents join
+    with their roles; `members` may add details such as `lead`. Its goal and phase are defaults. Its changelog is not
+    copied, and no rule fires for its content.
 
     `rules` are the five of the specification by default (section 5). `guarded`: suspend agents that repeat themselves
-    or only exchange messages. `now` returns the time (ISO 8601) and `make_id` a unique id. `context_delivery` says how
-    messages are classified and given to agents (section 3): a model, the path of a document, or `default`,
+    or only exchange messages. `now` returns the time (ISO 8601) and `make_id` a unique id. `context_delivery` sets how
+    messages are classified and delivered to agents (section 3): a model, the path of a document, or `default`,
     `specification` or `addressee_only`.
 
-    Raises ProtocolError when a value is not allowed and DocumentError for a document with faults (nothing is written
-    then), ProjectExistsError when the directory already holds a project, UnsupportedLocationError or LogError.
+    Raises ProtocolError for a value that is not allowed and DocumentError for a document with faults (nothing is
+    written then), ProjectExistsError if the directory already holds a project, UnsupportedLocationError or LogError.
     """
     chosen = default_rules() if rules is None else checked_rules(rules)
     joining = checked(members, "members", (c.Join, c.SetGroup))
@@ -63,7 +63,7 @@ def create(
         _check_owners(board, joining)
     first = c.CreateProject(name, goal, phase or "start", tuple(chosen), locale, guarded, delivery)
     actions: tuple[c.Action, ...] = (first, *joining, *(writes_of(board) if board is not None else ()))
-    # Decided once before anything exists: a refused project must leave no empty directory.
+    # Decided once before anything exists: a rejected project must leave no empty directory.
     settle(State(), c.Command("check", read_clock(now), HUMAN, actions)).to_json()
     log, store = connect(location, Access(create=True))
     project = Project(log, store, now, make_id)
@@ -76,7 +76,7 @@ def create(
 
 
 def _with_agents(board: ProjectState, members: Sequence[c.Join | c.SetGroup]) -> tuple[c.Join | c.SetGroup, ...]:
-    """Return the members with the agents of a board first, in its order."""
+    """Return the members, preceded by the agents of a board in its order."""
     named = {one.actor: one for one in members if isinstance(one, c.Join)}
     agents = []
     for entry in board.agents:

@@ -1,4 +1,4 @@
-"""Finds the context delivery that a project is given: by name, in a file, or as a model."""
+"""Find a project's context delivery: by name, in a file, or as a model."""
 
 from os import PathLike
 from pathlib import Path
@@ -12,9 +12,9 @@ from renkei.errors import BadValueError, DocumentError, Problem
 
 
 def find_delivery(wanted: ContextDelivery | str | PathLike[str]) -> ContextDelivery:
-    """Return a delivery by the name of one that ships with the package, else by the path of its file.
+    """Return a delivery by the name of a packaged one, else by the path of its file.
 
-    Raises BadValueError when there is neither, DocumentError for a file with another document or with faults.
+    Raises BadValueError if there is neither, DocumentError for a file with another document or with faults.
     """
     if isinstance(wanted, ContextDelivery):
         return wanted

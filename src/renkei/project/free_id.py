@@ -1,4 +1,4 @@
-"""Ids for the contracts that people open by hand: short, since people type them again."""
+"""Short ids for contracts that people open by hand and type again."""
 
 import re
 from contextlib import suppress
@@ -11,7 +11,7 @@ _NUMBERED = re.compile(r"TC-(\d{1,9})", re.ASCII)
 
 
 def free_contract_id(project: Project) -> str:
-    """Return an id that no contract of the project has or had, such as `TC-008`."""
+    """Return an id never used by a contract of the project, such as `TC-008`."""
     known = project.state.contracts.entries
     numbers = [int(found[1]) for name in known if (found := _NUMBERED.fullmatch(name))]
     ids = (f"TC-{number:03d}" for number in count(max(numbers, default=0) + 1))

@@ -1,4 +1,4 @@
-"""Where a project can be kept: one row for each kind of location, which connects a log and the store beside it.
+"""The kinds of project locations: one row for each, which connects a log and the store beside it.
 
 A location is written as `:memory:`, as the path of a directory, or as `SCHEME://…`. Another kind of log is a module in
 `renkei.log`, one in `renkei.store`, and a row here.
@@ -27,7 +27,7 @@ _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+)://")
 
 @frozen
 class Access:
-    """How a location is used. `create`: make what is missing. `read_only`: None means where it cannot be written."""
+    """How a location is used. `create`: create missing files. `read_only`: None means if it cannot be written."""
 
     create: bool = False
     read_only: bool | None = None
@@ -43,7 +43,7 @@ def connect_memory(location: str, access: Access) -> tuple[Log, Store]:
 
 
 def connect_directory(location: str, access: Access) -> tuple[Log, Store]:
-    """Return the log in a directory, or in `.renkei` of it where that has one; raises ProjectMissingError, LogError."""
+    """Return the log in a directory, or in its `.renkei` if present; raises ProjectMissingError, LogError."""
     directory = Path(location).absolute()
     if access.create:
         try:
@@ -69,8 +69,8 @@ LOCATIONS: dict[str, tuple[str, Connect]] = {
 def connect(location: str | Path, access: Access) -> tuple[Log, Store]:
     """Return the log and the store at a location.
 
-    Raises BadValueError for a value that is not a location, UnsupportedLocationError for a kind that is not in the
-    table, ProjectMissingError, or LogError.
+    Raises BadValueError for a value that is not a location, UnsupportedLocationError for an unknown kind,
+    ProjectMissingError, or LogError.
     """
     supported = " or ".join(form for form, _ in LOCATIONS.values())
     if not isinstance(location, str | PathLike) or location == "":
@@ -82,9 +82,9 @@ def connect(location: str | Path, access: Access) -> tuple[Log, Store]:
 
 
 def open_log(directory: Path, *, read_only: bool | None = None) -> SqliteLog:
-    """Open the log in a project's directory; raises ProjectMissingError when there is none, or LogError.
+    """Open the log in a project's directory; raises ProjectMissingError if there is none, or LogError.
 
-    `read_only`: None means where the directory or the log cannot be written.
+    `read_only`: None means if the directory or the log cannot be written.
     """
     path = Layout(directory).log
     if not path.is_file():

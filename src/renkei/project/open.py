@@ -1,4 +1,4 @@
-"""Opens a project at any location that `renkei.project.locations` knows."""
+"""Open a project at any location known to `renkei.project.locations`."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,10 +14,10 @@ def open(  # noqa: A001 – renkei.open reads well
 ) -> Project:
     """Open the project in a directory, or the one in its `.renkei`; `":memory:"` creates a new one.
 
-    `read_only`: never write, while other processes may; by default only where the directory cannot be written.
+    `read_only`: never write, while other processes may; by default only if the directory cannot be written.
 
-    Raises BadValueError for a value that is not a location, ProjectMissingError when the directory holds no project,
-    UnsupportedLocationError, LogTooNewError when a later release wrote the log, or another LogError.
+    Raises BadValueError for a value that is not a location, ProjectMissingError if the directory holds no project,
+    UnsupportedLocationError, LogTooNewError if a later release wrote the log, or another LogError.
     """
     if str(location) == MEMORY:
         from renkei.project.create import create  # imports what reads and checks documents

@@ -1,4 +1,4 @@
-"""The past of a `Project`: its state after any record, the history of a field, where something happened."""
+"""The past of a `Project`: its state after any record, the history of a field, landmarks."""
 
 from __future__ import annotations  # `help` shows the names of unions, not all that is in them
 
@@ -18,7 +18,7 @@ from renkei.project.writer import Writer
 from renkei.store.port import Store
 
 NEAR = 500
-"""Records that are replayed from a state in memory before one is read from the store, which takes as long."""
+"""Most records replayed from a state in memory; beyond that, reading a state from the store is faster."""
 
 
 class Past(ABC):
@@ -58,11 +58,10 @@ class Past(ABC):
         return state
 
     def field_changes(self, path: str, before: int | None = None, limit: int = 10) -> list[BoardChange]:
-        """Return the newest changes of one field of the board, the newest first: those of about `limit` records.
+        """Return the newest changes of one field of the board, newest first: those of about `limit` records.
 
-        An entry that was added is a change of each of its fields. `before`: only changes before this record, such as
-        the oldest of the page before. Empty for a field that never was written. Raises BadValueError (section 1,
-        changelog).
+        An added entry is a change of each of its fields. `before`: only changes before this record, such as the oldest
+        of the previous page. Empty for a field never written. Raises BadValueError (section 1, changelog).
         """
         if limit < 1:
             raise BadValueError(path="/limit", got=limit, expected="1 or more")
@@ -70,5 +69,5 @@ class Past(ABC):
         return field_changes(state, path, limit, self.record, self.state_at)
 
     def landmarks(self) -> list[Landmark]:
-        """Return where something happened in the log, in order: decisions, blockers, suspensions, closed contracts."""
+        """Return the landmarks of the log, in order: decisions, blockers, suspensions, closed contracts."""
         return landmarks(self.state, self.log.newest_about("contract"), self.log.seqs_about("suspension"))

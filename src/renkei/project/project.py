@@ -1,7 +1,7 @@
-"""A `Project`, what users of the library hold (`renkei.project.create` creates one, `renkei.project.open` opens one).
+"""`Project`, the main class of the library (see `renkei.project.create` and `renkei.project.open`).
 
-The core decides; a project adds what the core does not have: the clock, ids, a log, the files beside it, and the retry
-when another process appended first.
+The core decides; a project adds everything impure: the clock, ids, a log, the files beside it, and the retry when
+another process appended first.
 """
 
 from __future__ import annotations  # `help` shows the names of unions, not all that is in them
@@ -55,7 +55,7 @@ from renkei.store.memory import MemoryStore
 from renkei.store.port import Store
 
 STEP = 1000
-"""Records that `read_on` reads before it says how far it is."""
+"""Records that `read_on` reads before it reports progress."""
 
 
 class Project(Past, Contexts, Performing, Turns, TokenHolders):
@@ -94,17 +94,17 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
         self.close()
 
     def flush(self) -> None:
-        """Bring the files beside the log up to date now; otherwise they follow within half a second."""
+        """Write the files beside the log now; otherwise they follow within half a second."""
         self._writer.flush()
 
     def close(self) -> None:
-        """Bring the files beside the log up to date and release every resource. A later call opens them again."""
+        """Write the files beside the log and release every resource. A later call opens them again."""
         self.follower.close()
         self._writer.close()
 
     @property
     def directory(self) -> Path | None:
-        """The directory in which the project lies; None in memory."""
+        """The directory of the project; None in memory."""
         return self._store.directory
 
     @property
@@ -114,13 +114,13 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
 
     @property
     def unread(self) -> int:
-        """How many records of the log this process has not read yet."""
+        """Number of records of the log that this process has not read yet."""
         return self.log.last() - self._writer.known.seq
 
     def read_on(self) -> Iterator[int]:
-        """Read the log to its end and yield the seq that is reached after every thousand records.
+        """Read the log to its end, yielding the seq reached after every thousand records.
 
-        Anything else that needs the state reads the log as well, without saying how far it is.
+        Any other access to the state reads the log too, but reports no progress.
         """
         while self.unread > 0:
             yield self._writer.read_on(STEP)
@@ -143,11 +143,11 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
     def do(
         self, *actions: c.Action, actor: str = HUMAN, command_id: str | None = None, fingerprint: str = ""
     ) -> Record | None:
-        """Do actions in order as one record, or none of them; return None when nothing changed.
+        """Do actions in order as one record, or none of them; return None if nothing changed.
 
-        A command id that the actor has used before returns the record of that command. `fingerprint`: a digest of what
-        the actions were made from; the same command id with another one raises DuplicateCommandError. Raises
-        ProtocolError (nothing was written) or LogError.
+        A command id that the actor has used before returns the record of that command. `fingerprint`: a digest of the
+        request; the same command id with another one raises DuplicateCommandError. Raises ProtocolError (nothing was
+        written) or LogError.
         """
         name = self._make_id() if command_id is None else valid_id(command_id)
         return self._do(actions, actor, name, is_new=command_id is None, fingerprint=fingerprint)
@@ -162,7 +162,7 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
         new_messages: Collection[str] = (),
         fingerprint: str = "",
     ) -> Record | None:
-        """Do actions. The log is not asked for the command if it `is_new`, nor for messages with a new id."""
+        """Do actions, without looking up a new command (`is_new`) or new messages in the log."""
         for index, action in enumerate(actions):
             if not isinstance(action, c.Action):
                 raise BadValueError(path=f"/actions/{index}", problem=f"{type(action).__name__} is not an action")
@@ -177,19 +177,19 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
         return self._writer.perform(build, is_new=is_new)
 
     def time(self) -> str:
-        """Return the time of the project: now, or a time after its last record where the clock is behind that."""
+        """Return the project's time: now, or a time after its last record if the clock is behind that."""
         return self._time_after(self._writer.known)
 
     def heartbeat(self, agent: str) -> None:
-        """Report that an agent is alive, so that it keeps what it has claimed and its open turn. Appends no record.
+        """Report that an agent is alive, to renew its claims and its open turn. Appends no record.
 
-        Raises UnknownActorError, or LogNotWritableError for a project that is only read.
+        Raises UnknownActorError, or LogNotWritableError for a read-only project.
         """
         need_actor(self.state, agent)
         self._store.record_heartbeat(agent, self.time())
 
     def heartbeats(self) -> dict[str, str]:
-        """Return when each agent last reported that it is alive; agents that never did are left out."""
+        """Return each agent's last heartbeat, for those that have one."""
         return self._store.heartbeats()
 
     def tick(self) -> Record | None:
@@ -275,7 +275,7 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
         draft.record = self.do(*draft.actions, actor=actor)
 
     def new_header(self) -> dict[str, str]:
-        """Return a new `id` and the `timestamp` for a message that is built by hand."""
+        """Return a new `id` and the `timestamp` for a message built by hand."""
         return {"id": f"m-{self._make_id()}", "timestamp": self._time_after(self._writer.known)}
 
     def send(self, message: AnyMessage, command_id: str | None = None) -> Record | None:
@@ -290,7 +290,7 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
         seq: int | None = None,
         **options: Unpack[ReadingOptions],
     ) -> Context:
-        """Return what an agent would read if its turn began now, or after the record `seq`; changes nothing.
+        """Return an agent's context if its turn began now, or after the record `seq`; changes nothing.
 
         Raises UnknownActorError, BudgetTooSmallError, or BadValueError for a record that does not exist.
         """
@@ -309,28 +309,28 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
         return list(claimable(self.state, agent))
 
     def obligations(self, participant: str | None = None) -> list[OpenObligation]:
-        """Return the replies that are owed, the oldest first; with `participant` only what it owes or is owed.
+        """Return the open obligations, oldest first; with `participant` only those it owes or is owed.
 
         Raises UnknownActorError.
         """
         return open_obligations(self.state, participant)
 
     def waiting_for(self, person: str = HUMAN) -> list[Waiting]:
-        """Return what waits for a person: decisions, results, replies, deadlocks, whoever is paused (section 7).
+        """Return the items that wait for a person: decisions, results, replies, deadlocks, pauses (section 7).
 
-        What blocks others stands first, then what is overdue, then the oldest. Raises UnknownActorError.
+        Those that block others come first, then overdue ones, then the oldest. Raises UnknownActorError.
         """
         return waiting_for(self.state, person)
 
     def changes(self, since: int = 0) -> Iterator[BoardChange]:
         """Yield every change of the board after the record `since`, in order (section 1, changelog).
 
-        An agent that stores `project.state.seq` after reading the board passes it at its next look.
+        An agent that stores `project.state.seq` after reading the board passes it next time.
         """
         return board_changes(self.records(since))
 
     def find_message(self, message_id: str) -> AnyMessage:
-        """Return any message that was ever sent; raises UnknownMessageError."""
+        """Return any message ever sent; raises UnknownMessageError."""
         record = self.log.find_message(message_id)
         for event in record.events if record else ():
             if event.kind == "message_sent" and event.message.id == message_id:
@@ -338,7 +338,7 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
         raise UnknownMessageError(message_id=message_id, near=near_message(self.log, message_id))
 
     def message_text(self, message_id: str, locale: Locale | None = None) -> str:
-        """Return any message that was ever sent as text, with nothing left out; raises UnknownMessageError."""
+        """Return any message ever sent as complete text; raises UnknownMessageError."""
         return full(self.find_message(message_id), locale or self.state.locale)
 
     def conversation(
@@ -350,11 +350,11 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
         before: int | None = None,
         limit: int = PAGE,
     ) -> list[SentMessage]:
-        """Return the newest messages of one conversation, the oldest first: those in at most `limit` records.
+        """Return the newest messages of one conversation, oldest first: those in at most `limit` records.
 
-        Name exactly one of: `group`, to which they were sent; `thread`, the `thread` of messages, or a message with its
+        Name exactly one of: `group`, their recipient; `thread`, the `thread` of messages, or a message with its
         replies, or a task, decision or artifact that they are about; `between`, two participants who sent them to each
-        other by name. `before` is the seq of the first message of the page after this one. Raises BadValueError.
+        other by name. `before` is the seq of the first message of the next page. Raises BadValueError.
         """
         subject = subject_of(group, thread, between)
         if limit < 1:
@@ -363,22 +363,22 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
         return [one for record in found for one in messages_of(record, subject)]
 
     def search(self, text: str, limit: int = 20) -> list[AnyMessage]:
-        """Return at most `limit` messages that hold every word of a text, in any language, the best match first."""
+        """Return at most `limit` messages that hold every word of a text, in any language, best match first."""
         return [self.find_message(one) for one in self._store.search(text, limit)]
 
     def counter(self, model: str) -> Counter:
-        """Return a token counter for a model: the estimate, corrected by what its provider has reported so far."""
+        """Return a token counter for a model: the estimate, corrected by its provider's reports so far."""
         return self._store.calibrations().of(model).counter()
 
     def report_usage(self, model: str, estimated: int, reported: int) -> None:
-        """Report how many input tokens a provider counted for a text, so that later counters are corrected.
+        """Report how many input tokens a provider counted for a text, to correct later counters.
 
-        Raises LogNotWritableError for a project that is only read.
+        Raises LogNotWritableError for a read-only project.
         """
         self._store.calibrate(model, estimated, reported)
 
     def _ended(self, contract: str) -> Status | None:
-        """Return how a contract that is no longer in the state ended; None when there never was one."""
+        """Return the final status of a contract dropped from the state, or None."""
         found = self._closed(contract)
         return found.status if found is not None and found.closed else None
 
@@ -386,5 +386,5 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
         return load_closed_contract(self.log.records_about("contract", contract), contract)
 
     def _time_after(self, state: State) -> str:
-        """Return the time now, or after the state's where the clock is behind it."""
+        """Return the time now, or after the state's if the clock is behind it."""
         return self._after(state.at, read_clock(self.now))

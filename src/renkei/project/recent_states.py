@@ -1,6 +1,7 @@
-"""Past states that were asked for a moment ago, so that the next one beside them costs a few records.
+"""Past states requested recently, so that a neighbouring one costs only a few records.
 
-A log is only appended to, so a seq determines its state. States share most of their parts: one more costs what changed.
+A log is only appended to, so a seq determines its state. States share most of their parts: one more costs only its
+changes.
 """
 
 from collections import OrderedDict
@@ -9,10 +10,10 @@ from threading import Lock
 from renkei.engine.state import State
 
 SPACING = 50
-"""Records between two states that are kept of a replay, so that a step backwards replays at most so many."""
+"""Records between two states kept during a replay: the most that a step backwards replays."""
 
 MOST = 64
-"""How many are kept: those that were used last."""
+"""Most states kept, most recently used ones."""
 
 
 class RecentStates:
@@ -23,7 +24,7 @@ class RecentStates:
         self._lock = Lock()
 
     def before(self, seq: int) -> State | None:
-        """Return the last state at or before a record; None when there is none."""
+        """Return the last state at or before a record, or None."""
         with self._lock:
             found = max((one for one in self._states if one <= seq), default=None)
             if found is None:
@@ -32,7 +33,7 @@ class RecentStates:
             return self._states[found]
 
     def keep(self, state: State) -> None:
-        """Keep a state, instead of the one that was not used for the longest time."""
+        """Keep a state, replacing the least recently used one."""
         with self._lock:
             self._states[state.seq] = state
             self._states.move_to_end(state.seq)

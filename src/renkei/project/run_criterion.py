@@ -1,7 +1,7 @@
-"""Runs the commands of acceptance criteria: argument lists without a shell, within limits.
+"""Run the commands of acceptance criteria: argument lists without a shell, within limits.
 
-Whatever a command does (hang, print without end, ask for input, leave children behind), it ends within its time, with
-everything that it started, and sees only the environment variables that it is given. `supervisor` sees to that.
+Whatever a command does (hang, print without end, ask for input, leave children behind), it ends in time, with
+everything it started, and sees only the given environment variables. `supervisor` ensures that.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "VIRTUAL_ENV")
 """Variables that a command sees by default."""
 
 SLICE = 0.2
-"""Seconds after which a command that is quiet is asked whether it is cancelled."""
+"""Seconds after which a quiet command is checked for cancellation."""
 
 _CHUNK = 65_536
 _SHOWN = 400
@@ -32,9 +32,9 @@ _SHOWN = 400
 
 @frozen
 class RunLimits:
-    """The most that a command may use: seconds, bytes of output, of memory and of one file, and processes.
+    """The limits of a command: seconds, bytes of output, of memory and of one file, and processes.
 
-    Memory and processes count for everything that the command starts, together.
+    Memory and processes are totals of everything that the command starts.
     """
 
     seconds: float = 300.0
@@ -48,7 +48,7 @@ class RunLimits:
 class Run:
     """How a command ended.
 
-    `exit_status` is None when the command was stopped, and `stopped` says why. `content_hash` is the SHA-256 of its
+    `exit_status` is None if the command was stopped, and `stopped` is the reason. `content_hash` is the SHA-256 of its
     output, `tail` the last 400 characters.
     """
 
@@ -61,7 +61,7 @@ class Run:
 
 @frozen
 class Ended:
-    """How a command ended: `exit_status` is None when it was stopped, and `stopped` says why."""
+    """How a command ended: `exit_status` is None if it was stopped, and `stopped` is the reason."""
 
     exit_status: int | None
     stopped: str
@@ -89,7 +89,7 @@ def run(
 
 
 def variables(names: Sequence[str]) -> dict[str, str]:
-    """Return the environment variables of these names that are set."""
+    """Return those of the named environment variables that are set."""
     return {name: os.environ[name] for name in names if name in os.environ}
 
 
@@ -101,7 +101,7 @@ def supervise(
     take: Callable[[bytes], None],
     cancelled: Callable[[], bool] = never,
 ) -> Ended:
-    """Run a command and give its output to `take`. `cancelled` is asked now and then, and may raise."""
+    """Run a command and pass its output to `take`. `cancelled` is called now and then, and may raise."""
     start = time.monotonic()
     if not command or not command[0]:
         return Ended(None, "cannot be started: the command is empty")
@@ -120,7 +120,7 @@ def supervise(
 
 
 def how_ended(report: bytes, stopped: str) -> tuple[int | None, str]:
-    """Return the exit status of a command and why it was stopped, from the report of its supervisor."""
+    """Return the exit status of a command and the reason for stopping it, from its supervisor's report."""
     kind, _, detail = report.partition(b"\n")[0].decode(errors="replace").partition(" ")
     if not stopped and kind not in ("exit", "signal"):
         stopped = f"cannot be started: {detail}" if kind == "failed" else detail or "its supervisor was killed"
@@ -169,7 +169,7 @@ def _collect(
     take: Callable[[bytes], None],
     cancelled: Callable[[], bool],
 ) -> str:
-    """Read the output to its end or to a limit, and wait; return why the command is to be stopped, or ""."""
+    """Read the output to its end or to a limit, and wait; return the reason to stop the command, or ""."""
     assert process.stdout is not None
     total = 0
     with selectors.DefaultSelector() as selector:
@@ -206,7 +206,7 @@ def gather(
     limits: RunLimits | None = None,
     environment: Sequence[str] = ENVIRONMENT,
 ) -> list[tuple[Proof, Run]]:
-    """Run the command of each criterion that has one; return the proof that each gives, and how it ran."""
+    """Run each criterion's command; return the proof from each, and how it ran."""
     found = []
     for index, criterion in enumerate(entry.terms.acceptance_criteria):
         if criterion.command is None:

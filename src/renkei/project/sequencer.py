@@ -1,16 +1,16 @@
-"""Runs the calls of many threads one batch after the other, in no thread that a signal can interrupt.
+"""Run the calls of many threads one batch after the other, in no thread that a signal can interrupt.
 
 CPython runs signal handlers in the main thread only, and a handler may raise: Ctrl-C is a KeyboardInterrupt at a random
 place. State that threads share must therefore never change in the main thread. A call of the main thread is run by a
-worker thread. Any other thread runs its own call, and with it all calls that wait; calls that come in that time it
-leaves to the worker. Whoever runs calls holds `_serving`, so that one thread does at a time.
+worker thread. Any other thread runs its own call together with all waiting calls; calls that arrive meanwhile are left
+to the worker. The thread that runs calls holds `_serving`, so that only one does at a time.
 
-What the main thread does here may stop anywhere, and nobody else notices: it appends its call to a deque, releases a
-lock that guards nothing, and waits for a lock that belongs to the call. When it is interrupted before its call has
-begun, the call is cancelled. A call that has begun is completed, and nobody waits for its outcome.
+The main thread's part here may stop anywhere without affecting others: it appends its call to a deque, releases a lock
+that guards nothing, and waits for a lock that belongs to the call. If it is interrupted before its call has begun, the
+call is cancelled. A call that has begun is completed, and its outcome is dropped.
 
-No wake-up can be lost. Whoever has queued a call tries to acquire `_serving` afterwards, and whoever releases it looks
-at the queue afterwards. One of the two sees the other. A worker that has died is replaced.
+No wake-up can be lost. A thread that has queued a call tries to acquire `_serving` afterwards, and a thread that
+releases it looks at the queue afterwards. One of the two sees the other. A worker that has died is replaced.
 """
 
 import _thread
@@ -27,16 +27,16 @@ from typing import Any, Generic, TypeVar
 from renkei.log.forks import ForkAware, register
 
 QUIET = 0.01
-"""Seconds without a call after which the worker does what can wait."""
+"""Seconds without a call after which the worker does deferred work."""
 
 LATEST = 0.5
-"""Seconds after which it is done although calls keep coming."""
+"""Seconds after which deferred work is done although calls keep coming."""
 
 AT_EXIT = 1.0
-"""Seconds that a program which ends waits for a worker that is busy, before it leaves the rest undone."""
+"""Seconds that a program waits at exit for a busy worker, before it leaves the rest undone."""
 
 PATIENCE = 1.0
-"""Seconds after which a waiting thread checks again that somebody runs its call."""
+"""Seconds after which a waiting thread checks again that its call is being run."""
 
 
 def _locked() -> _thread.LockType:
@@ -47,7 +47,7 @@ def _locked() -> _thread.LockType:
 
 @dataclass(eq=False, slots=True)
 class Call:
-    """A call: finished when somebody has run it, with the error that it ended with."""
+    """A call: finished once it has run, with the error that it raised."""
 
     cancelled: bool = False
     finished: bool = False
@@ -55,7 +55,7 @@ class Call:
     _done: _thread.LockType = field(default_factory=_locked)
 
     def finish(self, error: BaseException | None = None) -> None:
-        """Mark the call as run and wake the thread that waits for it; only the first time has an effect."""
+        """Mark the call as run and wake its waiting thread; only the first call has an effect."""
         if not self.finished:
             self.error = error
             self.finished = True
@@ -78,7 +78,7 @@ class Sequencer(ForkAware, Generic[C]):
     """
 
     def __init__(self, serve: Callable[[Sequence[C]], bool], idle: Callable[[], None]) -> None:
-        # Weak, so that who drops the owner of the two need not wait for the garbage collector.
+        # Weak, so that dropping the owner of the two does not wait for the garbage collector.
         self._serve = weakref.WeakMethod(serve)
         self._idle = weakref.WeakMethod(idle)
         self.after_fork_in_child()
@@ -103,7 +103,7 @@ class Sequencer(ForkAware, Generic[C]):
         return self._server == threading.get_ident()
 
     def run(self, call: C) -> None:
-        """Have a call run and raise the error that it ended with; raises RuntimeError inside of another call."""
+        """Have a call run and raise its error; raises RuntimeError inside another call."""
         if self.mine:
             raise RuntimeError("a function that a project calls may not use the project")
         try:
@@ -116,7 +116,7 @@ class Sequencer(ForkAware, Generic[C]):
             raise call.error
 
     def serve_all(self) -> None:
-        """Run calls until none waits."""
+        """Run calls until none is waiting."""
         while self._serve_batch(blocking=True):
             pass
 
@@ -136,7 +136,7 @@ class Sequencer(ForkAware, Generic[C]):
             call.wait()
 
     def _serve_batch(self, *, blocking: bool) -> bool:
-        """Run all calls that wait; return False when there are none, or without `blocking` when others run some."""
+        """Run all waiting calls; return False if there are none, or without `blocking` if another thread runs some."""
         if not self._queue or not self._serving.acquire(blocking=blocking):
             return False
         self._server = threading.get_ident()
@@ -158,13 +158,13 @@ class Sequencer(ForkAware, Generic[C]):
 
     @property
     def idle_in(self) -> float:
-        """How many seconds the worker waits for another call before it calls `idle`; -1 when there is no need to."""
+        """Seconds that the worker waits for another call before it calls `idle`; -1 if there is no need to."""
         if self._idle_since is None:
             return -1
         return max(0, min(self._served_at + QUIET, self._idle_since + LATEST) - monotonic())
 
     def serve_idle(self, patience: float = -1) -> None:
-        """Do what is left for idle times, unless others run calls for longer than `patience` seconds."""
+        """Do the work deferred to idle times, unless others run calls for longer than `patience` seconds."""
         if self._idle_since is None or not self._serving.acquire(timeout=patience):
             return
         self._idle_since = None
@@ -178,7 +178,7 @@ class Sequencer(ForkAware, Generic[C]):
             self._serving.release()
 
     def _wake(self) -> None:
-        """Wake the worker, or start one. Two that are started at the same time agree that one of them ends."""
+        """Wake the worker, or start one. Of two started at the same time one ends."""
         self._ending = False
         _ring(self._bell)
         if not self._working.locked():
@@ -186,7 +186,7 @@ class Sequencer(ForkAware, Generic[C]):
 
 
 def _work(sequencer: "weakref.ref[Sequencer[Any]]", bell: _thread.LockType, working: _thread.LockType) -> None:
-    """Run what waits whenever the bell rings, for as long as the sequencer lives and is used."""
+    """Run waiting calls whenever the bell rings, as long as the sequencer lives and is used."""
     if not working.acquire(blocking=False):
         return
     timeout = -1.0

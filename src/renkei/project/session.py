@@ -1,8 +1,8 @@
 """An agent's session: the turns of a program whose model calls in from outside, such as a coding agent (section 6).
 
-Such a program asks for a context now and then, has no reliable end, and may be killed at any time. So a session keeps
-its turn open between two calls: what a context gave counts as read when the agent comes back. A turn that a killed
-session left open is taken over. What the agent writes does not wait for the end of its turn.
+Such a program requests a context now and then, has no reliable end, and may be killed at any time. So a session keeps
+its turn open between two calls: a context counts as read when the agent returns. A turn left open by a killed session
+is taken over. The agent's writes do not wait for the end of its turn.
 """
 
 from collections.abc import Callable, Collection
@@ -31,19 +31,19 @@ LEASE = 600.0
 """Seconds for which the turn of a session stays open without a call."""
 
 BUDGET = 2_000
-"""Tokens of a context, unless the caller says otherwise."""
+"""Default tokens of a context."""
 
 READING = DEFAULT_READING.override(budget=BUDGET, interface="tools")
-"""How the model of a session reads: it has the tools, and perhaps no command line."""
+"""The reading of a session's model: it has the tools, and perhaps no command line."""
 
 NEWS_LIMIT = 500
-"""Tokens of news between two steps of a turn."""
+"""Most tokens of news between two steps of a turn."""
 
 SLICE = 5.0
-"""Seconds after which a wait checks whether it was cancelled."""
+"""Seconds after which a wait checks for cancellation."""
 
 NAMED = 10
-"""The most ids that one sentence names."""
+"""Most ids named in one sentence."""
 
 CRITICAL: frozenset[Tier] = frozenset({"critical"})
 
@@ -56,17 +56,17 @@ def unreported() -> int:
 class Session:
     """The turns of one agent, for a program that calls in from outside. Threads may share a session.
 
-    All texts are in the project's language. All methods raise ProtocolError, among them TurnLostError once after
-    another session of the same agent has taken its turn over, or LogError.
+    All texts are in the project's language. All methods raise ProtocolError, including TurnLostError once after another
+    session of the same agent has taken its turn over, or LogError.
     """
 
     def __init__(
         self, project: "Project", agent: str, lease: float = LEASE, used: Callable[[], int] = unreported
     ) -> None:
-        """Raise UnknownActorError for an agent that the project does not have. `lease` is in seconds.
+        """Raise UnknownActorError for an unknown agent. `lease` is in seconds.
 
-        `used` returns all tokens that the agent's model has used, as its provider reports them. For quotas, the end of
-        a turn counts those that are not counted yet, as contexts are.
+        `used` returns all tokens used by the agent's model, as reported by its provider. For quotas, the end of a turn
+        counts those not counted yet, as for contexts.
         """
         if agent not in project.state.actors:
             raise UnknownActorError(actor=agent, known=project.state.known_actors())
@@ -75,7 +75,7 @@ class Session:
         self.seq = project.state.read_up_to.get(agent, 0)
         """Position in the log up to which the agent has read the board."""
         self.memory = 0
-        """How often its model has begun with a fresh context: what it knew before is forgotten."""
+        """How often its model has started with a fresh context, without memory of earlier ones."""
         self._lease = lease
         self._used = used
         self._lock = Lock()
@@ -85,12 +85,11 @@ class Session:
         self._held: set[str] = set()
 
     def next_turn(self, budget: int = BUDGET, fresh: bool | None = None, *, recall: bool = False) -> str:
-        """End the open turn, so that what it gave counts as read, begin the next one, and return its context.
+        """End the open turn, so that its content counts as read, begin the next one, and return its context.
 
-        `fresh`: all that the agent needs to know, for a model that has no memory; otherwise what is new. By default the
-        first context of a session is fresh. `recall`: a fresh one is filled with earlier messages, for a model that has
-        lost its memory. A turn that another process of the agent has left open is taken over.
-        Raises BudgetTooSmallError.
+        `fresh`: everything the agent needs, for a model without memory; otherwise the news. By default the first
+        context of a session is fresh. `recall`: fill a fresh one with earlier messages, for a model that has lost its
+        memory. A turn left open by another process of the agent is taken over. Raises BudgetTooSmallError.
         """
         with self._lock:
             self._end()
@@ -99,9 +98,9 @@ class Session:
             return self._begin(budget, fresh, recall)
 
     def go_on_with(self, turn: str) -> None:
-        """Continue a turn that another process of the same program began; does nothing when it is not open any more.
+        """Continue a turn begun by another process of the same program; does nothing if it is no longer open.
 
-        What the turn gave counts as read when the agent comes back, as if this session had given it.
+        The content of the turn counts as read when the agent returns, as if this session had given it.
         """
         with self._lock:
             state = self.project.state
@@ -113,9 +112,10 @@ class Session:
             self._turn, self._system = Turn(self.project, begun, known.seen, READING, self._lease), look.system
 
     def wait(self, timeout: float, cancelled: Callable[[], bool] = never) -> str:
-        """End the open turn and return why the agent should take the next one, as soon as there is a reason.
+        """End the open turn and return the reason for the agent's next one, as soon as there is one.
 
-        After `timeout` seconds, or when `cancelled` returns True (it is asked every five seconds): that nothing came.
+        After `timeout` seconds, or when `cancelled` (called every five seconds) returns True, return that there is no
+        news.
         """
         self.rest()
         end = monotonic() + timeout
@@ -126,18 +126,18 @@ class Session:
                 return self.woken(reason)
 
     def woken(self, reason: str | None) -> str:
-        """Return what the agent receives after a wait: the reason for its next turn, or that nothing came."""
+        """Return the text for the agent after a wait: the reason for its next turn, or that there is no news."""
         return self._say("session.quiet") if reason is None else self._say("session.woken", reason=reason)
 
     def rest(self) -> None:
-        """End the open turn: what it gave counts as read, and the agent is idle until its next turn."""
+        """End the open turn: its content counts as read, and the agent is idle until its next turn."""
         with self._lock:
             self._end()
 
     def news(self, limit: int = NEWS_LIMIT, tiers: Collection[Tier] = CRITICAL) -> str | None:
-        """Return what came and was not shown yet, in at most about `limit` tokens; None when nothing in `tiers` did.
+        """Return the news not shown yet, in at most about `limit` tokens; None if there is none in `tiers`.
 
-        It is marked as what others wrote. It counts as read with the turn, which begins here when none is open.
+        It is marked as others' text. It counts as read with the turn, which begins here if none is open.
         """
         with self._lock:
             if self._lost:
@@ -146,10 +146,10 @@ class Session:
             return None if text is None else f"{self._say('session.news')}\n{text}"
 
     def stop(self, held: bool = False) -> str | None:
-        """End the open turn; return why the agent must continue, or None when it may stop.
+        """End the open turn; return why the agent must continue, or None if it may stop.
 
-        It must continue when a critical message is unread or it owes a reply, once for each message. `held`: it was
-        told to continue already, so it may stop.
+        It must continue if a critical message is unread or it owes a reply, once for each message. `held`: it was made
+        to continue already, so it may stop.
         """
         with self._lock:
             if self._lost:
@@ -176,14 +176,14 @@ class Session:
             self.project.heartbeat(self.agent)
 
     def close(self) -> None:
-        """Abandon the open turn: nobody knows whether the agent has read what it gave, so it stays unread."""
+        """Abandon the open turn: it is unknown whether the agent has read it, so it stays unread."""
         with self._lock, suppress(TurnLostError):
             turn, self._turn = self._turn, None
             if turn is not None:
                 self.project.abandon_turn(turn)
 
     def _begin(self, budget: int, fresh: bool, recall: bool = False) -> str:
-        """Begin a turn. Where the agent's contracts have changed, their terms stand before what is new."""
+        """Begin a turn. If the agent's contracts have changed, their terms precede the news."""
         rendering: Rendering = "snapshot" if fresh else "delta"
         before, room = "", budget
         if not fresh:
@@ -208,7 +208,7 @@ class Session:
             self._lose(error)
 
     def _lose(self, error: TurnLostError) -> None:
-        """Forget a turn that has ended: the agent's next context tells it of an interruption, but not of a takeover."""
+        """Forget a turn that has ended: the agent's next context mentions an interruption, but not a takeover."""
         self._turn = None
         state = self.project.state
         if self.agent in state.turns or self.agent not in state.interrupted:
@@ -224,7 +224,7 @@ class Session:
         return None if given is None else given.text + self._overflow(given)
 
     def _has_more(self, turn: Turn, limit: int, tiers: Collection[Tier]) -> bool:
-        """Return whether something that is not critical came, in one of the tiers."""
+        """Return whether there is news in one of the tiers other than critical."""
         state = self.project.state
         if set(tiers) <= CRITICAL or self.agent not in state.turns:
             return False

@@ -19,10 +19,10 @@ from contextlib import suppress
 from pathlib import Path
 
 TICK = 0.1
-"""Seconds between two looks at what the processes use."""
+"""Seconds between two measurements of the processes."""
 
 ROUNDS = 300
-"""How often the processes that are left are killed."""
+"""Attempts to kill the remaining processes."""
 
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER, see prctl(2)
 _PAGE = resource.getpagesize()
@@ -30,7 +30,7 @@ _LIMITED = tuple(getattr(resource, name) for name in ("RLIMIT_DATA", "RLIMIT_FSI
 
 
 def main(control: int, report: int, memory: int, file_size: int, processes: int, command: list[str]) -> None:
-    """Run a command until it ends, reaches a limit or is to be ended, and report how it ended."""
+    """Run a command until it ends, reaches a limit or is cancelled, and report how it ended."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
     awake, wake = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC) if hasattr(os, "pipe2") else os.pipe()
@@ -56,7 +56,7 @@ def main(control: int, report: int, memory: int, file_size: int, processes: int,
 
 
 def _lower(limit: int, value: int) -> None:
-    """Lower a limit of this process, which the command inherits; a lower one stays as it is."""
+    """Lower a limit of this process, which the command inherits; an already lower one is kept."""
     _, hard = resource.getrlimit(limit)
     value = value if hard == resource.RLIM_INFINITY else min(value, hard)
     resource.setrlimit(limit, (value, value))
@@ -91,7 +91,7 @@ def _reap(child: int) -> str:
 
 
 def _excess(memory: int, processes: int) -> str:
-    """Return which limit the processes have reached together, or ""."""
+    """Return the limit that the processes have reached together, or ""."""
     found = _descendants()
     if len(found) > processes:
         return f"stopped started more than {processes} processes"
@@ -101,7 +101,7 @@ def _excess(memory: int, processes: int) -> str:
 
 
 def _descendants() -> dict[int, int]:
-    """Return the bytes in memory of each process below this one; nothing where there is no /proc."""
+    """Return the bytes in memory of each process below this one; empty without /proc."""
     parents: dict[int, int] = {}
     sizes: dict[int, int] = {}
     for entry in Path("/proc").glob("[0-9]*/stat"):
@@ -119,9 +119,9 @@ def _descendants() -> dict[int, int]:
 
 
 def _end_all(child: int) -> None:
-    """Kill every process below this one, until there is none; the group of the command where there is no /proc.
+    """Kill every process below this one, until there is none; without /proc the command's group.
 
-    A process of another user, as a setuid program starts, cannot be killed: after `ROUNDS` it is left.
+    A process of another user, as started by a setuid program, cannot be killed; it is left after `ROUNDS` attempts.
     """
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(child, signal.SIGKILL)
@@ -129,7 +129,7 @@ def _end_all(child: int) -> None:
         found = _descendants()
         if not found:
             return
-        for number in (signal.SIGSTOP, signal.SIGKILL):  # what is stopped starts nothing more
+        for number in (signal.SIGSTOP, signal.SIGKILL):  # a stopped process starts no more
             for pid in found:
                 with suppress(ProcessLookupError, PermissionError):
                     os.kill(pid, number)

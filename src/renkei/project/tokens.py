@@ -1,4 +1,4 @@
-"""The tokens of a `Project`: who comes in from outside, over a network, says with one who it is.
+"""The tokens of a `Project`, which authenticate participants over a network.
 
 A token is `renkei_ID_SECRET`. Only the hash of the secret is kept; it needs no salt, since 256 random bits cannot be
 guessed. A token is bound to one incarnation of a participant, so it ends when its holder leaves.
@@ -16,15 +16,15 @@ from renkei.store.port import Store
 from renkei.store.tokens import Token, Tokens
 
 PREFIX = "renkei_"
-"""How every token begins, so that tools which look for leaked secrets can find it."""
+"""Prefix of every token, so that scanners for leaked secrets can find it."""
 
 SECRET_BYTES = 32
 
 NO_HASH = "0" * 64
-"""What a secret is compared with when its token is unknown, so that the answer takes as long."""
+"""Compared with the secret of an unknown token, so that the answer takes as long."""
 
 MOST_SECONDS = 10 * 365 * 86_400
-"""Ten years: the longest time after which a token expires."""
+"""Ten years: the longest lifetime of a token."""
 
 
 class TokenHolders(ABC):
@@ -42,10 +42,11 @@ class TokenHolders(ABC):
         """Return the time now, after the state's."""
 
     def create_token(self, actor: str, expires: float | None = None) -> str:
-        """Return a new token of a participant, which cannot be read again; it ends after `expires` seconds.
+        """Return a new token of a participant, which cannot be read again; it expires after `expires` seconds.
 
-        It also ends when the participant leaves, whoever joins under its id. Raises UnknownActorError, BadValueError
-        for a time that is not positive, or LogNotWritableError. Tokens that can never be valid again are dropped.
+        It also ends when the participant leaves, even if another joins under its id. Raises UnknownActorError,
+        BadValueError for a time that is not positive, or LogNotWritableError. Tokens that can never be valid again are
+        dropped.
         """
         if expires is not None and not 0 < expires <= MOST_SECONDS:
             raise BadValueError(
@@ -65,18 +66,18 @@ class TokenHolders(ABC):
         return f"{PREFIX}{name}_{secret}"
 
     def tokens(self) -> list[Token]:
-        """Return all tokens that were not revoked, the oldest first; `is_valid_token` says which still work."""
+        """Return all tokens that were not revoked, oldest first; `is_valid_token` says which still work."""
         return list(self._store.tokens().values())
 
     def revoke_token(self, token_id: str) -> None:
-        """Delete a token, which is refused from now on; raises BadValueError for an unknown id, LogNotWritableError."""
+        """Delete a token, which is rejected afterwards; raises BadValueError for an unknown id, LogNotWritableError."""
         if token_id not in self._store.tokens():
             problem, hint = f"there is no token {token_id!r}", "List them: `renkei token list`."
             raise BadValueError(path="/token", got=token_id, problem=problem, hint=hint)
         self._store.change_tokens(lambda tokens: {name: one for name, one in tokens.items() if name != token_id})
 
     def token_holder(self, token: str) -> str:
-        """Return the participant whom a token lets in.
+        """Return the holder of a token.
 
         Raises TokenRefusedError, with the same words for a token that is unknown, has expired, was revoked, or whose
         holder has left.
@@ -100,8 +101,8 @@ class TokenHolders(ABC):
 def _is_over(token: Token, state: State) -> bool:
     """Return whether a token can never be valid again.
 
-    That is so when its holder has left, or when it has expired by the time of the log, which never goes back. By the
-    clock alone none is dropped: it may be wrong.
+    True if its holder has left, or it has expired by the time of the log, which never goes back. The clock alone is not
+    trusted: it may be wrong.
     """
     has_left = state.departed.get(token.actor, 0) >= token.incarnation
     return has_left or (token.expires is not None and token.expires <= state.at)

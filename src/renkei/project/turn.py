@@ -1,6 +1,6 @@
-"""An agent's turn, the unit of work: what it reads on entry, and what it writes on exit (section 6).
+"""An agent's turn, the unit of work: read on entry, write on exit (section 6).
 
-A `Draft` collects what an actor is about to do; a `Turn` is a draft that began with a context.
+A `Draft` collects an actor's actions; a `Turn` is a draft that began with a context.
 """
 
 from __future__ import annotations  # `help` shows the names of unions, not all that is in them
@@ -27,18 +27,18 @@ if TYPE_CHECKING:
 
 @frozen
 class TurnName:
-    """What names an open turn: its agent and its id."""
+    """The identity of an open turn: its agent and its id."""
 
     agent: str
     id: str
 
 
 class Draft:
-    """What an actor is about to do. The methods only collect; at the end everything is written, or nothing.
+    """An actor's planned actions. The methods only collect; at the end everything is written, or nothing.
 
     Every method raises TurnLostError when the turn, or the block of `act_as`, has ended.
 
-    `seq` is the position in the log up to which the actor has read, `record` the one that was appended at the end.
+    `seq` is the position in the log up to which the actor has read, `record` the one appended at the end.
     """
 
     def __init__(self, project: Project, agent: str, seq: int) -> None:
@@ -50,7 +50,7 @@ class Draft:
         self.actions: list[c.Action] = []
         self.record: Record | None = None
         self.new_messages: set[str] = set()
-        """Ids that were made here, and that the log cannot hold before the first try to append."""
+        """Ids created here, which the log cannot hold before the first attempt to append."""
         self.tried = False
 
     def __repr__(self) -> str:
@@ -58,7 +58,7 @@ class Draft:
         return f"<{type(self).__name__} of {self.agent}: {state}>"
 
     def add(self, action: c.Action) -> None:
-        """Add any action; raises TurnLostError when the turn has ended, since nothing would write it."""
+        """Add any action; raises TurnLostError if the turn has ended."""
         if self.ended:
             raise TurnLostError(turn=self.id, agent=self.agent)
         self.actions.append(action)
@@ -107,18 +107,18 @@ class Draft:
         return message
 
     def open_contract(self, terms: TaskContract) -> None:
-        """Open a contract: for claiming when it has no assignee, or for a TASK_HANDOFF to refer to.
+        """Open a contract: for claiming if it has no assignee, or for a TASK_HANDOFF to refer to.
 
-        Raises BadValueError for terms that are no TaskContract.
+        Raises BadValueError for terms that are not a TaskContract.
         """
         if not isinstance(terms, TaskContract):
             raise BadValueError(path="/terms", got=terms, expected="a TaskContract")
         self.add(c.OpenContract(terms))
 
     def claim(self, contract: str | None = None) -> str | None:
-        """Claim an open contract, by default the first that `project.ready` returns and this turn has not claimed.
+        """Claim an open contract, by default the first one from `project.ready` not claimed by this turn.
 
-        Returns its id; None when no contract is ready to be claimed.
+        Returns its id; None if no contract is ready to be claimed.
         """
         claimed = {one.contract for one in self.actions if isinstance(one, c.ClaimContract)}
         ready = (one.terms.id for one in self.project.ready(self.agent))
@@ -152,11 +152,11 @@ class Turn(Draft):
         """Tokens that its model used beyond its contexts, as the provider reports them; they count for the quota."""
 
     def news(self, *, critical_only: bool = False, **options: Unpack[ReadingOptions]) -> Context | None:
-        """Return what came since the turn or its last news began, as a delta; None when there is nothing.
+        """Return the news since the turn or its last news began, as a delta; None if there is none.
 
-        What it shows counts as read when the turn ends, as if it had been in the turn's context, and its tokens count
-        for the quota. `critical_only`: neither other messages nor changes of the board. `options` replace fields of the
-        turn's reading, such as `budget`. Raises TurnLostError when the turn is no longer open, or BudgetTooSmallError.
+        It counts as read when the turn ends, as if it had been in the turn's context, and its tokens count for the
+        quota. `critical_only`: neither other messages nor changes of the board. `options` replace fields of the turn's
+        reading, such as `budget`. Raises TurnLostError if the turn is no longer open, or BudgetTooSmallError.
         """
         return self.project.give_news(self, self.reading.override(**options), critical_only=critical_only)
 
@@ -164,10 +164,10 @@ class Turn(Draft):
         """Renew the lease: the turn stays open for at least so many seconds from now, by default those of its lease.
 
         News, other acts of the agent and `project.heartbeat` renew it too, by the seconds of the lease. Raises
-        TurnLostError when the turn is no longer open.
+        TurnLostError if the turn is no longer open.
         """
         self.project.renew_turn(self, self.lease if seconds is None else seconds)
 
     def more(self, message_id: str) -> str:
-        """Return the full text of a message, such as one that the context shortened; raises UnknownMessageError."""
+        """Return the full text of a message, such as one shortened in the context; raises UnknownMessageError."""
         return self.project.message_text(message_id)

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 
 PREPARED = 3
-"""How often a context is built ahead before it is built while all other writers wait."""
+"""Attempts to build a context ahead before it is built while all other writers wait."""
 
 
 class _MovedOnError(Exception):
-    """Others have appended since the context was built."""
+    """Other writers have appended since the context was built."""
 
 
 class Turns(ABC):
@@ -69,10 +69,10 @@ class Turns(ABC):
     ) -> Iterator[Turn]:
         """Hold an agent's turn: read on entry, write on exit.
 
-        Leaving the block appends one record with everything that the turn did and all consequences. An exception in the
-        block appends nothing, and the turn's messages stay unread. A turn is interrupted when its agent does nothing
-        for `lease` seconds; `Turn.renew` renews the lease. `take_over`: first end the turn that a dead process of the
-        agent left open. `options` replace fields of `reading`, as in `turn("ann", budget=500)`.
+        Leaving the block appends one record with all actions of the turn and their consequences. An exception in the
+        block appends nothing, and the turn's messages stay unread. A turn is interrupted if its agent does nothing for
+        `lease` seconds; `Turn.renew` renews the lease. `take_over`: first end the turn left open by a dead process of
+        the agent. `options` replace fields of `reading`, as in `turn("ann", budget=500)`.
 
         Raises ProtocolError on entry or when the block ends (nothing is written then), or LogError.
         """
@@ -122,8 +122,8 @@ class Turns(ABC):
     def _perform_begin(self, name: str, agent: str, reading: Reading, lease: float) -> tuple[c.BeginTurn, int]:
         """Append the beginning of a turn; return it and its seq.
 
-        The context is built before other writers are kept out, since that takes long. When others append in that time,
-        it is built again, the last time while they wait.
+        The context is built before other writers are locked out, since that takes long. If others append meanwhile, it
+        is built again, the last time while they wait.
         """
         begun: c.BeginTurn | None = None
 
@@ -152,7 +152,7 @@ class Turns(ABC):
         return begun, record.seq
 
     def give_news(self, turn: Turn | TurnName, reading: Reading, *, critical_only: bool = False) -> Context | None:
-        """Return what came during a turn and no news has shown yet; None when there is nothing. See `Turn.news`."""
+        """Return the news of a turn not shown yet, or None. See `Turn.news`."""
         name = f"{turn.id}-{self._make_id()}"
         given: Context | None = None
 
@@ -177,9 +177,9 @@ class Turns(ABC):
         self.do(c.RenewTurn(turn.agent, turn.id, later(at, int(seconds * 1_000_000))), actor=turn.agent)
 
     def end_turn(self, turn: Turn) -> Record | None:
-        """Append what a turn did as one record.
+        """Append a turn's actions as one record.
 
-        Raises TurnLostError when it has ended already, another ProtocolError (nothing was written), or LogError.
+        Raises TurnLostError if it has ended already, another ProtocolError (nothing was written), or LogError.
         """
         if turn.record is not None:
             raise TurnLostError(turn=turn.id, agent=turn.agent)
@@ -191,7 +191,7 @@ class Turns(ABC):
         return turn.record
 
     def abandon_turn(self, turn: Turn | TurnName) -> None:
-        """End a turn without writing what it did; its messages stay unread."""
+        """End a turn without writing its actions; its messages stay unread."""
         if isinstance(turn, Turn):
             turn.ended = True
         self._abandon(turn.agent, turn.id)
@@ -200,7 +200,7 @@ class Turns(ABC):
         self.do(c.AbandonTurn(agent, name), actor=agent, command_id=f"{name}-left")
 
     def interrupt_turn(self, agent: str, reason: str = "", *, actor: str = HUMAN) -> Record | None:
-        """End the open turn of an agent whose process does not end it; return None when none is open.
+        """End the open turn of an agent from outside; return None if none is open.
 
         Nothing of the turn is written or read, and its process gets TurnLostError. The leads, the humans and the
         delegators of the agent's work in progress are notified, unless the agent does it itself. Raises NotAllowedError
@@ -209,5 +209,5 @@ class Turns(ABC):
         return self.do(c.InterruptTurn(agent, reason), actor=actor)
 
     def heartbeats(self) -> dict[str, str]:
-        """Return when each agent last reported that it is alive; agents that never did are left out."""
+        """Return each agent's last heartbeat, for those that have one."""
         return self._store.heartbeats()

@@ -36,7 +36,7 @@ from renkei.project.sequencer import Call, Sequencer
 from renkei.store.port import Store
 
 FEW = 100
-"""Records that a process reads while it keeps others from appending; when there are more, it reads them before."""
+"""Records that a process reads while it keeps others from appending; more are read before that."""
 
 Build = Callable[[State], c.Command]
 
@@ -90,15 +90,15 @@ class Writer:
         return self._state.seq
 
     def run(self, function: Callable[[], object]) -> None:
-        """Run a function while no command is decided, in a thread that no signal interrupts; raises what it raises."""
+        """Run a function while no command is decided, in a thread that no signal interrupts; raises its error."""
         self._sequencer.run(_Request(run=function))
 
     def flush(self) -> None:
-        """Bring the files beside the log up to date."""
+        """Write the files beside the log."""
         self.run(self._refresh)
 
     def close(self) -> None:
-        """Bring the files beside the log up to date and release every resource."""
+        """Write the files beside the log and release every resource."""
         self.run(self._close)
         self._sequencer.end_worker()
 
@@ -107,7 +107,7 @@ class Writer:
         self._log.close()
 
     def _serve(self, requests: Sequence[_Request]) -> bool:
-        """Finish every request; return whether files beside the log are to be written."""
+        """Finish every request; return whether files beside the log need writing."""
         for one in requests:
             if one.run is not None:
                 _run(one, one.run)
@@ -142,7 +142,7 @@ class Writer:
             self._store.observe_own(record)
 
     def _rehearse(self, requests: Sequence[_Request]) -> None:
-        """Decide the first requests of a process once for nothing, while others can still append.
+        """Decide a process's first requests once without effect, while others can still append.
 
         The first time takes fifty times as long as the second: the log is read, and validators are built.
         """
@@ -153,7 +153,7 @@ class Writer:
                 one.to_json()
 
     def _perform_again(self, requests: Sequence[_Request], error: Exception) -> None:
-        """Decide each of several requests alone; a single one has failed, and one whose fate is uncertain as well."""
+        """Decide each of several requests alone; a single one has failed, and so has one whose fate is uncertain."""
         uncertain = isinstance(error, LogUncertainError)
         for one in requests:
             if len(requests) == 1 or (uncertain and one.record is not None):
@@ -175,7 +175,10 @@ class Writer:
         return state.seq - before.seq
 
     def _decide(self, requests: Sequence[_Request], state: State) -> tuple[list[Record], State]:
-        """Decide requests in order, each on the state after the one before; return the records and the state after."""
+        """Decide requests in order, each on the state after the previous one.
+
+        Return the records and the state after.
+        """
         records: dict[str, Record] = {}
         for one in requests:
             one.record = one.error = None
@@ -206,7 +209,7 @@ class Writer:
             raise BadValueError(path="", problem=problem) from None
 
     def _refresh(self) -> None:
-        """Bring the files beside the log up to date with what was written."""
+        """Update the files beside the log after a write."""
         self._store.refresh(self._state, self._read_on)
 
 
