@@ -10,7 +10,8 @@ from renkei.acts.contracts import RejectArguments
 from renkei.edges.server.app import _act_once
 from renkei.edges.server.call import Call
 from renkei.edges.server.endpoints import ENDPOINTS
-from renkei.errors import DuplicateCommandError, NotReadyError
+from renkei.errors import DuplicateCommandError, NotReadyError, TurnOpenError
+from renkei.protocol.payloads import Freeform
 from team import small_team, work
 
 REJECT = next(one for one in ENDPOINTS if one.path == "/acts/reject")
@@ -35,3 +36,40 @@ def test_of_two_equal_requests_at_once_both_have_the_answer_of_the_one_that_was_
             _act_once(REJECT, replace(call, fingerprint="other"))
         with pytest.raises(NotReadyError):
             _act_once(REJECT, replace(call, command_id="key-2"))
+
+
+def test_a_repeated_beginning_of_a_turn_is_answered_with_the_same_turn() -> None:
+    begin = next(one for one in ENDPOINTS if one.path == "/turns")
+    with small_team() as project:
+        assert begin.body is not None
+        call = Call(project, "ann", {}, None, begin.body(), "key-1", "same")
+        first = _act_once(begin, call)
+        last = project.log.last()
+        assert _act_once(begin, call) == first
+        assert project.log.last() == last
+        with pytest.raises(DuplicateCommandError):
+            _act_once(begin, replace(call, fingerprint="other"))
+        with pytest.raises(TurnOpenError):
+            _act_once(begin, replace(call, command_id="key-2"))
+        taken = replace(call, body=begin.body(take_over=True), command_id="key-3")
+        other = _act_once(begin, taken)
+        assert json.loads(other)["turn"] != json.loads(first)["turn"]
+        assert _act_once(begin, taken) == other  # the turn is not taken over from itself
+        assert _act_once(begin, call) == first  # also after others have followed
+
+
+def test_a_repeated_request_for_news_is_answered_with_the_same_news() -> None:
+    news = next(one for one in ENDPOINTS if one.path.endswith("/news"))
+    with small_team() as project:
+        assert news.body is not None
+        turn = project.begin_turn("ann")
+        note = Freeform(intent_hint="NOTE", body="a xylophone", requires_response=False, urgency="low")
+        project.send(project.message("lead", note, "ann"))
+        call = Call(project, "ann", {"turn": turn.id}, None, news.body(), "key-1", "same")
+        first = _act_once(news, call)
+        assert "xylophone" in json.loads(first)["context"]["text"]
+        project.send(project.message("lead", note, "ann"))
+        assert _act_once(news, call) == first
+        assert _act_once(news, replace(call, command_id="key-2")) != first
+        with pytest.raises(DuplicateCommandError):
+            _act_once(news, replace(call, fingerprint="other"))

@@ -12,7 +12,7 @@ import renkei
 from renkei import Freeform, Project
 from renkei.edges.server import waiting
 from renkei.edges.server.call import Call
-from renkei.edges.server.models import From
+from renkei.edges.server.models import From, Page
 from renkei.edges.server.watcher import Watcher
 from team import work
 
@@ -213,3 +213,46 @@ def test_a_stream_ends_when_its_token_is_revoked(monkeypatch: pytest.MonkeyPatch
         return found
 
     assert watch(act) == [b": records follow\n\n"]
+
+
+def test_a_long_poll_gives_nothing_to_a_token_that_was_revoked_while_it_waited() -> None:
+    async def act(project: Project, watcher: Watcher) -> None:
+        token = project.create_token("ann")
+
+        async def check() -> str:
+            return project.token_holder(token)
+
+        call = Call(project, "ann", {}, Page(after=watcher.seq, timeout=LONG), None, None)
+        poll = await asleep(watcher, waiting.read_records(waiting.Visit(call, watcher, None, check)))
+        project.revoke_token(project.tokens()[0].id)
+        await asyncio.to_thread(project.send, note(project, "ann"))
+        with pytest.raises(renkei.errors.TokenRefusedError):
+            await asyncio.wait_for(poll, LONG / 2)
+
+    watch(act)
+
+
+def test_large_records_are_kept_up_to_a_limit_of_bytes() -> None:
+    with renkei.create(members=[renkei.Join("ann")]) as project:
+        watcher = Watcher(project)
+        for seq in (1, 2, 3):
+            watcher._keep((seq, bytes(8 * 1024 * 1024)))
+        assert [seq for seq, _ in watcher._recent] == [2, 3]
+
+
+def test_the_log_is_not_read_while_nobody_waits_at_the_server() -> None:
+    async def act(project: Project, watcher: Watcher) -> tuple[int, int]:
+        followed = await asleep(watcher, watcher.wait_for_record(watcher.seq, LONG))
+        await asyncio.to_thread(project.send, note(project, "ann"))
+        await asyncio.wait_for(followed, LONG / 2)
+        seq = watcher.seq
+        for _ in range(3):
+            await asyncio.to_thread(project.send, note(project, "ann"))
+        ended = threading.Event()
+        other = project.follower.subscribe("another", ended.set)  # called after the watcher, by the same thread
+        await asyncio.to_thread(ended.wait, LONG)
+        other.end()
+        return seq, watcher.seq
+
+    seq, later = watch(act)
+    assert later == seq

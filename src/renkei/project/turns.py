@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Unpack, cast
 from renkei.budget.context.build import Context
 from renkei.budget.context.reading import DEFAULT_READING, Reading, ReadingOptions
 from renkei.engine import commands as c
+from renkei.engine.events import NewsGiven, TurnBegan
 from renkei.engine.record import Record
 from renkei.engine.state import HUMAN, State
 from renkei.engine.views.agent_context.agent_view import context
 from renkei.engine.views.agent_context.news import news
-from renkei.errors import TurnLostError, TurnOpenError
+from renkei.errors import DuplicateCommandError, TurnLostError, TurnOpenError
+from renkei.immutable.frozen import frozen
+from renkei.immutable.replacing import replace
 from renkei.project.turn import Turn, TurnName
 from renkei.project.writer import Writer
 from renkei.protocol.primitives import later
@@ -26,6 +29,14 @@ if TYPE_CHECKING:
 
 PREPARED = 3
 """Attempts to build a context ahead before it is built while all other writers wait."""
+
+
+@frozen
+class Request:
+    """A request that may be repeated: its id, and a digest of what it asks for."""
+
+    id: str
+    fingerprint: str = ""
 
 
 class _MovedOnError(Exception):
@@ -95,12 +106,23 @@ class Turns(ABC):
         *,
         lease: float = c.LEASE,
         take_over: bool = False,
+        request: Request | None = None,
         **options: Unpack[ReadingOptions],
     ) -> Turn:
-        """Begin a turn without a block, as `turn` does; `end_turn` or `abandon_turn` ends it."""
-        name = self._new_turn_id()
+        """Begin a turn without a block, as `turn` does; `end_turn` or `abandon_turn` ends it.
+
+        `request`: the id and the digest of a request that may be repeated; then the same turn is returned again. The
+        same id with another digest raises DuplicateCommandError.
+        """
+        name, reading = f"t-{request.id}" if request else self._new_turn_id(), reading.override(**options)
         try:
-            return self._begin(name, agent, reading.override(**options), lease, take_over)
+            known = self._begun(name, agent, reading, request)
+            return known or self._begin(name, agent, reading, lease, take_over, request)
+        except TurnOpenError:  # the same request, sent at the same time, may have been first
+            known = self._begun(name, agent, reading, request)
+            if known is None:
+                raise
+            return known
         except (KeyboardInterrupt, SystemExit):
             self._abandon(agent, name)
             raise
@@ -108,18 +130,35 @@ class Turns(ABC):
     def _new_turn_id(self) -> str:
         return f"t-{self._make_id()}"
 
-    def _begin(self, name: str, agent: str, reading: Reading, lease: float, take_over: bool) -> Turn:
+    def _begun(self, name: str, agent: str, reading: Reading, request: Request | None) -> Turn | None:
+        """Return the turn that a request has begun before; None when it has not."""
+        project = cast("Project", self)
+        done = project.log.find(f"{name}-begin") if request else None
+        if done is None or request is None:
+            return None
+        if not done.is_retry(agent, request.fingerprint):
+            raise DuplicateCommandError(name=request.id)
+        (one,) = (event for event in done.events if isinstance(event, TurnBegan))
+        shown = context(project.state_at(one.seen), agent, replace(reading, locale=one.locale))
+        begun = c.BeginTurn(agent, name, one.until, one.seen, shown, one.locale, one.lease)
+        return Turn(project, begun, done.seq, reading, one.lease)
+
+    def _begin(
+        self, name: str, agent: str, reading: Reading, lease: float, take_over: bool, request: Request | None = None
+    ) -> Turn:
         self.expire()
         try:
-            begun, seq = self._perform_begin(name, agent, reading, lease)
+            begun, seq = self._perform_begin(name, agent, reading, lease, request)
         except TurnOpenError:
             if not take_over:
                 raise
             self.interrupt_turn(agent, actor=agent)
-            begun, seq = self._perform_begin(name, agent, reading, lease)
+            begun, seq = self._perform_begin(name, agent, reading, lease, request)
         return Turn(cast("Project", self), begun, seq, reading, lease)
 
-    def _perform_begin(self, name: str, agent: str, reading: Reading, lease: float) -> tuple[c.BeginTurn, int]:
+    def _perform_begin(
+        self, name: str, agent: str, reading: Reading, lease: float, request: Request | None
+    ) -> tuple[c.BeginTurn, int]:
         """Append the beginning of a turn; return it and its seq.
 
         The context is built before other writers are locked out, since that takes long. If others append meanwhile, it
@@ -139,7 +178,8 @@ class Turns(ABC):
             assert begun is not None
             if begun.seen != state.seq:
                 raise _MovedOnError
-            return c.Command(f"{name}-begin", self._time_after(state), agent, (begun,))
+            fingerprint = request.fingerprint if request else ""
+            return c.Command(f"{name}-begin", self._time_after(state), agent, (begun,), fingerprint=fingerprint)
 
         for ahead in (*(True for _ in range(PREPARED)), False):
             if ahead:
@@ -151,13 +191,20 @@ class Turns(ABC):
         assert begun is not None
         return begun, record.seq
 
-    def give_news(self, turn: Turn | TurnName, reading: Reading, *, critical_only: bool = False) -> Context | None:
-        """Return the news of a turn not shown yet, or None. See `Turn.news`."""
-        name = f"{turn.id}-{self._make_id()}"
+    def give_news(
+        self, turn: Turn | TurnName, reading: Reading, *, critical_only: bool = False, request: Request | None = None
+    ) -> Context | None:
+        """Return the news of a turn not shown yet, or None. See `Turn.news`.
+
+        A `request` that is repeated gets the same news again.
+        """
+        name = f"{turn.id}-{request.id if request else self._make_id()}"
         given: Context | None = None
+        seen = 0
 
         def build(state: State) -> c.Command:
-            nonlocal given
+            nonlocal given, seen
+            seen = state.seq
             at, language = self._time_after(state), reading.locale or state.locale
             is_open = turn.agent in state.turns and state.turns[turn.agent].turn == turn.id
             if not is_open:
@@ -166,9 +213,13 @@ class Turns(ABC):
             if given is None:
                 return c.Command(name, at, turn.agent, ())
             action = c.GiveNews(turn.agent, turn.id, state.seq, given, critical_only, language)
-            return c.Command(name, at, turn.agent, (action,))
+            return c.Command(name, at, turn.agent, (action,), fingerprint=request.fingerprint if request else "")
 
-        self._writer.perform(build)
+        done = self._writer.perform(build)
+        (one,) = (event for event in done.events if isinstance(event, NewsGiven)) if done else (None,)
+        if one is not None and one.seen != seen:  # given before, for the same request
+            before = cast("Project", self).state_at(one.seen)
+            given = news(before, turn.agent, replace(reading, locale=one.locale), critical_only=one.critical_only)
         return given
 
     def renew_turn(self, turn: Turn | TurnName, seconds: float) -> None:

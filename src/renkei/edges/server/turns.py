@@ -9,12 +9,18 @@ from renkei.edges.server.models import OpenedTurn, TurnNews
 from renkei.engine import commands as c
 from renkei.project.acting import Acting
 from renkei.project.turn import TurnName
+from renkei.project.turns import Request
 
 
 def begin_turn(call: Call) -> OpenedTurn:
     """Begin a turn: what the caller reads. What was read counts as read when the turn ends."""
-    turn = call.project.begin_turn(call.caller, **dict(call.body))
+    turn = call.project.begin_turn(call.caller, request=_request(call), **dict(call.body))
     return OpenedTurn(turn.id, turn.seq, turn.context)
+
+
+def _request(call: Call) -> Request | None:
+    """Return what makes a repeated request known; None without an Idempotency-Key."""
+    return Request(call.command_id, call.fingerprint) if call.command_id else None
 
 
 def _turn(call: Call) -> TurnName:
@@ -24,7 +30,8 @@ def _turn(call: Call) -> TurnName:
 def read_news(call: Call) -> TurnNews:
     """Return what came since the turn or its last news began."""
     reading = Reading(call.body.budget, interface="http")
-    return TurnNews(call.project.give_news(_turn(call), reading, critical_only=call.body.critical_only))
+    critical_only = call.body.critical_only
+    return TurnNews(call.project.give_news(_turn(call), reading, critical_only=critical_only, request=_request(call)))
 
 
 def end_turn(call: Call) -> Outcome:
