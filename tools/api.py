@@ -75,7 +75,11 @@ def union(value: Any) -> list[str]:
 
 
 def parsed(value: Any) -> ast.FunctionDef | ast.ClassDef:
-    """Return the syntax tree of a function or class."""
+    """Return the syntax tree of a function or class; of a class with a stub, the stub declares its methods."""
+    stub = Path(inspect.getfile(value)).with_suffix(".pyi")
+    if stub.exists() and inspect.isclass(value):
+        tree = ast.parse(stub.read_text(encoding="utf-8"))
+        return next(one for one in tree.body if isinstance(one, ast.ClassDef) and one.name == value.__name__)
     node = ast.parse(textwrap.dedent(inspect.getsource(value))).body[0]
     assert isinstance(node, ast.FunctionDef | ast.ClassDef)
     return node

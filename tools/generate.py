@@ -11,6 +11,7 @@ from typing import Any
 
 from act_methods import FILE as ACT_METHODS
 from act_methods import act_methods
+from act_pages import act_pages
 from api import api
 from code_tables import code_tables
 from log_format import log_format
@@ -76,6 +77,7 @@ def files() -> dict[Path, str]:
         **{ROOT / page: readme(ROOT / page, language) for language, page in READMES.items()},
         docs / "reference.md": reference(),
         docs / "api.md": api(),
+        docs / "acts.md": act_pages(),
         docs / "events.md": log_format(),
         docs / "contributing" / "tables.md": code_tables(),
         docs / "benchmarks.md": filled(

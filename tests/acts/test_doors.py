@@ -1,0 +1,49 @@
+"""Every act at every door: it writes the same record, or it fails with the same code."""
+
+import pytest
+
+from act_doors import DOORS, by_caller
+from act_examples import EXAMPLES, example_project, written
+from renkei import Project
+from renkei.acts.doors import OMITTED, Door
+from renkei.acts.table import ACTS
+
+ACTORS: dict[Door, str] = {"tools": "lead"}
+"""Who acts at a door; at the others a person does."""
+
+OTHER_ACTORS = {"add_artifact": "lead"}
+"""Acts that a person cannot do: people have no entry on the board."""
+
+CASES = [(door, act) for door in DOORS for act in ACTS if act not in OMITTED[door]]
+
+
+def at(door: Door, act: str) -> tuple[Project, str]:
+    """Make the project of an example, and say who acts in it."""
+    actor = OTHER_ACTORS.get(act) or ACTORS.get(door, "human")
+    return example_project(act, actor), actor
+
+
+@pytest.mark.parametrize(("door", "act"), CASES)
+def test_an_act_writes_the_same_record_at_every_door(door: Door, act: str) -> None:
+    (project, actor), (other, _) = at(door, act), at(door, act)
+    assert by_caller(other, actor, act, EXAMPLES[act][0]) is None
+    before = project.log.last()
+    assert DOORS[door](project, actor, act, EXAMPLES[act][0]) is None
+    assert project.log.last() == before + 1
+    record = project.record(before + 1)
+    assert record.actor == actor
+    assert written(record) == written(other.record(before + 1))
+
+
+@pytest.mark.parametrize(("door", "act"), CASES)
+def test_an_act_fails_with_the_same_code_at_every_door(door: Door, act: str) -> None:
+    project, actor = at(door, act)
+    before = project.log.last()
+    _, wrong, code = EXAMPLES[act]
+    assert DOORS[door](project, actor, act, wrong) == code
+    assert project.log.last() == before
+
+
+def test_every_act_has_an_example_and_every_omission_names_an_act() -> None:
+    assert EXAMPLES.keys() == ACTS.keys()
+    assert {act for acts in OMITTED.values() for act in acts} <= ACTS.keys()
