@@ -86,7 +86,7 @@ def holds(expression: str, variables: Mapping[str, Any]) -> bool:
     if refusal(expression, variables) is not None:
         return False
     try:
-        # cel converts every variable that it receives, so pass only those that the condition uses.
+        # cel converts every variable that it receives, so pass only the variables of the condition.
         used = {name: variables[name] for name in _variables(expression) if name in variables}
         return _program(expression).execute(used) is True
     except Exception:

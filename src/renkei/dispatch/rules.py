@@ -82,7 +82,7 @@ class Trigger(Frozen):
     )
 
     field: Annotated[str, Field(pattern=r"^/[^\s]+$")] | None = None
-    """This field of the board changed; `*` stands for any id, as in /agents/*/status."""
+    """This field of the board changed; `*` matches any id, as in /agents/*/status."""
     added: Annotated[str, Field(pattern=r"^/[^\s]+$")] | None = None
     """An entry was added to the board, as in /agents/*/artifacts/* or /blockers/*."""
     becomes: JsonValue = None
@@ -253,7 +253,7 @@ class Rule(Frozen):
     """The actions in order; each is one name with its settings."""
 
     def actions(self) -> list[tuple[str, RuleAction]]:
-        """Return the named actions in order; an action with only a name does what the name implies."""
+        """Return the actions with their names; an action with only a name does what the name implies."""
         return list(self._complete_actions)
 
     @cached_property
@@ -262,7 +262,7 @@ class Rule(Frozen):
 
 
 DESCRIBING = frozenset(("filter", "to", "action", "condition"))
-"""Fields of an action that say when, to whom and why, but not what is done."""
+"""Fields of an action for its condition, recipients and purpose, without any effect."""
 
 
 def _complete(name: str, action: RuleAction) -> RuleAction:

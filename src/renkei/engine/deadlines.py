@@ -24,7 +24,7 @@ PASSED = "0001-01-01T00:00:00.000000Z"
 
 
 def deadlines(state: State, alive: Mapping[str, str]) -> Iterator[c.Deadline]:
-    """Yield everything that happens at a time unless somebody acts before. `alive`: last heartbeats."""
+    """Yield everything that happens at a time unless someone acts before. `alive`: last heartbeats."""
     for kind, name, agent in _watched(state):
         end = ENDS[kind](state, name, agent, alive.get(agent, ""))
         if end is not None:
@@ -71,7 +71,7 @@ def _last_turn_to_work(state: State, name: str, agent: str, alive: str) -> str |
 
 
 def after_turn(state: State, agent: str, contract: str | None) -> Iterator[c.Tick]:
-    """Yield the deadlines that pass with the end of a turn, as those that are counted in turns."""
+    """Yield the deadlines counted in turns that pass with the end of a turn."""
     for one in state.owed_by(agent):
         if _last_turn_to_reply(state, one.message_id, agent, ""):
             yield c.Tick(only=c.Deadline(PASSED, "reply_turns", one.message_id, agent))
@@ -106,7 +106,7 @@ def alone(state: State, action: c.Tick, at: str) -> list[c.Tick]:
 
 
 def tick(state: State, action: c.Tick, who: c.CommandContext) -> Sequence[AnyEvent]:
-    """Return the events of the deadline that the action names, or of all that are due; none for one that is not."""
+    """Return the events of the named deadline, or of all due ones; empty if it is not due."""
     one = action.only
     if one is None:
         return [event for passed in due(state, who.at, action.alive) for event in _events(state, passed, who.at)]

@@ -1,4 +1,4 @@
-"""The record: what the log stores for one command."""
+"""The record: the log's entry for one command."""
 
 import json
 from itertools import count
@@ -23,7 +23,7 @@ class Record(Frozen):
     at: Timestamp
     """When the command was decided; never earlier than the record before."""
     actor: Id
-    """Who issued the command."""
+    """The actor of the command."""
     events: tuple[Event, ...]
     """The events, in order."""
     fingerprint: Annotated[str, Field(exclude_if=lambda value: not value)] = ""

@@ -1,4 +1,4 @@
-"""Turns a command into one record: its actions, what follows from them, and what rules do, until nothing more follows.
+"""Turn a command into one record: its actions, their consequences, and those of rules, to the end.
 
 Rules fire in waves: each wave is triggered by the wave before. Rules that trigger each other without end refuse the
 command. Time cannot be refused: each deadline is settled alone, after everything else, and what a rule of it runs into

@@ -27,7 +27,7 @@ def frozen(cls: type[Value]) -> type[Value]:
 
 
 class _Init:
-    """Stands for the `__init__` of a class until something looks it up, and is replaced by it."""
+    """Placeholder for the `__init__` of a class, which replaces it on first look-up."""
 
     def __init__(self, kind: type[Any]) -> None:
         self._kind = kind

@@ -1,4 +1,4 @@
-"""The acts of one participant, for doors that know their caller: no argument makes it somebody else."""
+"""The acts of one participant, for edges that know their caller: no argument changes the actor."""
 
 from typing import Any
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from renkei.project.project import Project
 
 LOOK = 1.0
-"""Seconds between two looks at the deadlines while records come, or while nobody follows the log."""
+"""Seconds between checks of the deadlines while records arrive, or while the log has no follower."""
 
 LONGEST_LOOK = 60.0
 """Seconds after which deadlines are looked at in any case: the clock of the system may have been set."""

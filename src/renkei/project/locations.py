@@ -82,7 +82,7 @@ def connect(location: str | Path, access: Access) -> tuple[Log, Store]:
 
 
 def open_log(directory: Path, *, read_only: bool | None = None) -> SqliteLog:
-    """Open the log in a project's directory; raises ProjectMissingError if there is none, or LogError.
+    """Open the log in a project's directory; raises ProjectMissingError without one, or LogError.
 
     `read_only`: None means if the directory or the log cannot be written.
     """

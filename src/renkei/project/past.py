@@ -69,5 +69,5 @@ class Past(ABC):
         return field_changes(state, path, limit, self.record, self.state_at)
 
     def landmarks(self) -> list[Landmark]:
-        """Return the landmarks of the log, in order: decisions, blockers, suspensions, closed contracts."""
+        """Return the landmarks of the log, by seq: decisions, blockers, suspensions, closed contracts."""
         return landmarks(self.state, self.log.newest_about("contract"), self.log.seqs_about("suspension"))

@@ -195,8 +195,8 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
     def tick(self) -> Record | None:
         """Apply deadlines and leases that have passed, a hundred with each record.
 
-        Returns the last record, None when none had passed. What rules cannot do about a deadline does not keep it from
-        being applied: the record says it (`rule_fired.refused`). Raises LogError.
+        Returns the last record, None when none had passed. A deadline is applied even if rules fail on it: the record
+        lists their failures (`rule_fired.refused`). Raises LogError.
         """
         last = None
         for _ in range(0, self._due(), MOST_DUE):
@@ -323,7 +323,7 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
         return waiting_for(self.state, person)
 
     def changes(self, since: int = 0) -> Iterator[BoardChange]:
-        """Yield every change of the board after the record `since`, in order (section 1, changelog).
+        """Yield every change of the board after the record `since`, by seq (section 1, changelog).
 
         An agent that stores `project.state.seq` after reading the board passes it next time.
         """

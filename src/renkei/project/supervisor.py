@@ -119,7 +119,7 @@ def _descendants() -> dict[int, int]:
 
 
 def _end_all(child: int) -> None:
-    """Kill every process below this one, until there is none; without /proc the command's group.
+    """Kill every process below this one until all are gone; without /proc the command's group.
 
     A process of another user, as started by a setuid program, cannot be killed; it is left after `ROUNDS` attempts.
     """

@@ -24,7 +24,7 @@ class Problem:
     def located(self, source: str) -> str:
         """Return the message with its place in a source, as terminals and editors can open it.
 
-        A field at 1:1 is one of plain data, which has no lines, or has none of its own.
+        A field at 1:1 is one of plain data, which has no lines, or has no location.
         """
         if self.path and (self.line, self.column) == (1, 1):
             return f"{source}: {self.path}: {self.message}"

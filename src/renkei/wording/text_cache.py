@@ -1,4 +1,4 @@
-"""Keeps what was written from immutable values, for as long as the very same values come again.
+"""Cache texts written from immutable values, for as long as the very same values are used.
 
 Successive states share everything that did not change. So a line that was written from the same objects as before is
 the same line, and it is enough to compare identities. This is exact: the kept values are alive, so no other object can
@@ -13,7 +13,7 @@ Written = TypeVar("Written", bound=Sized)
 
 
 class TextCache(Generic[Written]):
-    """What was written last for each key, at most `size` of them, and none longer than `longest`."""
+    """The last text for each key: at most `size` texts, none longer than `longest`."""
 
     def __init__(self, size: int, longest: int = 2000) -> None:
         self._size = size

@@ -47,7 +47,7 @@ _IRREGULAR = {
 
 
 def assigned_to(assignee: str | None) -> str:
-    """Return who holds a contract, to be added to its status; nothing when nobody does."""
+    """Return the assignee of a contract as an addition to its status; "" without one."""
     return f", assigned to {quote(assignee)}" if assignee else ""
 
 

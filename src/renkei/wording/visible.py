@@ -32,7 +32,7 @@ _VIRAMA = 9
 _KEYCAP = "\u20e3"
 
 LINE_BREAK = "⏎"
-"""Stands for a line break in a text that is shown on one line."""
+"""Replaces a line break in a text shown on one line."""
 
 
 def visible(text: str) -> str:
@@ -60,7 +60,7 @@ def without_invisible(text: str) -> str:
 
 
 def _is_needed(text: str, index: int) -> bool:
-    """Check whether writing needs a hidden character where it stands."""
+    """Check whether writing needs a hidden character at its position."""
     char, before, after = text[index], text[index - 1 : index], text[index + 1 : index + 2]
     if char in _JOINERS:
         return _joins(char, before, after)

@@ -315,8 +315,8 @@ class _Builder:
         """Return the text and its tokens.
 
         A counter may find more tokens in the whole text than in its parts, and a small budget may have no space for the
-        lines that count omissions. Then the items taken last are dropped until the text fits, except those that must be
-        kept. If that is not enough, those lines are omitted instead.
+        lines that count omissions. Then the items taken last are dropped until the text fits, except required ones. If
+        that is not enough, those lines are omitted instead.
         """
         packing = self.packing
         chosen, costs = dict(packing.chosen), dict(packing.costs)
@@ -327,7 +327,7 @@ class _Builder:
         return text, tokens
 
     def _drop_spare(self, items: list[SectionItem], *, omissions: bool) -> tuple[str, int]:
-        """Drop the items taken last until the text fits or only those that must be kept are left."""
+        """Drop the items taken last until the text fits or only required ones are left."""
         packing = self.packing
         while True:
             text = self._text(items, omissions=omissions)

@@ -16,7 +16,7 @@ _RANK = itemgetter(0, 1)
 
 @frozen
 class Listing:
-    """A list as text: all its `lines`, of which the first `concerning` concern the reader; `total` is its length.
+    """A list as text: its `lines`, the first `concerning` of which concern the reader; `total` is its length.
 
     `kind` is the name of its elements in the texts (`count.decisions`), `command` shows all of them. Of the other lines
     the first are the most important, or with `newest_last` the last.
@@ -49,7 +49,7 @@ class ListItems:
 
     @cached_property
     def candidates(self) -> list[Candidate]:
-        """All items by importance: those that concern the reader, then the lists in turn, so that each gets room."""
+        """All items by importance: the reader's own concerns, then the lists in turn, so that each gets room."""
         ranked = [
             (place, number, item)
             for number, (listing, items) in enumerate(self.lists)

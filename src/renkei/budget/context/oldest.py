@@ -14,7 +14,7 @@ NAMED, PART, FULL = range(len(CRITICAL_FORMS))
 
 
 class Oldest:
-    """The critical message that is shown first, the only one that may be shown in part."""
+    """The critical message shown first; no other may be shown in part."""
 
     def __init__(self, messages: MessageItems, packing: Packing, locale: Locale) -> None:
         self._messages = messages

@@ -1,7 +1,7 @@
-"""Select what fits into a token budget: section items in one of several forms, offered in order of importance.
+"""Select what fits into a token budget: section items in one of several forms, offered by importance.
 
-The one invariant: `used` never exceeds `budget`. A form is written only when it is offered, so among ten thousand
-messages those that do not fit cost nothing.
+The one invariant: `used` never exceeds `budget`. A form is written only when it is offered, so a message that does not
+fit costs nothing.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -117,7 +117,7 @@ class Packing:
         return True
 
     def take_all(self, candidates: Iterable[Candidate]) -> None:
-        """Select candidates of equal importance in order, until another one is unlikely to fit."""
+        """Select candidates of equal importance one after another, until another one is unlikely to fit."""
         refused = 0
         for candidate in candidates:
             if refused == PATIENCE or self.used + LEAST > self.budget:

@@ -1,4 +1,4 @@
-"""What a context does with one message: the row recorded by a turn and shown by `renkei context --why`."""
+"""A message in a context: the row recorded by a turn and shown by `renkei context --why`."""
 
 from typing import Literal
 
@@ -35,7 +35,7 @@ class Part(Frozen):
 
 
 class Shown(Frozen):
-    """What a turn's context did with one message, and why."""
+    """The form of one message in a turn's context, and the reason."""
 
     id: Id
     """Id of the message."""

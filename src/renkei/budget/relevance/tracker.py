@@ -1,4 +1,4 @@
-"""Track who has recently talked with whom and in which conversations, for group chat without thread ids.
+"""Track recent exchanges and conversations between participants, for group chat without thread ids.
 
 The tracker is a bounded memory of messages; the same messages in the same order give the same memory. It knows neither
 tasks nor tiers: `perspective` evaluates it for one agent. Three rules assign a message to a conversation: a message

@@ -28,7 +28,7 @@ from renkei.immutable.replacing import replace
 from renkei.protocol.messages import AnyMessage, TaskHandoffMessage, payload_field
 
 RECENT_MESSAGES = 200
-"""Number of the team's last messages that show who talks with whom."""
+"""Number of the team's last messages kept for relevance."""
 
 
 def _decide_close(state: State, action: c.CloseObligations, who: c.CommandContext) -> Sequence[AnyEvent]:
@@ -101,7 +101,7 @@ def _counted(counts: Map[str, int], name: str, message: AnyMessage) -> Map[str, 
 
 
 def _remembered(state: State, event: MessageSent) -> dict[str, Any]:
-    """Return the fields that record a participant's message: who talks with whom and, for agents, repetition."""
+    """Return the fields that record a participant's message: its participants and, for agents, repetition."""
     message = event.message
     sender = state.actors.get(message.from_)
     if sender is None:

@@ -121,7 +121,7 @@ def _about(state: State, message: AnyMessage) -> str:
 def summary_warnings(message: AnyMessage) -> tuple[str, ...]:
     """Return a warning if the summary is longer than the one or two sentences of section 2.
 
-    A FREEFORM, which stands for a line of chat, needs none.
+    A FREEFORM, the equivalent of a line of chat, needs none.
     """
     summary = message.context_summary.strip()
     length, sentences = len(summary), len(re.findall(SENTENCE_END, summary))

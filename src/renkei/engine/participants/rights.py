@@ -100,7 +100,7 @@ RIGHTS: dict[Act, Right] = {
     (c.InterruptTurn, ""): Right("end a turn of {action.agent!r}", ("self", *LEADS)),
     (c.GiveContextFeedback, ""): Right("correct what {action.agent!r} was given", ("self", *LEADS)),
     (c.MarkRead, ""): Right("mark as read what no turn has shown", HUMANS),
-    # Messages; what a message does besides is further acts of its sender
+    # Messages; their effects are further acts of the sender
     (c.Send, ""): Right("send as {action.message.from_!r}", ("self",)),
     (c.Send, "DECISION_REQUEST"): Right("make the decision asked for in {ref!r}", ("owner", *HUMANS)),
     (c.Send, "CONFLICT_REPORT"): Right("resolve the conflict {ref!r}", ("asked", "involved", *LEADS)),

@@ -24,7 +24,7 @@ class Fault:
 
 
 def condition_faults(rule: Rule) -> Iterator[Fault]:
-    """Yield the conditions that are not CEL expressions, and those that never hold because of unknown names."""
+    """Yield the conditions that are not CEL expressions, or never hold because of unknown names."""
     conditions: list[tuple[Path, str | None]] = [(("condition",), rule.condition)]
     for number, (name, action) in enumerate(rule.actions()):
         conditions.append((("auto_actions", number, name, "condition"), action.condition))

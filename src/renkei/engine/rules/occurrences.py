@@ -11,7 +11,7 @@ from renkei.engine.tables import EVENTS
 
 
 def occurrences_in(state: State, record: Record) -> Iterator[Occurrence]:
-    """Yield the occurrences in a record, without those that rules caused in it; `state` is the state before it."""
+    """Yield the occurrences in a record, except consequences of its rules; `state` is the state before it."""
     for event in record.events:
         if isinstance(event, RuleFired):
             return

@@ -50,7 +50,7 @@ class RenewTurn:
 class EndTurn:
     """End a turn: the messages in its context are read.
 
-    `tokens`: those that the agent's model used beyond its contexts, as its provider reports them.
+    `tokens`: the tokens used by the agent's model beyond its contexts, as reported by its provider.
     """
 
     agent: str
@@ -75,7 +75,7 @@ class InterruptTurn:
 
 
 DeadlineKind = Literal["reply", "turn", "claim", "reply_turns", "work_turns"]
-"""The last two are counted in turns: those to reply in, and those that the terms of a contract allow."""
+"""The last two are counted in turns: for a reply, and as allowed by the terms of a contract."""
 
 
 class Deadline(NamedTuple):

@@ -84,7 +84,7 @@ class PartRead(Frozen):
 
 
 class TurnEnded(Frozen):
-    """A turn ended. What its context showed is read, unless the turn was abandoned or interrupted."""
+    """A turn ended. Its context counts as read, unless the turn was abandoned or interrupted."""
 
     kind: Literal["turn_ended"] = "turn_ended"
     turn: Id

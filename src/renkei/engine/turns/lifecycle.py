@@ -217,7 +217,7 @@ def _count_steps(state: State, event: e.TurnEnded) -> State:
 
 
 def _after_end(state: State, event: e.TurnEnded) -> Iterator[Effect]:
-    """Report an interruption, apply what is due, and halt the project when its quota is used up."""
+    """Report an interruption, apply due deadlines, and halt the project if its quota is used up."""
     yield from interruption.report(state, event)
     if event.finished:
         yield from ((SYSTEM, one) for one in deadlines.after_turn(state, event.agent, event.contract_id))

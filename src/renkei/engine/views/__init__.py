@@ -1,1 +1,1 @@
-"""Views of the state: what each agent can see, what would wake it, and what waits for a person."""
+"""Views of the state: each agent's context, its wake reasons, and the items that wait for a person."""

@@ -36,7 +36,7 @@ class AgentOverview:
     usage: Usage
     unread: int
     to_reread: int
-    """Overwritten or rejected values of its own that it has not re-read."""
+    """Its overwritten or rejected values that it has not re-read."""
     owes: tuple[OpenObligation, ...]
     """The replies that it owes."""
     awaits: tuple[OpenObligation, ...]

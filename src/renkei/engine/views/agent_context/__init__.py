@@ -1,1 +1,1 @@
-"""What an agent reads at its turn: the board, its inbox, its commitments and the news."""
+"""The content of an agent's context: the board, its inbox, its commitments and the news."""

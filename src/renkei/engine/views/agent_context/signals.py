@@ -74,12 +74,12 @@ class Reader:
 
     @cached_property
     def sent(self) -> frozenset[str]:
-        """The ids of those that the agent sent."""
+        """The ids of the recent messages from the agent."""
         return frozenset(one.id for one in self.state.recent_messages if one.sender == self.agent)
 
     @cached_property
     def threads(self) -> frozenset[str]:
-        """The threads of those that the agent sent or that name it."""
+        """The threads of recent messages from the agent or naming it."""
         agent = self.agent
         found = (one.thread for one in self.state.recent_messages if agent == one.sender or agent in one.named)
         return frozenset(found) - {""}

@@ -31,7 +31,7 @@ class WorkedTurn:
 
 
 def contract_changes(records: Iterable[Record], contract: str) -> Iterator[ContractChange]:
-    """Yield the events of a contract, in order."""
+    """Yield the events of a contract in log order."""
     for record in records:
         for event in record.events:
             if ("contract", contract) in EVENTS[type(event)].subjects(event):

@@ -32,7 +32,7 @@ class Landmark:
 
 
 def landmarks(state: State, contracts: Mapping[str, int], suspensions: Mapping[str, Sequence[int]]) -> list[Landmark]:
-    """Return the landmarks of a log in order.
+    """Return the landmarks of a log, by seq.
 
     `contracts` is the newest record of every contract, `suspensions` the records in which each agent was suspended.
     """

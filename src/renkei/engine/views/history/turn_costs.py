@@ -1,4 +1,4 @@
-"""What the turns of each agent cost, computed from records."""
+"""The cost of each agent's turns, computed from records."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from renkei.engine.record import Record
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What one turn cost, and what two simpler methods would have cost: see `CostTracker`."""
+    """The cost of one turn, and of two simpler methods: see `CostTracker`."""
 
     read: float = 0.0
     naive: float = 0.0
@@ -51,7 +51,7 @@ class Reader:
 
 @dataclass
 class TurnCosts:
-    """The costs of all turns after a seq, as far as records have been added."""
+    """The costs of all turns after a seq, from the records added so far."""
 
     after: int = 0
     seq: int = 0

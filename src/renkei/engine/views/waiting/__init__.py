@@ -1,1 +1,1 @@
-"""What waits for a person: replies, decisions, acceptance and suspended work."""
+"""Items that wait for a person: replies, decisions, acceptance and suspended work."""

@@ -23,7 +23,7 @@ IN_WORK = ("open", "claimed", "accepted", "in_progress")
 
 
 def waiting_for(state: State, person: str) -> list[Waiting]:
-    """Return the items that wait for a participant: those that block others first, then overdue ones, then the oldest.
+    """Return the items that wait for a participant: blocking ones first, then overdue ones, then the oldest.
 
     Items for every person are included for humans only. Raises UnknownActorError.
     """
