@@ -92,7 +92,7 @@ class Contexts(ABC):
                         return
 
     def given_message(self, agent: str, message_id: str) -> list[GivenMessage]:
-        """Return how an agent's contexts showed a message, in order, until it was read.
+        """Return the forms of a message in an agent's contexts, oldest first, until it was read.
 
         If the agent took more than two thousand turns before reading the message, only the first of them. Raises
         UnknownMessageError.

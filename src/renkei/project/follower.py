@@ -51,7 +51,7 @@ DEADLINES = "deadlines"
 
 @frozen
 class Problem:
-    """What keeps a subscriber from its work: the error, since when, and how often it was tried."""
+    """A subscriber's failure: the error, its first time, and the number of attempts."""
 
     name: str
     """Name of the subscriber."""
@@ -100,7 +100,7 @@ class Subscription:
         self._follower.wake()
 
     def end(self) -> None:
-        """End the subscription; a call that runs is waited for, except by itself."""
+        """End the subscription, waiting for a running call unless called from it."""
         self._follower.remove(self)
 
     def is_due(self) -> bool:
@@ -134,7 +134,7 @@ class Subscription:
         return before is not None
 
     def tell(self, problem: Problem | None) -> None:
-        """Tell the subscriber about a problem; None when there is none any more."""
+        """Notify the subscriber of a problem; None when it is over."""
         if self._on_problem is not None:
             with suppress(Exception):  # such as an output that nobody reads: the thread goes on
                 self._on_problem(problem)
@@ -162,7 +162,7 @@ class Follower:
 
     @property
     def problem(self) -> Problem | None:
-        """What fails now: with deadlines, else with a subscriber; None for nothing."""
+        """The current failure: of deadlines, else of a subscriber; None without one."""
         found = (one.problem for one in (self._log, self._deadlines, *self._subscriptions))
         return next((one for one in found if one is not None), None)
 

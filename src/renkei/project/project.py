@@ -189,7 +189,7 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
         self._store.record_heartbeat(agent, self.time())
 
     def heartbeats(self) -> dict[str, str]:
-        """Return each agent's last heartbeat, for those that have one."""
+        """Return each agent's last heartbeat; agents without one are omitted."""
         return self._store.heartbeats()
 
     def tick(self) -> Record | None:
@@ -212,7 +212,7 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
         """Return why an agent should take a turn now; None when nothing wakes it (section 7).
 
         `pause` is the number of seconds for which messages of normal priority are gathered before they wake an agent.
-        While the agent's turn is open: what interrupts it, until `Turn.news` has shown it. Deadlines and leases that
+        During the agent's turn: the reason to interrupt it, until `Turn.news` has shown it. Deadlines and leases that
         have passed are applied first. Raises UnknownActorError.
         """
         self.expire()
@@ -236,7 +236,7 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
     def wait_for_work(self, agent: str, timeout: float | None = None, pause: float = DEFAULT_PAUSE) -> str | None:
         """Wait for a reason to take a turn and return it; None after `timeout` seconds (by default there is no limit).
 
-        Deadlines and leases of the whole project expire while somebody waits. See `wake_reason`.
+        Deadlines and leases of the whole project expire during the wait. See `wake_reason`.
         """
         end = inf if timeout is None else monotonic() + timeout
         reason, due = self._reason(agent, pause)
@@ -318,7 +318,7 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
     def waiting_for(self, person: str = HUMAN) -> list[Waiting]:
         """Return the items that wait for a person: decisions, results, replies, deadlocks, pauses (section 7).
 
-        Those that block others come first, then overdue ones, then the oldest. Raises UnknownActorError.
+        Blocking items come first, then overdue ones, then the oldest. Raises UnknownActorError.
         """
         return waiting_for(self.state, person)
 

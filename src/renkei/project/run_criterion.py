@@ -74,7 +74,7 @@ def run(
     limits: RunLimits | None = None,
     environment: Sequence[str] = ENVIRONMENT,
 ) -> Run:
-    """Run a command in a directory and return how it ended; one that cannot be started counts as stopped."""
+    """Run a command in a directory and return how it ended; a failure to start counts as stopped."""
     digest, tail = hashlib.sha256(), bytearray()
 
     def take(chunk: bytes) -> None:

@@ -2,8 +2,8 @@
 
 CPython runs signal handlers in the main thread only, and a handler may raise: Ctrl-C is a KeyboardInterrupt at a random
 place. State that threads share must therefore never change in the main thread. A call of the main thread is run by a
-worker thread. Any other thread runs its own call together with all waiting calls; calls that arrive meanwhile are left
-to the worker. The thread that runs calls holds `_serving`, so that only one does at a time.
+worker thread. Any other thread runs its own call together with all waiting calls; calls that arrive in that time are
+left to the worker. The thread that runs calls holds `_serving`, so that only one does at a time.
 
 The main thread's part here may stop anywhere without affecting others: it appends its call to a deque, releases a lock
 that guards nothing, and waits for a lock that belongs to the call. If it is interrupted before its call has begun, the

@@ -135,7 +135,7 @@ class Session:
             self._end()
 
     def news(self, limit: int = NEWS_LIMIT, tiers: Collection[Tier] = CRITICAL) -> str | None:
-        """Return the news not shown yet, in at most about `limit` tokens; None if there is none in `tiers`.
+        """Return the news not shown yet, in at most about `limit` tokens; None without any in `tiers`.
 
         It is marked as others' text. It counts as read with the turn, which begins here if none is open.
         """

@@ -1,6 +1,6 @@
-"""Runs one command and ends everything that it started: a program of its own, which imports nothing of renkei.
+"""Run one command and end everything it started; a separate program that imports nothing of renkei.
 
-    python -I -S supervisor.py CONTROL REPORT LIMITS COMMAND…
+python -I -S supervisor.py CONTROL REPORT LIMITS COMMAND…
 
 CONTROL is a pipe: when the other end closes it, or dies, the command ends. REPORT is a pipe that receives one line:
 `exit N`, `signal N`, `stopped TEXT` or `failed TEXT`. LIMITS are bytes of memory, bytes of a file, and processes.

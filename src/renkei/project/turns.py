@@ -161,8 +161,8 @@ class Turns(ABC):
     ) -> tuple[c.BeginTurn, int]:
         """Append the beginning of a turn; return it and its seq.
 
-        The context is built before other writers are locked out, since that takes long. If others append meanwhile, it
-        is built again, the last time while they wait.
+        The context is built before other writers are locked out, since that takes long. If others append in that time,
+        it is built again, the last time while they wait.
         """
         begun: c.BeginTurn | None = None
 
@@ -260,5 +260,5 @@ class Turns(ABC):
         return self.do(c.InterruptTurn(agent, reason), actor=actor)
 
     def heartbeats(self) -> dict[str, str]:
-        """Return each agent's last heartbeat, for those that have one."""
+        """Return each agent's last heartbeat; agents without one are omitted."""
         return self._store.heartbeats()

@@ -54,7 +54,7 @@ class PastStates:
         return self._folder / f"{seq}{snapshot.COMPRESSED}"
 
     def _seqs(self) -> list[int]:
-        """Return the seqs of the states, in order."""
+        """Return the seqs of the states, ascending."""
         with suppress(OSError):
             return sorted(int(one.stem) for one in self._folder.glob(f"*{snapshot.COMPRESSED}") if one.stem.isdecimal())
         return []

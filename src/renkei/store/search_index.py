@@ -60,7 +60,7 @@ def is_cjk(run: str) -> bool:
 
 
 def prepare(text: str) -> str:
-    """Return a text as terms in order: words in lower case; CJK as pairs of characters, and the last one alone."""
+    """Return the terms of a text: words in lower case; CJK as pairs of characters, and the last one alone."""
     terms: list[str] = []
     for match in _matches(text):
         run = match[0]

@@ -14,7 +14,7 @@ Sentence = str | tuple[str, str]
 """A format string, or its singular and its plural."""
 
 Part = Literal["agents", "drawing", "view"]
-"""Who reads the sentences: agents and chats; a drawing of the graph; the screens of the view."""
+"""The readers of the sentences: agents and chats; a drawing of the graph; the screens of the view."""
 
 LOCALES: tuple[Locale, ...] = get_args(Locale)
 

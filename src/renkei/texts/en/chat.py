@@ -1,4 +1,4 @@
-"""What a bridge posts to a chat."""
+"""Posts of a bridge to a chat."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
     "chat.answer.decision": "Answer: {prefix}decide {ref} OPTION because REASON",

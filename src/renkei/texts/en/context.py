@@ -1,4 +1,4 @@
-"""What an agent reads in its context: headings, its state, contracts, messages, the board."""
+"""The content of an agent's context: headings, its state, contracts, messages, the board."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
     # Headings of a context's sections.
@@ -130,6 +130,6 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "board.analysis": "(analysis) {text}",
     "board.blocker": "- blocker {id}: {description} (affects {agents})",
     "board.change": "- {timestamp} {agent}: {diff}",
-    # Stands for a value that is absent.
+    # Shown for an absent value.
     "none": "–",
 }

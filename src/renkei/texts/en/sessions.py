@@ -1,4 +1,4 @@
-"""What sessions and tool servers tell a program of an agent, and the prompts that people choose there."""
+"""Messages of sessions and tool servers to an agent's program, and their prompts."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
     # Messages of a session to an agent whose program connects from outside.

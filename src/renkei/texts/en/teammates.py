@@ -1,4 +1,4 @@
-"""What the members of a team on language models are told, and what others are told of them."""
+"""Messages to the members of a team on language models, and to others about them."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
     "teammate.identity": "You are {agent} ({role}), a member of the team {team}.",

@@ -1,4 +1,4 @@
-"""What a bridge posts to a chat: Japanese."""
+"""Posts of a bridge to a chat: Japanese."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
     "chat.answer.decision": "返答: {prefix}decide {ref} 選択肢 理由: …",

@@ -1,4 +1,4 @@
-"""What an agent reads in its context: Japanese."""
+"""The content of an agent's context: Japanese."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
     "section.own": "=== あなたの状況 ===",

@@ -1,4 +1,4 @@
-"""What sessions and tool servers tell a program of an agent, and the prompts that people choose there: Japanese."""
+"""Messages of sessions and tool servers to an agent's program, and their prompts: Japanese."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
     "session.woken": "今すぐ `next_turn` を呼び出してください: {reason}",

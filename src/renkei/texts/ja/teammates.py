@@ -1,4 +1,4 @@
-"""What the members of a team on language models are told, and what others are told of them: Japanese."""
+"""Messages to the members of a team on language models, and to others about them: Japanese."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
     "teammate.identity": "あなたは {agent}（{role}）、チーム {team} のメンバーです。",

@@ -1,4 +1,4 @@
-"""The delivery of a turn that began now, and whether its agent would be woken (sections 3 and 7). Nothing is recorded."""
+"""The delivery of a turn that began now, and its wake reason (sections 3 and 7). Nothing is recorded."""
 
 from renkei.budget.context.build import build
 from renkei.budget.context.reading import DEFAULT_READING, Reading

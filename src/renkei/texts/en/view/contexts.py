@@ -1,4 +1,4 @@
-"""The contexts of agents: what was given, what was left out, and what should have been different."""
+"""The contexts of agents: messages shown and omitted, and feedback on them."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
     "contexts.lead": "Choose an agent to see what it read at each of its turns, why, and what it would read now.",

@@ -1,4 +1,4 @@
-"""What events say in the conversation. The placeholders are the fields of the event."""
+"""Events as shown in the conversation. The placeholders are the fields of the event."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
     "event.project_created": "The project {name} was created.",

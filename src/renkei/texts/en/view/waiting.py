@@ -1,4 +1,4 @@
-"""What waits for the person, and how it is answered."""
+"""Items that wait for the person, and how to answer them."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
     "waiting.nothing": "Nothing waits for you. The team continues.",

@@ -1,4 +1,4 @@
-"""What events say in the conversation: Japanese."""
+"""Events as shown in the conversation: Japanese."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
     "event.project_created": "プロジェクト {name} が作成されました。",

@@ -1,4 +1,4 @@
-"""What waits for the person, and how it is answered: Japanese."""
+"""Items that wait for the person, and how to answer them: Japanese."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
     "waiting.nothing": "対応待ちはありません。チームは作業を続けています。",
