@@ -7,6 +7,7 @@ from act_examples import EXAMPLES, example_project, written
 from renkei import Project
 from renkei.acts.doors import OMITTED, Door
 from renkei.acts.table import ACTS
+from renkei.texts.catalogue import texts
 
 ACTORS: dict[Door, str] = {"tools": "lead"}
 """Who acts at a door; at the others a person does."""
@@ -44,6 +45,7 @@ def test_an_act_fails_with_the_same_code_at_every_door(door: Door, act: str) -> 
     assert project.log.last() == before
 
 
-def test_every_act_has_an_example_and_every_omission_names_an_act() -> None:
+def test_every_act_has_an_example_and_words_and_every_omission_names_an_act() -> None:
     assert EXAMPLES.keys() == ACTS.keys()
+    assert {f"act.{name}" for name in ACTS} <= texts("en").keys()
     assert {act for acts in OMITTED.values() for act in acts} <= ACTS.keys()

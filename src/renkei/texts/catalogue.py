@@ -19,7 +19,7 @@ Part = Literal["agents", "drawing", "view"]
 LOCALES: tuple[Locale, ...] = get_args(Locale)
 
 MODULES: Mapping[Part, tuple[str, ...]] = {
-    "agents": ("context", "reasons", "sessions", "notices", "teammates", "workspace", "chat"),
+    "agents": ("context", "reasons", "sessions", "notices", "teammates", "workspace", "chat", "acts"),
     "drawing": ("drawing",),
     "view": (
         "view.frame",
@@ -36,6 +36,7 @@ MODULES: Mapping[Part, tuple[str, ...]] = {
         "view.graph",
         "view.agents",
         "view.errors",
+        "acts",
         "drawing",
     ),
 }
