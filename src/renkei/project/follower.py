@@ -1,7 +1,7 @@
 """The one thread that follows a project's log: for servers, teams, bridges and every thread that waits for work.
 
-Whatever waits needs the same three things: to learn of new records, to have deadlines applied when they pass, and to
-go on when one of both fails. A follower does them once for all threads of a process that share a project.
+Every waiting part needs the same three things: notification of new records, deadlines applied when they
+pass, and continuing if either fails. A follower does them once for all threads of a process that share a project.
 
 - A subscriber is a function. It is called at once, after new records (`follows`), and when the seconds have passed
   that its last call returned. It gets no arguments: a subscriber that holds locks reads the state under them.
@@ -9,8 +9,8 @@ go on when one of both fails. A follower does them once for all threads of a pro
   costs nothing before. After new records it looks again, at most once in `LOOK` seconds.
 - The thread runs while there are subscribers. While none of them `follows`, the log is not waited for.
 - An exception never ends the thread. The problem is kept, each subscriber hears of it once and once when it is over,
-  and the call is repeated after a pause that doubles. The others are called as usual meanwhile. What a fault means is
-  for the subscriber: a team ends when its log is broken.
+  and the call is repeated after a pause that doubles. The others are still called as usual. The subscriber decides
+  the meaning of a fault: a team ends when its log is broken.
 - A forked child has no thread and no subscribers of its parent; its first subscriber starts another.
 """
 
@@ -84,9 +84,9 @@ class Subscription:
     ) -> None:
         self.name = name
         self.follows = follows
-        """Whether new records are a reason to call. Set it to False while nobody needs them."""
+        """Whether new records are a reason to call. Set it to False while no one needs them."""
         self.problem: Problem | None = None
-        """What its last call has raised."""
+        """The error of its last call."""
         self._follower = follower
         self._call = call
         self._on_problem = on_problem

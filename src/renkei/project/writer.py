@@ -15,7 +15,7 @@ A command has one of these outcomes:
 - **Failed.** A LogError is raised. When the commit of several commands fails, each is decided again alone: a command
   may have been refused, or have changed nothing, because of a record that is lost now.
 
-What threads share is `_state`, the state after the last durable record that this process has read or written. It is an
+Threads share `_state`, the state after the last durable record that this process has read or written. It is an
 immutable value, and one assignment replaces it. Only the thread that runs the calls of the sequencer assigns it.
 """
 
