@@ -3,6 +3,7 @@
 import os
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -215,3 +216,39 @@ def test_a_forked_child_waits_for_work_with_a_thread_of_its_own(tmp_path: Any) -
             found = project.wait_for_work("ann", 0.05)
             os._exit(0 if found is None else 1)
         assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+def test_a_problem_can_be_read_in_another_process_while_it_lasts(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def fail() -> None:
+        raise LogNotWritableError(path="log.db", reason="the disk is full")
+
+    with small_team(tmp_path / "p") as project, renkei.open(tmp_path / "p") as other:
+        monkeypatch.setattr(project, "tick", fail)
+        heard = Heard()
+        project.follower.subscribe("server", heard, heard.hear)
+        heard.until(lambda one: len(one.problems) == 1)
+        project.follower.subscribe("another", heard := Heard(lambda: 0.001))
+        heard.until(lambda one: one.calls > 1)
+        (found,) = other.problems()
+        assert found.startswith("server: deadlines could not be applied since ")
+        assert "the disk is full" in found
+        monkeypatch.undo()
+        seen = heard.calls
+        heard.until(lambda one: project.follower.problem is None and one.calls > seen + 2)
+        assert other.problems() == []
+
+
+def test_the_problem_of_a_process_that_has_ended_is_not_shown(tmp_path: Path) -> None:
+    with small_team(tmp_path / "p") as project:
+        child = os.fork()
+        if child == 0:
+            project.report_problem("server: late")
+            os._exit(0)
+        os.waitpid(child, 0)
+        assert project.problems() == []
+        project.report_problem("server: now")
+        assert project.problems() == ["server: now"]
+        project.report_problem("")
+        assert project.problems() == []

@@ -1,5 +1,6 @@
 """Puts the server together: the view of people, the HTTP API and the tools of agents, over one project."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,17 +12,25 @@ if TYPE_CHECKING:
     from starlette.applications import Starlette
 
     from renkei.edges.view.session.sign_in import SignIn
+    from renkei.project.follower import Problem
     from renkei.project.project import Project
 
 EXTRA = ("anyio", "jinja2", "markupsafe", "mcp", "mcp_types", "starlette", "uvicorn")
 """Packages of the extra `serve`, without which there is no server."""
 
 
-def application(project: "Project", sign_in: "SignIn", remote: str = "", directory: Path | None = None) -> "Starlette":
+def application(
+    project: "Project",
+    sign_in: "SignIn",
+    remote: str = "",
+    directory: Path | None = None,
+    on_problem: Callable[["Problem | None"], None] | None = None,
+) -> "Starlette":
     """Return the whole server: the person's view, the HTTP API, and the tools of agents at `/mcp`.
 
     `remote`: the name under which a proxy with TLS passes requests on. `directory`: of the project, in which the
-    programs that are connected to it are kept.
+    programs that are connected to it are kept. `on_problem` receives what keeps the server from waking those who wait
+    or from applying deadlines, and None when that is over.
     """
     from renkei.edges.server.app import create_app
     from renkei.edges.server.watcher import Watcher
@@ -29,7 +38,7 @@ def application(project: "Project", sign_in: "SignIn", remote: str = "", directo
     from renkei.edges.view.app import create_view
     from renkei.edges.view.surroundings import Surroundings
 
-    watcher = Watcher(project)
+    watcher = Watcher(project, on_problem)
 
     async def wake(agent: str, seconds: float) -> str | None:
         return await watcher.wait_for_work(agent, seconds, DEFAULT_PAUSE)

@@ -9,8 +9,8 @@ pass, and continuing if either fails. A follower does them once for all threads 
   costs nothing before. After new records it looks again, at most once in `LOOK` seconds.
 - The thread runs while there are subscribers. While none of them `follows`, the log is not waited for.
 - An exception never ends the thread. The problem is kept, each subscriber hears of it once and once when it is over,
-  and the call is repeated after a pause that doubles. The others are still called as usual. The subscriber decides
-  the meaning of a fault: a team ends when its log is broken.
+  and the call is repeated after a pause that doubles. The others are still called as usual. Other processes can read
+  the problem in the store. The subscriber decides the meaning of a fault: a team ends when its log is broken.
 - A forked child has no thread and no subscribers of its parent; its first subscriber starts another.
 """
 
@@ -284,10 +284,17 @@ class Follower:
             if one.call():
                 for told in tuple(self._subscriptions) if is_own else (one,):
                     told.tell(one.problem)
+                self._publish()
         finally:
             with self._changed:
                 self._calling = None
                 self._changed.notify_all()
+
+    def _publish(self) -> None:
+        """Let other processes know the problem, if that can be written."""
+        where = ", ".join(dict.fromkeys(one.name for one in self._subscriptions))
+        with suppress(Exception):  # a full disk is the most likely problem of all
+            self._project.report_problem("" if self.problem is None else f"{where}: {self.problem}")
 
     def _apply_deadlines(self) -> float:
         """Apply what has passed, and return after how many seconds the next deadline passes."""

@@ -192,6 +192,14 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
         """Return each agent's last heartbeat; agents without one are omitted."""
         return self._store.heartbeats()
 
+    def report_problem(self, text: str) -> None:
+        """Let other processes know what keeps this one from its work, "" for nothing; raises LogNotWritableError."""
+        self._store.report_problem(text)
+
+    def problems(self) -> list[str]:
+        """Return what keeps processes that run for this project from their work, such as a server."""
+        return self._store.problems()
+
     def tick(self) -> Record | None:
         """Apply deadlines and leases that have passed, a hundred with each record.
 

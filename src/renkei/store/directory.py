@@ -9,7 +9,7 @@ from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.errors import LogNotWritableError
 from renkei.log.port import Log
-from renkei.store import heartbeats, snapshot
+from renkei.store import heartbeats, problems, snapshot
 from renkei.store.calibration_file import CalibrationFile
 from renkei.store.derived_files import DerivedFiles
 from renkei.store.layout import Layout
@@ -74,6 +74,15 @@ class DirectoryStore:
     def heartbeats(self) -> dict[str, str]:
         """Return the time of the last heartbeat of each agent that sent one."""
         return heartbeats.read(self.layout.heartbeats)
+
+    def report_problem(self, text: str) -> None:
+        """Write what keeps this process from its work."""
+        with self._writing(self.layout.problems):
+            problems.report(self.layout.problems, text)
+
+    def problems(self) -> list[str]:
+        """Return what keeps running processes from their work."""
+        return problems.read(self.layout.problems)
 
     def calibrations(self) -> Calibrations:
         """Return the content of the calibration file."""

@@ -77,6 +77,11 @@ class Layout:
         return self.directory / "heartbeats"
 
     @property
+    def problems(self) -> Path:
+        """A directory with a file for each process that cannot do its work."""
+        return self.directory / "problems"
+
+    @property
     def tokens(self) -> Path:
         """The hashes of the tokens for access over a network."""
         return self.directory / "tokens.json"

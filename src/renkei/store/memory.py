@@ -18,6 +18,7 @@ class MemoryStore:
 
     def __init__(self, log: Log) -> None:
         self._heartbeats: dict[str, str] = {}
+        self._problem = ""
         self._calibrations = Calibrations()
         self._tokens: Tokens = {}
         self._changing_tokens = threading.Lock()
@@ -50,6 +51,14 @@ class MemoryStore:
     def heartbeats(self) -> dict[str, str]:
         """Return the time of the last heartbeat of each agent that sent one."""
         return dict(self._heartbeats)
+
+    def report_problem(self, text: str) -> None:
+        """Keep what is wrong in this process."""
+        self._problem = text
+
+    def problems(self) -> list[str]:
+        """Return what is wrong in this process, the only one."""
+        return [self._problem] if self._problem else []
 
     def calibrations(self) -> Calibrations:
         """Return the known calibration of each model."""

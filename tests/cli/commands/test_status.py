@@ -103,3 +103,14 @@ def test_it_says_what_each_human_has_to_do_and_what_all_share_once(project: Path
     assert "decide\tD-1\tann\twhich port?\n" in shown
     assert "review\tapi\tbob\t" in shown
     assert shown.count("resume\tbob\t\trenkei resume bob\n") == 1
+
+
+def test_it_says_what_keeps_a_running_process_from_its_work(project: Path) -> None:
+    with library.open(project / ".renkei") as opened:
+        opened.report_problem("server: deadlines could not be applied since 12:04: the disk is full")
+        shown = renkei("status", cwd=project)
+        assert shown.stderr == (
+            "A running process has a problem: server: deadlines could not be applied since 12:04: the disk is full\n"
+        )
+        opened.report_problem("")
+    assert renkei("status", cwd=project).stderr == ""

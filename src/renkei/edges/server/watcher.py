@@ -92,8 +92,9 @@ class Watcher:
 
     def start(self) -> None:
         """Begin to watch."""
-        name = "waking those who wait at the server"
-        self._subscription = self._project.follower.subscribe(name, self._look_round, self._on_problem, follows=False)
+        self._subscription = self._project.follower.subscribe(
+            "server", self._look_round, self._on_problem, follows=False
+        )
 
     def close(self) -> None:
         """Wake everybody, and end."""

@@ -19,7 +19,7 @@ from renkei.protocol.primitives import seconds_between
 LASTING = (LogBrokenError, LogTooNewError)
 """Faults of a log that do not pass by waiting."""
 
-WAKING = "waking the members"
+WAKING = "team"
 
 AGAIN = 0.5
 """Seconds before a log that could not be read or written is tried again."""

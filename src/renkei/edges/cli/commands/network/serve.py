@@ -24,6 +24,7 @@ from renkei.edges.cli.output.echo import DATA, echo, print_data
 from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.engine.state import HUMAN
 from renkei.errors import ExtraMissingError
+from renkei.project.follower import Problem
 from renkei.store.layout import Layout
 from renkei.wording.visible import visible
 
@@ -64,7 +65,7 @@ def command(port: int, host: str, remote: str, actor: str, output_format: str) -
         sign_in = SignIn(project)
         code = sign_in.invite(actor)
         ready = partial(_tell, name, code, output_format)
-        serve(application(project, sign_in, name, project_directory()), port, ready, host)
+        serve(application(project, sign_in, name, project_directory(), _warn), port, ready, host)
 
 
 def _check_remote(host: str, name: str) -> str:
@@ -92,6 +93,10 @@ def _tell(name: str, code: str, output_format: str, listening: str) -> None:
     else:
         echo(link)
     sys.stdout.flush()
+
+
+def _warn(problem: Problem | None) -> None:
+    echo("The server works again." if problem is None else f"The server cannot do all of its work: {problem}", err=True)
 
 
 def _end(signum: int, frame: FrameType | None) -> None:

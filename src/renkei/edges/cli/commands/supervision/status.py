@@ -10,11 +10,12 @@ from typing import Any
 import click
 
 from renkei.edges.cli.arguments.options import format_option, utc_option
-from renkei.edges.cli.output.echo import DATA, json_text, print_data
+from renkei.edges.cli.output.echo import DATA, echo, json_text, print_data
 from renkei.edges.cli.output.terminal import console
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.status.overview import blocks, overview_now
 from renkei.project.project import Project
+from renkei.wording.visible import visible
 
 
 @click.command("status", help=__doc__)
@@ -25,6 +26,8 @@ def command(watch: bool, output_format: str) -> None:
     with open_project() as project:
         if not watch:
             project.expire()
+            for one in project.problems():
+                echo(f"A running process has a problem: {visible(one)}", err=True)
             _print(overview_now(project, project.now()), output_format)
         else:
             _watch(project, output_format)
