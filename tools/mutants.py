@@ -4,6 +4,7 @@
 The run fails when another mutant survives, or when a room's tests kill fewer than the required share.
 
 mutmut changes the bodies of functions and methods; it leaves out decorated functions and tables outside of functions.
+Those, and the edges, are tried by `sampled_mutants.py`, a random sample for each room under `sampled`.
 Mutants that only change the words of a text (a string that contains a space), and those that are accepted as
 equivalent, are not counted.
 """
@@ -20,6 +21,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import sampled_mutants
 
 ROOT = Path(__file__).parent.parent
 SETTINGS = ROOT / "tests" / "mutants.toml"
@@ -183,7 +186,10 @@ def main(rooms: list[str]) -> int:
     accepted = {mutant for group in groups for mutant in group["mutants"]}
     equivalent = {mutant for group in groups if group.get("equivalent") for mutant in group["mutants"]}
     fine = True
-    for room in rooms or list(settings["rooms"]):
+    sampled = settings["sampled"]
+    for room in [one for one in rooms or [*settings["rooms"], *sampled] if one in sampled]:
+        fine = sampled_mutants.run_room(room, sampled[room], accepted) and fine
+    for room in [one for one in rooms or settings["rooms"] if one in settings["rooms"]]:
         statuses = run_room(room, settings["rooms"][room])
         fine = report(room, statuses, accepted, equivalent, settings["minimum"]) and fine
     return 0 if fine else 1

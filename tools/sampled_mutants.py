@@ -1,0 +1,267 @@
+"""Makes small faults in a room's source, tables and decorated functions included, and counts those that tests notice.
+
+mutmut (`mutants.py`) changes the bodies of plain functions only. This draws a random sample of a room's mutants, the
+same one for the same seed, and runs the tests of the room for each of them until the time of the room is used up.
+`tests/mutants.toml` says under `sampled` which source and which tests belong to a room.
+"""
+
+import ast
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent.parent
+WORK = ROOT / ".mutants"
+LEFT_OUT = (".git", ".venv", ".mutants", ".*_cache", ".hypothesis", "__pycache__", "build", "dist", "site")
+SEED = 8058
+WORKERS = 2
+"""How many mutants are tested at a time, each in a copy of the project of its own."""
+
+LONGEST = 300
+"""Seconds after which the tests of a mutant count as hanging, and the mutant as killed."""
+
+OPERATORS: dict[type[ast.cmpop], str] = {
+    ast.Eq: "!=",
+    ast.NotEq: "==",
+    ast.Lt: "<=",
+    ast.LtE: "<",
+    ast.Gt: ">=",
+    ast.GtE: ">",
+    ast.Is: "is not",
+    ast.IsNot: "is",
+    ast.In: "not in",
+    ast.NotIn: "in",
+}
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A piece of a file and what replaces it."""
+
+    path: Path
+    line: int
+    start: int
+    """Offset of the piece in the file, in bytes."""
+    old: str
+    new: str
+
+    @property
+    def key(self) -> str:
+        """The file and the change, which stay the same when other lines change."""
+        old, new = (" ".join(one.split())[:100] for one in (self.old, self.new))
+        return f"{self.path.as_posix()}: {old} → {new or '(nothing)'}"
+
+    def applied(self, source: bytes) -> bytes:
+        """Return the file with the change."""
+        return source[: self.start] + self.new.encode() + source[self.start + len(self.old.encode()) :]
+
+
+class _Mutator:
+    """Finds the mutants of one file."""
+
+    def __init__(self, path: Path, source: bytes) -> None:
+        self._path = path
+        self._source = source
+        self._lines = [0, *(number + 1 for number, byte in enumerate(source) if byte == ord("\n"))]
+
+    def mutants(self) -> Iterator[Mutant]:
+        """Yield every mutant; a few of them are no Python, or the same as before (`_is_fault`)."""
+        tree = ast.parse(self._source)
+        yield from self._tables(tree)
+        for node in _code(tree):
+            yield from self._of_expression(node)
+            yield from self._of_statement(node)
+
+    def _tables(self, tree: ast.Module) -> Iterator[Mutant]:
+        """Yield a mutant without each row of the module's tables, and with each two rows of an ordered one swapped."""
+        values = [one.value for one in tree.body if isinstance(one, ast.Assign | ast.AnnAssign) and one.value]
+        for table in [node for value in values for node in ast.walk(value)]:
+            rows = self._rows(table)
+            for row in rows if len(rows) > 1 else ():
+                yield self._dropped(*row)
+            if isinstance(table, ast.Tuple | ast.List):
+                for (first, _), (last, _) in pairwise(rows):
+                    between = self._text(self._end(first), self._offset(last))
+                    swapped = self._of(last) + between + self._of(first)
+                    yield self._mutant(first.lineno, self._offset(first), self._end(last), swapped)
+
+    def _rows(self, table: ast.AST) -> list[tuple[ast.expr, ast.expr]]:
+        match table:
+            case ast.Dict(keys=keys, values=values):
+                return [(key or value, value) for key, value in zip(keys, values, strict=True) if key is not None]
+            case ast.Tuple(elts=rows) | ast.List(elts=rows) | ast.Set(elts=rows):
+                return [(row, row) for row in rows]
+            case _:
+                return []
+
+    def _dropped(self, first: ast.expr, last: ast.expr) -> Mutant:
+        end = self._end(last)
+        comma = self._source.find(b",", end, end + 1)
+        return self._mutant(first.lineno, self._offset(first), comma + 1 if comma >= 0 else end, "")
+
+    def _of_expression(self, node: ast.AST) -> Iterator[Mutant]:
+        match node:
+            case ast.Compare(left=left, ops=[operator], comparators=[right]):
+                yield self._replaced(node, f"{self._of(left)} {OPERATORS[type(operator)]} {self._of(right)}")
+            case ast.BoolOp():
+                yield from self._of_conjunction(node)
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                yield self._replaced(node, f"({self._of(operand)})")
+            case ast.IfExp(body=body, orelse=orelse):
+                yield self._replaced(node, f"({self._of(body)})")
+                yield self._replaced(node, f"({self._of(orelse)})")
+            case ast.Constant(value=bool() | int() | str() as value):
+                yield from self._of_literal(node, value)
+
+    def _of_conjunction(self, node: ast.BoolOp) -> Iterator[Mutant]:
+        parts = [f"({self._of(one)})" for one in node.values]
+        same, other = (" and ", " or ") if isinstance(node.op, ast.And) else (" or ", " and ")
+        yield self._replaced(node, other.join(parts))
+        for number in range(len(parts)):
+            yield self._replaced(node, same.join(parts[:number] + parts[number + 1 :]))
+
+    def _of_literal(self, node: ast.Constant, value: bool | int | str) -> Iterator[Mutant]:
+        """Yield a mutant of a number or a name; a string with a space is the words of a text."""
+        if isinstance(value, bool):
+            yield self._replaced(node, str(not value))
+        elif isinstance(value, int):
+            yield self._replaced(node, str(value + 1))
+        elif value and " " not in value and self._of(node)[0] in "'\"":
+            yield self._replaced(node, repr(f"XX{value}"))
+
+    def _of_statement(self, node: ast.AST) -> Iterator[Mutant]:
+        match node:
+            case ast.Expr(value=ast.Call() | ast.Await() | ast.YieldFrom() | ast.Yield()):
+                yield self._replaced(node, "pass")
+            case ast.Return(value=ast.expr() as value) if not isinstance(value, ast.Constant):
+                yield self._replaced(node, "return None")
+
+    def _replaced(self, node: ast.expr | ast.stmt, text: str) -> Mutant:
+        return self._mutant(node.lineno, self._offset(node), self._end(node), text)
+
+    def _mutant(self, line: int, start: int, end: int, text: str) -> Mutant:
+        return Mutant(self._path, line, start, self._text(start, end), text)
+
+    def _offset(self, node: ast.expr | ast.stmt) -> int:
+        return self._lines[node.lineno - 1] + node.col_offset
+
+    def _end(self, node: ast.expr | ast.stmt) -> int:
+        assert node.end_lineno is not None
+        assert node.end_col_offset is not None
+        return self._lines[node.end_lineno - 1] + node.end_col_offset
+
+    def _of(self, node: ast.expr | ast.stmt) -> str:
+        return self._text(self._offset(node), self._end(node))
+
+    def _text(self, start: int, end: int) -> str:
+        return self._source[start:end].decode()
+
+
+def _code(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes of a tree that do something: no annotations, no docstrings, no words of an f-string."""
+    for name, value in ast.iter_fields(node):
+        if name in ("annotation", "returns", "type_params") or isinstance(node, ast.JoinedStr | ast.MatchValue):
+            continue
+        for one in value if isinstance(value, list) else [value]:
+            is_text = isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)
+            is_left_out = isinstance(one, ast.Import | ast.ImportFrom | ast.Assert)
+            if isinstance(one, ast.AST) and not is_text and not is_left_out:
+                yield one
+                yield from _code(one)
+
+
+def _is_fault(mutant: Mutant) -> bool:
+    """Return whether a mutant can be read and says something else."""
+    before = (ROOT / mutant.path).read_bytes()
+    try:
+        return ast.dump(ast.parse(mutant.applied(before))) != ast.dump(ast.parse(before))
+    except SyntaxError:
+        return False
+
+
+def mutants_of(source: Sequence[str]) -> list[Mutant]:
+    """Return the mutants of files and folders below the root, each once."""
+    named = [ROOT / one for one in source]
+    files = sorted({path for one in named for path in (one.rglob("*.py") if one.is_dir() else (one,))})
+    found = [mutant for path in files for mutant in _Mutator(path.relative_to(ROOT), path.read_bytes()).mutants()]
+    return list({(one.path, one.start, one.old, one.new): one for one in found}.values())
+
+
+def _copied(room: str, worker: int) -> Path:
+    place = WORK / f"sampled-{room}-{worker}"
+    shutil.rmtree(place, ignore_errors=True)
+    shutil.copytree(ROOT, place, ignore=shutil.ignore_patterns(*LEFT_OUT), symlinks=True)
+    return place
+
+
+def _notice(place: Path, mutant: Mutant | None, tests: Sequence[str]) -> bool:
+    """Return whether tests fail with a mutant; those that name its module run first."""
+    path = None if mutant is None else place / mutant.path
+    before = b"" if path is None else path.read_bytes()
+    if mutant is not None and path is not None:
+        path.write_bytes(mutant.applied(before))
+    env = os.environ | {"PYTHONPATH": str(place / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider"]
+    try:
+        run = [*command, *(_near(place, mutant, tests) if mutant is not None else ()), *tests]
+        done = subprocess.run(run, cwd=place, env=env, timeout=LONGEST, capture_output=True)
+    except subprocess.TimeoutExpired:
+        return True
+    finally:
+        if path is not None:
+            path.write_bytes(before)
+    return done.returncode != 0
+
+
+def _near(place: Path, mutant: Mutant, tests: Sequence[str]) -> list[str]:
+    module = ".".join(mutant.path.with_suffix("").parts[1:]).removesuffix(".__init__")
+    folders = [place / one for one in tests if not one.startswith("-")]
+    files = [path for one in folders for path in (sorted(one.rglob("test_*.py")) if one.is_dir() else (one,))]
+    return [str(path.relative_to(place)) for path in files if module in path.read_text()]
+
+
+def run_room(room: str, settings: dict[str, Any], accepted: set[str], seed: int = SEED) -> bool:
+    """Try a sample of a room's mutants and print the survivors; return whether enough were killed.
+
+    `settings`: `source`, `tests`, `minutes`, and `minimum` in percent.
+    """
+    mutants = mutants_of(settings["source"])
+    random.Random(seed).shuffle(mutants)
+    waiting = [one for one in mutants if one.key not in accepted]
+    end = time.monotonic() + 60 * settings["minutes"]
+    tried: list[tuple[Mutant, bool]] = []
+
+    def work(worker: int) -> None:
+        place = _copied(room, worker)
+        if worker == 0 and _notice(place, None, settings["tests"]):
+            waiting.clear()
+            raise SystemExit(f"the tests of {room} fail without a mutant")
+        while waiting and time.monotonic() < end:
+            mutant = waiting.pop(0)
+            if _is_fault(mutant):
+                tried.append((mutant, _notice(place, mutant, settings["tests"])))
+        shutil.rmtree(place)
+
+    with ThreadPoolExecutor(WORKERS) as pool:
+        list(pool.map(work, range(WORKERS)))
+    killed = sum(noticed for _, noticed in tried)
+    share = 100 * killed / max(len(tried), 1)
+    print(
+        f"{room:<10} {len(tried):>5} of {len(mutants):,} mutants  {killed:>5} killed  {len(tried) - killed:>4} survived"
+        f"  {share:5.1f} %",
+        flush=True,
+    )
+    for mutant in sorted((one for one, noticed in tried if not noticed), key=lambda one: one.key):
+        print(f"    line {mutant.line} of {mutant.key}", flush=True)
+    if share < settings["minimum"]:
+        print(f"    below {settings['minimum']} %")
+    return bool(share >= settings["minimum"])
