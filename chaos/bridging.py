@@ -153,7 +153,7 @@ def killed_bridge(scratch: Path, scale: float) -> Outcome:
 def _talk(scratch: Path, chat: FileChat, number: int) -> None:
     chat.say("U1", f"post {number}. to @ann")
     chat.say("U9", f"guest {number}.")
-    chat.say("U1", f"/handoff ann task {number}.")
+    chat.say("U1", f"/delegate ann task {number}.")
     chat.say("U1", f"/decide D-{number} A")  # is refused, and answered
     with renkei.open(scratch / "project") as project:
         text = renkei.Freeform(

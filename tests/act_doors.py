@@ -6,8 +6,11 @@ from starlette.testclient import TestClient
 
 from act_examples import Arguments
 from renkei import Project
+from renkei.acts.act import Act
 from renkei.acts.doors import Door
 from renkei.acts.table import ACTS
+from renkei.edges.chat.bridge.act_lines import REASONS
+from renkei.edges.chat.bridge.commands import perform
 from renkei.edges.server.app import create_app
 from renkei.edges.server.watcher import Watcher
 from renkei.errors import RenkeiError
@@ -48,7 +51,42 @@ def by_http(project: Project, actor: str, act: str, arguments: Arguments) -> str
     return None if answer.status_code == 200 else str(answer.json()["code"])
 
 
+def by_chat(project: Project, actor: str, act: str, arguments: Arguments) -> str | None:
+    """Write the line of a command in a chat."""
+    line = chat_line(ACTS[act], arguments)
+    try:
+        perform(project, Caller(project, actor), line, "")
+    except RenkeiError as error:
+        return error.code
+    return None
+
+
+def chat_line(act: Act, arguments: Arguments) -> str:
+    """Return the command of a chat with some arguments."""
+    fields = act.arguments.model_fields
+    reason = next((name for name in REASONS if name in fields), None)
+    below = "success_criteria" if "success_criteria" in fields else None
+    words = [f"/{act.name.replace('_', '-')}"]
+    for name in sorted(arguments, key=lambda one: [*act.parameters, one].index(one)):
+        value = arguments[name]
+        if name in (reason, below):
+            continue
+        is_word = name in fields and (fields[name].is_required() or name in ("contract", "members", "messages"))
+        text = (" " if is_word else ",").join(value) if isinstance(value, list) else str(value)
+        words.append(text if is_word else f"{name}={text.lower() if value is True else text}")
+    because = f" because {arguments[reason]}" if reason in arguments else ""
+    criteria = (f"- {entry}" for entry in arguments.get(below or "", ()))
+    return "\n".join((" ".join(words) + because, *criteria))
+
+
 DOORS: dict[Door, Perform] = {
     "library": by_library,
     "http": by_http,
+    "chat": by_chat,
 }
+
+UNABLE: dict[Door, tuple[str, ...]] = {"chat": ("evidence", "findings")}
+"""Arguments that the form of a door cannot hold."""
+
+SYNTAX: dict[Door, str] = {"chat": "BAD_VALUE"}
+"""The code of a door for arguments that its own syntax cannot read."""

@@ -128,7 +128,7 @@ EXAMPLES: dict[str, tuple[Arguments, Arguments, str]] = {
     "pause": ({"agents": ["ann"], "reason": "wait"}, {"agents": ["nobody"], "reason": "wait"}, "UNKNOWN_ACTOR"),
     "resume": ({"agents": ["zoe"]}, {"agents": ["nobody"]}, "UNKNOWN_ACTOR"),
     "set_group": ({"group": "web", "members": ["ann", "bob"]}, {"group": "web", "members": ["x"]}, "UNKNOWN_ACTOR"),
-    "pause_project": ({"reason": "lunch"}, {"reason": 5}, "BAD_ARGUMENTS"),
+    "pause_project": ({"reason": "lunch"}, {}, "BAD_ARGUMENTS"),
     "resume_project": ({}, {"now": True}, "BAD_ARGUMENTS"),
     "set_quota": ({"turns": 10, "tokens": 9000}, {"turns": 0}, "BAD_ARGUMENTS"),
     "set_rules": ({"events": [RULE]}, {"events": [RULE | {"condition": 5}]}, "BAD_ARGUMENTS"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from act_doors import DOORS, by_caller
+from act_doors import DOORS, SYNTAX, UNABLE, by_caller
 from act_examples import EXAMPLES, example_project, written
 from renkei import Project
 from renkei.acts.doors import OMITTED, Door
@@ -27,9 +27,10 @@ def at(door: Door, act: str) -> tuple[Project, str]:
 @pytest.mark.parametrize(("door", "act"), CASES)
 def test_an_act_writes_the_same_record_at_every_door(door: Door, act: str) -> None:
     (project, actor), (other, _) = at(door, act), at(door, act)
-    assert by_caller(other, actor, act, EXAMPLES[act][0]) is None
+    arguments = {name: value for name, value in EXAMPLES[act][0].items() if name not in UNABLE.get(door, ())}
+    assert by_caller(other, actor, act, arguments) is None
     before = project.log.last()
-    assert DOORS[door](project, actor, act, EXAMPLES[act][0]) is None
+    assert DOORS[door](project, actor, act, arguments) is None
     assert project.log.last() == before + 1
     record = project.record(before + 1)
     assert record.actor == actor
@@ -41,7 +42,8 @@ def test_an_act_fails_with_the_same_code_at_every_door(door: Door, act: str) -> 
     project, actor = at(door, act)
     before = project.log.last()
     _, wrong, code = EXAMPLES[act]
-    assert DOORS[door](project, actor, act, wrong) == code
+    codes = (code, SYNTAX[door]) if code == "BAD_ARGUMENTS" and door in SYNTAX else (code,)
+    assert DOORS[door](project, actor, act, wrong) in codes
     assert project.log.last() == before
 
 

@@ -214,7 +214,7 @@ def test_a_group_is_in_step_with_who_is_in_its_channel():
 
 def test_what_renkei_says_goes_to_its_addressee_and_to_the_system_channel():
     with bridged(system_channel="ops") as room:
-        room.chat.say("U1", "/handoff ann build it\n- it works")
+        room.chat.say("U1", "/delegate ann build it\n- it works")
         room.settle()
         (task,) = room.project.state.contracts.entries
         for step in ("accept", "start"):
@@ -269,7 +269,7 @@ def test_a_direct_post_needs_a_recipient_and_its_answer_comes_back():
 def test_only_what_is_addressed_to_the_chat_is_shown_where_that_is_wanted():
     with bridged(share="addressed") as room:
         room.project.send(room.project.message("ann", note("between us"), "lead"))
-        room.chat.say("U1", "/handoff ann build it\n- it works")
+        room.chat.say("U1", "/delegate ann build it\n- it works")
         assert room.texts() == ["Done."]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from chatting import bridged
-from renkei.edges.chat.bridge.commands import COMMANDS, is_command
+from renkei.edges.chat.bridge.commands import is_command
 from renkei.engine.commands import TransitionContract
 from renkei.protocol.payloads import DecisionOption, DecisionRequest, ReviewRequest
 from team import small_team
@@ -11,7 +11,7 @@ from team import small_team
 
 def submitted(room) -> str:
     """Let ann submit a task that a person handed over; return its contract."""
-    room.chat.say("U1", "/handoff @ann build it\n- it runs\n* it is fast\n\n・速い")
+    room.chat.say("U1", "/delegate @ann build it\n- it runs\n* it is fast\n\n・速い")
     room.settle()
     (task,) = room.project.state.contracts.entries
     for step in ("accept", "start"):
@@ -61,9 +61,9 @@ def test_lines_below_a_task_are_its_criteria():
     [
         ("/accept {}", "completed", ""),
         ("/accept {} because it is good", "completed", "it is good"),
-        ("/revise {} because: it is slow", "in_progress", "it is slow"),
-        ("/revise {} because it is slow\nand wrong", "in_progress", "it is slow\nand wrong"),
-        ("/revise {} 理由: 遅い", "in_progress", "遅い"),
+        ("/send-back {} because: it is slow", "in_progress", "it is slow"),
+        ("/send-back {} because it is slow\nand wrong", "in_progress", "it is slow\nand wrong"),
+        ("/send-back {} 理由: 遅い", "in_progress", "遅い"),
         ("/reject {}、理由：遅い", "failed", "遅い"),
     ],
 )
@@ -77,10 +77,10 @@ def test_work_is_judged_with_a_reason(text, status, reason):
         assert said == ([reason] if not text.startswith("/accept") else said)
 
 
-@pytest.mark.parametrize("command", ["revise", "reject"])
+@pytest.mark.parametrize("command", ["send-back", "reject"])
 def test_work_that_was_not_submitted_is_not_judged(command):
     with bridged() as room:
-        room.chat.say("U1", "/handoff ann Build it")
+        room.chat.say("U1", "/delegate ann Build it")
         room.settle()
         (task,) = (one.task_ref for one in room.messages())
         room.chat.say("U1", f"/{command} {task} because it is slow")
@@ -102,11 +102,11 @@ def test_a_contract_that_is_handed_over_has_a_short_id_that_no_other_had(monkeyp
     monkeypatch.setattr("renkei.contracts.state.CLOSED_KEPT", 1)
     with bridged() as room:
         for _ in range(2):
-            room.chat.say("U1", "/handoff bob another task")
+            room.chat.say("U1", "/delegate bob another task")
             room.settle()
         for name in ("TC-002", "TC-001"):
             room.project.cancel(name, reason="not now", actor="human")
-        room.chat.say("U1", "/handoff @ann build it because we ship")
+        room.chat.say("U1", "/delegate @ann build it because we ship")
         assert not room.project.state.contracts.find("TC-002")
         assert room.texts()[-1] == "human → ann · TASK_HANDOFF TC-003\nbuild it because we ship"
 
@@ -140,12 +140,27 @@ def test_an_option_that_reads_like_a_reason_is_chosen_by_its_label(label):
         assert (two.chosen_option, two.rationale) == (label, "I say so")
 
 
-@pytest.mark.parametrize("name", ["decide", "accept", "revise", "reject", "handoff", "pause", "resume"])
+FORMS = {
+    "decide": "decide DECISION OPTION [because REASON]",
+    "accept": "accept CONTRACT [because REASON]",
+    "send-back": "send-back CONTRACT because REASON",
+    "reject": "reject CONTRACT because REASON",
+    "delegate": "delegate ASSIGNEE DESCRIPTION [contract=…]",
+    "assign": "assign CONTRACT ASSIGNEE [because REASON]",
+    "pause": "pause AGENTS… because REASON",
+    "resume": "resume AGENTS…",
+    "note": "note CONTRACT TEXT",
+    "unblock": "unblock AGENT BODY",
+    "pause-project": "pause-project because REASON",
+}
+
+
+@pytest.mark.parametrize("name", sorted(FORMS))
 def test_a_command_without_what_it_needs_says_how_it_is_written(name):
     with bridged() as room:
         room.chat.say("U1", f"/{name}")
         room.chat.say("U1", f"!{name}")  # answered with the sign that works there
-        assert room.texts() == [f"Write {sign}{COMMANDS[name].form}. (BAD_VALUE)" for sign in "/!"]
+        assert room.texts() == [f"Write {sign}{FORMS[name]}. (BAD_VALUE)" for sign in "/!"]
 
 
 def test_the_state_of_things_is_short():
@@ -175,7 +190,10 @@ def test_the_state_of_things_is_short():
     assert 'pros: ""' not in answers[3]
     assert answers[4:6] == ["a goal", "backend"]
     assert answers[6].endswith("(UNKNOWN_FIELD)")
-    assert len(answers[7].splitlines()) == len(COMMANDS)
+    lines = answers[7].splitlines()
+    assert lines[0] == "/decide DECISION OPTION [because REASON] – Make a decision"
+    assert lines[-1].startswith("Further commands: review, waive, interrupt,")
+    assert len(lines) == 12
 
 
 def test_long_lists_are_cut():
@@ -194,3 +212,25 @@ def test_a_japanese_project_answers_in_japanese():
         room.chat.say("U1", "／status")
         assert room.texts()[0] == "ann を一時停止しました。"
         assert room.texts()[1].endswith("• agent ann – 休憩")
+
+
+def test_help_says_how_any_command_is_written():
+    with bridged() as room:
+        room.chat.say("U1", "/help set-quota")
+        assert room.texts() == ["/set-quota [turns=…] [tokens=…] – Set the project's quota"]
+
+
+@pytest.mark.parametrize(("old", "new"), [("revise", "send-back"), ("handoff", "delegate")])
+def test_an_earlier_name_of_a_command_is_rejected_with_the_one_of_today(old, new):
+    with bridged() as room:
+        room.chat.say("U1", f"/{old} TC-1 because it is slow")
+        assert f"There is no command /{old}. It is called /{new}." in room.texts()[0]
+
+
+def test_optional_arguments_are_named():
+    with bridged() as room:
+        room.chat.say("U1", "/set-quota turns=50 tokens=9000")
+        room.settle()
+        quota = room.project.state.quota
+        assert (quota.turns, quota.tokens) == (50, 9000)
+        assert room.texts() == ["Done."]

@@ -12,6 +12,16 @@ OMITTED: dict[Door, dict[str, str]] = {
     },
     "tools": {},
     "view": {},
-    "chat": {},
+    "chat": {
+        "send": "takes a document; a chat takes one in a fenced block",
+        "post": "a post in the chat is one",
+        "reply": "a reply in the chat is one",
+        "open_contract": "takes a document; `delegate` opens a contract in one line",
+        "verify": "runs commands on the machine of the bridge",
+        "write": "takes paths and values; the view and the command line edit the board",
+        "add_artifact": "people have no artifacts of their own on the board",
+        "set_rules": "takes a document",
+        "add_rules": "takes a document",
+    },
 }
 """Door → act → why the door does not offer it."""

@@ -74,7 +74,7 @@ def test_a_new_bridge_that_is_refused_leaves_nothing_behind(project: Path) -> No
 
 
 def test_the_console_is_a_chat_and_ends_with_its_input(project: Path) -> None:
-    typed = "hello @ann\n/decide D-9 A\n/handoff ann build it\\\n- it runs\n/who\n"
+    typed = "hello @ann\n/decide D-9 A\n/delegate ann build it\\\n- it runs\n/who\n"
     done = renkei("bridge", "console", cwd=project, stdin=typed)
     assert (done.returncode, done.stderr) == (0, "console: connected.\n")
     assert "There is no open decision 'D-9'" in done.stdout

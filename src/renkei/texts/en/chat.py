@@ -2,7 +2,7 @@
 
 TEXTS: dict[str, str | tuple[str, str]] = {
     "chat.answer.decision": "Answer: {prefix}decide {ref} OPTION because REASON",
-    "chat.answer.review": "Answer: {prefix}accept {ref}, or: {prefix}revise {ref} because REASON",
+    "chat.answer.review": "Answer: {prefix}accept {ref}, or: {prefix}send-back {ref} because REASON",
     "chat.answer.conflict": "Answer: {prefix}decide {ref} WHAT HOLDS because REASON",
     "chat.recommended": " (recommended)",
     "chat.label.why": "Why",
@@ -57,15 +57,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "chat.notice.overdue": "{debtor} has not replied to {message_id} in time.",
     "chat.notice.paused": "{by} paused the project: {reason}",
     "chat.notice.project_resumed": "{by} resumed the project.",
-    "chat.help.decide": "make a decision; in reply to the question the id may be left out",
-    "chat.help.accept": "accept submitted work",
-    "chat.help.revise": "send submitted work back",
-    "chat.help.reject": "reject submitted work, which fails its contract",
-    "chat.help.handoff": "hand over a task; each line below it is a criterion",
-    "chat.help.pause": "pause an agent",
-    "chat.help.resume": "resume an agent",
     "chat.help.status": "how the work stands, and what waits for you",
     "chat.help.board": "the board, or one value of it",
     "chat.help.who": "what everybody does and waits for",
     "chat.help.help": "this list",
+    "chat.help.others": "Further commands: {names}. {prefix}help NAME says how one is written.",
 }

@@ -2,7 +2,7 @@
 
 TEXTS: dict[str, str | tuple[str, str]] = {
     "chat.answer.decision": "返答: {prefix}decide {ref} 選択肢 理由: …",
-    "chat.answer.review": "返答: {prefix}accept {ref}、または {prefix}revise {ref} 理由: …",
+    "chat.answer.review": "返答: {prefix}accept {ref}、または {prefix}send-back {ref} 理由: …",
     "chat.answer.conflict": "返答: {prefix}decide {ref} 正しい内容 理由: …",
     "chat.recommended": "（推奨）",
     "chat.label.why": "理由",
@@ -57,15 +57,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "chat.notice.overdue": "{debtor} が {message_id} に期限までに返信していません。",
     "chat.notice.paused": "{by} がプロジェクトを一時停止しました: {reason}",
     "chat.notice.project_resumed": "{by} がプロジェクトを再開しました。",
-    "chat.help.decide": "決定する。質問への返信なら ID は省略できる",
-    "chat.help.accept": "提出された成果を受け入れる",
-    "chat.help.revise": "提出された成果を差し戻す",
-    "chat.help.reject": "提出された成果を却下する（契約は失敗になります）",
-    "chat.help.handoff": "タスクを引き渡す。続く各行が完了条件になる",
-    "chat.help.pause": "エージェントを一時停止する",
-    "chat.help.resume": "エージェントを再開する",
     "chat.help.status": "作業の状況と自分の対応待ち",
     "chat.help.board": "ボード全体、またはその一つの値",
     "chat.help.who": "各自の作業と待ち先",
     "chat.help.help": "この一覧",
+    "chat.help.others": "ほかのコマンド: {names}。書き方は {prefix}help 名前 で示されます。",
 }

@@ -128,10 +128,10 @@ class Intake:
         if post.edits and self._project.log.find(self._id("done", _where(post), post.edits)) is not None:
             raise BadValueError(path="", problem=say(self._project.state.locale, "chat.done_already"))
         name = self._id("done", _where(post), post.id)
-        acts, about = Caller(self._project, author, name), self._about(post, author)
+        caller, about = Caller(self._project, author, name), self._about(post, author)
         if self._project.log.find(name) is None:
-            perform(self._project, acts, author, post.text, about)
-        answer = answer_of(self._project, acts, author, post.text, about)
+            perform(self._project, caller, post.text, about)
+        answer = answer_of(self._project, caller, post.text, about)
         done = self._project.log.find(name)
         return answer or (self._confirmed(done) if done is not None else "")
 

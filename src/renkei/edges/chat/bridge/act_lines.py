@@ -1,0 +1,160 @@
+"""Reads the arguments of an act from a line: `/assign TC-7 bob because ann is away`, `/set-quota turns=50`.
+
+Required arguments come in their order, the last text takes the rest of the line. The reason follows `because`. Lists of
+texts, such as criteria, are the lines below. Optional arguments are written as NAME=VALUE.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from renkei.acts.act import Act
+from renkei.edges.chat.bridge.line import BECAUSE, Line
+from renkei.errors import BadValueError
+from renkei.protocol.messages import DecisionRequestMessage
+
+REASONS = ("reason", "rationale", "summary", "action", "note")
+"""Arguments that follow `because`."""
+
+_LISTED = re.compile(r"\s*[-*・•]\s*")
+_NAMED = re.compile(r"([a-z_]+)=(\S+)")
+
+
+@cache
+def _types(act: Act) -> dict[str, str]:
+    """Return the JSON type of each argument; "" where there are several."""
+    properties = act.arguments.model_json_schema().get("properties", {})
+    return {name: _type(properties[name]) for name in act.parameters}
+
+
+def _type(schema: Mapping[str, Any]) -> str:
+    kinds = [one.get("type", "") for one in schema.get("anyOf", [schema]) if one.get("type") != "null"]
+    return str(kinds[0]) if len(kinds) == 1 else ""
+
+
+def _reason_of(act: Act) -> str | None:
+    return next((name for name in REASONS if name in act.parameters), None)
+
+
+def _in_line(act: Act) -> list[str]:
+    """Return the arguments that are written as words: the subject, and what else is required or a list of ids."""
+    fields = act.arguments.model_fields
+    names = [name for name in act.parameters if fields[name].is_required() and name != _reason_of(act)]
+    if act.name in _OPTIONAL_WORDS:
+        names.append(_OPTIONAL_WORDS[act.name])
+    return names
+
+
+_OPTIONAL_WORDS = {"claim": "contract", "mark_read": "messages", "set_group": "members"}
+"""Acts that take an optional argument as words."""
+
+
+def form(act: Act) -> str:
+    """Return how the line of an act is written, after its prefix."""
+    fields, words = act.arguments.model_fields, [act.name.replace("_", "-")]
+    for name in _in_line(act):
+        word = name.removesuffix("_id").removesuffix("_ref").rpartition("_")[2].upper()
+        word += "…" if _types(act)[name] == "array" else ""
+        words.append(word if fields[name].is_required() else f"[{word}]")
+    if reason := _reason_of(act):
+        words.append("because REASON" if fields[reason].is_required() else "[because REASON]")
+    written = (*_in_line(act), reason, *_below(act), *_ROWS)
+    options = (name for name in act.parameters if name not in written and _types(act)[name] not in ("object", ""))
+    return " ".join((*words, *(f"[{name}=…]" for name in options)))
+
+
+def _below(act: Act) -> list[str]:
+    """Return the argument that takes the lines below, if there is no reason to take them."""
+    lists = [name for name in act.parameters if _types(act)[name] == "array" and name not in _in_line(act)]
+    return lists[:1] if _reason_of(act) is None else []
+
+
+def read_line(act: Act, line: Line) -> dict[str, Any]:
+    """Return the arguments of an act from a line; raises BadValueError with how it is written."""
+    reason = _reason_of(act)
+    text = BECAUSE.split(line.first, maxsplit=1)[0] if reason else line.first
+    if act.subject and line.subject == line.about != "":
+        text = f"{line.about} {text}"
+    text, values = _options(act, text)
+    words = text.split()
+    for number, name in enumerate(names := _in_line(act)):
+        kind, is_last = _types(act)[name], number == len(names) - 1
+        if kind == "array":
+            values[name] = [_id(word) for word in words]
+            words = []
+        elif is_last and words and kind == "string" and name not in (act.subject, *_ONE_WORD):
+            below = line.below if reason is None and not _below(act) else ()
+            values[name] = "\n".join((" ".join(words), *below))
+            words = []
+        elif words:
+            word = _id(words.pop(0))
+            values[name] = word if kind in ("string", "") else _plain(word)
+    if reason and (line.reason or act.arguments.model_fields[reason].is_required()):
+        values[reason] = line.reason
+    for name in _below(act):
+        values[name] = [_LISTED.sub("", below, count=1).strip() for below in line.below if below.strip()]
+    required = (name for name in act.parameters if act.arguments.model_fields[name].is_required())
+    if words or not all(values.get(name) for name in required):
+        raise BadValueError(path="", problem=f"Write {line.prefix}{form(act)}")
+    return values
+
+
+_ROWS = ("evidence", "findings")
+"""Arguments that no line can hold: lists of objects."""
+
+_ONE_WORD = ("assignee", "verdict", "wanted", "participant", "group", "agent", "seq", "context_delivery")
+"""Arguments that are one word, also at the end of a line."""
+
+
+def _id(word: str) -> str:
+    return word.lstrip("@＠")
+
+
+def _options(act: Act, text: str) -> tuple[str, dict[str, Any]]:
+    """Return a text without its NAME=VALUE words that name optional arguments, and their values."""
+    values: dict[str, Any] = {}
+    fields = act.arguments.model_fields
+
+    def take(found: re.Match[str]) -> str:
+        name = found[1]
+        if name not in fields or fields[name].is_required():
+            return found[0]
+        kind = _types(act)[name]
+        values[name] = found[2].split(",") if kind == "array" else found[2] if kind == "string" else _plain(found[2])
+        return ""
+
+    return _NAMED.sub(take, text), values
+
+
+def _plain(word: str) -> Any:
+    try:
+        return json.loads(word)
+    except ValueError:
+        return word
+
+
+def read_decision(act: Act, line: Line) -> dict[str, Any]:
+    """Return the arguments of a decision: an option may hold spaces, or read like a reason."""
+    written = line.after_subject()
+    label = _label_in(line, written)
+    if label is None:
+        return read_line(act, line)
+    reason = BECAUSE.sub("", written[len(label) :], count=1).strip()
+    rationale = "\n".join((reason, *line.below)).strip()
+    return {"decision_id": line.subject, "chosen_option": label, "rationale": rationale}
+
+
+def _label_in(line: Line, written: str) -> str | None:
+    """Return the longest label of an option with which a text begins, in any case, before its end or a reason."""
+    found = [label for label in _labels(line) if written[: len(label)].casefold() == label.casefold()]
+    ended = [label for label in found if not written[len(label) :].strip() or BECAUSE.match(written, len(label))]
+    return max(ended, key=len, default=None)
+
+
+def _labels(line: Line) -> Iterator[str]:
+    for known in line.project.state.messages.values():
+        message = known.message
+        if isinstance(message, DecisionRequestMessage) and message.payload.decision_id == line.subject:
+            yield from (option.label for option in message.payload.options)
