@@ -21,6 +21,9 @@ class ChatHandler(Handler):
             return
         text = new_text(request)
         step = self.script.reply(request, text, bool(request.get("tools")))
+        if step.raw:
+            self.write_raw(step)
+            return
         if step.status != 200:
             self.write_json({"error": {"message": step.say, "code": step.status}}, step.status, step.headers)
             return

@@ -1,5 +1,6 @@
 """A second provider: the class that the documentation shows, against a server that speaks its form."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -7,10 +8,12 @@ import pytest
 
 import renkei
 from agents.chat_api import ChatServer
-from agents.scripted_model import Script, Step
-from renkei.edges.team.errors import TeamStoppedError
+from agents.scripted_model import ModelServer, Script, Step
+from renkei.edges.team.errors import ModelUnavailableError, TeamStoppedError
 from renkei.edges.team.models import openai_chat
 from renkei.edges.team.models.claude import ClaudeModel
+from renkei.edges.team.models.model import Answer, Request, ToolSpec
+from renkei.edges.team.models.openai_chat import OpenAIChatModel
 from renkei.edges.team.models.providers import find_model
 from renkei.edges.team.team import Team
 from renkei.errors import BadValueError
@@ -62,6 +65,55 @@ def test_a_wrong_key_stops_the_team_with_the_reason(monkeypatch: pytest.MonkeyPa
         with pytest.raises(TeamStoppedError, match="no such key"):
             team.run()
     assert "no such key" in " ".join(said(team.project, "lead"))
+
+
+def stream(*pieces: dict[str, Any]) -> str:
+    chunks = [{"choices": [{"delta": {"tool_calls": [one]}}]} for one in pieces]
+    end = {"choices": [{"delta": {}, "finish_reason": "tool_calls"}]}
+    return "".join(f"data: {json.dumps(one)}\n\n" for one in (*chunks, end))
+
+
+def ask(server: ModelServer, monkeypatch: pytest.MonkeyPatch) -> Answer:
+    monkeypatch.setenv("OPENAI_BASE_URL", f"{server.url}/v1")
+    request = Request("", (), (ToolSpec("read_file", "Read a file.", {}),))
+    return OpenAIChatModel("qwen3").answer(request)
+
+
+@pytest.mark.parametrize("indexed", [True, False])
+def test_parallel_calls_stay_apart_also_on_a_server_that_sends_no_index(
+    indexed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pieces: list[dict[str, Any]] = [
+        {"index": 0, "id": "a", "function": {"name": "read_file", "arguments": '{"path": '}},
+        {"index": 0, "function": {"arguments": '"x"}'}},
+        {"index": 1, "id": "b", "function": {"name": "list_files", "arguments": '{"path": "."}'}},
+    ]
+    if not indexed:
+        for one in pieces:
+            del one["index"]
+    with ChatServer(Script(Step("", raw=stream(*pieces)))) as server:
+        answer = ask(server, monkeypatch)
+    expected = [("a", "read_file", {"path": "x"}), ("b", "list_files", {"path": "."})]
+    assert [(one.id, one.name, one.arguments) for one in answer.calls] == expected
+
+
+@pytest.mark.parametrize(
+    ("header", "seconds"), [("2.5", 2.5), ("1.2.3", 0), ("\u00b2", 0), ("-1", 0), ("inf", 0), ("nan", 0), ("soon", 0)]
+)
+def test_a_header_that_is_no_number_of_seconds_names_no_time_to_wait(
+    header: str, seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = Script(Step("", "Slow down", status=429, headers={"retry-after": header}))
+    with ChatServer(script) as server, pytest.raises(ModelUnavailableError) as raised:
+        ask(server, monkeypatch)
+    assert raised.value.retry_after == seconds
+
+
+def test_a_team_that_was_started_runs_until_its_work_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    script = Script(Step("Reach the goal.", call="SendMessage", arguments=REPORT), ending="That is all.")
+    with ChatServer(script) as server, chat_team(script, server, monkeypatch) as team:
+        assert team.run() == "All done."
+    assert not script.open
 
 
 def test_a_word_before_the_colon_that_is_no_provider_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ import aiohttp
 from nio import AsyncClient, AsyncClientConfig
 
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
+from renkei.edges.retry_after import seconds_to_wait
 
 TIMEOUT = 30.0
 """Seconds in which a request has to be answered."""
@@ -245,14 +246,10 @@ def _error_of(status: int, body: Answer, headers: Mapping[str, str]) -> Exceptio
     code, said = body.get("errcode"), str(body.get("error") or f"status {status}")
     if status == 429:
         wanted = body.get("retry_after_ms")
-        seconds = wanted / 1000 if isinstance(wanted, int) else _seconds(headers.get("Retry-After", ""))
+        seconds = wanted / 1000 if isinstance(wanted, int) else seconds_to_wait(headers.get("Retry-After", ""))
         return ChatUnreachableError(f"the server asks for patience ({said})", min(seconds, LONGEST_REST))
     if code in SIGN_IN:
         return _TokenRefusedError(f"{said} ({code})")
     if status >= 500 or (code is None and status not in (403, 404)):
         return _ServerError(f"{said} ({code or status})")
     return ChatRefusedError(f"{said} ({code or status})")
-
-
-def _seconds(text: str) -> float:
-    return float(text) if text.isdecimal() else 0.0

@@ -5,6 +5,7 @@ from typing import Any
 import httpx2
 
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
+from renkei.edges.retry_after import seconds_to_wait
 
 API = "/api/v4"
 
@@ -97,7 +98,4 @@ def refusal(answer: httpx2.Response) -> ChatUnreachableError | ChatRefusedError:
 
 
 def _seconds(text: str) -> float:
-    try:
-        return min(max(float(text), 1.0), 60.0)
-    except ValueError:
-        return 1.0
+    return min(max(seconds_to_wait(text), 1.0), 60.0)

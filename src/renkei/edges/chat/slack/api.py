@@ -13,6 +13,7 @@ from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError, SlackClientError
 
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
+from renkei.edges.retry_after import seconds_to_wait
 
 SLACK = "https://slack.com/api/"
 
@@ -164,7 +165,4 @@ def refused(error: ChatRefusedError, *codes: str) -> bool:
 def _seconds(headers: Any) -> float:
     """Return for how long Slack wants not to be asked."""
     found = next((value for name, value in headers.items() if name.lower() == "retry-after"), "")
-    try:
-        return max(float(found), 0.1)
-    except ValueError:
-        return 1.0
+    return seconds_to_wait(found) or 1.0

@@ -7,6 +7,7 @@ import anthropic
 import httpx2
 from anthropic.types import RawMessageStreamEvent
 
+from renkei.edges.retry_after import seconds_to_wait
 from renkei.edges.team.errors import (
     ConversationTooLongError,
     KeyMissingError,
@@ -154,7 +155,4 @@ def _marked(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
 def _retry_after(error: Exception) -> float:
     """Return the seconds that a provider asks to wait; 0 when it names none."""
     response = getattr(error, "response", None)
-    try:
-        return max(0.0, float(response.headers.get("retry-after", "0"))) if response is not None else 0.0
-    except ValueError:
-        return 0.0
+    return seconds_to_wait(response.headers.get("retry-after", "")) if response is not None else 0.0

@@ -9,6 +9,7 @@ from urllib.error import HTTPError
 from urllib.request import Request as HTTPRequest
 from urllib.request import urlopen
 
+from renkei.edges.retry_after import seconds_to_wait
 from renkei.edges.team.errors import ConversationTooLongError, ModelRefusedError, ModelUnavailableError
 from renkei.edges.team.models.model import Answer, ChatMessage, Model, Request, Usage, read_arguments, unheard
 
@@ -54,15 +55,14 @@ class OpenAIChatModel(Model):
     def _meaning(self, error: HTTPError) -> Exception:
         reason = f"HTTP {error.code}: {error.read(500).decode(errors='replace')}"
         if error.code in (408, 409, 429) or error.code >= 500:
-            wait = error.headers.get("retry-after", "0")
-            return ModelUnavailableError(self.name, reason, float(wait) if wait.replace(".", "").isdigit() else 0.0)
+            return ModelUnavailableError(self.name, reason, seconds_to_wait(error.headers.get("retry-after", "")))
         is_long = error.code == 413 or "context_length" in reason
         return (ConversationTooLongError if is_long else ModelRefusedError)(model=self.name, reason=reason)
 
 
 def _read(lines: Iterable[bytes], hear: Callable[[str], None]) -> tuple[str, list[dict[str, str]], str, dict[str, Any]]:
     """Return text, calls, reason of the end and usage of a streamed answer; raises ValueError if it is incomplete."""
-    text, finish, calls, used = "", "", dict[int, dict[str, str]](), dict[str, Any]()
+    text, finish, calls, used = "", "", dict[str | int, dict[str, str]](), dict[str, Any]()
     for line in lines:
         if not line.startswith(b"data:") or line[5:].strip() == b"[DONE]":
             continue
@@ -76,13 +76,21 @@ def _read(lines: Iterable[bytes], hear: Callable[[str], None]) -> tuple[str, lis
                 text += piece
                 hear(piece)
             for one in delta.get("tool_calls") or ():
-                call = calls.setdefault(one.get("index", 0), {"id": "", "name": "", "arguments": ""})
-                call["id"] = one.get("id") or call["id"]
-                for name in ("name", "arguments"):
-                    call[name] += (one.get("function") or {}).get(name) or ""
+                _add_piece(calls, one)
     if not finish:
         raise ValueError("the answer ended in the middle")
     return text, list(calls.values()), finish, used
+
+
+def _add_piece(calls: dict[str | int, dict[str, str]], piece: dict[str, Any]) -> None:
+    """Add a piece to the call with its index. Some servers send none: there, a new id begins another call."""
+    key = piece.get("index")
+    if key is None:
+        key = piece.get("id") or next(reversed(calls), 0)
+    call = calls.setdefault(key, {"id": "", "name": "", "arguments": ""})
+    call["id"] = piece.get("id") or call["id"]
+    for name in ("name", "arguments"):
+        call[name] += (piece.get("function") or {}).get(name) or ""
 
 
 def _converted(message: ChatMessage) -> Iterator[dict[str, Any]]:
