@@ -248,7 +248,7 @@ def test_a_fault_of_a_provider_is_the_cause_of_the_error_and_has_its_traceback()
     class Faulty(Model):
         name = "faulty"
 
-        def answer(self, request: Request, hear: object = None) -> Answer:
+        def answer(self, request: Request, on_text: object = None) -> Answer:
             raise ZeroDivisionError("a fault of the provider")
 
     team = Team(with_work(), team_file(), find_model=lambda name: Faulty())

@@ -71,7 +71,7 @@ def test_a_full_disk_under_the_log_is_waited_for(monkeypatch: pytest.MonkeyPatch
     script = TeamScript({"lead": (done(), done("storage failed"), done("storage failed"))})
     waits = list[tuple[str, str]]()
     with MessagesServer(script) as server:
-        team = new_team(server, team_file(), project, pauses=FAST, waits=lambda *given: waits.append(given))
+        team = new_team(server, team_file(), project, pauses=FAST, on_storage_wait=lambda *given: waits.append(given))
         assert team.run() == "All done."
     assert waits == [("lead", "The log 'log' cannot be written: No space left on device")] * 2
     assert said(project, "lead") == ["lead: All done."]

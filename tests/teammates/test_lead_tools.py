@@ -141,7 +141,7 @@ def test_a_team_waits_for_a_person_that_was_asked() -> None:
         with team:
             assert script.wait(lambda one: "I wait." in one.told("lead") or len(one.requests) == 2)
             assert script.wait(lambda one: len(one.open) == 1)
-            assert not team._is_done()
+            assert not team._ending.is_done()
             assert not team.project.search("Nobody has anything to do")
             team.project.decide("D-port", "one")
             assert script.wait(lambda one: not one.open)
@@ -162,14 +162,14 @@ def test_a_team_waits_for_work_that_it_gave_to_an_agent_that_runs_elsewhere() ->
             assert script.wait(lambda one: len(one.open) == 1)
             for step in ("accept", "start"):
                 team._watcher.wait_quiet(0)
-                assert not team._is_done()
+                assert not team._ending.is_done()
                 project.do(c.TransitionContract("task-1", step), actor="mia")
             result = TaskResult(original_task_ref="task-1", status="completed", summary="All passed.")
             project.send(project.message("mia", result, "lead"))
             assert script.wait(lambda one: not one.open)
             assert not project.search("Nobody has anything to do")
             team._watcher.wait_quiet(0)
-            assert not team._is_done()
+            assert not team._ending.is_done()
             assert project.search("Nobody has anything to do")
 
 

@@ -236,7 +236,7 @@ def test_a_newcomer_is_woken_after_the_thread_of_the_one_before_it_has_ended(gat
     with MessagesServer(script) as server, new_team(server, file, project) as team:
         tell(project, "ann", "go")
         assert entered.wait(30)
-        before = team._running["ann"].thread
+        before = team._members._threads["ann"]
         project.leave("ann")
         team.spawn(file.members[0])
         leave.set()

@@ -44,7 +44,7 @@ def test_a_team_runs_on_a_server_of_the_chat_form(monkeypatch: pytest.MonkeyPatc
     )
     with ChatServer(script) as server:
         heard: list[str] = []
-        team = chat_team(script, server, monkeypatch, hear=lambda member, text: heard.append(text))
+        team = chat_team(script, server, monkeypatch, on_text=lambda member, text: heard.append(text))
         assert team.run() == "All done."
     pieces = ["I ", "begin."]
     assert any(heard[one : one + 2] == pieces for one in range(len(heard))), "its text comes as it is written"

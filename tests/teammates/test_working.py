@@ -103,7 +103,7 @@ class Scripted(Model):
     name = "scripted"
     calls = [json.loads(one) for one in sys.argv[2:]]
 
-    def answer(self, request, hear=None):
+    def answer(self, request, on_text=None):
         print(json.dumps(request.messages[-1]["content"]), flush=True)
         if self.calls:
             name, given = self.calls.pop(0)

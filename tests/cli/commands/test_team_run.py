@@ -161,10 +161,10 @@ def test_a_disk_that_is_waited_for_is_a_line_until_something_happens_again(capsy
     lines = TeamLines("text")
     lines.start(project)
     for _ in range(3):
-        lines.waits("ann", "the disk is full")
+        lines.on_storage_wait("ann", "the disk is full")
     project.join("ann")
-    lines.waits("ann", "the disk is full")
-    lines.waits("ann", "the disk is full")
+    lines.on_storage_wait("ann", "the disk is full")
+    lines.on_storage_wait("ann", "the disk is full")
     lines.close()
     shown = [" ".join(one.split()[1:]) for one in capsys.readouterr().out.splitlines()]
     waiting = "ann waits: the disk is full"

@@ -93,7 +93,7 @@ class ConfinedDirectory:
     @contextmanager
     def writing(self) -> Iterator[None]:
         """Keep every other writer out for the time of a block."""
-        with _said(os.curdir), _opened(self.root, _DIRECTORY) as here:
+        with _translated_errors(os.curdir), _opened(self.root, _DIRECTORY) as here:
             fcntl.flock(here, fcntl.LOCK_EX)
             yield
 
@@ -128,7 +128,7 @@ class ConfinedDirectory:
     def _parent(self, path: str, *, create: bool = False) -> Iterator[tuple[int | None, str]]:
         """Yield the directory of a path, None when there is none, and the last name of the path."""
         *above, name = PurePosixPath(self.name(path)).parts or (os.curdir,)
-        with ExitStack() as opened, _said(path):
+        with ExitStack() as opened, _translated_errors(path):
             here = opened.enter_context(_opened(self.root, _DIRECTORY))
             for one in above:
                 if create:
@@ -203,8 +203,8 @@ def _opened(name: str | Path, flags: int, parent: int | None = None) -> Iterator
 
 
 @contextmanager
-def _said(path: str) -> Iterator[None]:
-    """Say in words what the operating system refuses."""
+def _translated_errors(path: str) -> Iterator[None]:
+    """Raise WorkspaceError, in words, for an error of the operating system."""
     try:
         yield
     except OSError as error:

@@ -42,7 +42,7 @@ NAMES = 8
 
 
 class TeamLines:
-    """Prints what happens in a project from `start` on, until `close`. `hear`, `see` and `waits` are for the team."""
+    """Prints what happens in a project from `start` on, until `close`. The team calls the `on_` methods."""
 
     def __init__(self, output_format: str) -> None:
         self._format = output_format
@@ -67,12 +67,12 @@ class TeamLines:
         with self._printing():
             self._catch_up()
 
-    def hear(self, member: str, text: str) -> None:
+    def on_text(self, member: str, text: str) -> None:
         """Keep what a member's model writes until it is at its end."""
         with self._lock:
             self._said[member] = self._said.get(member, "") + text
 
-    def see(self, member: str, tool: str, arguments: Mapping[str, Any]) -> None:
+    def on_tool_call(self, member: str, tool: str, arguments: Mapping[str, Any]) -> None:
         """Print what a member has said, and its call of a tool that leaves no record."""
         if self._project is None:
             return
@@ -84,7 +84,7 @@ class TeamLines:
                 data = {"tool": tool, "arguments": dict(arguments)}
                 self._show(self._project.now(), member, f"{does} {arguments.get(argument, '')}", data)
 
-    def waits(self, member: str, reason: str) -> None:
+    def on_storage_wait(self, member: str, reason: str) -> None:
         """Print why a member waits for the disk, once until something happens again."""
         with self._printing():
             with suppress(LogError):  # the disk that is waited for may be the log's

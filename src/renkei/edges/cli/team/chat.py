@@ -37,7 +37,7 @@ INTERRUPTED = "The person interrupted you: end your answer and wait for what the
 
 
 class TeamChat:
-    """One talk. The team is given `hear` and `see`; `run` takes the lines of standard input to their end."""
+    """One talk. The team calls the `on_` methods; `run` takes the lines of standard input to their end."""
 
     def __init__(self) -> None:
         self._team: Team | None = None
@@ -61,7 +61,7 @@ class TeamChat:
         assert self._team is not None
         return self._team.file.lead.id
 
-    def hear(self, member: str, text: str) -> None:
+    def on_text(self, member: str, text: str) -> None:
         """Take a piece of text of a member; only the lead's is shown. Raises TurnLostError after an interruption."""
         if self._team is None or member != self._lead:
             return
@@ -73,7 +73,7 @@ class TeamChat:
             self._write(END)
         self._write(text)
 
-    def see(self, member: str, tool: str, arguments: Mapping[str, Any]) -> None:
+    def on_tool_call(self, member: str, tool: str, arguments: Mapping[str, Any]) -> None:
         """Take a call of a tool: what the lead writes after it is another text."""
         if self._team is not None and member == self._lead:
             self._write(END)
@@ -81,7 +81,7 @@ class TeamChat:
     def _write(self, text: str) -> None:
         self._texts.put((self._project.state.seq, text))
 
-    def waits(self, member: str, reason: str) -> None:
+    def on_storage_wait(self, member: str, reason: str) -> None:
         """Take the reason for which a member waits for the disk; it is shown once until the lead writes again."""
         if reason != self._waited:
             self._waited = reason

@@ -92,7 +92,7 @@ class CommandMember(Worker):
 
     def take_turn(self, reason: str) -> bool:
         """Run the program with what is new, and again while it has to learn what its calls gave."""
-        with self.life.held():
+        with self.life.atomic_block():
             text = self._session.next_turn(self._member.budget.context, fresh=True)
         text = f"{self._say('teammate.woken', reason=reason)}\n\n{text}"
         if self._member.instructions:

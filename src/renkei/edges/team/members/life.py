@@ -47,7 +47,7 @@ class Life:
         self.incarnation = project.state.actors[agent].incarnation
         self.ended = threading.Event()
         self._watcher = watcher
-        self.held = watcher.held
+        self.atomic_block = watcher.held
         """A block in which nobody appends a part of what belongs together."""
         self._budget = budget
         self._used = used

@@ -18,7 +18,7 @@ from renkei.edges.team.members.conversation import NOTHING, Conversation
 from renkei.edges.team.members.life import Life
 from renkei.edges.team.members.repetition import Repetition, give_up
 from renkei.edges.team.members.worker import Pauses, Worker
-from renkei.edges.team.models.model import Answer, Model, Request, ToolSpec, unheard
+from renkei.edges.team.models.model import Answer, Model, Request, ToolSpec, ignore_text
 from renkei.edges.team.team_file import Budget
 from renkei.project.project import Project
 
@@ -38,7 +38,7 @@ class Member(Worker):
         conversation: Conversation,
         life: Life,
         budget: Budget | None = None,
-        hear: Callable[[str], None] = unheard,
+        on_text: Callable[[str], None] = ignore_text,
         pauses: Pauses | None = None,
     ) -> None:
         super().__init__(project, agent, tools, conversation, life, pauses)
@@ -46,7 +46,7 @@ class Member(Worker):
         self._system = system
         self._specs = tuple(ToolSpec(one.name, one.description, one.schema) for one in self._tools.values())
         self._budget = budget or Budget()
-        self._hear = hear
+        self._on_text = on_text
         self._learned = False
         overhead = system + "".join(f"{one.description}{json.dumps(one.schema)}" for one in self._specs)
         self._overhead = estimate(overhead)
@@ -56,7 +56,7 @@ class Member(Worker):
 
         Return whether the turn had a result: False when the model refused to answer.
         """
-        with self.life.held():
+        with self.life.atomic_block():
             text = self._session.next_turn(self._budget.context, fresh=not self.conversation.messages)
         self.conversation.add(
             "user", [{"type": "text", "text": f"{self._say('teammate.woken', reason=reason)}\n\n{text}"}]
@@ -87,7 +87,7 @@ class Member(Worker):
             self._compact()
         try:
             return self._insist(
-                lambda: self.model.answer(Request(self._system, self.conversation.messages, self._specs), self._hear)
+                lambda: self.model.answer(Request(self._system, self.conversation.messages, self._specs), self._on_text)
             )
         except ConversationTooLongError:
             if len(self.conversation.messages) < 2:
@@ -141,7 +141,7 @@ class Member(Worker):
         said = [self._say("teammate.repeats", count=repetition.count)] if verdict == "warn" else []
         if answer.calls:
             results = [self._call(one) for one in answer.calls]
-            with self.life.held():
+            with self.life.atomic_block():
                 news = None if self.life.is_over else self._session.news()
             said += [news] if news else []
             self.conversation.add("user", [*results, *({"type": "text", "text": one} for one in said)])

@@ -60,10 +60,10 @@ class Worker(ABC):
         self._pauses = pauses or Pauses()
         self._session = Session(project, agent, used=lambda: conversation.used.total)
         self._failures = 0
-        self.around: Callable[[str], AbstractContextManager[None]] = lambda agent: nullcontext()
-        """What stands around each turn, such as bringing the files of the agent up to date."""
-        self.waits: Callable[[Exception], None] = lambda error: None
-        """What is given each fault of the disk for whose end the member waits."""
+        self.turn_context: Callable[[str], AbstractContextManager[None]] = lambda agent: nullcontext()
+        """The context in which each turn is taken, such as one that brings the files of the agent up to date."""
+        self.on_storage_wait: Callable[[Exception], None] = lambda error: None
+        """Called with each fault of the disk that the member waits out."""
 
     @property
     def ended(self) -> bool:
@@ -93,7 +93,7 @@ class Worker(ABC):
     def _work(self, reason: str) -> None:
         """Take a turn for a reason. One that another ends, or that cannot be stored, is left, and taken again."""
         try:
-            with self.around(self.agent):
+            with self.turn_context(self.agent):
                 self.life.take_turn(reason)
                 self.life.took_turn(did_nothing=not self.take_turn(reason))
             self._failures = 0
@@ -106,7 +106,7 @@ class Worker(ABC):
             if isinstance(error, ProtocolError | WorkspaceError) and self._failures > self._pauses.told:
                 raise
             if not isinstance(error, ProtocolError):
-                self.waits(error)
+                self.on_storage_wait(error)
             self._pause()
             self._leave_turn("teammate.storage")
 
@@ -145,7 +145,7 @@ class Worker(ABC):
                 if self.ended:
                     return None
                 self._failures += 1
-                self.waits(error)
+                self.on_storage_wait(error)
                 self._pause()
 
     def _say(self, key: str, **values: object) -> str:

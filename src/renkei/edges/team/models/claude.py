@@ -21,8 +21,8 @@ from renkei.edges.team.models.model import (
     Model,
     Request,
     Usage,
+    ignore_text,
     read_arguments,
-    unheard,
 )
 
 MARK = {"type": "ephemeral"}
@@ -50,7 +50,7 @@ class ClaudeModel(Model):
         self._max_tokens = max_tokens
         self._sdk = client or _sdk_for(name)
 
-    def answer(self, request: Request, hear: Callable[[str], None] = unheard) -> Answer:
+    def answer(self, request: Request, on_text: Callable[[str], None] = ignore_text) -> Answer:
         """Return the answer to a request, which is streamed."""
         given: Any = {
             "model": self.name,
@@ -63,7 +63,7 @@ class ClaudeModel(Model):
         }
         try:
             with self._sdk.messages.create(**given, stream=True) as stream:
-                answer = _read(stream, hear)
+                answer = _read(stream, on_text)
         except (anthropic.AnthropicError, httpx2.TransportError) as error:
             raise self._meaning(error) from error
         except (ValueError, LookupError, TypeError, AttributeError) as error:  # such as the page of a proxy
@@ -91,7 +91,7 @@ def _sdk_for(model: str) -> anthropic.Anthropic:
     return client
 
 
-def _read(events: Iterable[RawMessageStreamEvent], hear: Callable[[str], None]) -> Answer | None:
+def _read(events: Iterable[RawMessageStreamEvent], on_text: Callable[[str], None]) -> Answer | None:
     """Return the answer that a stream holds; None when it ends before the answer does.
 
     The SDK can do it, but gives up a whole answer whose arguments are no JSON, and completes those that were cut off.
@@ -106,7 +106,7 @@ def _read(events: Iterable[RawMessageStreamEvent], hear: Callable[[str], None]) 
             blocks[event.index], parts[event.index] = event.content_block.model_dump(), []
         elif event.type == "content_block_delta" and event.delta.type == "text_delta":
             parts[event.index].append(event.delta.text)
-            hear(event.delta.text)
+            on_text(event.delta.text)
         elif event.type == "content_block_delta" and event.delta.type == "input_json_delta":
             parts.get(event.index, []).append(event.delta.partial_json)
         elif event.type == "message_delta":

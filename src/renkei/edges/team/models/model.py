@@ -117,8 +117,8 @@ class Request:
     tools: Sequence[ToolSpec]
 
 
-def unheard(text: str) -> None:
-    """Do nothing with a text that a model writes."""
+def ignore_text(text: str) -> None:
+    """Ignore text that a model writes."""
 
 
 class Model(ABC):
@@ -127,8 +127,8 @@ class Model(ABC):
     name: str
 
     @abstractmethod
-    def answer(self, request: Request, hear: Callable[[str], None] = unheard) -> Answer:
-        """Return the answer to a request; `hear` is given its text as it is written.
+    def answer(self, request: Request, on_text: Callable[[str], None] = ignore_text) -> Answer:
+        """Return the answer to a request; `on_text` is called with its text as it is written.
 
         Raises ModelUnavailableError when the request may succeed later, ModelRefusedError when it never will, and
         ConversationTooLongError when a shorter conversation would.

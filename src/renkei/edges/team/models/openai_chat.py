@@ -11,7 +11,7 @@ from urllib.request import urlopen
 
 from renkei.edges.retry_after import seconds_to_wait
 from renkei.edges.team.errors import ConversationTooLongError, ModelRefusedError, ModelUnavailableError
-from renkei.edges.team.models.model import Answer, ChatMessage, Model, Request, Usage, read_arguments, unheard
+from renkei.edges.team.models.model import Answer, ChatMessage, Model, Request, Usage, ignore_text, read_arguments
 
 STOPS = {"tool_calls": "tool_use", "length": "max_tokens", "content_filter": "refusal"}
 
@@ -23,7 +23,7 @@ class OpenAIChatModel(Model):
         self.name, self._timeout = name, timeout
         self._url = os.environ.get("OPENAI_BASE_URL", "https://api.openai.com/v1") + "/chat/completions"
 
-    def answer(self, request: Request, hear: Callable[[str], None] = unheard) -> Answer:
+    def answer(self, request: Request, on_text: Callable[[str], None] = ignore_text) -> Answer:
         """Return the answer to a request, which is streamed."""
         messages = [{"role": "system", "content": request.system}]
         messages += [one for message in request.messages for one in _converted(message)]
@@ -32,7 +32,7 @@ class OpenAIChatModel(Model):
         given |= {"tools": [{"type": "function", "function": one} for one in tools]} if tools else {}
         try:
             with urlopen(self._request(given), timeout=self._timeout) as response:  # noqa: S310 – the person's own server
-                text, calls, finish, used = _read(response, hear)
+                text, calls, finish, used = _read(response, on_text)
         except HTTPError as error:
             raise self._meaning(error) from error
         except (HTTPException, OSError, ValueError, LookupError, TypeError, AttributeError) as error:
@@ -60,7 +60,9 @@ class OpenAIChatModel(Model):
         return (ConversationTooLongError if is_long else ModelRefusedError)(model=self.name, reason=reason)
 
 
-def _read(lines: Iterable[bytes], hear: Callable[[str], None]) -> tuple[str, list[dict[str, str]], str, dict[str, Any]]:
+def _read(
+    lines: Iterable[bytes], on_text: Callable[[str], None]
+) -> tuple[str, list[dict[str, str]], str, dict[str, Any]]:
     """Return text, calls, reason of the end and usage of a streamed answer; raises ValueError if it is incomplete."""
     text, finish, calls, used = "", "", dict[str | int, dict[str, str]](), dict[str, Any]()
     for line in lines:
@@ -74,7 +76,7 @@ def _read(lines: Iterable[bytes], hear: Callable[[str], None]) -> tuple[str, lis
             finish, delta = choice.get("finish_reason") or finish, choice.get("delta") or {}
             if piece := delta.get("content"):
                 text += piece
-                hear(piece)
+                on_text(piece)
             for one in delta.get("tool_calls") or ():
                 _add_piece(calls, one)
     if not finish:

@@ -1,16 +1,15 @@
 """The tools of the lead alone: adding members and ending them, subagents, skills, what a member said last."""
 
-from __future__ import annotations
-
 import json
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from renkei.edges.agent_tools.tool import Answer, Tool
 from renkei.edges.team.members.subagent import ask_subagent
 from renkei.edges.team.models.model import Block
+from renkei.edges.team.port import RunningTeam
 from renkei.edges.team.roster import roster, roster_lines
 from renkei.edges.team.spawning import add_member
 from renkei.edges.team.standings import check_team
@@ -22,9 +21,6 @@ from renkei.project.session import Session
 from renkei.protocol.primitives import Frozen, Id, TupleOf
 from renkei.wording.values import quote
 from renkei.wording.visible import one_line
-
-if TYPE_CHECKING:
-    from renkei.edges.team.team import Team
 
 SHOWN_CALLS = 5
 """The last calls of a member that the lead is shown."""
@@ -78,7 +74,7 @@ class Skill(Frozen):
     """The name of the skill."""
 
 
-def task(team: Team, session: Session, arguments: Task) -> Answer:
+def task(team: RunningTeam, session: Session, arguments: Task) -> Answer:
     """Add a teammate, or ask a subagent and return what it says."""
     check_team(team.file, arguments.team_name)
     model = arguments.model or team.file.model
@@ -94,7 +90,7 @@ def task(team: Team, session: Session, arguments: Task) -> Answer:
     return {"spawned": member.id, "role": member.role}
 
 
-def task_output(team: Team, session: Session, arguments: TaskOutput) -> dict[str, Any]:
+def task_output(team: RunningTeam, session: Session, arguments: TaskOutput) -> dict[str, Any]:
     """Return how a teammate is, what it said last, and its last calls."""
     name = _member(team, session, arguments.task_id)
     blocks = [
@@ -117,7 +113,7 @@ def _call(block: Block) -> str:
     return text if len(text) <= LONGEST_CALL else f"{text[: LONGEST_CALL - 1]}…"
 
 
-def task_end(team: Team, session: Session, arguments: TaskEnd) -> dict[str, Any]:
+def task_end(team: RunningTeam, session: Session, arguments: TaskEnd) -> dict[str, Any]:
     """Ask a teammate to end."""
     name = _member(team, session, arguments.task_id)
     if name == session.agent:
@@ -126,7 +122,7 @@ def task_end(team: Team, session: Session, arguments: TaskEnd) -> dict[str, Any]
     return {"teammate": name, "shutdown": asked.outcome, "id": asked.message_id}
 
 
-def _member(team: Team, session: Session, ref: str) -> str:
+def _member(team: RunningTeam, session: Session, ref: str) -> str:
     """Return the member with an id, or the one that works on a task; raises BadValueError."""
     if ref in team.names:
         return ref
@@ -137,7 +133,7 @@ def _member(team: Team, session: Session, ref: str) -> str:
     raise BadValueError(path="/task_id", got=ref, problem=f"no teammate {quote(ref)} is running", hint=hint)
 
 
-def team_create(team: Team, session: Session, arguments: TeamName) -> dict[str, Any]:
+def team_create(team: RunningTeam, session: Session, arguments: TeamName) -> dict[str, Any]:
     """Return the team that there is; the members of its file that have left are started again."""
     check_team(team.file, arguments.name)
     for one in team.file.members:
@@ -146,24 +142,24 @@ def team_create(team: Team, session: Session, arguments: TeamName) -> dict[str, 
     return {"team": team.file.name, "members": list(roster(session.project))}
 
 
-def team_delete(team: Team, session: Session, arguments: TeamName) -> dict[str, Any]:
+def team_delete(team: RunningTeam, session: Session, arguments: TeamName) -> dict[str, Any]:
     """Ask every teammate to end, all at once; each answers, and leaves the roster."""
     check_team(team.file, arguments.name)
     others = [one for one in team.names if one != session.agent]
     return {"team": team.file.name, "asked": list(team.dismiss(others))}
 
 
-def skill(team: Team, session: Session, arguments: Skill) -> str:
+def skill(team: RunningTeam, session: Session, arguments: Skill) -> str:
     """Return the text of a skill."""
     return read_skill(team.directory / team.file.skills, arguments.skill)
 
 
-def _skills(team: Team) -> str:
+def _skills(team: RunningTeam) -> str:
     names = one_line(", ".join(skills_in(team.directory / team.file.skills)))
     return f"Skills of the team: {names}." if names else "The team has no skills."
 
 
-def tools(team: Team) -> tuple[Tool, ...]:
+def tools(team: RunningTeam) -> tuple[Tool, ...]:
     """Return the tools of the lead of a team, besides those of the task board."""
     return (
         Tool(

@@ -3,13 +3,12 @@
 Nobody can write as somebody else: the sender is whoever holds the session.
 """
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from renkei.edges.agent_tools.message_tools import sent
 from renkei.edges.agent_tools.tool import Tool
+from renkei.edges.team.port import RunningTeam
 from renkei.edges.team.shutdown import open_request, refuse
 from renkei.edges.team.standings import GOAL, check_team, lead_of
 from renkei.errors import BadValueError, NobodyReachedError, NotAllowedError
@@ -19,9 +18,6 @@ from renkei.protocol.primitives import Flag, Frozen
 from renkei.texts.say import say
 from renkei.wording.values import quote
 from renkei.wording.visible import one_line
-
-if TYPE_CHECKING:
-    from renkei.edges.team.team import Team
 
 Kind = Literal["message", "broadcast", "shutdown_request", "shutdown_response"]
 
@@ -46,24 +42,24 @@ class SendMessage(Frozen):
     """For shutdown_response: whether you end; if not, `content` says why."""
 
 
-def send(team: Team, session: Session, arguments: SendMessage) -> dict[str, Any]:
+def send(team: RunningTeam, session: Session, arguments: SendMessage) -> dict[str, Any]:
     """Send what a member wrote, as FREEFORM; raises ProtocolError."""
     check_team(team.file, arguments.team_name)
     return KINDS[arguments.type](team, session, arguments)
 
 
-def _message(team: Team, session: Session, arguments: SendMessage) -> dict[str, Any]:
+def _message(team: RunningTeam, session: Session, arguments: SendMessage) -> dict[str, Any]:
     return _post(session, arguments, [_known(session, arguments.recipient)])
 
 
-def _broadcast(team: Team, session: Session, arguments: SendMessage) -> dict[str, Any]:
+def _broadcast(team: RunningTeam, session: Session, arguments: SendMessage) -> dict[str, Any]:
     others = [one.id for one in session.project.state.everybody() if not one.human and one.id != session.agent]
     if not others:
         raise NobodyReachedError(recipient="broadcast", known=", ".join(session.project.state.known_actors()))
     return _post(session, arguments, others)
 
 
-def _shutdown_request(team: Team, session: Session, arguments: SendMessage) -> dict[str, Any]:
+def _shutdown_request(team: RunningTeam, session: Session, arguments: SendMessage) -> dict[str, Any]:
     lead = lead_of(session.project.state)
     if session.agent != lead:
         raise NotAllowedError(
@@ -73,7 +69,7 @@ def _shutdown_request(team: Team, session: Session, arguments: SendMessage) -> d
     return {"recipient": arguments.recipient, "shutdown": asked.outcome, "id": asked.message_id}
 
 
-def _shutdown_response(team: Team, session: Session, arguments: SendMessage) -> dict[str, Any]:
+def _shutdown_response(team: RunningTeam, session: Session, arguments: SendMessage) -> dict[str, Any]:
     """Answer the request to end: whoever agrees leaves when its turn ends, with the reply of the runtime."""
     if open_request(session.project.state, session.agent) is None:
         raise BadValueError(path="/type", got=arguments.type, problem="nobody has asked you to end")
@@ -121,7 +117,7 @@ def _answered(session: Session, to: list[str]) -> str | None:
     return None
 
 
-def tools(team: Team) -> tuple[Tool, ...]:
+def tools(team: RunningTeam) -> tuple[Tool, ...]:
     """Return the tool with which the members of a team write to each other."""
     return (
         Tool(

@@ -4,12 +4,10 @@ The names and parameters are those that models know: an id such as `#1`, a subje
 happen to a task is decided by the life cycle of contracts alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -26,6 +24,7 @@ from renkei.edges.agent_tools.work_tools import (
     contract_data,
     list_work,
 )
+from renkei.edges.team.port import RunningTeam
 from renkei.edges.team.tools.acceptance import check_commands, criteria_of, has_to_prove
 from renkei.edges.team.tools.task_ids import TaskId, TaskIds, contract_id, next_number, order, short_id
 from renkei.engine import commands as c
@@ -36,9 +35,6 @@ from renkei.project.session import Session
 from renkei.protocol.payloads import TaskResult
 from renkei.protocol.primitives import Frozen, TupleOf
 from renkei.texts.say import say
-
-if TYPE_CHECKING:
-    from renkei.edges.team.team import Team
 
 Step = Literal["pending", "in_progress", "completed", "cancelled"]
 
@@ -96,7 +92,7 @@ class TaskGet(Frozen):
     """Such as "#1"."""
 
 
-def task_create(team: Team, session: Session, arguments: TaskCreate) -> dict[str, Any]:
+def task_create(team: RunningTeam, session: Session, arguments: TaskCreate) -> dict[str, Any]:
     """Open a contract in its short form, under the next free number."""
     project, file = session.project, team.file
     if not arguments.subject.strip():
@@ -132,7 +128,7 @@ def _nobody(session: Session, arguments: TaskCreate) -> dict[str, Any]:
     return {"warning": say(state.locale, "tasks.no_role", role=arguments.role, roles=", ".join(sorted(roles)))}
 
 
-def task_update(team: Team, session: Session, arguments: TaskUpdate) -> dict[str, Any]:
+def task_update(team: RunningTeam, session: Session, arguments: TaskUpdate) -> dict[str, Any]:
     """Claim, start, finish, give back, hand over or block a task, as one record."""
     project, agent = session.project, session.agent
     contract = project.find_contract(contract_id(arguments.id))
@@ -140,7 +136,7 @@ def task_update(team: Team, session: Session, arguments: TaskUpdate) -> dict[str
     if arguments.owner not in (None, "", agent):
         _hand_over(session, contract, arguments)
     elif arguments.status == "completed":
-        _hand_in(team, session, contract, arguments)
+        _submit(team, session, contract, arguments)
     elif actions := _transitions(contract, agent, arguments):
         project.do(*actions, actor=agent)
     waits = [one for one in map(contract_id, arguments.blocked_by) if project.find_contract(one).status != "completed"]
@@ -182,7 +178,7 @@ def _hand_over(session: Session, contract: Contract, arguments: TaskUpdate) -> N
     session.project.assign(contract.terms.id, arguments.owner or "", arguments.summary, actor=session.agent)
 
 
-def _hand_in(team: Team, session: Session, contract: Contract, arguments: TaskUpdate) -> None:
+def _submit(team: RunningTeam, session: Session, contract: Contract, arguments: TaskUpdate) -> None:
     """Submit a task to its delegator, after the commands of its criteria have run."""
     project, agent, terms = session.project, session.agent, contract.terms
     proofs = _checked(team, session, contract)
@@ -197,7 +193,7 @@ def _hand_in(team: Team, session: Session, contract: Contract, arguments: TaskUp
         header: dict[str, Any] = {"task_ref": terms.id, "extensions": {"evidence": claims} if claims else {}}
         about = summary.splitlines()[0][:LONGEST_SUMMARY]
         actions.append(c.Send(project.message(agent, result, terms.delegator, "normal", about, **header)))
-    with team.held():
+    with team.atomic_block():
         project.do(*actions, actor=agent)
         _prove(project, terms.id, proofs)
 
@@ -218,14 +214,14 @@ SUBMITS: dict[type[Frozen], Callable[[Any], object]] = {
 """The typed tools that can submit work, by the model of their arguments: the contract that a call completes."""
 
 
-def submit_checked(team: Team, tool: Tool, session: Session, arguments: Any) -> Answer:
+def submit_checked(team: RunningTeam, tool: Tool, session: Session, arguments: Any) -> Answer:
     """Call a tool that may submit a contract. If so, the commands of its criteria run first, as for `TaskUpdate`."""
     project, name = session.project, SUBMITS[tool.arguments](arguments)
     contract = project.state.contracts.find(name) if isinstance(name, str) else None
     if contract is None:
         return tool.call(session, arguments)
     proofs = _checked(team, session, contract)
-    with team.held():
+    with team.atomic_block():
         answer = tool.call(session, arguments)
         _prove(project, contract.terms.id, proofs)
     after = contract_data(project.find_contract(contract.terms.id))
@@ -233,7 +229,7 @@ def submit_checked(team: Team, tool: Tool, session: Session, arguments: Any) -> 
     return after if isinstance(answer, str) else answer | after
 
 
-def prove_submitted(team: Team, agent: str, after: int) -> None:
+def prove_submitted(team: RunningTeam, agent: str, after: int) -> None:
     """Prove what an agent has submitted since a record without the tools of this process, as a program can."""
     for contract in team.project.state.contracts.of(agent):
         criteria = contract.terms.acceptance_criteria
@@ -244,7 +240,7 @@ def prove_submitted(team: Team, agent: str, after: int) -> None:
                 _prove(team.project, contract.terms.id, check_commands(team.project, team.file, contract, directory))
 
 
-def _checked(team: Team, session: Session, contract: Contract) -> tuple[Proof, ...]:
+def _checked(team: RunningTeam, session: Session, contract: Contract) -> tuple[Proof, ...]:
     """Return what the commands of the criteria prove for the agent that works on a contract; nothing for others."""
     if contract.assignee != session.agent or contract.closed:
         return ()
@@ -298,7 +294,7 @@ def line(session: Session, contract: Contract) -> dict[str, Any]:
     return found | ({"paused": contract.paused} if contract.paused else {})
 
 
-def tools(team: Team) -> tuple[Tool, ...]:
+def tools(team: RunningTeam) -> tuple[Tool, ...]:
     """Return the tools of the task board for the members of a team; the last is the lead's."""
     return (
         Tool(

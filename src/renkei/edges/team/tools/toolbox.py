@@ -3,28 +3,24 @@
 The runtime begins and ends turns by itself, so a member has no tool for that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from renkei.edges.agent_tools import board_tools, message_tools, work_tools
 from renkei.edges.agent_tools.tool import Tool
+from renkei.edges.team.port import RunningTeam
 from renkei.edges.team.standings import LEAD_TOOLS
 from renkei.edges.team.tools import lead_tools, plain_messages, task_tools
 from renkei.errors import BadValueError
 from renkei.immutable.replacing import replace
 from renkei.wording.values import quote
 
-if TYPE_CHECKING:
-    from renkei.edges.team.team import Team
-
 Standing = Literal["lead", "teammate"]
 
 
-def typed_tools(team: Team) -> tuple[Tool, ...]:
+def typed_tools(team: RunningTeam) -> tuple[Tool, ...]:
     """Return the tools of the protocol, which every member has. A team runs the commands of criteria itself."""
     tools = (*message_tools.TOOLS, *board_tools.TOOLS, *work_tools.TOOLS)
     return tuple(
@@ -33,7 +29,7 @@ def typed_tools(team: Team) -> tuple[Tool, ...]:
     )
 
 
-TABLE: tuple[Callable[[Team], Sequence[Tool]], ...] = (
+TABLE: tuple[Callable[[RunningTeam], Sequence[Tool]], ...] = (
     lambda team: team.workspaces.tools(team.workspaces.root),
     task_tools.tools,
     plain_messages.tools,
@@ -43,13 +39,15 @@ TABLE: tuple[Callable[[Team], Sequence[Tool]], ...] = (
 """All tools, in the order in which they are listed; those in `LEAD_TOOLS` are the lead's alone."""
 
 
-def all_tools(team: Team, standing: Standing) -> tuple[Tool, ...]:
+def all_tools(team: RunningTeam, standing: Standing) -> tuple[Tool, ...]:
     """Return the tools of a standing."""
     found = (one for tools in TABLE for one in tools(team))
     return tuple(one for one in found if standing == "lead" or one.name not in LEAD_TOOLS)
 
 
-def chosen(team: Team, standing: Standing, names: Sequence[str] | None, path: str = "/tools") -> tuple[Tool, ...]:
+def chosen(
+    team: RunningTeam, standing: Standing, names: Sequence[str] | None, path: str = "/tools"
+) -> tuple[Tool, ...]:
     """Return the tools of a standing with these names, in the order of the table; all without names.
 
     Raises BadValueError for a name that is no tool, or a tool of the lead for a teammate.

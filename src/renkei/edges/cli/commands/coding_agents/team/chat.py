@@ -19,5 +19,7 @@ from renkei.edges.cli.team.start import file_argument, opened_team, script_optio
 @utc_option
 def command(file: Path, script: Path | None) -> None:
     chat = TeamChat()
-    with opened_team(file, script, hear=chat.hear, see=chat.see, waits=chat.waits) as team:
+    with opened_team(
+        file, script, on_text=chat.on_text, on_tool_call=chat.on_tool_call, on_storage_wait=chat.on_storage_wait
+    ) as team:
         chat.run(team)

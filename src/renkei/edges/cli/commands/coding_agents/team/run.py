@@ -25,7 +25,9 @@ def command(file: Path, script: Path | None, output_format: str) -> None:
     from renkei.edges.team.errors import LeadLeftError
 
     lines = TeamLines(output_format)
-    with opened_team(file, script, hear=lines.hear, see=lines.see, waits=lines.waits) as team:
+    with opened_team(
+        file, script, on_text=lines.on_text, on_tool_call=lines.on_tool_call, on_storage_wait=lines.on_storage_wait
+    ) as team:
         end_in_order()
         lines.start(team.project)
         before = team.report()

@@ -1,0 +1,100 @@
+"""The members of a team that run in this process, each in a thread, and what became of those that failed."""
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+
+from renkei.edges.team.errors import reason_of
+from renkei.edges.team.members.worker import Worker
+from renkei.edges.team.models.model import Usage
+from renkei.edges.team.reports import bury
+from renkei.edges.team.shutdown import open_requests
+from renkei.edges.team.watcher import LASTING, Watcher
+from renkei.engine.state import State
+from renkei.errors import BadValueError, ProtocolError, RenkeiError
+from renkei.project.project import Project
+from renkei.texts.say import say
+from renkei.wording.values import quote
+
+
+class RunningMembers:
+    """The members of one team in this process. `watcher` wakes them; `on_problem` is called with what prevents it."""
+
+    def __init__(self, project: Project, on_problem: Callable[[str], None]) -> None:
+        self._project = project
+        self._workers: dict[str, Worker] = {}
+        self._threads: dict[str, threading.Thread] = {}
+        self._changing = threading.Lock()
+        self.watcher = Watcher(project, self._remove_the_dead, on_problem)
+        self.failed: dict[str, str] = {}
+        """The members that could not continue, each with the reason."""
+        self.failures: dict[str, Exception] = {}
+        """The errors behind `failed`, with their tracebacks."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The members that run and have not left the project."""
+        return tuple(one for one in list(self._workers) if one in self._project.state.actors)
+
+    def find(self, name: str) -> Worker | None:
+        """Return the member that was started last under a name; None without one."""
+        return self._workers.get(name)
+
+    def get(self, name: str) -> Worker:
+        """Return a member that runs; raises BadValueError."""
+        if name not in self.names:
+            hint = f"Teammates: {', '.join(self.names)}."
+            raise BadValueError(path="/recipient", got=name, problem=f"no teammate {quote(name)} is running", hint=hint)
+        return self._workers[name]
+
+    def start(self, worker: Worker) -> None:
+        """Run a member in a thread of its own."""
+        name = worker.agent
+        self.failed.pop(name, None)
+        self.failures.pop(name, None)
+        thread = threading.Thread(target=self._run, args=(worker,), name=f"renkei-{name}", daemon=True)
+        with self._changing:
+            self._workers[name], self._threads[name] = worker, thread
+            self.watcher.add(name)
+        thread.start()
+
+    def end(self) -> None:
+        """End every member after what it does now, and wait for their threads."""
+        for worker in list(self._workers.values()):
+            worker.end()
+        for thread in list(self._threads.values()):
+            thread.join()
+
+    def usage(self) -> dict[str, Usage]:
+        """Return the tokens that each member has used, as its provider reports them."""
+        return {name: one.conversation.used for name, one in list(self._workers.items())}
+
+    def _run(self, worker: Worker) -> None:
+        """Run a member; the reason of its end is recorded, if the log can be written."""
+        name = worker.agent
+        try:
+            worker.run()
+            if self.watcher.failure is not None:  # nothing wakes the member any more
+                self.failed[name] = reason_of(self.watcher.failure)
+        except Exception as error:
+            reason = reason_of(error)
+            if self._workers[name] is worker:
+                self.failed[name], self.failures[name] = reason, error
+            if isinstance(error, LASTING):
+                self.watcher.fail(error)
+            with suppress(RenkeiError):
+                worker.life.die(reason, worker.last_words())
+        finally:
+            with self._changing:
+                if self._workers[name] is worker:  # else a newcomer has its name
+                    self.watcher.remove(name)
+
+    def _remove_the_dead(self, state: State) -> None:
+        """Remove from the project every agent that did not reply in time to a request to end."""
+        for name in list(state.actors):
+            requests = open_requests(state, name)
+            if any(one.reply_by is not None and one.reply_by < state.at for one in requests):
+                worker = self._workers.get(name)
+                words = worker.last_words() if worker is not None else ""
+                with suppress(ProtocolError):
+                    bury(self._project, name, say(state.locale, "shutdown.dead"), words)
