@@ -4,6 +4,7 @@ import json
 import re
 import sys
 from pathlib import Path
+from queue import SimpleQueue
 from threading import Barrier, Thread
 from typing import Any
 
@@ -141,12 +142,11 @@ def test_nobody_is_woken_for_a_result_before_its_proof(
     assert called(team, "ann", tool, **arguments)["status"] == "completed"
     assert held == [True, True]
     assert [one.message.type for one in team.project.state.unread_of("lead")] == ["TASK_RESULT", "KNOWLEDGE_SHARE"]
-    looked = list[bool]()
-    team._watcher._seen = lambda state: looked.append(team._watcher._looking.locked())
+    looked = SimpleQueue[bool]()
+    team._watcher._seen = lambda state: looked.put(team._watcher._looking.locked())
     team._watcher.start()
-    team._watcher.wait_quiet(0)
+    assert looked.get(timeout=30)
     team.close()
-    assert set(looked) == {True}
 
 
 def test_a_command_proves_a_task_before_it_is_handed_in(tmp_path: Path) -> None:
