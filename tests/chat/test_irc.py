@@ -29,13 +29,6 @@ from renkei.protocol.messages import parse_message
 from renkei.protocol.payloads import DecisionOption, DecisionRequest, Freeform
 from thoroughness import every_kill
 
-
-@pytest.fixture(autouse=True)
-def _end_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a bridge that has nothing to post end at once."""
-    monkeypatch.setattr("renkei.edges.chat.bridge.bridge.LOOK", 0.05)
-
-
 Join = Callable[..., Person]
 
 PEOPLE = {"ann": "human", "bob": "bob", "dev-agent": "far"}

@@ -43,11 +43,6 @@ def people(server: LocalSynapse, tmp_path_factory: pytest.TempPathFactory) -> di
     return {name: Person(server, server.sign_up(f"{name}-{own}", "secret")) for name in names}
 
 
-@pytest.fixture(autouse=True)
-def _ends_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("renkei.edges.chat.bridge.bridge.LOOK", 0.2)  # a bridge ends when it next looks
-
-
 @pytest.fixture
 def project(tmp_path: Path) -> Iterator[Project]:
     """A team with the agents `api` and `ui`, an agent in the chat, and two people."""

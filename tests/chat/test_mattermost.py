@@ -40,11 +40,10 @@ def server() -> Iterator[MattermostServer]:
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a bridge that has nothing to do end at once, and one whose server fails try again soon."""
+    """Let a bridge whose server fails try again soon."""
     for place in ("bridge", "relay"):
         monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.FIRST_PAUSE", 0.05)
         monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.LONGEST_PAUSE", 0.2)
-    monkeypatch.setattr("renkei.edges.chat.bridge.bridge.LOOK", 0.05)
     monkeypatch.setattr("renkei.edges.chat.mattermost.chat.PATIENCE", 0.05)
 
 
