@@ -87,7 +87,7 @@ def test_of_several_reasons_the_most_pressing_is_told() -> None:
 
     project.do(work("T-1"), work("T-2", assignee="ann"), actor="lead")
     assert reason() == "T-1 is ready to be claimed"
-    project.transition("T-2", "start", actor="ann")
+    project.start("T-2", actor="ann")
     project.do(Write("/agents/ann/status", "idle"), actor="ann")
     assert reason() == "T-2 is in progress"
     ask = renkei.DecisionRequest(decision_id="D-1", question="Which?", options=[{"label": "a", "analysis": "-"}])

@@ -29,7 +29,7 @@ ON_A_PROJECT: dict[str, tuple[Callable[[Project], object], type[Exception], str]
     "no recipient": (lambda p: p.message("ann", SHARED, []), renkei.DocumentError, "/to"),
     "a recipient that is a number": (lambda p: p.message("ann", SHARED, 5), renkei.DocumentError, "/to"),
     "a sender that is no id": (lambda p: p.message("a b", SHARED, "bob"), renkei.DocumentError, "/from"),
-    "a joining actor that is no id": (lambda p: p.join("a b"), "'a b' is not a valid id"),
+    "a joining actor that is no id": (lambda p: p.join("a b"), BadArgumentsError, "'a b' is not a valid id"),
     "a joining actor that is a number": (lambda p: p.join(5), BadArgumentsError, "got number 5"),
     "a joining actor with a surrogate": (lambda p: p.join("\ud800"), BadArgumentsError, "unicode"),
     "a role with a surrogate": (lambda p: p.join("eve", "\ud800"), BadValueError, "surrogate"),

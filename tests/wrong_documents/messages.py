@@ -108,7 +108,7 @@ CASES: list[Case] = [
      '{criterion: works, command: [true]}', "WRONG_TYPE 21:38", 'Write it in quotes: "true".'),
     ("h.yaml", HANDOFF, '{criterion: works}',
      '{criterion: works, command: []}', "BAD_COMMAND 21:37", 'Write a program and its'),
-    ("h.yaml", HANDOFF, '      - {criterion: works}', '      []', "TOO_FEW 21:7", 'When it counts as done.'),
+    ("h.yaml", HANDOFF, '      - {criterion: works}', '      []', "TOO_FEW 21:7", 'Conditions for counting as done.'),
     ("h.yaml", HANDOFF, '    expected_output',
      '    priority: hgih\n    expected_output', "NOT_ONE_OF 19:15", "'high'"),
     ("h.yaml", HANDOFF, 'task_contract:\n',

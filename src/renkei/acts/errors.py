@@ -1,12 +1,18 @@
 """The errors of acts that no action of a command has."""
 
-from renkei.errors import DocumentError, InvalidInputError, NotReadyError
+from collections.abc import Sequence
+
+from renkei.errors import DocumentError, InvalidInputError, NotReadyError, Problem
 
 
 class BadArgumentsError(DocumentError, InvalidInputError):
     """The arguments of an act are not valid; `problems` lists each fault, `source` names the act."""
 
     code = "BAD_ARGUMENTS"
+
+    def __init__(self, source: str, problems: Sequence[Problem]) -> None:
+        super().__init__(source, problems)
+        self.args = (f"{self.message}. {self.hint}".strip(),)
 
 
 class NothingToClaimError(NotReadyError):

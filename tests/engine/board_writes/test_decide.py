@@ -74,7 +74,7 @@ def test_the_owner_of_a_decision_participates() -> None:
 @pytest.mark.parametrize(
     ("path", "value", "text"),
     [
-        ("/pending_decisions/D-2", {"question": "?"}, "D-2/owner: `owner` is missing. Who decides."),
+        ("/pending_decisions/D-2", {"question": "?"}, "D-2/owner: `owner` is missing. The participant who decides."),
         ("/pending_decisions/D-2", {"owner": 5}, "D-2/owner: expected a string, got number 5"),
         ("/pending_decisions/D-2", "bob", "D-2: 'bob' is not allowed. Expected: a mapping"),
         ("/pending_decisions/D-1/owner", 5, "D-1/owner: expected a string, got number 5"),
