@@ -19,7 +19,7 @@ from ptrace.debugger import PtraceDebugger, PtraceProcess
 from ptrace.debugger.process_event import ProcessExit
 from ptrace.func_call import FunctionCallOptions
 
-from renkei.project.sequencer import Sequencer
+from renkei.project.writing.sequencer import Sequencer
 
 CHANGES = frozenset(
     """write writev pwrite64 pwritev fsync fdatasync sync_file_range ftruncate truncate rename renameat renameat2

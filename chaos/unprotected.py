@@ -23,7 +23,7 @@ from renkei.log.blobs import Blobs
 from renkei.log.port import Log
 from renkei.log.sqlite import SqliteLog
 from renkei.log.writer_lock import WriterLock
-from renkei.project.writer import Writer
+from renkei.project.writing.writer import Writer
 from renkei.store import snapshot
 from renkei.store.state_codec import load_state
 

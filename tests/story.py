@@ -19,7 +19,7 @@ from renkei.edges.cli.output.timeline import lines_of
 from renkei.engine.views.agent_context.agent_view import context, view
 from renkei.engine.views.waking.reasons import wake_reason
 from renkei.errors import RenkeiError
-from renkei.project.turn import Turn
+from renkei.project.turns.turn import Turn
 from renkei.scenario.model import Scenario, ScenarioStep
 from renkei.scenario.play import Player
 from renkei.scenario.result import StepResult

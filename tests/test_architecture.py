@@ -4,6 +4,7 @@ import ast
 import importlib
 import pkgutil
 import statistics
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import MISSING, fields
 from pathlib import Path
@@ -32,6 +33,8 @@ from renkei.protocol.messages import MESSAGE_CLASSES, PAYLOAD_TYPES, MessageType
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
 LONGEST_FILE = 400
+LARGEST_FOLDER = 20
+"""Files of Python directly in one folder, its `__init__.py` included."""
 FORBIDDEN = ("utils", "common", "helpers")
 
 
@@ -48,6 +51,11 @@ def test_no_file_is_longer_than_400_lines_and_most_are_short() -> None:
     sizes = {path.name: len(path.read_text().splitlines()) for path in SOURCES}
     assert {name: size for name, size in sizes.items() if size > LONGEST_FILE} == {}
     assert statistics.median(sizes.values()) <= 120
+
+
+def test_no_folder_has_more_than_20_loose_files() -> None:
+    sizes = Counter(str(path.parent.relative_to(ROOT)) for path in SOURCES)
+    assert {folder: size for folder, size in sizes.items() if size > LARGEST_FOLDER} == {}
 
 
 def test_functions_are_short() -> None:

@@ -10,8 +10,8 @@ from unittest.mock import patch
 from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.errors import LogError
-from renkei.project import writer as writer_module
 from renkei.project.project import Project
+from renkei.project.writing import writer as writer_module
 from renkei.protocol.primitives import later
 from renkei.store import snapshot
 from renkei.store.memory import MemoryStore
@@ -185,7 +185,7 @@ class SnapshotFile:
 
 
 class SimulatedSequencer:
-    """One thread of a process serves all requests that wait; the others wait for it (`renkei.project.sequencer`)."""
+    """One thread of a process serves all requests that wait, as `renkei.project.writing.sequencer` does."""
 
     def __init__(self, serve: Callable[[Sequence[Any]], bool], idle: Callable[[], None]) -> None:
         self._serve = serve

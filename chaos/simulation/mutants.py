@@ -17,7 +17,7 @@ from renkei.errors import LogError
 from renkei.log.port import Log
 from renkei.project.clock import read_clock
 from renkei.project.project import Project
-from renkei.project.writer import Writer
+from renkei.project.writing.writer import Writer
 from renkei.store import snapshot
 from renkei.store.state_codec import load_state
 from simulation import log, machine

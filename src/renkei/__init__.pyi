@@ -7,18 +7,18 @@ from . import errors as errors
 from .project.create import create as create
 from .project.open import open as open
 from .project.project import Project as Project
-from .project.turn import Turn as Turn
-from .project.turn import Draft as Draft
-from .project.session import Session as Session
+from .project.turns.turn import Turn as Turn
+from .project.turns.turn import Draft as Draft
+from .project.turns.session import Session as Session
 from .edges.tool_server.agent_sdk import ClaudeAgent as ClaudeAgent
 
 # What an agent reads
 from .budget.context.reading import Reading as Reading
 from .budget.context.build import Context as Context
 from .budget.context.prompt import Prompt as Prompt
-from .project.contexts import PastTurn as PastTurn
-from .project.contexts import TurnEvent as TurnEvent
-from .project.contexts import GivenMessage as GivenMessage
+from .project.turns.contexts import PastTurn as PastTurn
+from .project.turns.contexts import TurnEvent as TurnEvent
+from .project.turns.contexts import GivenMessage as GivenMessage
 from .budget.events import ContextFeedbackGiven as ContextFeedbackGiven
 from .budget.delivery.model import ContextDelivery as ContextDelivery
 from .budget.delivery.model import DeliveryTier as DeliveryTier

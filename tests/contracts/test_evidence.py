@@ -12,7 +12,7 @@ import pytest
 from renkei import Project, TaskContract, validate
 from renkei.engine import commands as c
 from renkei.errors import BadValueError
-from renkei.project.run_criterion import RunLimits, gather, run
+from renkei.project.criteria.run_criterion import RunLimits, gather, run
 from team import START, small_team
 
 PYTHON = sys.executable

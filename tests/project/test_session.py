@@ -10,7 +10,7 @@ import pytest
 import renkei
 from renkei import DecisionRequest, Freeform, Project
 from renkei.errors import TurnLostError, UnknownActorError
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from renkei.protocol.primitives import later
 from team import START, handoff, small_team
 
@@ -203,7 +203,7 @@ def test_an_unknown_agent_has_no_session() -> None:
 
 KILLED = """
 import os, sys, renkei
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 Session(renkei.open(sys.argv[1]), "ann").next_turn()
 os._exit(9)
 """

@@ -22,7 +22,7 @@ from renkei.engine.events import GroupSet
 from renkei.engine.state import State
 from renkei.errors import AlreadyExistsError, BadValueError, LogNotWritableError, LogUncertainError
 from renkei.log.memory import MemoryLog
-from renkei.project.writer import FEW, Writer
+from renkei.project.writing.writer import FEW, Writer
 from renkei.protocol.primitives import later
 from renkei.store.memory import MemoryStore
 from team import START, small_team

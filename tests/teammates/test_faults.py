@@ -19,7 +19,7 @@ from renkei.edges.team.team import Team
 from renkei.edges.team.team_file import read_team
 from renkei.edges.team.watcher import Watcher
 from renkei.edges.workspace.errors import WorkspaceError
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from team import work
 from teammates.scripted_team import TeamScript, new_team, team_file
 from teammates.watching import FAST, notes, said, start_claimed, tell, until, with_work

@@ -14,7 +14,7 @@ from renkei.edges.team import shutdown
 from renkei.edges.team.shutdown import REQUEST, outcome_of, request_shutdown
 from renkei.edges.team.tools import toolbox
 from renkei.engine import commands as c
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from renkei.protocol.payloads import Freeform
 from renkei.protocol.primitives import Frozen
 from team import work

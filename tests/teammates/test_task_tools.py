@@ -19,7 +19,7 @@ from renkei.edges.team.team import Team
 from renkei.edges.team.tools.toolbox import all_tools, chosen
 from renkei.engine import commands as c
 from renkei.errors import BadValueError
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from renkei.protocol.payloads import TaskResult
 from team import handoff, small_team, work
 from teammates.scripted_team import TeamScript, new_team, team_file

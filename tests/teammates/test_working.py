@@ -20,7 +20,7 @@ from faults_of_the_system import wait_until_somebody_waits_for
 from renkei import Project
 from renkei.edges.team.team import Team
 from renkei.edges.workspace.errors import WorkspaceError
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from teammates.scripted_team import TeamScript, new_team, team_file
 from teammates.test_workspace import git, repository
 

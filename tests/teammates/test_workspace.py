@@ -13,7 +13,7 @@ from renkei.edges.workspace.errors import WorkspaceError
 from renkei.edges.workspace.worktrees import plain_name
 from renkei.engine import commands as c
 from renkei.engine.state import HUMAN
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from team import small_team, work
 
 ANN, BOB = MemberFile(id="ann"), MemberFile(id="bob")

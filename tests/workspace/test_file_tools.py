@@ -20,7 +20,7 @@ from renkei.edges.workspace.confined import LARGEST, UNFINISHED, ConfinedDirecto
 from renkei.edges.workspace.errors import WorkspaceError
 from renkei.edges.workspace.file_tools import Authors, Files
 from renkei.engine import commands as c
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from team import small_team
 
 Call = Callable[..., str]

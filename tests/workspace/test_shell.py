@@ -19,7 +19,7 @@ from renkei.edges.workspace.errors import WorkspaceError
 from renkei.edges.workspace.shell import Shell
 from renkei.engine.state import HUMAN
 from renkei.errors import BadValueError, TurnLostError
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from team import small_team
 
 ALLOWED = ("git diff", "pytest", "cat", "echo", "ls", "sh -c 'exit 3'", "python3")

@@ -66,7 +66,7 @@ class Acting:
         self, contract: Contract, directory: str, timeout: float, max_output: int, env: Sequence[str]
     ) -> tuple[Proof, ...]:
         """Run the commands of a contract's criteria; raises NotAllowedError before the first for a biased actor."""
-        from renkei.project.run_criterion import ENVIRONMENT, RunLimits, gather
+        from renkei.project.criteria.run_criterion import ENVIRONMENT, RunLimits, gather
 
         self._project.do(c.ProveContract(contract.terms.id, ()), actor=self.actor)  # refused before anything runs
         limits = RunLimits(timeout, max_output)

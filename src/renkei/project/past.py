@@ -14,7 +14,7 @@ from renkei.engine.views.history.landmarks import Landmark, landmarks
 from renkei.errors import BadValueError
 from renkei.log.port import Log
 from renkei.project.recent_states import SPACING, RecentStates
-from renkei.project.writer import Writer
+from renkei.project.writing.writer import Writer
 from renkei.store.port import Store
 
 NEAR = 500

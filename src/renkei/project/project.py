@@ -39,16 +39,16 @@ from renkei.engine.views.waking.reasons import DEFAULT_PAUSE, end_of_pause, wake
 from renkei.errors import BadValueError, LogNotWritableError, UnknownMessageError
 from renkei.log.port import Log
 from renkei.project.clock import TimeAfter, new_id, read_clock, utc_now
-from renkei.project.contexts import Contexts
 from renkei.project.conversation import PAGE, SentMessage, messages_of, near_message, subject_of
 from renkei.project.follower import Follower
 from renkei.project.past import Past
 from renkei.project.performing import Performing
 from renkei.project.recent_states import RecentStates
 from renkei.project.tokens import TokenHolders
-from renkei.project.turn import Draft
-from renkei.project.turns import Turns
-from renkei.project.writer import Writer
+from renkei.project.turns.contexts import Contexts
+from renkei.project.turns.lifecycle import Turns
+from renkei.project.turns.turn import Draft
+from renkei.project.writing.writer import Writer
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale, seconds_between, valid_id
 from renkei.store.memory import MemoryStore

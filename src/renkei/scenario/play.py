@@ -17,7 +17,7 @@ from renkei.errors import RenkeiError
 from renkei.project.create import create
 from renkei.project.locations import MEMORY
 from renkei.project.project import Project
-from renkei.project.turn import Draft
+from renkei.project.turns.turn import Draft
 from renkei.protocol.messages import make_message
 from renkei.protocol.primitives import later
 from renkei.scenario.expect import mismatches

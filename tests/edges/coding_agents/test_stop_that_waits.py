@@ -14,7 +14,7 @@ from renkei.edges.coding_agents.hooks import WAITING, answer
 from renkei.edges.coding_agents.notes import Notes
 from renkei.edges.coding_agents.opencode import PROGRAM as OPENCODE
 from renkei.edges.coding_agents.program import STAY
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from renkei.protocol.payloads import Freeform
 
 MAIL = Freeform(intent_hint="note", body="the port is 8080", requires_response=False, urgency="high")

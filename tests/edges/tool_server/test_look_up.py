@@ -13,7 +13,7 @@ from renkei.edges.coding_agents.hooks import at_start
 from renkei.edges.coding_agents.notes import Notes
 from renkei.engine import commands as c
 from renkei.errors import BadValueError
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from renkei.texts.look_up import LOOK_UP
 from team import handoff, small_team, work
 

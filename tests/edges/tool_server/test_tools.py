@@ -14,7 +14,7 @@ from renkei.edges.agent_tools.tools import TOOLS
 from renkei.edges.tool_server.hook_tool import Hook, answer_hook
 from renkei.edges.tool_server.server import create_server
 from renkei.edges.tool_server.waiting import wait_in_thread
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from renkei.protocol.messages import MESSAGE_CLASSES
 from renkei.schemas.example import example
 from renkei.schemas.published import load

@@ -10,7 +10,7 @@ from renkei.documents.json_pointer import split
 from renkei.documents.yaml_writer import scalar, to_yaml
 from renkei.edges.agent_tools.tool import Tool
 from renkei.errors import BadValueError, UnknownFieldError
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Count, Frozen
 
 

@@ -9,7 +9,7 @@ from renkei.edges.agent_tools.tool import Answer, Tool
 from renkei.engine.record import Record
 from renkei.errors import DocumentError
 from renkei.project.project import Project
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from renkei.protocol.messages import AnyMessage, MessageType, make_message
 from renkei.protocol.primitives import Frozen, Priority, TupleOf
 from renkei.schemas.example import example

@@ -12,7 +12,7 @@ from renkei.documents.explain import explain
 from renkei.documents.source import Source
 from renkei.errors import DocumentError
 from renkei.immutable.frozen import frozen
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Frozen
 
 Answer = str | dict[str, Any]

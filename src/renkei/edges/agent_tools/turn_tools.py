@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from renkei.edges.agent_tools.tool import Tool
-from renkei.project.session import BUDGET, Session
+from renkei.project.turns.session import BUDGET, Session
 from renkei.protocol.primitives import Flag, Frozen
 
 LONGEST_WAIT = 50

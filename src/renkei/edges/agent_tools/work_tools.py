@@ -11,7 +11,7 @@ from renkei.engine import commands as c
 from renkei.engine.views.obligations import OpenObligation
 from renkei.errors import BadValueError
 from renkei.project.project import Project
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from renkei.protocol.payloads import Finding, TaskResult, Verdict
 from renkei.protocol.primitives import Flag, Frozen, TupleOf
 from renkei.texts.say import say

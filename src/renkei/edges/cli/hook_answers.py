@@ -9,7 +9,7 @@ from renkei.edges.coding_agents.hooks import answer
 from renkei.edges.coding_agents.notes import Notes
 from renkei.edges.coding_agents.programs import PROGRAMS, find_program
 from renkei.edges.tool_server.hook_tool import Hook, answer_hook
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 
 
 def hook_answers(directory: Path) -> Callable[[Session, Hook], str]:

@@ -14,7 +14,7 @@ from renkei.edges.coding_agents.notes import Notes
 from renkei.edges.coding_agents.program import Moment, Program, Said
 from renkei.errors import TurnLostError
 from renkei.project.project import Project
-from renkei.project.session import LEASE, READING, Session
+from renkei.project.turns.session import LEASE, READING, Session
 from renkei.texts.say import say
 
 WORTH_A_PROMPT: frozenset[Tier] = frozenset({"critical", "relevant"})

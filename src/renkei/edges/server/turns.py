@@ -8,8 +8,8 @@ from renkei.edges.server.call import Call
 from renkei.edges.server.models import OpenedTurn, TurnNews
 from renkei.engine import commands as c
 from renkei.project.acting import Acting
-from renkei.project.turn import TurnName
-from renkei.project.turns import Request
+from renkei.project.turns.lifecycle import Request
+from renkei.project.turns.turn import TurnName
 
 
 def begin_turn(call: Call) -> OpenedTurn:

@@ -37,7 +37,7 @@ from renkei.errors import UnknownRecipientError
 from renkei.immutable.replacing import replace
 from renkei.log.atomic_write import make_plain_directory
 from renkei.project.project import Project
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from renkei.protocol.payloads import Freeform
 from renkei.protocol.primitives import Frozen
 from renkei.store.layout import Layout

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from renkei.errors import ExtraMissingError
 from renkei.project.project import Project
-from renkei.project.session import SLICE, Session
+from renkei.project.turns.session import SLICE, Session
 from renkei.texts.say import say
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from renkei.edges.agent_tools.refusals import HINTS
 from renkei.edges.agent_tools.tool import Tool
 from renkei.errors import TurnLostError
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Frozen
 
 

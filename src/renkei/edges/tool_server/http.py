@@ -20,7 +20,7 @@ from renkei.edges.tool_server.server import create_server
 from renkei.edges.tool_server.waiting import Wake, wait_with
 from renkei.errors import TokenRefusedError
 from renkei.project.project import Project
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from renkei.texts.say import say
 
 PATH = "/mcp"

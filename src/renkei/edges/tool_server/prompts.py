@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from renkei.errors import BadValueError
 from renkei.immutable.frozen import frozen
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from renkei.texts.say import say
 
 

@@ -11,7 +11,7 @@ from renkei.edges.agent_tools.board_tools import board_yaml
 from renkei.edges.agent_tools.work_tools import contract_data
 from renkei.errors import BadValueError
 from renkei.immutable.frozen import frozen
-from renkei.project.session import READING, Session
+from renkei.project.turns.session import READING, Session
 from renkei.schemas.published import names, text
 
 YAML, JSON, TEXT = "application/yaml", "application/schema+json", "text/plain"

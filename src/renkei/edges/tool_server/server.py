@@ -22,7 +22,7 @@ from renkei.edges.tool_server.prompts import PROMPTS
 from renkei.edges.tool_server.resources import DOCUMENTS, find
 from renkei.edges.tool_server.waiting import Waiting, wait_in_thread
 from renkei.errors import RenkeiError
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 
 Context = Any
 """What the protocol's library knows about a request."""

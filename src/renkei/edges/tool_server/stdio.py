@@ -10,7 +10,7 @@ from renkei import __version__
 from renkei.edges.tool_server.hook_tool import Answering, answer_hook
 from renkei.edges.tool_server.server import create_server
 from renkei.project.project import Project
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from renkei.texts.say import say
 
 

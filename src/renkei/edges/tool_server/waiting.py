@@ -6,7 +6,7 @@ from threading import Event
 import anyio
 from anyio.to_thread import run_sync
 
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 
 Waiting = Callable[[Session, float], Awaitable[str]]
 """Waits for work, at most so many seconds, and returns what the agent receives."""

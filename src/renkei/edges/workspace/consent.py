@@ -17,7 +17,7 @@ from renkei.documents.json_pointer import join
 from renkei.engine.conversation.options import board_option
 from renkei.engine.state import HUMAN, State
 from renkei.immutable.frozen import frozen
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from renkei.protocol.payloads import DecisionOption, DecisionRequest, StatusUpdate
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say

@@ -21,7 +21,7 @@ from renkei.edges.workspace.errors import WorkspaceError
 from renkei.edges.workspace.file_text import FileText, decode
 from renkei.engine.state import State
 from renkei.immutable.replacing import replace
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Frozen, Positive
 from renkei.texts.say import say
 from renkei.wording.values import count, quote

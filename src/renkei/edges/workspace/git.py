@@ -6,7 +6,7 @@ from pathlib import Path
 
 from renkei.edges.workspace.errors import WorkspaceError
 from renkei.immutable.frozen import frozen
-from renkei.project.run_criterion import variables
+from renkei.project.criteria.run_criterion import variables
 from renkei.wording.values import quote
 
 VARIABLES = ("PATH", "HOME", "TMPDIR", "XDG_CONFIG_HOME")

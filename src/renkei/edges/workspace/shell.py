@@ -1,7 +1,7 @@
 """The tool `bash`: command lines in a member's workspace, within limits, as far as the team's file or a person allows.
 
 Whatever a command does, it ends within its time and with everything that it started, or as soon as the member is
-ended; it reads no input, and sees none of the team's keys. See `project.run_criterion`.
+ended; it reads no input, and sees none of the team's keys. See `project.criteria.run_criterion`.
 """
 
 import re
@@ -17,8 +17,8 @@ from renkei.edges.workspace.consent import ask_for_consent, find_consent, shown,
 from renkei.edges.workspace.errors import WorkspaceError
 from renkei.errors import BadValueError
 from renkei.log.port import never
-from renkei.project.run_criterion import ENVIRONMENT, Ended, RunLimits, supervise, variables
-from renkei.project.session import Session
+from renkei.project.criteria.run_criterion import ENVIRONMENT, Ended, RunLimits, supervise, variables
+from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Frozen, Locale, Positive
 from renkei.texts.say import say
 

@@ -10,7 +10,7 @@ from renkei.edges.team.members.conversation import result_block
 from renkei.edges.team.models.model import Block, ToolCall
 from renkei.edges.team.standings import LEAD_TOOLS, lead_of
 from renkei.errors import LogError, RenkeiError, TurnLostError
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from renkei.texts.say import say
 
 LONGEST_RESULT = 60_000

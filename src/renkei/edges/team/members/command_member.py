@@ -28,8 +28,8 @@ from renkei.engine import commands as c
 from renkei.engine.state import HUMAN
 from renkei.errors import TurnLostError
 from renkei.immutable.frozen import frozen
+from renkei.project.criteria.run_criterion import RunLimits, how_ended, supervised
 from renkei.project.project import Project
-from renkei.project.run_criterion import RunLimits, how_ended, supervised
 from renkei.protocol.payloads import Freeform
 from renkei.protocol.primitives import Priority
 

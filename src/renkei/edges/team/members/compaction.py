@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from renkei.edges.team.errors import ConversationTooLongError
 from renkei.edges.team.members.conversation import Conversation
 from renkei.edges.team.models.model import Block, Model, Request, ToolSpec, Usage
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
 

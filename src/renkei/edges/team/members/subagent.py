@@ -12,7 +12,7 @@ from renkei.edges.team.members.calls import result_of
 from renkei.edges.team.members.conversation import NOTHING, Conversation
 from renkei.edges.team.members.worker import Worker
 from renkei.edges.team.models.model import Model, Request, ToolSpec
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from renkei.texts.say import say
 
 ROUNDS = 20

@@ -16,7 +16,7 @@ from renkei.edges.workspace.errors import WorkspaceError
 from renkei.errors import LogError, ProtocolError, TurnLostError
 from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from renkei.texts.say import say
 
 T = TypeVar("T")

@@ -16,8 +16,8 @@ from renkei.edges.workspace.command_lines import commands_of, is_allowed
 from renkei.engine import commands as c
 from renkei.engine.state import HUMAN
 from renkei.errors import BadValueError, NotReadyError
+from renkei.project.criteria.run_criterion import RunLimits, gather
 from renkei.project.project import Project
-from renkei.project.run_criterion import RunLimits, gather
 from renkei.wording.values import quote
 from renkei.wording.visible import one_line
 

@@ -17,7 +17,7 @@ from renkei.edges.team.team_file import MemberFile
 from renkei.edges.team.tools.skills import read_skill, skills_in
 from renkei.edges.team.tools.task_ids import contract_id
 from renkei.errors import BadValueError
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Frozen, Id, TupleOf
 from renkei.wording.values import quote
 from renkei.wording.visible import one_line

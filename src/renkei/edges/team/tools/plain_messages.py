@@ -12,7 +12,7 @@ from renkei.edges.team.port import RunningTeam
 from renkei.edges.team.shutdown import open_request, refuse
 from renkei.edges.team.standings import GOAL, check_team, lead_of
 from renkei.errors import BadValueError, NobodyReachedError, NotAllowedError
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from renkei.protocol.payloads import Freeform
 from renkei.protocol.primitives import Flag, Frozen
 from renkei.texts.say import say

@@ -31,7 +31,7 @@ from renkei.engine import commands as c
 from renkei.engine.state import HUMAN
 from renkei.errors import AlreadyExistsError, BadValueError, NotReadyError
 from renkei.project.project import Project
-from renkei.project.session import Session
+from renkei.project.turns.session import Session
 from renkei.protocol.payloads import TaskResult
 from renkei.protocol.primitives import Frozen, TupleOf
 from renkei.texts.say import say

@@ -23,7 +23,7 @@ from renkei.engine.state import State
 from renkei.engine.views.agent_context.given import Given, Rebuilt
 from renkei.engine.views.history.turn_costs import Cost
 from renkei.errors import UnknownActorError
-from renkei.project.contexts import PastTurn
+from renkei.project.turns.contexts import PastTurn
 
 LEAST_TOKENS, MOST_TOKENS, STEP_TOKENS = 200, 20_000, 50
 """Tokens between which the slider moves, and by how many."""

@@ -21,7 +21,7 @@ from renkei.edges.cli.output.terminal import console
 from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
 from renkei.engine import commands as c
-from renkei.project.run_criterion import ENVIRONMENT, Run, RunLimits, gather
+from renkei.project.criteria.run_criterion import ENVIRONMENT, Run, RunLimits, gather
 
 
 @click.command("verify", help=__doc__)

@@ -18,8 +18,8 @@ from renkei.engine.views.agent_context.news import news
 from renkei.errors import DuplicateCommandError, TurnLostError, TurnOpenError
 from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
-from renkei.project.turn import Turn, TurnName
-from renkei.project.writer import Writer
+from renkei.project.turns.turn import Turn, TurnName
+from renkei.project.writing.writer import Writer
 from renkei.protocol.primitives import later
 from renkei.store.port import Store
 

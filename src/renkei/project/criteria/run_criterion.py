@@ -18,7 +18,7 @@ from renkei.contracts.events import Proof
 from renkei.contracts.state import Contract
 from renkei.immutable.frozen import frozen
 from renkei.log.port import never
-from renkei.project import supervisor
+from renkei.project.criteria import supervisor
 
 ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "VIRTUAL_ENV")
 """Variables that a command sees by default."""

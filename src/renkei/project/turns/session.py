@@ -21,7 +21,7 @@ from renkei.engine.views.obligations import OpenObligation
 from renkei.engine.views.waking.pending import PendingMessage
 from renkei.errors import TurnLostError, UnknownActorError
 from renkei.log.port import never
-from renkei.project.turn import Turn
+from renkei.project.turns.turn import Turn
 from renkei.texts.say import say
 
 if TYPE_CHECKING:

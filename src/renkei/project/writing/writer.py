@@ -32,7 +32,7 @@ from renkei.engine.settle import settle_on
 from renkei.engine.state import State
 from renkei.errors import BadValueError, DuplicateCommandError, LogError, LogUncertainError
 from renkei.log.port import Log
-from renkei.project.sequencer import Call, Sequencer
+from renkei.project.writing.sequencer import Call, Sequencer
 from renkei.store.port import Store
 
 FEW = 100

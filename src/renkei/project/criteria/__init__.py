@@ -1,0 +1,1 @@
+"""Commands of acceptance criteria, run within limits; their results are evidence (section 8)."""

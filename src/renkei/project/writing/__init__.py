@@ -1,0 +1,1 @@
+"""Commands of many threads and processes, decided one after the other and appended to the log."""
