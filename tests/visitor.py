@@ -1,6 +1,7 @@
 """Sends requests to the person's view, as a browser or as whoever pretends to be one."""
 
 import socket
+from collections.abc import Mapping
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from urllib.parse import urlencode
@@ -40,8 +41,8 @@ class Visitor:
     def get(self, path: str, **headers: str) -> Reply:
         return self.send("GET", path, **headers)
 
-    def post(self, path: str, fields: dict[str, str], **headers: str) -> Reply:
-        return self.send("POST", path, urlencode(fields), **headers)
+    def post(self, path: str, fields: Mapping[str, str | list[str]], **headers: str) -> Reply:
+        return self.send("POST", path, urlencode(fields, doseq=True), **headers)
 
     def form(self, **fields: str) -> dict[str, str]:
         """Return the fields of a form of the first page, and some more."""

@@ -40,7 +40,7 @@ from .engine.views.waking.pending import Pending as Pending
 from .engine.views.waking.pending import PendingMessage as PendingMessage
 from .engine.views.contracts.work import WorkItem as WorkItem
 from .engine.views.contracts.work import work_items as work_items
-from .engine.views.contracts.acts import allowed_acts as allowed_acts
+from .acts.allowed import allowed_acts as allowed_acts
 
 # Teams of agents that run
 from .edges.team.team import Team as Team

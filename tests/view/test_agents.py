@@ -43,7 +43,7 @@ def test_pausing_needs_a_reason_which_the_agent_reads(agents: Page, project: ren
     form.get_by_role("button").click()
     expect(agents.get_by_role("alert")).to_contain_text("is empty")
     expect(form.locator(".problem")).to_contain_text("is empty")
-    form = card(agents, "bob").locator("#form-pause-agent-bob")  # it is open again
+    form = card(agents, "bob").locator("#form-pause-bob")  # it is open again
     form.get_by_label("Reason").fill("wait for the key")
     form.get_by_role("button").click()
     expect(card(agents, "bob")).to_contain_text("Paused: wait for the key")
@@ -69,19 +69,19 @@ def test_interrupting_is_a_blocking_message_and_ends_the_turn_if_asked(agents: P
 
 def test_the_project_is_paused_and_limited(agents: Page, project: renkei.Project) -> None:
     agents.get_by_text("Pause the project").first.click()
-    agents.locator("#form-pause-project").get_by_label("Reason").fill("lunch")
-    agents.locator("#form-pause-project button").click()
+    agents.locator("#form-pause_project").get_by_label("Reason").fill("lunch")
+    agents.locator("#form-pause_project button").click()
     expect(agents.locator("section.project")).to_contain_text("The project is paused: lunch")
     agents.get_by_role("button", name="Resume the project").click()
     expect(agents.locator("section.project")).to_contain_text("The project runs.")
     for turns in ("many", "500"):
-        if agents.locator("#limits").get_attribute("open") is None:
-            agents.get_by_text("Change the quota").click()
-        agents.locator("#form-set-quota").get_by_label("Turns").fill(turns)
-        agents.locator("#form-set-quota button").click()
+        if agents.locator("#act-set_quota").get_attribute("open") is None:
+            agents.get_by_text("Change the quota").first.click()
+        agents.locator("#form-set_quota").get_by_label("Turns").fill(turns)
+        agents.locator("#form-set_quota button").click()
         if turns == "many":
             expect(agents.get_by_role("alert")).to_contain_text("a number from 1")
-            expect(agents.locator("#form-set-quota").get_by_label("Turns")).to_have_value("many")
+            expect(agents.locator("#form-set_quota").get_by_label("Turns")).to_have_value("many")
     expect(agents.locator("section.project")).to_contain_text("of 500")
     assert (project.state.quota.turns, project.state.quota.tokens) == (500, None)
 
@@ -89,10 +89,10 @@ def test_the_project_is_paused_and_limited(agents: Page, project: renkei.Project
 def test_a_participant_is_added_with_a_token_that_is_shown_once_and_taken_out(
     agents: Page, team: Served, project: renkei.Project
 ) -> None:
-    agents.get_by_text("Add a participant").click()
+    agents.get_by_text("Add a participant").first.click()
     agents.get_by_label("Id", exact=True).fill("eve")
-    agents.locator("#form-add-participant").get_by_label("Role").fill("tests")
-    agents.get_by_role("button", name="Add").click()
+    agents.locator("#form-join").get_by_label("Role").fill("tests")
+    agents.locator("#form-join button").click()
     expect(agents.get_by_role("heading", level=1)).to_contain_text("eve")
     agents.get_by_role("button", name="Make a token").click()
     token = agents.get_by_label("Token of eve").input_value()
@@ -112,11 +112,11 @@ def test_a_participant_is_added_with_a_token_that_is_shown_once_and_taken_out(
 
 
 def test_a_group_is_defined(agents: Page, project: renkei.Project) -> None:
-    agents.get_by_text("Define a group").click()
+    agents.get_by_text("Define a group").first.click()
     agents.get_by_label("Name").fill("pair")
     for one in ("ann", "bob"):
         agents.get_by_label(one, exact=True).check()
-    agents.locator("#form-set-group button").click()
+    agents.locator("#form-set_group button").click()
     expect(agents.get_by_role("link", name="pair")).to_be_visible()
     assert project.state.groups["pair"] == ("ann", "bob")
 

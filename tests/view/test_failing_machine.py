@@ -96,7 +96,9 @@ def test_a_full_disk_loses_no_answer_and_no_link(place: Path, project: renkei.Pr
     ask(project, "D-1")
     with serving(place) as (process, port, link):
         person = enter(port, project.create_token("human"))
-        form = person.form(ref="D-1", choice="=EUR", rationale="my reasons", back="/decisions/D-1", form="decide-D-1")
+        form = person.form(
+            decision_id="D-1", chosen_option="EUR", rationale="my reasons", back="/decisions/D-1", form="decide-D-1"
+        )
         unlimited = resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
         refused = person.post("/acts/decide", form)
         assert (refused.status, "Not done" in refused.text, "my reasons" in refused.text) == (503, True, True)
@@ -122,8 +124,8 @@ def test_a_killed_server_has_done_what_it_acknowledged_and_an_answer_sent_again_
             person = person or enter(port, token)
             if form:
                 assert person.post("/acts/decide", form).status == 303
-                assert answers(project, form["ref"]) == ["EUR"]
-            form = person.form(ref=name, choice="=EUR", back="/waiting")
+                assert answers(project, form["decision_id"]) == ["EUR"]
+            form = person.form(decision_id=name, chosen_option="EUR", back="/waiting")
             seen: list[int] = []
             sending = Thread(target=send_quietly, args=(person, form, seen))
             sending.start()

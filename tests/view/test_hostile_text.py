@@ -137,12 +137,12 @@ def test_what_was_refused_stands_in_its_form_as_text(visitor: tuple[Page, list[s
     page, faults = visitor
     faults.clear()
     page.goto(f"{hostile.address}/agents?lang=en")
-    page.get_by_text("Add a participant").click()
-    page.locator("#form-add-participant input[name=id]").fill('"><script>alert(1)</script>')
-    page.locator("#form-add-participant input[name=role]").fill(PAYLOADS[3])
-    page.locator("#form-add-participant button").click()
+    page.get_by_text("Add a participant").first.click()
+    page.locator("#form-join input[name=participant]").fill('"><script>alert(1)</script>')
+    page.locator("#form-join input[name=role]").fill(PAYLOADS[3])
+    page.locator("#form-join button").click()
     expect(page.get_by_role("alert")).to_be_visible()
-    expect(page.locator("#form-add-participant input[name=role]")).to_have_value(PAYLOADS[3])
+    expect(page.locator("#form-join input[name=role]")).to_have_value(PAYLOADS[3])
     faults[:] = [one for one in faults if "status of 4" not in one]
     check(page, faults)
 

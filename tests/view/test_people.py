@@ -72,13 +72,13 @@ class Evil(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         page = f"""<!doctype html><title>evil</title><iframe id=frame src="{self.target}/agents"></iframe>
-<form id=form method=post action="{self.target}/acts/pause-project" target=hidden>
+<form id=form method=post action="{self.target}/acts/pause_project" target=hidden>
 <input name=reason value=evil><input name=form_token value=x></form><iframe name=hidden></iframe>
 <img id=image src="{self.target}/static/favicon.svg"><p id=done></p><script>
 document.getElementById("form").submit();
 const tries = ["/", "/agents", "/stream", "/api/project"].map((path) =>
   fetch("{self.target}" + path, {{credentials: "include"}}).then((one) => one.text()).catch(() => "refused"));
-tries.push(fetch("{self.target}/acts/pause-project", {{method: "POST", mode: "no-cors", credentials: "include",
+tries.push(fetch("{self.target}/acts/pause_project", {{method: "POST", mode: "no-cors", credentials: "include",
   headers: {{"Content-Type": "application/x-www-form-urlencoded"}}, body: "reason=evil"}}).then((one) => one.text()));
 Promise.all(tries).then((all) => document.getElementById("done").textContent = JSON.stringify(all));
 </script>"""

@@ -42,7 +42,7 @@ def test_no_page_is_shown_to_nobody(nobody: Visitor, path: str) -> None:
 @pytest.mark.parametrize("act", ACTS)
 @pytest.mark.usefixtures("unchanged")
 def test_nobody_acts(nobody: Visitor, act: str) -> None:
-    assert nobody.post(f"/acts/{act}", {"text": "x", "form_token": ""}).status == 403
+    assert nobody.post(f"/acts/{act}", {"body": "x", "form_token": ""}).status == 403
 
 
 @pytest.mark.parametrize("actor", ["ann", "lead"])
@@ -54,11 +54,11 @@ def test_the_token_of_an_agent_opens_nothing(team: Served, project: renkei.Proje
     for cookie in (f"renkei-{team.port}={token}", f"renkei-80={token}", f"__Host-renkei={token}"):
         agent.cookie = cookie
         assert [agent.get(path).status for path in paths()] == [403] * len(paths())
-        assert agent.post("/acts/post", {"text": "x"}).status == 403
+        assert agent.post("/acts/post", {"body": "x"}).status == 403
     agent.cookie = ""
     bearer = f"Bearer {token}"
     assert [agent.get(path, Authorization=bearer).status for path in paths()] == [403] * len(paths())
-    assert agent.post("/acts/post", {"text": "x"}, Authorization=bearer).status == 403
+    assert agent.post("/acts/post", {"body": "x"}, Authorization=bearer).status == 403
 
 
 def test_the_token_of_a_person_opens_no_page_as_a_bearer_token(project: renkei.Project, nobody: Visitor) -> None:
@@ -120,7 +120,7 @@ def test_a_stream_of_what_cannot_be_selected_is_refused(person: Visitor) -> None
 def test_a_session_ends_when_the_person_leaves(team: Served, project: renkei.Project) -> None:
     project.join("zoe", human=True)
     zoe = enter(team.port, project.create_token("zoe"))
-    form = zoe.form(text="x")
+    form = zoe.form(body="x")
     assert zoe.get("/").status == 200
     project.leave("zoe")
     assert zoe.get("/").status == 403
@@ -142,7 +142,7 @@ def test_a_page_that_has_another_name_is_refused(person: Visitor, host: str) -> 
 
 @pytest.mark.usefixtures("unchanged")
 def test_a_form_of_another_site_is_refused(person: Visitor) -> None:
-    form = person.form(text="x")
+    form = person.form(body="x")
     foreign = [{"Origin": "http://evil.example"}, {"Origin": "null"}, {"Sec_Fetch_Site": "cross-site"},
                {"Sec_Fetch_Site": "same-site"}, {"Origin": "http://127.0.0.1:1"}]  # fmt: skip
     for path in ("/acts/post", "/sign-out", "/sign-in"):
@@ -152,7 +152,7 @@ def test_a_form_of_another_site_is_refused(person: Visitor) -> None:
 @pytest.mark.usefixtures("unchanged")
 def test_a_form_needs_the_token_of_its_own_session(team: Served, project: renkei.Project, person: Visitor) -> None:
     other = enter(team.port, project.create_token("human"))
-    form = person.form(text="x")
+    form = person.form(body="x")
     for token in ("", "x", other.form()["form_token"], form["form_token"][:-1], "\udc80é"):
         sent = "&".join(f"{name}={quote(value, errors='surrogateescape')}" for name, value in
                         (form | {"form_token": token}).items())  # fmt: skip
@@ -193,7 +193,7 @@ def test_no_address_leads_elsewhere(to: str) -> None:
 def test_nobody_is_sent_elsewhere(project: renkei.Project, person: Visitor, to: str) -> None:
     answer = person.post("/sign-in", {"token": project.create_token("human"), "to": to})
     assert (answer.status, answer.headers["location"]) == (303, "/")
-    answer = person.post("/acts/post", person.form(text="fine", to="all", back=to))
+    answer = person.post("/acts/post", person.form(body="fine", to="all", back=to))
     assert (answer.status, answer.headers["location"]) == (303, "/")
 
 
@@ -203,7 +203,7 @@ def test_nobody_is_sent_elsewhere(project: renkei.Project, person: Visitor, to: 
 @pytest.mark.parametrize("kind", ["", "application/json", "multipart/form-data; boundary=x", "text/plain"])
 @pytest.mark.usefixtures("unchanged")
 def test_a_body_is_a_form(person: Visitor, kind: str) -> None:
-    answer = person.send("POST", "/acts/post", urlencode(person.form(text="x")), Content_Type=kind)
+    answer = person.send("POST", "/acts/post", urlencode(person.form(body="x")), Content_Type=kind)
     assert answer.status == 415
 
 
@@ -225,7 +225,7 @@ def test_a_form_is_bounded(person: Visitor) -> None:
 
 @pytest.mark.usefixtures("unchanged")
 def test_half_a_form_does_nothing(person: Visitor) -> None:
-    sent = urlencode(person.form(text="x"))
+    sent = urlencode(person.form(body="x"))
     with person.raw("POST /acts/post", f"Content-Type: {FORM}", f"Content-Length: {len(sent) + 9}") as raw:
         raw.sendall(sent.encode())
     assert person.get("/").status == 200

@@ -34,16 +34,16 @@ def posts(record: renkei.Record) -> Iterator[renkei.Freeform]:
 
 
 def test_a_form_that_is_changed_and_sent_again_is_done_again(project: renkei.Project, person: Visitor) -> None:
-    form = person.form(text="before going back", to="all")
+    form = person.form(body="before going back", to="all")
     assert [person.post("/acts/post", form).status for _ in range(2)] == [303, 303]
-    assert person.post("/acts/post", form | {"text": "after going back"}).status == 303
+    assert person.post("/acts/post", form | {"body": "after going back"}).status == 303
     assert texts(project)[-2:] == ["before going back", "after going back"]
 
 
 def test_a_second_answer_to_a_decision_is_refused(project: renkei.Project, person: Visitor, question: str) -> None:
-    form = person.form(ref="D-1", choice="=EUR", back=question)
+    form = person.form(decision_id="D-1", chosen_option="EUR", back=question)
     assert [person.post("/acts/decide", form).status for _ in range(2)] == [303, 303]
-    again = person.post("/acts/decide", form | {"choice": "=USD"})
+    again = person.post("/acts/decide", form | {"chosen_option": "USD"})
     assert again.status == 404
     assert "Not done" in again.text
     assert project.state.board.get("/pending_decisions/D-1/resolution") == "EUR"
@@ -60,18 +60,19 @@ def test_a_double_click_is_one_act(project: renkei.Project, person: Visitor) -> 
     project.send(project.message("human", handoff("draw it"), "bob", task_ref="TC-9"))
     project.submit("TC-9", "drawn", actor="bob")
     done = (303, 303)
-    assert twice(person, "judge", ref="TC-9", verdict="changes_requested", summary="a line is missing") == done
+    assert (
+        twice(person, "review", artifact_ref="TC-9", verdict="changes_requested", summary="a line is missing") == done
+    )
     project.submit("TC-9", "drawn again", actor="bob")
-    assert twice(person, "judge", ref="TC-9", verdict="approved") == done
+    assert twice(person, "review", artifact_ref="TC-9", verdict="approved") == done
     assert project.find_contract("TC-9").status == "completed"
     note = renkei.Freeform(intent_hint="NOTE", body="?", requires_response=True, urgency="normal")
     project.send(project.message("ann", note, "human", id="m-asked"))
-    assert twice(person, "answer", ref="m-asked", text="yes") == done
+    assert twice(person, "reply", in_reply_to="m-asked", body="yes") == done
     assert texts(project).count("yes") == 1
-    assert (
-        twice(person, "board-write", path="/goal", value="another", if_seq=str(project.state.seq), reason="r") == done
-    )
-    assert twice(person, "add-participant", id="kim", kind="agent") == done
+    written = {"path": "/goal", "value": "another", "if_seq": str(project.state.seq), "action": "r"}
+    assert twice(person, "write", **{f"/writes/0/{name}": value for name, value in written.items()}) == done
+    assert twice(person, "join", participant="kim") == done
 
 
 def test_a_token_is_made_once_for_a_form(project: renkei.Project, person: Visitor) -> None:
@@ -88,7 +89,7 @@ def test_a_token_is_made_once_for_a_form(project: renkei.Project, person: Visito
 def test_a_person_with_the_longest_name_acts(team: Served, project: renkei.Project, name: str) -> None:
     project.join(name, human=True)
     person = enter(team.port, project.create_token(name))
-    assert person.post("/acts/post", person.form(text="hello", to="all")).status == 303
+    assert person.post("/acts/post", person.form(body="hello", to="all")).status == 303
     assert list(project.records())[-1].actor == name
 
 
@@ -103,7 +104,7 @@ def test_an_act_that_the_state_refuses_is_refused_at_its_form(project: renkei.Pr
 
 def test_what_was_typed_outlives_the_sign_in(team: Served, project: renkei.Project) -> None:
     visitor = enter(team.port, project.create_token("human"))
-    form = visitor.form(text="long words", to="all", form="post", back="/")
+    form = visitor.form(body="long words", to="all", form="post", back="/")
     visitor.post("/sign-out", visitor.form())
     asked = visitor.post("/acts/post", form)
     assert (asked.status, "Your input was not applied" in asked.text) == (403, True)

@@ -62,7 +62,7 @@ def test_the_full_form_of_a_contract_begins_with_what_was_typed_in_the_short_one
 ) -> None:
     at = refused
     at.get_by_text("Open a contract").click()
-    form = at.locator("#form-open-contract")
+    form = at.locator("#form-open_contract")
     long = "文" * 20_000  # longer than an address can be
     form.get_by_label("Id", exact=True).fill("T-77")
     form.get_by_label("What is to be done").fill(long)
@@ -70,7 +70,7 @@ def test_the_full_form_of_a_contract_begins_with_what_was_typed_in_the_short_one
     form.get_by_label("Done when").fill("it is short\nit is clear")
     form.get_by_label("Waits for these contracts").fill("T-1")
     form.get_by_role("button", name="Full form").click()
-    full = at.locator("#form-compose-contract")
+    full = at.locator("#form-open_contract-full")
     expect(full.locator("[name='/id']")).to_have_value("T-77")
     expect(full.locator("[name='/inputs/description']")).to_have_value(long)
     expect(full.locator("[name='/acceptance_criteria/1/criterion']")).to_have_value("it is clear")
@@ -87,7 +87,7 @@ def test_the_full_form_of_a_contract_begins_with_what_was_typed_in_the_short_one
 def test_a_person_opens_a_contract_and_a_refusal_keeps_what_was_typed(refused: Page, contracts: renkei.Project) -> None:
     at = refused
     at.get_by_text("Open a contract").click()
-    form = at.locator("#form-open-contract")
+    form = at.locator("#form-open_contract")
     form.get_by_label("Id", exact=True).fill("T-1")
     form.get_by_label("What is to be done").fill("Write the tests")
     form.get_by_label("What is to be delivered").fill("code")
@@ -107,7 +107,7 @@ def test_a_person_opens_a_contract_and_a_refusal_keeps_what_was_typed(refused: P
 def test_work_is_sent_back_with_findings_and_then_accepted(at: Page, team: Served, contracts: renkei.Project) -> None:
     at.goto(f"{team.address}/work/T-3")
     at.locator(".act-send_back summary").click()
-    form = at.locator("#form-send-back")
+    form = at.locator("#form-send_back")
     form.get_by_label("What is missing").fill("one case")
     form.get_by_label("Finding 1").fill("the empty list")
     form.get_by_label("Location").first.fill("list.py")
@@ -127,7 +127,7 @@ def test_work_is_sent_back_with_findings_and_then_accepted(at: Page, team: Serve
     expect(at.locator("#time-line .what")).to_contain_text("note")  # the slider says what the newest record is
     expect(accept).not_to_have_attribute("open", "")  # what the person closed stays closed
     accept.locator("summary").click()
-    at.locator("#form-accept").get_by_label("Why").fill("fine")
+    at.locator("#form-accept").get_by_label("Reason").fill("fine")
     at.locator("#form-accept").get_by_role("button").click()
     expect(at.locator(".title-row .status")).to_contain_text("completed")
     expect(at.locator(".criteria")).to_contain_text("accepted by human: fine")
@@ -139,13 +139,13 @@ def test_work_is_assigned_paused_resumed_and_cancelled(at: Page, team: Served, c
     at.locator("#form-assign select").select_option("bob")
     at.locator("#form-assign").get_by_role("button").click()
     expect(at.locator("dl").first).to_contain_text("bob")
-    at.locator(".act-pause summary").click()
-    at.locator("#form-pause-contract").get_by_label("Why").fill("wait for the budget")
-    at.locator("#form-pause-contract").get_by_role("button").click()
+    at.locator(".act-pause_contract summary").click()
+    at.locator("#form-pause_contract").get_by_label("Reason").fill("wait for the budget")
+    at.locator("#form-pause_contract").get_by_role("button").click()
     expect(at.locator(".stuck")).to_contain_text("wait for the budget")
-    expect(at.locator(".act-pause")).to_have_count(0)
-    at.locator(".act-resume summary").click()
-    at.locator("#form-resume-contract").get_by_role("button").click()
+    expect(at.locator(".act-pause_contract")).to_have_count(0)
+    at.locator(".act-resume_contract summary").click()
+    at.locator("#form-resume_contract").get_by_role("button").click()
     expect(at.locator(".stuck")).to_have_count(0)
     at.locator(".act-cancel summary").click()
     at.locator("#form-cancel").get_by_role("button").click()

@@ -11,7 +11,10 @@ OMITTED: dict[Door, dict[str, str]] = {
         "verify": "runs commands on the machine of the server",
     },
     "tools": {},
-    "view": {},
+    "view": {
+        "add_artifact": "people have no entry on the board; its page adds an artifact to any agent's entry",
+        "verify": "runs commands on the machine of the server",
+    },
     "chat": {
         "send": "takes a document; a chat takes one in a fenced block",
         "post": "a post in the chat is one",

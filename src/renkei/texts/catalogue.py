@@ -23,6 +23,7 @@ MODULES: Mapping[Part, tuple[str, ...]] = {
     "drawing": ("drawing",),
     "view": (
         "view.frame",
+        "view.acts",
         "view.waiting",
         "view.decision",
         "view.conversation",

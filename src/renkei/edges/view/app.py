@@ -22,7 +22,7 @@ from starlette.staticfiles import StaticFiles
 from renkei.edges.times import clock, shown_time
 from renkei.edges.view.acts import ACTS
 from renkei.edges.view.acts.acting import Acting, FormUnfinishedError
-from renkei.edges.view.acts.answering import done_at
+from renkei.edges.view.acts.performing import done
 from renkei.edges.view.answers import (
     ask_to_sign_in,
     forget,
@@ -147,7 +147,8 @@ def _visit(
 
 async def _act(services: Services, request: Request) -> Response:
     """Do what a form asks for, and go back to its page; a form that is refused stands on it again."""
-    act = ACTS.get(request.path_params["act"])
+    name = request.path_params["act"]
+    act = ACTS.get(name)
     if act is None:
         raise HTTPException(HTTPStatus.NOT_FOUND)
     form = await read_form(request)
@@ -158,7 +159,7 @@ async def _act(services: Services, request: Request) -> Response:
     back = local_address(form.one("back"))
     if QueryParams(urlsplit(back).query).get("at"):
         raise PastFormError
-    content = f"{request.path_params['act']} {form.digest}"
+    content = f"{name} {form.digest}"
     acting = Acting(services.project, session.person, form.one("command_id"), services.surroundings, content)
     try:
         session.check_form(form.one("form_token"))
@@ -168,7 +169,7 @@ async def _act(services: Services, request: Request) -> Response:
     except RenkeiError as error:
         if not await _was_done(services, acting):
             return await _show_again(services, session, request, form, error)
-        to = done_at(form)
+        to = done(name, form)
     return RedirectResponse(local_address(to) if to else back, HTTPStatus.SEE_OTHER)
 
 

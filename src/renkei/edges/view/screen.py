@@ -1,20 +1,22 @@
 """Makes the page of a screen: what the screen shows, and what stands around it on every page."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
 from renkei.edges.view.addresses import address_of
+from renkei.edges.view.forms.arguments import form_of_act, values_of_act
 from renkei.edges.view.forms.form import Form
+from renkei.edges.view.forms.schema_fields import Field
 from renkei.edges.view.refusals import reason_of
 from renkei.edges.view.rendering import render
 from renkei.edges.view.routes import NAVIGATION, Screen
 from renkei.edges.view.stream.awaited import keys_of
 from renkei.edges.view.time_bar import time_bar
 from renkei.edges.view.visit import Failure, Visit
-from renkei.edges.view.words import words_in
+from renkei.edges.view.words import is_known, words_in
 from renkei.errors import BadValueError, DocumentError, IdTakenError, Problem, RenkeiError, UnknownReferenceError
 from renkei.protocol.primitives import Locale
 from renkei.texts.catalogue import LOCALES
@@ -54,6 +56,8 @@ def frame(screen: Screen, visit: Visit) -> dict[str, Any]:
         "command_id": lambda: f"view-{secrets.token_hex(12)}",
         "failure": visit.failure,
         "sent_in": lambda form: _sent(visit.failure, form),
+        "fields_of_act": partial(_fields, visit),
+        "known": is_known,
         "address_of": partial(address_of, at=visit.at),
         "address": lambda **changes: address(visit, **changes),
     }
@@ -63,6 +67,13 @@ def _sent(failure: Failure | None, form: str) -> Callable[..., str]:
     """Return what gives the values of a form's fields: those that were sent when it was refused, else the defaults."""
     values = failure.values if failure is not None and failure.form == form else {}
     return lambda name, default="": values.get(name, default)
+
+
+def _fields(visit: Visit, act: str, form: str, document: Mapping[str, Any]) -> list[Field]:
+    """Return the fields of an act's form: what was sent when it was refused, else a document."""
+    refused = visit.failure if visit.failure is not None and visit.failure.form == form else None
+    values = document if refused is None else values_of_act(act, refused.every)
+    return list(form_of_act(act, visit.state).fields(values).values())
 
 
 def address(visit: Visit, **changes: str | int | None) -> str:

@@ -11,7 +11,7 @@ from starlette.requests import Request
 
 from renkei.edges.view.numbers import whole_number
 from renkei.edges.view.refusals import WrongFieldError
-from renkei.errors import BadValueError, RenkeiError
+from renkei.errors import RenkeiError
 
 LARGEST_FORM = 4 * 1024 * 1024
 """Bytes."""
@@ -57,13 +57,6 @@ class Form:
     def all(self, name: str) -> list[str]:
         """Return all values of a field."""
         return self._fields.get(name, [])
-
-    def seq(self, name: str) -> int:
-        """Return the seq of a record that a field holds; raises BadValueError."""
-        found = whole_number(self.one(name))
-        if found is None:
-            raise BadValueError(path=f"/{name}", got=self.one(name), expected="the seq of a record")
-        return found
 
     def limit(self, name: str) -> int | None:
         """Return the limit that a field holds, None for an empty one; raises BadValueError."""

@@ -22,6 +22,8 @@ SCALARS: Mapping[str, Kind] = {"boolean": "flag", "integer": "number", "number":
 
 Schema = Mapping[str, Any]
 
+_BETWEEN = re.compile(r"[\s,]+")
+
 _NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?")
 
 
@@ -137,7 +139,8 @@ class SchemaForm:
         if kind in ("group", "list"):
             mine = [one for one in names if one.startswith(f"{path}/")]
             if kind == "list":
-                return self._read_rows(schema["items"], path, mine, values) or None
+                rows = self._read_rows(schema["items"], path, mine, values)
+                return [*self._read_lines(schema["items"], values.get(path, ())), *rows] or None
             found = self._read_members(schema, path, mine, values)
             return found if required or any(one not in (False, {}) for one in found.values()) else None
         if kind == "several":
@@ -163,6 +166,13 @@ class SchemaForm:
         paths = [f"{path}/{index}" for index in _indexes(path, names)]
         rows = [self._read(schema, one, names, values, required=False) for one in paths]
         return [one for one in rows if one is not None]
+
+    def _read_lines(self, schema: Schema, texts: Sequence[str]) -> list[Any]:
+        """Return a list that is one field: ids and references with blanks or commas between them, else lines."""
+        schema = self._plain(schema)
+        found = [one for text in texts for one in (_BETWEEN.split(text) if "pattern" in schema else text.splitlines())]
+        lines = [one.strip() for one in found if one.strip()]
+        return [{schema["required"][0]: one} for one in lines] if schema.get("type") == "object" else lines
 
 
 def _indexes(path: str, names: Sequence[str]) -> list[int]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from renkei.board.document import board_document
 from renkei.board.fields import ENTRIES
-from renkei.edges.view.acts.board import MADE
+from renkei.edges.view.acts.special import MADE
 from renkei.edges.view.board.controls import Control, control_of, controls
 from renkei.edges.view.board.rows import FieldRow, entry_rows, field_address, field_row, shown, top_rows
 from renkei.edges.view.board.yaml_lines import yaml_parts

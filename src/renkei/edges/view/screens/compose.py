@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from markupsafe import escape
 
 from renkei.budget.context.message_text import main_text
+from renkei.edges.view.acts.special import FULL
 from renkei.edges.view.forms.documents import CONTRACT, form_of, payload_fields
 from renkei.edges.view.forms.reply_defaults import known_options, reply_document, reply_type
 from renkei.edges.view.forms.schema_fields import Field
@@ -30,7 +31,8 @@ LONG = frozenset(
 KEPT_PARAMETERS = ("reply_to", "/to", "/thread", "/task_ref", "at")
 """Parameters of the address that stay when the person chooses another type."""
 
-FORMS = ("compose", "compose-contract")
+FORMS = ("send", FULL)
+"""The forms of this screen, by their ids."""
 
 
 def show(visit: Visit) -> dict[str, Any]:

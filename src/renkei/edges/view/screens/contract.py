@@ -4,18 +4,18 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+from renkei.acts.allowed import allowed_acts
+from renkei.acts.doors import OMITTED
 from renkei.contracts.events import NoteAdded
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
 from renkei.dispatch.graph.queries import affected_by
 from renkei.edges.times import Days
-from renkei.edges.view.acts.findings import ROWS
 from renkei.edges.view.turn_bars import turn_bars
 from renkei.edges.view.visit import Visit
 from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
 from renkei.engine.views.agent_context.field_text import label
-from renkei.engine.views.contracts.acts import allowed_acts
 from renkei.engine.views.contracts.closed import load_closed_contract
 from renkei.engine.views.contracts.text import contract_fields
 from renkei.engine.views.contracts.timeline import ContractChange, WorkedTurn, contract_changes, worked_turn
@@ -34,6 +34,10 @@ TURNS = 40
 
 NEAR = 30
 """Records after the one that a turn has seen, among which it began."""
+
+
+FIRST = ("accept", "send_back", "reject", "claim", "start", "submit")
+"""Acts that stand before all others."""
 
 
 def show(visit: Visit) -> dict[str, Any]:
@@ -57,9 +61,9 @@ def show(visit: Visit) -> dict[str, Any]:
         "feeds": list(_feeds(visit, name)),
         "subcontracts": visit.state.contracts.subcontracts.get(name, ()),
         "decisions": list(visit.state.links.neighbours(node("contract", name), "out", ("touches",))),
-        "allowed": allowed_acts(visit.state, name, visit.person) if visit.is_live else [],
+        "allowed": _allowed(visit, name) if visit.is_live else [],
+        "evidence": {"evidence": [{"criterion": one.criterion} for one in entry.terms.acceptance_criteria]},
         "people": [one.id for one in visit.state.everybody() if one.id != entry.assignee],
-        "finding_rows": ROWS,
     }
 
 
@@ -72,6 +76,12 @@ def _load(visit: Visit, name: str) -> tuple[Contract, list[Record]]:
     if entry is None:
         raise UnknownContractError(contract=name, known=", ".join(sorted(visit.state.contracts.entries)[:20]) or "none")
     return entry, records
+
+
+def _allowed(visit: Visit, name: str) -> list[str]:
+    """Return the acts that the person can do with the contract: what judges it or works on it first."""
+    found = allowed_acts(visit.state, name, visit.person)
+    return sorted(set(found) - set(OMITTED["view"]), key=lambda act: (act not in FIRST, found.index(act)))
 
 
 def _with_days(changes: Sequence[ContractChange]) -> Iterator[tuple[str, ContractChange]]:

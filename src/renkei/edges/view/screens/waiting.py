@@ -6,7 +6,6 @@ from typing import Any
 from renkei.board.state import brief
 from renkei.contracts.events import ContractPaused, ContractTransitioned
 from renkei.documents.json_pointer import join
-from renkei.edges.view.acts.findings import ROWS
 from renkei.edges.view.questions import options_of, sides_of
 from renkei.edges.view.visit import Visit
 from renkei.edges.view.words import is_known, words_in
@@ -33,14 +32,13 @@ def show(visit: Visit) -> dict[str, Any]:
         "entries": [(_dated(visit, one), DETAILS[one.kind](visit, one)) for one in visit.waiting[:MOST_ENTRIES]],
         "hidden": max(0, len(visit.waiting) - MOST_ENTRIES),
         "theirs": {name: found for name, found in theirs.items() if found},
-        "finding_rows": ROWS,
         "done": _done(visit),
     }
 
 
 def _done(visit: Visit) -> str:
     """Return what the person has just done, as the address says; "" for nothing."""
-    what, key = visit.query.get("done", ""), f"waiting.done.{visit.query.get('how', '')}"
+    what, key = visit.query.get("done", ""), f"act.{visit.query.get('how', '')}.done"
     if not what:
         return ""
     return words_in(visit.locale)(key if is_known(key) else "waiting.done", what=what)

@@ -29,7 +29,7 @@
 
   // A blocking message interrupts those whom it names (see the act `post`).
   function showInterrupts(form) {
-    const text = form.elements.text.value;
+    const text = form.elements.body.value;
     const named = mentioned(text, names(form));
     const people = [...form.querySelectorAll("input[name=to]:checked:not([data-group])")].map((one) => one.value);
     const line = form.querySelector(".interrupts");
@@ -40,7 +40,7 @@
   }
 
   function keepDraft(form) {
-    if (form.elements.text.value) sessionStorage.setItem(draftKey, form.elements.text.value);
+    if (form.elements.body.value) sessionStorage.setItem(draftKey, form.elements.body.value);
     else sessionStorage.removeItem(draftKey);
   }
 
@@ -60,7 +60,7 @@
       if (answer.ok) sessionStorage.removeItem(draftKey);
       form.replaceWith(document.adoptNode(fresh));
       prepareBox(fresh);
-      fresh.elements.text.focus();
+      fresh.elements.body.focus();
     } catch {
       const unsent = form.querySelector(".unsent");
       unsent.textContent = unsent.dataset.text;
@@ -147,7 +147,7 @@
   }
 
   function prepareBox(form) {
-    const area = form.elements.text;
+    const area = form.elements.body;
     completes(area);
     area.addEventListener("input", () => { keepDraft(form); showInterrupts(form); });
     form.querySelector(".to").addEventListener("change", () => { showRecipients(form); showInterrupts(form); });
@@ -236,7 +236,7 @@
 
   const box = compose && compose.querySelector("form");
   if (box) {
-    if (!box.elements.text.value) box.elements.text.value = sessionStorage.getItem(draftKey) || "";
+    if (!box.elements.body.value) box.elements.body.value = sessionStorage.getItem(draftKey) || "";
     prepareBox(box);
   }
   const schema = document.querySelector(".schema");

@@ -22,7 +22,7 @@
 
   function choose(number) {
     const entry = current() || entries()[0];
-    const option = entry && entry.querySelectorAll("input[name=choice][type=radio]")[number - 1];
+    const option = entry && entry.querySelectorAll("input[name=chosen_option][type=radio]")[number - 1];
     if (!option) return false;
     option.click();
     option.focus();

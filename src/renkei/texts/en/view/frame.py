@@ -23,7 +23,6 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "frame.none": "Nothing here.",
     "act.failed": "Not done: {text}",
     "act.to_form": "To the form",
-    "act.reason": "Reason",
     "sign_in.title": "Sign in",
     "sign_in.needed": "This page is for the people of the project.",
     "sign_in.how": "Open the link that `renkei serve` prints, or enter a token of a person: `renkei token create "

@@ -23,7 +23,6 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "frame.none": "何もありません。",
     "act.failed": "実行できませんでした: {text}",
     "act.to_form": "フォームへ",
-    "act.reason": "理由",
     "sign_in.title": "サインイン",
     "sign_in.needed": "このページはプロジェクトの参加者（人間）専用です。",
     "sign_in.how": "`renkei serve` が表示するリンクを開くか、人間のトークンを入力してください: `renkei token create "

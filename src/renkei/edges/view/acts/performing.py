@@ -1,0 +1,97 @@
+"""Any act of the table, from its form: the arguments are read from the fields, the act is performed for the person."""
+
+from collections.abc import Callable, Mapping
+from urllib.parse import quote, urlencode, urlsplit
+
+from renkei.acts.table import find_act
+from renkei.edges.view.acts.acting import Acting
+from renkei.edges.view.acts.special import arguments_of, chosen
+from renkei.edges.view.addresses import page_of
+from renkei.edges.view.forms.form import Form
+from renkei.edges.view.refusals import WrongFieldError
+from renkei.engine.events import MessageSent
+from renkei.engine.record import Record
+from renkei.errors import BadValueError, DocumentError
+from renkei.protocol.primitives import Frozen
+
+WORDS = {
+    ("post", "/body"): "wrong.no_text",
+    ("post", "/to"): "wrong.no_recipient",
+    ("unblock", "/body"): "wrong.no_answer",
+    ("decide", "/chosen_option"): "wrong.option",
+    ("set_quota", "/turns"): "wrong.limit",
+    ("set_quota", "/tokens"): "wrong.limit",
+}
+"""Act and field → the sentence that says what is wrong there; for another field that is empty: `wrong.empty`."""
+
+
+def perform(name: str, acting: Acting, form: Form) -> str:
+    """Perform an act with what its form holds; return the address to go to. Raises RenkeiError."""
+    act, caller = find_act(name), acting.acts
+    try:
+        arguments = act.read(arguments_of(name, acting, form))
+        record = caller.perform((act, arguments))
+    except (DocumentError, BadValueError) as error:
+        raise _in_words(name, form, error) from None
+    after = AFTER.get(name)
+    return after(form, arguments, record) if after else done(name, form, spent=acting.project.state.spent)
+
+
+def _in_words(name: str, form: Form, error: DocumentError | BadValueError) -> DocumentError | BadValueError:
+    """Return a fault of a field with the view's words for it, where it has some."""
+    if isinstance(error, WrongFieldError):
+        return error
+    code, path = error.code, str(error.details.get("path", ""))
+    if isinstance(error, DocumentError):
+        code, path = error.problems[0].code, error.problems[0].path
+    if name in ("send", "open_contract"):  # their forms show all faults, each at its field
+        return error
+    key = WORDS.get((name, path)) or ("wrong.empty" if code == "MISSING_FIELD" else "")
+    return WrongFieldError(path, key, form.one(path[1:])) if key else error
+
+
+def done(name: str, form: Form, *, spent: bool = False) -> str:
+    """Return the address of the page of a form. The list of what waits then says what was done: `act.HOW.done`."""
+    back = form.one("back")
+    if urlsplit(back).path != "/waiting":
+        return back
+    what = ": ".join(one for one in (form.one("ref"), chosen(form) if name == "decide" else "") if one)
+    how = ".".join(one for one in (name, form.one("verdict"), "spent" if spent and name == "set_quota" else "") if one)
+    return f"/waiting?{urlencode({'done': what, 'how': how})}"
+
+
+def at_field(path: str) -> str:
+    """Return the address of a field or an entry on the board."""
+    return f"/board#{quote(f'f{path}')}"
+
+
+def _at_message(form: Form, arguments: Frozen, record: Record | None) -> str:
+    """Return the address of the message that was sent, for a form that shows it."""
+    for event in record.events if record is not None else ():
+        if isinstance(event, MessageSent):
+            return f"{page_of('message', event.message.id)}#m-{quote(event.message.id, safe='')}"
+    return "/"
+
+
+def _at_contract(form: Form, arguments: Frozen, record: Record | None) -> str:
+    """Return the address of the contract that was opened."""
+    opened = (event for event in (record.events if record is not None else ()) if event.kind == "contract_opened")
+    return next((page_of("contract", event.contract.id) for event in opened), form.one("back"))
+
+
+After = Callable[[Form, Frozen, Record | None], str]
+"""Returns the address to go to after an act."""
+
+AFTER: Mapping[str, After] = {
+    "send": _at_message,
+    "post": lambda form, to, record: (
+        _at_message(form, to, record) if form.one("shows") == "message" else form.one("back")
+    ),
+    "open_contract": _at_contract,
+    "delegate": _at_contract,
+    "join": lambda form, to, record: page_of("agent", vars(to)["participant"]),
+    "leave": lambda form, to, record: "/agents",
+    "write": lambda form, to, record: at_field(vars(to)["writes"][0].path),
+    "give_context_feedback": lambda form, to, record: f"{form.one('back', '/')}#c-{quote(vars(to)['message_id'])}",
+}
+"""Act → where to go after it; after every other act to the page of its form."""
