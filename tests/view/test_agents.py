@@ -113,7 +113,7 @@ def test_a_participant_is_added_with_a_token_that_is_shown_once_and_taken_out(
 
 def test_a_group_is_defined(agents: Page, project: renkei.Project) -> None:
     agents.get_by_text("Define a group").first.click()
-    agents.get_by_label("Name").fill("pair")
+    agents.get_by_label("Name", exact=True).fill("pair")
     for one in ("ann", "bob"):
         agents.get_by_label(one, exact=True).check()
     agents.locator("#form-set_group button").click()

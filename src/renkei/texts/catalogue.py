@@ -37,7 +37,6 @@ MODULES: Mapping[Part, tuple[str, ...]] = {
         "view.graph",
         "view.agents",
         "view.errors",
-        "acts",
         "drawing",
     ),
 }

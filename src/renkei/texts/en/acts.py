@@ -1,4 +1,4 @@
-"""Acts in a few words, as chats and the view name them."""
+"""Acts in a few words, as chats name them in their help; the view has labels of its own (`view.acts`)."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
     "act.send": "Send a typed message",

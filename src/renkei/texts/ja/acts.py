@@ -1,4 +1,4 @@
-"""Acts in a few words, as chats and the view name them, in Japanese."""
+"""Acts in a few words, as chats name them in their help; the view has labels of its own (`view.acts`), in Japanese."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
     "act.send": "型付きメッセージを送る",
