@@ -11,10 +11,10 @@ from renkei.acts.table import ACTS
 
 HEAD = """# Acts
 
-An act is something that a participant can do. Each act is one record of the log, and means the same at every door: the
-method of the library, the command of the command line, the endpoint `POST /api/acts/NAME`, the tools of a model, the
-forms of the view, and the commands in a chat. Its arguments have the same names everywhere; the command line writes
-`--blocked-by` for `blocked_by`.
+Look up an act: anything that a participant can do. Each act is one record in the log, and means the same at every door:
+as a method of the library, a command of the command line, an endpoint `POST /api/acts/NAME`, a tool for models, a form
+in the view, and a command in a chat. Its arguments have the same names everywhere; on the command line, `blocked_by` is
+`--blocked-by`.
 
 """
 

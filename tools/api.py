@@ -14,10 +14,10 @@ from renkei import errors
 STUB = Path(renkei.__file__).with_suffix(".pyi")
 HEAD = """# Public API
 
-Every name that `import renkei` offers, by theme. Classes of messages, payloads, contracts and rules are immutable
-Pydantic models: a field of the type `TupleOf[X]` takes any sequence of X and is a tuple, and `pydantic.ValidationError`
-is raised when a model is constructed with a value that is not allowed. Every other call raises only subclasses of
-`RenkeiError`, which `renkei.errors` lists.
+Look up every public name of `import renkei`, by theme. Classes of messages, payloads, contracts and rules are immutable
+Pydantic models. A field of the type `TupleOf[X]` accepts any sequence of X and is a tuple. Constructing a model with an
+invalid value raises `BadValueError`. All errors are subclasses of `RenkeiError`; `renkei.errors` lists them.
+"Section N" refers to the specification that renkei implements; you do not need it to use the library.
 
 """
 

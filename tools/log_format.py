@@ -17,16 +17,17 @@ from renkei.engine.upcast import FORMAT
 
 HEAD = f"""# Records, events and commands
 
-Made from the code by `make docs`; `make check` says when it is out of date.
+Look up how a log stores what happened, to read or write it with your own program. `make docs` generates this page from
+the code.
 
 A log is a sequence of records. `renkei export FILE.jsonl` writes each as one line of JSON, in format {FORMAT}, and
 `renkei import FILE.jsonl --into DIR` reads it back. A record holds the events of one command and of everything that
-followed from it. Applying the events of all records in order gives the state; nothing else is stored that cannot be
-derived again.
+followed from it. Applying the events of all records, one after the other, gives the state. Everything else that is
+stored can be derived again.
 
 Events are the storage format. A `kind` is never renamed and its fields are never removed; a new field has a default.
 Any other change gets a new format number, and older records are converted when they are read (`renkei.engine.upcast`).
-Readers refuse a format that they do not know.
+Readers reject unknown formats.
 """
 
 

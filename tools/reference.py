@@ -51,12 +51,12 @@ WHO = {
     "lead": "a lead, a human",
     "own": "the agent itself, a lead, a human",
     "owner": "the decision's owner, a human",
-    "anyone": "everybody",
-    "system": "nobody; joining adds it",
+    "anyone": "every participant",
+    "system": "no one; joining adds it",
 }
 
 STANDINGS: dict[Standing, str] = {
-    "anybody": "anybody",
+    "anybody": "anyone",
     "participant": "every participant",
     "system": "renkei",
     "human": "a human",
@@ -67,11 +67,11 @@ STANDINGS: dict[Standing, str] = {
     "candidate": "an agent with a role that may claim it",
     "parent": "the assignee of its parent",
     "owner": "the decision's owner",
-    "reporter": "who reported the conflict",
-    "asked": "who was asked to resolve the conflict",
-    "involved": "who owned what is in conflict when it was reported",
-    "producer": "who produced the work",
-    "appointee": "who has its rights from the producer, which added it",
+    "reporter": "the participant that reported the conflict",
+    "asked": "participants asked to resolve the conflict",
+    "involved": "owners of the disputed field or artifact when the conflict was reported",
+    "producer": "the producer of the work",
+    "appointee": "agents that the producer added",
 }
 
 PARTIES: dict[Party, str] = {
@@ -81,6 +81,12 @@ PARTIES: dict[Party, str] = {
     "candidate": "an agent with a role that may claim it",
     "system": "renkei",
 }
+
+
+INTRODUCTION = """\
+Look up every message, field, right, rule, error and command. `make docs` generates this page from the code. "Section N"
+refers to the specification that renkei implements; you do not need it to use renkei.
+"""
 
 
 def reference() -> str:
@@ -98,7 +104,7 @@ def reference() -> str:
         _team(),
     ]
     parts += [_documents(), _errors(), _exit_statuses(), _commands()]
-    head = "# Reference\n\nMade from the code by `make docs`; `make check` says when it is out of date.\n"
+    head = f"# Reference\n\n{INTRODUCTION}"
     return head + "\n" + "\n".join("\n".join(part) + "\n" for part in parts)
 
 
@@ -130,7 +136,7 @@ def _team() -> Iterator[str]:
     yield "## Teams\n"
     yield from field_table(TeamFile)
     yield from _nested(MemberFile, Budget, WorkspaceFile, TeamQuota)
-    yield "\n### Scripts\n\nWhat models answer when a team is played without them: `renkei team run --script`.\n"
+    yield "\n### Scripts\n\nThe answers of the models, if you play a team without them: `renkei team run --script`.\n"
     yield from _nested(Scene, Reply)
 
 
@@ -155,18 +161,18 @@ def _board() -> Iterator[str]:
     for row, access in ACCESS.items():
         path = "/" + "/".join("ID" if part == "*" else part for part in row)
         yield f"| `{path}` | {WHO[access]} |"
-    yield "\nA blocker with the id of a CONFLICT_REPORT is that conflict: its fields are written by who may resolve it."
+    yield "\nA blocker with the id of a CONFLICT_REPORT is that conflict: its resolvers write its fields."
 
 
 def _rights() -> Iterator[str]:
     yield "## Who may do what\n"
-    yield "The fields of the board and the transitions of a contract have tables of their own."
+    yield "The fields of the board and the transitions of a contract have separate tables."
     yield "\n| act | who may | never |\n|---|---|---|"
     rows: dict[str, None] = {}
     for (action, _), right in RIGHTS.items():
         if action not in (Write, TransitionContract):
             named = [
-                ", ".join(STANDINGS[one] for one in standings) or "nobody" for standings in (right.may, right.never)
+                ", ".join(STANDINGS[one] for one in standings) or "no one" for standings in (right.may, right.never)
             ]
             never = named[1] if right.never else ""
             rows[f"| {re.sub('{[^}]*}', '…', right.what)} | {named[0]} | {never} |"] = None
