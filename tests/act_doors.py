@@ -9,12 +9,14 @@ from renkei import Project
 from renkei.acts.act import Act
 from renkei.acts.doors import Door
 from renkei.acts.table import ACTS
+from renkei.edges.agent_tools.tools import TOOLS
 from renkei.edges.chat.bridge.act_lines import REASONS
 from renkei.edges.chat.bridge.commands import perform
 from renkei.edges.server.app import create_app
 from renkei.edges.server.watcher import Watcher
 from renkei.errors import RenkeiError
 from renkei.project.caller import Caller
+from renkei.project.turns.session import Session
 
 Perform = Callable[[Project, str, str, Arguments], str | None]
 """Performs an act on a project: project, actor, name of the act, arguments."""
@@ -79,9 +81,29 @@ def chat_line(act: Act, arguments: Arguments) -> str:
     return "\n".join((" ".join(words) + because, *criteria))
 
 
+def by_tools(project: Project, actor: str, act: str, arguments: Arguments) -> str | None:
+    """Call the tool of the act after a look at the board; its values count as read then."""
+    name, values = tool_call(act, arguments)
+    tools, session = {tool.name: tool for tool in TOOLS}, Session(project, actor)
+    tools["read_board"].call(session, tools["read_board"].parse({}))
+    try:
+        tools[name].call(session, tools[name].parse(values))
+    except RenkeiError as error:
+        return error.code
+    return None
+
+
+def tool_call(act: str, arguments: Arguments) -> tuple[str, Arguments]:
+    """Return the name of the tool that performs an act, and the arguments of the call."""
+    tool = next(tool for tool in TOOLS if act in tool.acts)
+    values = arguments["message"] if act == "send" else arguments
+    return tool.name, {**values, "act": act} if len(tool.acts) > 1 else values
+
+
 DOORS: dict[Door, Perform] = {
     "library": by_library,
     "http": by_http,
+    "tools": by_tools,
     "chat": by_chat,
 }
 

@@ -46,15 +46,15 @@ def script(project: Project, tool: Callable[[str], str]) -> Script:
     task = contract(project)
     question = {"decision_id": "D-fields", "question": QUESTION, "options": OPTIONS}
     asked = {"type": "DECISION_REQUEST", "to": ["lead"], "payload": question, "context_summary": "The form"}
-    blocked = {"contract": task, "step": "block", "reason": QUESTION}
+    blocked = {"contract": task, "act": "block", "reason": QUESTION}
     claim = {"criterion": "It has a label for each field", "evidence": "seen in the browser"}
     result = {"contract": task, "status": "completed", "summary": "The form is there", "evidence": [claim]}
     return Script(
-        Step(TASK, call=tool("take_work"), arguments={"contract": task, "step": "start"}),
+        Step(TASK, call=tool("take_work"), arguments={"contract": task, "act": "start"}),
         Step("in_progress", call=tool("send_message"), arguments=asked),
         Step("owe_you_a_reply", call=tool("take_work"), arguments=blocked),
         Step("blocked", say="I wait for the lead."),
-        Step(ANSWER, call=tool("take_work"), arguments={"contract": task, "step": "start"}),
+        Step(ANSWER, call=tool("take_work"), arguments={"contract": task, "act": "start"}),
         Step("in_progress", call=tool("submit_work"), arguments=result),
         Step("submitted", say="Submitted."),
         Step(THANKS, say="Done."),

@@ -30,7 +30,7 @@ elif "say your task" in context:
     call("submit_work", contract=os.environ["RENKEI_TASK"])
     call("fly_away")
 elif "build it" in context:
-    call("take_work", contract="HANDOFF", step="start")
+    call("take_work", contract="HANDOFF", act="start")
     call("submit_work", contract="HANDOFF", status="completed", summary="built",
          evidence=[{"criterion": "it works", "evidence": "tried"}])
     call("submit_work", contract="nonsense", status="completed", summary="again")
@@ -96,7 +96,7 @@ def test_a_program_is_told_its_task_and_what_is_refused_stands_in_the_record(tmp
         until(project, lambda: any("were refused" in one for one in said(project, "robo")))
         team.close()
     found = next(one for one in said(project, "robo") if "were refused" in one)
-    assert "\nsubmit_work: `status` is missing; `summary` is missing\nfly_away: " in found
+    assert "\nsubmit_work: `summary` is missing\nfly_away: " in found
     assert "`contract` is missing" not in found
     project.close()
 

@@ -27,7 +27,7 @@ RESULT = {
     "summary": "built",
     "evidence": [{"criterion": "runs", "evidence": "tried"}],
 }
-APPROVAL = {"contract": "api", "verdict": "approved", "summary": "fine"}
+APPROVAL = {"artifact_ref": "api", "verdict": "approved", "summary": "fine"}
 REPORT = {"recipient": "human", "content": "All done.", "in_reply_to": "team-goal"}
 
 
@@ -62,7 +62,7 @@ def _ann(new: str) -> Step:
     if "may have happened" in new or '"status": "in_progress"' in new:
         return Step("", call="look")
     if re.search(r'"status": "(open|claimed)"', new):
-        return Step("", call="take_work", arguments={"contract": "api", "step": "start"})
+        return Step("", call="take_work", arguments={"contract": "api", "act": "start"})
     if '"contract' in new:
         return Step("", "Nothing more.")
     return Step("", call="list_work", arguments={"which": "mine"})

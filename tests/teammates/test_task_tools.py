@@ -108,7 +108,7 @@ def test_criteria_are_the_gate_and_the_policy_decides_without_them() -> None:
     assert handed["unproved"] == ["It has a test"]
     assert called(team, "lead", "TaskGet", id="#1")["status"] == "submitted"
     assert (
-        called(team, "lead", "review_work", contract="task-1", verdict="approved", summary="ok")["status"]
+        called(team, "lead", "review_work", artifact_ref="task-1", verdict="approved", summary="ok")["status"]
         == "completed"
     )
     strict = a_team(acceptance="delegator")
@@ -228,7 +228,7 @@ def test_a_message_reaches_one_or_all_and_its_sender_cannot_be_chosen() -> None:
     message = project.find_message(sent["id"])
     assert (message.from_, message.context_summary) == ("ann", "ready")
     assert "> [m-1] human: stop" in project.context("bob", budget=1000).text.splitlines()
-    assert called(team, "ann", "SendMessage", recipient="lead", content="x", sender="bob")["code"] == "INVALID_DOCUMENT"
+    assert called(team, "ann", "SendMessage", recipient="lead", content="x", sender="bob")["code"] == "BAD_ARGUMENTS"
     assert called(team, "ann", "SendMessage", recipient="carol", content="x")["code"] == "UNKNOWN_RECIPIENT"
     assert "'shop'" in called(team, "ann", "SendMessage", recipient="bob", content="x", team_name="other")["hint"]
     end = called(team, "ann", "SendMessage", recipient="bob", type="shutdown_request", content="go")

@@ -38,7 +38,7 @@ def open_decision(project: Project) -> str | None:
 def test_a_member_changes_files_in_its_worktree_and_what_is_accepted_is_merged(repository: Path) -> None:
     task = {"subject": "Change the first line", "owner": "ann", "criteria": ["It says ONE"]}
     evidence = [{"criterion": "It says ONE", "evidence": "read"}]
-    verdict = {"contract": "task-1", "verdict": "approved", "summary": "It does."}
+    verdict = {"artifact_ref": "task-1", "verdict": "approved", "summary": "It does."}
     lead = [
         Step("> Do it.", call="TaskCreate", arguments=task),
         Step('"id": "#1"', say="Ann does it."),

@@ -73,4 +73,4 @@ def with_work(*contracts: c.OpenContract) -> Project:
 
 def start_claimed() -> tuple[Step, ...]:
     """Return the step of a model that starts the work `api`, which was claimed for it."""
-    return (Step("You have claimed api", call="take_work", arguments={"contract": "api", "step": "start"}),)
+    return (Step("You have claimed api", call="take_work", arguments={"contract": "api", "act": "start"}),)

@@ -76,6 +76,21 @@ _OF_METHODS = re.compile(r"\s*\b(?:Raises|Returns None)\b[^.]*\.(?=\s|$)")
 """Sentences of a description about the method of the library."""
 
 
+def read_arguments(name: str, model: type[Frozen], values: Mapping[str, Any]) -> Frozen:
+    """Return the arguments of a call from plain data; raises BadArgumentsError with each fault.
+
+    `name` is the act or the tool that is called.
+    """
+    try:
+        return model.__pydantic_validator__.validate_python(dict(values))  # type: ignore[no-any-return]
+    except ValidationError as error:
+        problems = explain(error, Source(dict(values)), model.model_json_schema())
+        known = model.model_fields
+        renamed = ((problem, current_name(problem.path, known)) for problem in problems)
+        hints = [replace(problem, hint=f"It is called `{now}`.") if now else problem for problem, now in renamed]
+        raise BadArgumentsError(name, hints) from None
+
+
 @frozen
 class Act:
     """One act: a row of the table.
@@ -113,15 +128,7 @@ class Act:
 
     def read(self, values: Mapping[str, Any]) -> Frozen:
         """Return the arguments of a call from plain data; raises BadArgumentsError with each fault."""
-        try:
-            return self.arguments.__pydantic_validator__.validate_python(dict(values))  # type: ignore[no-any-return]
-        except ValidationError as error:
-            schema = self.arguments.model_json_schema()
-            problems = explain(error, Source(dict(values)), schema)
-            known = self.arguments.model_fields
-            renamed = ((problem, current_name(problem.path, known)) for problem in problems)
-            hints = [replace(problem, hint=f"It is called `{now}`.") if now else problem for problem, now in renamed]
-            raise BadArgumentsError(self.name, hints) from None
+        return read_arguments(self.name, self.arguments, values)
 
     def named(self, arguments: Frozen) -> str | None:
         """Return the id of what the act is about; None where its arguments name nothing."""

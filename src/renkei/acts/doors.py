@@ -4,13 +4,41 @@ from typing import Literal
 
 Door = Literal["library", "cli", "http", "tools", "view", "chat"]
 
+PEOPLE = "people and programs set up and supervise a project"
+"""Why models have no tool for it: each definition costs them tokens in every turn."""
+
 OMITTED: dict[Door, dict[str, str]] = {
     "library": {},
     "cli": {},
     "http": {
         "verify": "runs commands on the machine of the server",
     },
-    "tools": {},
+    "tools": {
+        "open_contract": "`send_message` opens one by a TASK_HANDOFF",
+        "delegate": "`send_message` hands work over by a TASK_HANDOFF",
+        "verify": "runs commands on the machine of the server",
+        "accept": "`review_work` approves",
+        "reject": "`review_work` rejects",
+        "send_back": "`review_work` requests changes",
+        "revert": "`write_board` writes the earlier values",
+        "add_artifact": "`submit_work` and `write_board` register artifacts",
+        "interrupt": "`send_message` with the priority `blocking` interrupts",
+        "unblock": "`send_message` brings the answer, `write_board` clears the wait",
+        "mark_read": "a model reads in turns",
+        "give_context_feedback": PEOPLE,
+        "join": PEOPLE,
+        "leave": PEOPLE,
+        "pause": PEOPLE,
+        "resume": PEOPLE,
+        "set_group": PEOPLE,
+        "pause_project": PEOPLE,
+        "resume_project": PEOPLE,
+        "set_quota": PEOPLE,
+        "set_rules": PEOPLE,
+        "add_rules": PEOPLE,
+        "remove_rules": PEOPLE,
+        "set_context_delivery": PEOPLE,
+    },
     "view": {
         "add_artifact": "people have no entry on the board; its page adds an artifact to any agent's entry",
         "verify": "runs commands on the machine of the server",

@@ -8,6 +8,7 @@ RENAMED: dict[str, tuple[str, ...]] = {
     "at": ("seq",),
     "because": ("rationale", "summary", "reason"),
     "by": ("blocked_by",),
+    "contract": ("artifact_ref",),
     "decision": ("decision_id",),
     "detail": ("reason",),
     "fields": ("writes",),

@@ -34,7 +34,7 @@ LOOK_UP: Mapping[Interface, Mapping[str, str]] = {
         "inbox": 'find_messages {{"limit": 100}}',
         "obligations": 'list_work {{"which": "mine"}}',
         "ready": 'list_work {{"which": "ready"}}',
-        "reopen": 'take_work {{"contract": "{id}", "step": "reopen"}}',
+        "reopen": 'take_work {{"contract": "{id}", "act": "reopen"}}',
     },
     "http": {
         "board": "GET /api/board",

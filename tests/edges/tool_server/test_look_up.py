@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from renkei import DecisionRequest, Project
+from renkei.acts.errors import BadArgumentsError
 from renkei.board.decide import Write
 from renkei.edges.agent_tools.tools import TOOLS
 from renkei.edges.coding_agents.hooks import at_start
 from renkei.edges.coding_agents.notes import Notes
 from renkei.engine import commands as c
-from renkei.errors import BadValueError
 from renkei.project.turns.session import Session
 from renkei.texts.look_up import LOOK_UP
 from team import handoff, small_team, work
@@ -107,5 +107,5 @@ def test_a_contract_is_shown_with_notes_that_the_state_no_longer_holds() -> None
 def test_an_agent_reopens_only_a_contract_that_it_names() -> None:
     session = Session(crowded(), "ann")
     tool = next(one for one in TOOLS if one.name == "take_work")
-    with pytest.raises(BadValueError, match="the id of a contract that you delegated"):
-        tool.call(session, tool.parse({"step": "cancel"}))
+    with pytest.raises(BadArgumentsError, match="/contract"):
+        tool.call(session, tool.parse({"act": "cancel"}))

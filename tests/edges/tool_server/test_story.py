@@ -24,8 +24,10 @@ async def story(lead: Caller, ann: Caller) -> None:
     assert "it parses dates" in context
     listed = (await ann("list_work"))["contracts"]
     assert [(one["id"], one["status"], one["criteria"]) for one in listed] == [(name, "open", ["it parses dates"])]
-    assert (await ann("take_work", contract=name, step="start"))["status"] == "in_progress"
-    assert (await ann("write_board", fields={"/blockers/B-1": {"description": "no staging"}}))["changed"]
+    assert (await ann("take_work", contract=name, act="start"))["status"] == "in_progress"
+    assert (await ann("write_board", writes=[{"path": "/blockers/B-1", "value": {"description": "no staging"}}]))[
+        "changed"
+    ]
     assert await ann("read_board", path="/agents/ann/status") == "working"
     assert await ann("read_board", path="/blockers/B-1/description") == "no staging"
 
@@ -39,7 +41,7 @@ async def story(lead: Caller, ann: Caller) -> None:
     )
     assert "Gregorian" in await ann("next_turn")
 
-    refused = await ann("review_work", contract=name, verdict="approved", summary="I like it")
+    refused = await ann("review_work", artifact_ref=name, verdict="approved", summary="I like it")
     assert (refused["code"], "its own work" in refused["message"]) == ("NOT_ALLOWED", True)
     evidence = [{"criterion": "it parses dates", "evidence": "20 tests"}]
     handed_in = await ann(
@@ -47,13 +49,13 @@ async def story(lead: Caller, ann: Caller) -> None:
         contract=name,
         status="completed",
         summary="done",
-        artifacts=["src/dates.py"],
+        output_artifacts=["src/dates.py"],
         evidence=evidence,
     )
     assert (handed_in["status"], handed_in["unproved"]) == ("submitted", ["it parses dates"])
     assert "20 tests" in await lead("next_turn")
     assert "src/dates.py" in await lead("read_board", path="/agents/ann/artifacts")
-    done = await lead("review_work", contract=name, verdict="approved", summary="good")
+    done = await lead("review_work", artifact_ref=name, verdict="approved", summary="good")
     assert (done["contract"], done["status"]) == (name, "completed")
     assert (await ann("list_work", which="open"))["contracts"] == []
 

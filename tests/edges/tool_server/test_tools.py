@@ -106,7 +106,7 @@ def test_nobody_sends_in_the_name_of_another() -> None:
         header = {"type": "FREEFORM", "to": ["bob"], "payload": payload, "context_summary": ""}
         told = await call("send_message", **header, **{"from": "lead"})
         assert told["details"]["problems"][0]["code"] == "UNKNOWN_FIELD"
-        told = await call("write_board", fields={"/agents/bob/status": "working"})
+        told = await call("write_board", writes=[{"path": "/agents/bob/status", "value": "working"}])
         assert told["code"] == "NOT_ALLOWED"
 
     project = small_team()
@@ -133,47 +133,94 @@ def test_wrong_arguments_are_refused_where_they_are() -> None:
     ask(small_team(), steps)
 
 
+@pytest.mark.parametrize(
+    ("tool", "arguments", "problem", "hint"),
+    [
+        ("take_work", {"step": "start"}, "/step", "It is called `act`."),
+        ("take_work", {"act": "block", "waits_for": "bob"}, "/waits_for", "It is called `blocked_by`."),
+        ("write_board", {"fields": {"/goal": "x"}}, "/fields", "It is called `writes`."),
+        ("submit_work", {"contract": "TC-1", "summary": "x", "artifacts": []}, "/artifacts", "`output_artifacts`"),
+        ("review_work", {"contract": "TC-1", "verdict": "approved", "summary": "x"}, "/contract", "`artifact_ref`"),
+        ("take_work", {"act": "claim", "contract": "TC-1", "text": "x"}, "/text", ""),
+        ("take_work", {"act": "reopen"}, "/contract", ""),
+    ],
+)
+def test_an_argument_that_an_act_does_not_have_is_refused_with_its_name_of_today(
+    tool: str, arguments: dict[str, object], problem: str, hint: str
+) -> None:
+    async def steps(call: Caller) -> None:
+        told = await call(tool, **arguments)
+        assert told["code"] == "BAD_ARGUMENTS"
+        problems = {one["path"]: one["hint"] or "" for one in told["details"]["problems"]}
+        assert hint in problems[problem]
+
+    ask(small_team(), steps)
+
+
+def test_words_are_posted_replied_to_and_waived() -> None:
+    project = small_team()
+
+    async def steps(call: Caller) -> None:
+        sent = await call("send_message", act="post", body="Which port?", to=["bob"], requires_response=True)
+        assert [one["agent"] for one in sent["owe_you_a_reply"]] == ["bob"]
+        assert "id" not in await call("send_message", act="waive", message_id=sent["id"])
+        told = tell(project, "the host?")
+        reply = await call("send_message", act="reply", in_reply_to=told, body="local")
+        assert project.find_message(reply["id"]).receivers == ("bob",)
+        assert project.obligations() == []
+
+    ask(project, steps)
+
+
 def test_work_is_found_taken_blocked_and_given_back() -> None:
     async def steps(call: Caller) -> None:
-        assert await call("take_work") == "No contract is ready for your role. Wait for one, or see `list_work`."
+        assert await call("take_work") == "No contract is ready for you to claim. Wait for one, or see `list_work`."
         project.do(work("TC-1"), work("TC-2", roles=["frontend"]), actor="lead")
         assert [one["id"] for one in (await call("list_work", which="ready"))["contracts"]] == ["TC-1"]
         taken = await call("take_work")
         assert (taken["contract"], taken["status"], taken["unproved"]) == ("TC-1", "claimed", ["runs"])
         assert taken["terms"]["acceptance_criteria"] == [{"criterion": "runs"}]
-        assert (await call("take_work", step="start"))["status"] == "in_progress"
-        assert (await call("take_work", step="block", reason="no key", waits_for="bob"))["status"] == "blocked"
+        assert (await call("take_work", act="start"))["status"] == "in_progress"
+        assert (await call("take_work", act="block", reason="no key", blocked_by="bob"))["status"] == "blocked"
         assert project.state.board.agent("ann", "blocked_by") == "bob"
-        assert (await call("take_work", step="release", reason="no key"))["status"] == "open"
-        told = await call("take_work", contract="TC-1", step="start")
+        assert (await call("take_work", act="release", reason="no key"))["status"] == "open"
+        told = await call("take_work", contract="TC-1", act="start")
         assert told["code"] in ("ILLEGAL_TRANSITION", "NOT_ALLOWED")
 
     project = small_team()
     ask(project, steps)
 
 
-def test_a_partial_result_registers_its_artifacts_once_each() -> None:
+def test_a_partial_result_registers_the_artifacts_that_the_board_does_not_have() -> None:
     project = small_team()
     project.send(project.message("lead", handoff(), "ann", id="m-h"))
 
     async def steps(call: Caller) -> None:
-        for version in (1, 2):
-            told = await call("submit_work", contract="m-h", status="partial", summary="half", artifacts=["a.py"])
+        for _ in range(2):
+            told = await call(
+                "submit_work", contract="m-h", status="partial", summary="half", output_artifacts=["a.py"]
+            )
             assert (told["status"], told["unproved"]) == ("partial", ["it works"])
-            assert project.state.board.get("/agents/ann/artifacts/a.py/version") == version
-            await call("take_work", step="start")
+            assert project.state.board.get("/agents/ann/artifacts/a.py/version") == 1
+            await call("take_work", act="start")
 
     ask(project, steps)
 
 
 def test_an_overwritten_value_is_reported() -> None:
     async def steps(call: Caller) -> None:
-        seq = (await call("write_board", fields={"/agents/bob/status": "working"}))["seq"]
-        told = await call("write_board", fields={"/agents/bob/status": "idle", "/goal": "more"}, if_seq=seq - 1)
+        seq = (await call("write_board", writes=[{"path": "/agents/bob/status", "value": "working"}]))["seq"]
+        told = await call(
+            "write_board",
+            writes=[
+                {"path": "/agents/bob/status", "value": "idle", "if_seq": seq - 1},
+                {"path": "/goal", "value": "more"},
+            ],
+        )
         assert told["code"] == "FIELD_MOVED"
         with project.act_as("bob") as draft:
             draft.set(status="blocked")
-        told = await call("write_board", fields={"/agents/bob/status": "idle"})
+        told = await call("write_board", writes=[{"path": "/agents/bob/status", "value": "idle"}])
         assert told["notices"] == [{"to": "bob", "path": "/agents/bob/status", "kept": "idle", "lost": "blocked"}]
 
     project = small_team()
@@ -288,10 +335,10 @@ def test_a_call_of_a_session_that_was_taken_over_does_nothing_and_says_so_once()
         await call("next_turn")
         Session(project, "ann").next_turn()
         seq = project.state.seq
-        told = await call("write_board", fields={"/agents/ann/status": "working"})
+        told = await call("write_board", writes=[{"path": "/agents/ann/status", "value": "working"}])
         assert told["code"] == "TURN_LOST"
         assert told["hint"].endswith("To take your turn back, call `next_turn`.")
         assert project.state.seq == seq
-        assert (await call("write_board", fields={"/agents/ann/status": "working"}))["changed"]
+        assert (await call("write_board", writes=[{"path": "/agents/ann/status", "value": "working"}]))["changed"]
 
     ask(project, steps)

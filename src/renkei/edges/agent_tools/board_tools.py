@@ -8,10 +8,11 @@ from renkei.board.document import board_document
 from renkei.board.state import Board
 from renkei.documents.json_pointer import split
 from renkei.documents.yaml_writer import scalar, to_yaml
+from renkei.edges.agent_tools.performing import given, perform
 from renkei.edges.agent_tools.tool import Tool
 from renkei.errors import BadValueError, UnknownFieldError
 from renkei.project.turns.session import Session
-from renkei.protocol.primitives import Count, Frozen
+from renkei.protocol.primitives import Count, Frozen, TupleOf
 
 
 class ReadBoard(Frozen):
@@ -23,13 +24,22 @@ class ReadBoard(Frozen):
     """As it was after the record with this seq."""
 
 
+class FieldWrite(Frozen):
+    """One write of `write_board`."""
+
+    path: str
+    value: JsonValue
+    if_seq: Count | None = None
+    """Refuse if it was written after this seq."""
+    action: str | None = None
+    """Why."""
+
+
 class WriteBoard(Frozen):
     """Arguments of `write_board`."""
 
-    fields: Annotated[dict[str, JsonValue], Field(min_length=1)]
-    """JSON Pointer to value, such as {"/agents/ann/status": "working"}."""
-    if_seq: Count | None = None
-    """Refuse if a field was written after this seq."""
+    writes: Annotated[TupleOf[FieldWrite], Field(min_length=1)]
+    """JSON Pointers and values: [{"path": "/agents/ann/status", "value": "working"}]"""
 
 
 def read_board(session: Session, arguments: ReadBoard) -> str:
@@ -71,17 +81,13 @@ def _children(value: Any) -> dict[str, Any]:
 
 def write_board(session: Session, arguments: WriteBoard) -> dict[str, Any]:
     """Write fields of the board in one record; return its seq, and whose values it overwrote."""
-    with session.project.act_as(session.agent) as draft:
-        draft.seq = session.seq
-        for path, value in arguments.fields.items():
-            draft.write(path, value, if_seq=arguments.if_seq)
-    record = draft.record
+    record, done = perform(session, "write", given(arguments))
     notices = [
         {"to": event.to, "path": event.path, "kept": event.kept, "lost": event.lost}
         for event in (record.events if record else ())
         if event.kind == "reread_noticed"
     ]
-    return {"seq": record.seq if record else None, "changed": record is not None, "notices": notices}
+    return {"seq": done.seq, "changed": done.changed, "notices": notices}
 
 
 TOOLS = (
@@ -97,5 +103,6 @@ TOOLS = (
         "Write fields of the shared board, such as your status, current_task or artifacts. All are written, or none.",
         WriteBoard,
         write_board,
+        acts=("write",),
     ),
 )

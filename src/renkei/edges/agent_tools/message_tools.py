@@ -1,38 +1,50 @@
 """The tools of messages: sending one, and finding what was sent (section 2)."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, JsonValue
 
+from renkei.edges.agent_tools.performing import given, perform
 from renkei.edges.agent_tools.tool import Answer, Tool
 from renkei.engine.record import Record
 from renkei.errors import DocumentError
 from renkei.project.project import Project
 from renkei.project.turns.session import Session
-from renkei.protocol.messages import AnyMessage, MessageType, make_message
-from renkei.protocol.primitives import Frozen, Priority, TupleOf
+from renkei.protocol.messages import AnyMessage, MessageType
+from renkei.protocol.primitives import Flag, Frozen, Priority, TupleOf
 from renkei.schemas.example import example
 from renkei.schemas.published import load
+
+MessageAct = Literal["send", "post", "reply", "decide", "waive"]
 
 
 class SendMessage(Frozen):
     """Arguments of `send_message`."""
 
-    type: MessageType
-    """What the message does."""
-    to: Annotated[TupleOf[str], Field(min_length=1)]
+    act: MessageAct = "send"
+    """send: type, to, payload, context_summary; post: body, to; reply: in_reply_to, body; decide: decision_id,
+    chosen_option, rationale; waive replies owed to your message: message_id."""
+    type: MessageType | None = None
+    to: TupleOf[str] | None = None
     """Participants or groups; `all` is everyone."""
-    payload: dict[str, JsonValue]
+    payload: dict[str, JsonValue] | None = None
     """The fields of that type. FREEFORM: {intent_hint, body, requires_response, urgency}."""
-    context_summary: str
+    context_summary: str | None = None
     """The background in one or two sentences."""
-    priority: Priority = "normal"
+    priority: Priority | None = None
     """`blocking`: work waits for it."""
     in_reply_to: str | None = None
     """Id of the message that it answers."""
     task_ref: str | None = None
-    """Id of the contract that it is about."""
+    """Id of its contract."""
+    body: str | None = None
+    requires_response: Flag | None = None
+    decision_id: str | None = None
+    chosen_option: str | None = None
+    rationale: str | None = None
+    message_id: str | None = None
+    debtor: str | None = None
 
 
 class FindMessages(Frozen):
@@ -48,39 +60,32 @@ class FindMessages(Frozen):
 
 def send_message(session: Session, arguments: SendMessage) -> Answer:
     """Send a message at once and return what follows from it."""
-    project = session.project
-    given = arguments.model_dump(mode="json", exclude_none=True)
-    message = _message(project.new_header() | given | {"from": session.agent}, arguments.type)
-    return sent(project, message, project.send(message))
-
-
-def _message(values: dict[str, Any], kind: str) -> AnyMessage:
+    values = given(arguments)
     try:
-        return make_message(values)
+        record, _ = perform(session, arguments.act, {"message": values} if arguments.act == "send" else values)
     except DocumentError as error:
-        right = {"example": example(load(kind))["payload"], "schema": f"renkei://schema/{kind}"}
-        error.details = {**error.details, **right}
+        if arguments.act == "send" and arguments.type:
+            right = {"example": example(load(arguments.type))["payload"], "schema": f"renkei://schema/{arguments.type}"}
+            error.details = {**error.details, **right}
         raise
+    return sent(session.project, record)
 
 
-def sent(project: Project, message: AnyMessage, record: Record | None) -> dict[str, Any]:
+def sent(project: Project, record: Record | None) -> dict[str, Any]:
     """Return what became of a message: its id, who owes an answer to it, the contract that it opened, warnings."""
-    state = project.state
+    events = record.events if record else ()
+    told = next((event for event in events if event.kind == "message_sent"), None)
+    answer: dict[str, Any] = {"seq": record.seq if record else None}
+    if told is None:
+        return answer
+    name, contracts = told.message.id, project.state.contracts.by_message
     owed = [
-        {"agent": one.debtor, "reply": list(one.expects)}
-        for one in project.obligations()
-        if one.message_id == message.id
+        {"agent": one.debtor, "reply": list(one.expects)} for one in project.obligations() if one.message_id == name
     ]
-    warnings = [
-        text
-        for event in (record.events if record else ())
-        if event.kind == "message_sent" and event.message.id == message.id
-        for text in event.warnings
-    ]
-    answer: dict[str, Any] = {"id": message.id, "seq": record.seq if record else None, "owe_you_a_reply": owed}
-    if message.id in state.contracts.by_message:
-        answer["contract"] = state.contracts.by_message[message.id]
-    return answer | ({"warnings": warnings} if warnings else {})
+    answer = {"id": name} | answer | {"owe_you_a_reply": owed}
+    if name in contracts:
+        answer["contract"] = contracts[name]
+    return answer | ({"warnings": list(told.warnings)} if told.warnings else {})
 
 
 def find_messages(session: Session, arguments: FindMessages) -> Answer:
@@ -116,6 +121,7 @@ TOOLS = (
         "A wrong payload is refused with an example of a right one.",
         SendMessage,
         send_message,
+        acts=get_args(MessageAct),
     ),
     Tool(
         "find_messages",

@@ -6,11 +6,7 @@ No tool takes an agent's name: whoever holds the session acts. Nothing here know
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
-
-from renkei.documents.explain import explain
-from renkei.documents.source import Source
-from renkei.errors import DocumentError
+from renkei.acts.act import read_arguments
 from renkei.immutable.frozen import frozen
 from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Frozen
@@ -21,13 +17,16 @@ Answer = str | dict[str, Any]
 LEFT_OUT = ("title", "$defs", "pattern", "additionalProperties")
 """Keys of a schema that a model does not need. A call is checked against the model of its arguments in any case."""
 
-EMPTY: tuple[Any, ...] = (None, [], "")
-"""Defaults that say no more than that an argument is optional."""
+EMPTY: tuple[Any, ...] = (None, [], "", 2**53 - 1)
+"""Values that say no more than that an argument is optional, or that it has no limit."""
 
 
 @frozen
 class Tool:
-    """One tool. `reads`: it changes nothing. `hidden`: programs call it, no model has to know it."""
+    """One tool. `reads`: it changes nothing. `hidden`: programs call it, no model has to know it.
+
+    `acts` names the acts of the table that it performs; its argument `act` selects one where there are several.
+    """
 
     name: str
     description: str
@@ -35,6 +34,7 @@ class Tool:
     call: Callable[[Session, Any], Answer]
     reads: bool = False
     hidden: bool = False
+    acts: tuple[str, ...] = ()
 
     @property
     def schema(self) -> dict[str, Any]:
@@ -45,12 +45,8 @@ class Tool:
         return {"properties": {}} | found
 
     def parse(self, values: Mapping[str, Any]) -> Frozen:
-        """Return the arguments of a call; raises DocumentError with each fault."""
-        try:
-            return TypeAdapter(self.arguments).validate_python(values)
-        except ValidationError as error:
-            schema = self.arguments.model_json_schema()
-            raise DocumentError(self.name, explain(error, Source(dict(values)), schema)) from None
+        """Return the arguments of a call; raises BadArgumentsError with each fault."""
+        return read_arguments(self.name, self.arguments, values)
 
 
 def _plain(part: Any, known: Mapping[str, Any]) -> Any:
@@ -60,7 +56,8 @@ def _plain(part: Any, known: Mapping[str, Any]) -> Any:
     if not isinstance(part, dict):
         return part
     if "$ref" in part:
-        return _plain(known[part["$ref"].rpartition("/")[2]] | {k: v for k, v in part.items() if k != "$ref"}, known)
+        model = {name: value for name, value in known[part["$ref"].rpartition("/")[2]].items() if name != "description"}
+        return _plain(model | {name: value for name, value in part.items() if name != "$ref"}, known)
     choices = [one for one in part.get("anyOf", ()) if one != {"type": "null"}]
     if len(choices) == 1:
         return _plain(choices[0] | {k: v for k, v in part.items() if k != "anyOf"}, known)

@@ -1,25 +1,40 @@
 """The tools of contracts: finding, taking, submitting and reviewing work (section 4)."""
 
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
+from renkei.acts.errors import NothingToClaimError
+from renkei.acts.names import Evidence
 from renkei.contracts.events import NoteAdded
-from renkei.contracts.lifecycle import CLOSED
 from renkei.contracts.state import Contract
 from renkei.edges.agent_tools.message_tools import sent
+from renkei.edges.agent_tools.performing import given, perform
 from renkei.edges.agent_tools.tool import Answer, Tool
-from renkei.engine import commands as c
 from renkei.engine.views.obligations import OpenObligation
-from renkei.errors import BadValueError
 from renkei.project.project import Project
 from renkei.project.turns.session import Session
-from renkei.protocol.payloads import Finding, TaskResult, Verdict
-from renkei.protocol.primitives import Flag, Frozen, TupleOf
+from renkei.protocol.payloads import Finding, Verdict
+from renkei.protocol.primitives import Frozen, TupleOf
 from renkei.texts.say import say
 
 Which = Literal["ready", "mine", "open"]
 
-OF_DELEGATOR = ("reopen", "cancel")
-"""Steps that need the id of a contract: an agent has no one contract that it delegated."""
+OF_ASSIGNEE = ("start", "block", "release", "refuse", "note")
+"""Acts that need no id of a contract: they are about the first one of the agent."""
+
+
+WorkAct = Literal[
+    "claim",
+    "start",
+    "block",
+    "release",
+    "refuse",
+    "note",
+    "reopen",
+    "cancel",
+    "assign",
+    "pause_contract",
+    "resume_contract",
+]
 
 
 class ListWork(Frozen):
@@ -34,44 +49,36 @@ class ListWork(Frozen):
 class TakeWork(Frozen):
     """Arguments of `take_work`."""
 
-    contract: str | None = None
-    """Its id; without it, the most urgent one that fits your role."""
-    step: Literal["claim", "start", "block", "release", "refuse", "reopen", "cancel"] = "claim"
+    act: WorkAct = "claim"
     """claim: take open work; start: begin or continue it; block: you cannot continue; release: give it back; refuse:
-    decline what was assigned to you; reopen, cancel: what you delegated."""
-    reason: str = ""
-    """Why; not for claim and start."""
-    waits_for: str = ""
+    decline what was assigned to you; note: text; reopen, cancel, assign: what you delegated."""
+    contract: str | None = None
+    """Its id; without it, yours, or for claim the most urgent one."""
+    reason: str | None = None
+    """Why."""
+    blocked_by: str | None = None
     """For block: id of what you wait for (contract, decision, message, artifact, agent). The wait ends by itself."""
-
-
-class CriterionClaim(Frozen):
-    """What the producer says about one acceptance criterion."""
-
-    criterion: str
-    """Its text in the contract."""
-    evidence: str
-    """What shows it."""
-    met: Flag = True
+    text: str | None = None
+    assignee: str | None = None
 
 
 class SubmitWork(Frozen):
     """Arguments of `submit_work`."""
 
     contract: str
-    status: Literal["completed", "partial", "failed"]
     summary: str
     """What was done."""
-    artifacts: TupleOf[str] = ()
+    status: Literal["completed", "partial", "failed"] = "completed"
+    output_artifacts: TupleOf[str] = ()
     """References or paths of what you made."""
-    evidence: TupleOf[CriterionClaim] = ()
+    evidence: TupleOf[Evidence] = ()
     """What shows that each criterion is met."""
 
 
 class ReviewWork(Frozen):
     """Arguments of `review_work`."""
 
-    contract: str
+    artifact_ref: str
     """Id of the contract, or reference of an artifact."""
     verdict: Verdict
     summary: str
@@ -83,12 +90,11 @@ def list_work(session: Session, arguments: ListWork) -> Answer:
     if arguments.contract is not None:
         one = session.project.find_contract(arguments.contract)
         return contract_data(one) | {"notes": _notes(session.project, one.terms.id)}
-    state = session.project.state
-    known, agent = state.contracts, session.agent
+    state, agent = session.project.state, session.agent
     if arguments.which == "ready":
-        found = [one for one in known.ready() if one.fits(state.actors[agent].role)]
+        found = session.project.ready(agent)
     else:
-        found = [one for one in sorted(known.entries.values(), key=lambda one: one.seq) if one.status not in CLOSED]
+        found = sorted((one for one in state.contracts.entries.values() if not one.closed), key=lambda one: one.seq)
     if arguments.which == "mine":
         found = [one for one in found if agent in (one.assignee, one.terms.delegator)]
     answer: dict[str, Any] = {"contracts": [_line(session.project, one) for one in found]}
@@ -138,29 +144,16 @@ def _line(project: Project, contract: Contract) -> dict[str, Any]:
 
 
 def take_work(session: Session, arguments: TakeWork) -> Answer:
-    """Take a step of a contract's life cycle and return its terms."""
-    project, agent = session.project, session.agent
-    name = arguments.contract or _next(session, arguments.step)
-    if name is None:
+    """Perform an act on a contract and return its terms."""
+    project, values = session.project, given(arguments)
+    own = next(project.state.contracts.of(session.agent), None)
+    if own is not None and arguments.contract is None and arguments.act in OF_ASSIGNEE:
+        values["contract"] = own.terms.id
+    try:
+        _, done = perform(session, arguments.act, values)
+    except NothingToClaimError:
         return say(project.state.locale, "session.no_work")
-    if arguments.step == "claim":
-        project.do(c.ClaimContract(name), actor=agent)
-    elif arguments.step == "block":
-        project.block(name, arguments.reason, arguments.waits_for, actor=agent)
-    else:
-        project.do(c.TransitionContract(name, arguments.step, arguments.reason), actor=agent)
-    return contract_data(project.find_contract(name))
-
-
-def _next(session: Session, step: str) -> str | None:
-    """Return the work that a step without a contract means: ready work, or what the agent has."""
-    if step in OF_DELEGATOR:
-        raise BadValueError(path="/contract", got=None, expected="the id of a contract that you delegated")
-    state = session.project.state
-    if step == "claim":
-        role = state.actors[session.agent].role
-        return next((one.terms.id for one in state.contracts.ready() if one.fits(role)), None)
-    return next((one.terms.id for one in state.contracts.of(session.agent)), None)
+    return contract_data(project.find_contract(done.id or ""))
 
 
 def contract_data(contract: Contract) -> dict[str, Any]:
@@ -177,34 +170,18 @@ def contract_data(contract: Contract) -> dict[str, Any]:
 
 
 def submit_work(session: Session, arguments: SubmitWork) -> Answer:
-    """Register the artifacts and send a TASK_RESULT to the delegator, as one record."""
-    project, agent = session.project, session.agent
-    terms = project.find_contract(arguments.contract).terms
-    result = TaskResult(
-        original_task_ref=terms.id,
-        status=arguments.status,
-        output_artifacts=arguments.artifacts,
-        summary=arguments.summary,
-    )
-    claims = [one.model_dump(mode="json") for one in arguments.evidence]
-    with project.act_as(agent) as draft:
-        for ref in arguments.artifacts:
-            draft.artifact(ref, path=ref)
-        header: dict[str, Any] = {"task_ref": terms.id, "extensions": {"evidence": claims} if claims else {}}
-        message = draft.send(result, terms.delegator, context_summary=arguments.summary[:120], **header)
-    after = contract_data(project.find_contract(terms.id))
+    """Submit work and return what became of the result, and what is still unproved."""
+    record, _ = perform(session, "submit", given(arguments))
+    after = contract_data(session.project.find_contract(arguments.contract))
     del after["terms"]
-    return sent(project, message, draft.record) | after
+    return sent(session.project, record) | after
 
 
 def review_work(session: Session, arguments: ReviewWork) -> Answer:
-    """Review the work or an artifact of somebody else and return where it stands."""
-    project = session.project
-    record = project.review(
-        arguments.contract, arguments.verdict, arguments.summary, findings=arguments.findings, actor=session.agent
-    )
-    answer: dict[str, Any] = {"seq": record.seq if record else None, "verdict": arguments.verdict}
-    found = project.state.contracts.find(arguments.contract)
+    """Review the work or an artifact of another participant and return how its contract stands."""
+    _, done = perform(session, "review", given(arguments))
+    found = session.project.state.contracts.find(arguments.artifact_ref)
+    answer: dict[str, Any] = {"seq": done.seq, "verdict": arguments.verdict}
     return answer | ({"contract": found.terms.id, "status": found.status} if found else {})
 
 
@@ -221,6 +198,7 @@ TOOLS = (
         "Claim a task, start it, say that you are blocked, give it back or refuse it. Returns its terms.",
         TakeWork,
         take_work,
+        acts=get_args(WorkAct),
     ),
     Tool(
         "submit_work",
@@ -228,11 +206,13 @@ TOOLS = (
         "Returns what is still unproved.",
         SubmitWork,
         submit_work,
+        acts=("submit",),
     ),
     Tool(
         "review_work",
         "Review a teammate's submitted task or artifact: approve it, request changes, or reject it.",
         ReviewWork,
         review_work,
+        acts=("review",),
     ),
 )

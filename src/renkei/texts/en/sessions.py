@@ -10,7 +10,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "session.unproved": "{id} is in progress, and nothing proves these criteria yet: {criteria}. Continue, or submit "
     "what you have and say what is missing.",
     "session.hold": "Do not stop yet. Call `next_turn`, and then answer what is open or say why you cannot:",
-    "session.no_work": "No contract is ready for your role. Wait for one, or see `list_work`.",
+    "session.no_work": "No contract is ready for you to claim. Wait for one, or see `list_work`.",
     # A tool server's instructions to a program, and its prompts.
     "session.instructions": "You are {agent}, on a team of agents and humans that works through renkei.\n"
     "- Call `next_turn` first, after each wake, and before you finish.\n"

@@ -156,19 +156,18 @@ class Life:
         return True
 
     def _claim(self) -> str | None:
-        """Claim ready work of the member's role when it has none; return its id. Others may be faster."""
+        """Claim work that is open to the member when it has none; return its id. Others may be faster."""
         state = self.project.state
         me = state.actors[self.agent]
         mine = [one for one in state.contracts.of(self.agent) if one.status in (*BEGUN, "open")]
         if me.lead or mine or state.unread.get(self.agent) or state.owed_by(self.agent):
             return None
-        for one in state.contracts.ready():
-            if one.fits(me.role):
-                try:
-                    self.project.do(c.ClaimContract(one.terms.id), actor=self.agent)
-                except ProtocolError:
-                    continue
-                return one.terms.id
+        for one in self.project.ready(self.agent):
+            try:
+                self.project.claim(one.terms.id, actor=self.agent)
+            except ProtocolError:
+                continue
+            return one.terms.id
         return None
 
     def _tokens(self) -> int:

@@ -6,6 +6,7 @@ Nobody can write as somebody else: the sender is whoever holds the session.
 from functools import partial
 from typing import Any, Literal
 
+from renkei.acts.names import first_line
 from renkei.edges.agent_tools.message_tools import sent
 from renkei.edges.agent_tools.tool import Tool
 from renkei.edges.team.port import RunningTeam
@@ -20,9 +21,6 @@ from renkei.wording.values import quote
 from renkei.wording.visible import one_line
 
 Kind = Literal["message", "broadcast", "shutdown_request", "shutdown_response"]
-
-LONGEST_SUMMARY = 120
-"""Characters of what a message is about."""
 
 
 class SendMessage(Frozen):
@@ -99,10 +97,10 @@ def _post(session: Session, arguments: SendMessage, to: list[str]) -> dict[str, 
     payload = Freeform(
         intent_hint=arguments.type.upper(), body=arguments.content, requires_response=False, urgency="normal"
     )
-    about = one_line(arguments.content.strip().split("\n", 1)[0][:LONGEST_SUMMARY])
+    about = one_line(first_line(arguments.content))
     header: dict[str, Any] = {"in_reply_to": arguments.in_reply_to or _answered(session, to)}
     message = project.message(session.agent, payload, to, "normal", about, **header)
-    return sent(project, message, project.send(message)) | {"to": to}
+    return sent(project, project.send(message)) | {"to": to}
 
 
 def _answered(session: Session, to: list[str]) -> str | None:

@@ -11,14 +11,16 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from renkei.acts.contracts import return_step
+from renkei.acts.names import Evidence, first_line
+from renkei.acts.table import find_act
 from renkei.contracts.events import Claim, Proof
-from renkei.contracts.lifecycle import CLOSED, Status
+from renkei.contracts.lifecycle import Status
 from renkei.contracts.model import Inputs, Output, TaskContract
 from renkei.contracts.state import CLOSED_KEPT, Contract
 from renkei.edges.agent_tools.message_tools import SendMessage
 from renkei.edges.agent_tools.tool import Answer, Tool
 from renkei.edges.agent_tools.work_tools import (
-    CriterionClaim,
     ListWork,
     SubmitWork,
     contract_data,
@@ -30,9 +32,9 @@ from renkei.edges.team.tools.task_ids import TaskId, TaskIds, contract_id, next_
 from renkei.engine import commands as c
 from renkei.engine.state import HUMAN
 from renkei.errors import AlreadyExistsError, BadValueError, NotReadyError
+from renkei.project.acting import Acting
 from renkei.project.project import Project
 from renkei.project.turns.session import Session
-from renkei.protocol.payloads import TaskResult
 from renkei.protocol.primitives import Frozen, TupleOf
 from renkei.texts.say import say
 
@@ -40,9 +42,6 @@ Step = Literal["pending", "in_progress", "completed", "cancelled"]
 
 SHOWN: dict[Status, str] = {"open": "pending", "claimed": "pending", "accepted": "pending"}
 """What a status is called on the task board, where its own name is not used."""
-
-LONGEST_SUMMARY = 120
-"""Characters of what a message is about."""
 
 
 class TaskCreate(Frozen):
@@ -77,7 +76,7 @@ class TaskUpdate(Frozen):
     """Tasks that you must wait for. You are woken when they are completed."""
     summary: str = ""
     """What was done, or why."""
-    evidence: TupleOf[CriterionClaim] = ()
+    evidence: TupleOf[Evidence] = ()
     """What shows that each criterion is met."""
 
 
@@ -156,8 +155,7 @@ def _transitions(contract: Contract, agent: str, arguments: TaskUpdate) -> list[
     if status == "cancelled":
         return [c.TransitionContract(name, "cancel", reason)]
     if status == "pending" or arguments.owner == "":
-        again = contract.status in ("partial", "failed", "refused")
-        return [c.TransitionContract(name, "reopen" if again else "release", reason)]
+        return [c.TransitionContract(name, return_step(contract.status), reason)]
     if arguments.owner is None and status is None:
         return []
     actions = _claims(contract, agent)
@@ -182,17 +180,15 @@ def _submit(team: RunningTeam, session: Session, contract: Contract, arguments: 
     """Submit a task to its delegator, after the commands of its criteria have run."""
     project, agent, terms = session.project, session.agent, contract.terms
     proofs = _checked(team, session, contract)
-    summary = arguments.summary.strip() or (terms.inputs.description.strip() or terms.id).splitlines()[0]
-    actions = _claims(contract, agent) if contract.status not in CLOSED else []
-    claims = [one.model_dump(mode="json") for one in arguments.evidence]
-    if terms.delegator == agent:
-        made = tuple(Claim.model_validate(one) for one in claims)
+    summary = arguments.summary.strip() or first_line(terms.inputs.description) or terms.id
+    actions = [] if contract.closed else _claims(contract, agent)
+    if terms.delegator == agent:  # nobody sends itself a result
+        made = tuple(Claim.model_validate(one.model_dump()) for one in arguments.evidence)
         actions.append(c.TransitionContract(terms.id, "submit", summary, made))
     else:
-        result = TaskResult(original_task_ref=terms.id, status="completed", summary=summary)
-        header: dict[str, Any] = {"task_ref": terms.id, "extensions": {"evidence": claims} if claims else {}}
-        about = summary.splitlines()[0][:LONGEST_SUMMARY]
-        actions.append(c.Send(project.message(agent, result, terms.delegator, "normal", about, **header)))
+        submit = find_act("submit")
+        values = {"contract": terms.id, "summary": summary, "evidence": arguments.evidence}
+        actions.extend(submit.plan(Acting(project, agent), submit.read(values)))
     with team.atomic_block():
         project.do(*actions, actor=agent)
         _prove(project, terms.id, proofs)
@@ -203,7 +199,8 @@ def _submitted_work(arguments: SubmitWork) -> object:
 
 
 def _submitted_by_message(arguments: SendMessage) -> object:
-    given = arguments.payload if arguments.type == "TASK_RESULT" else {}
+    given = arguments.payload if arguments.type == "TASK_RESULT" else None
+    given = given or {}
     return given.get("original_task_ref") if given.get("status") == "completed" else None
 
 

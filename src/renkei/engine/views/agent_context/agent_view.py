@@ -24,6 +24,7 @@ from renkei.engine.views.agent_context.board_text import board_lists, change_lis
 from renkei.engine.views.agent_context.commitments import commitments, owed_text
 from renkei.engine.views.agent_context.inbox import inbox
 from renkei.engine.views.agent_context.signals import Reader
+from renkei.engine.views.contracts.claimable import claimable
 from renkei.engine.views.contracts.text import artifact_text, duty
 from renkei.errors import UnknownActorError
 from renkei.protocol.primitives import PRIORITIES, Locale
@@ -102,7 +103,7 @@ def _own(state: State, agent: str, locale: Locale, interface: Interface) -> tupl
         newest = [artifact_text(state, ref, locale) for ref in refs[-ARTIFACTS_SHOWN:]]
         artifacts = _joined(newest, len(refs), look_up(interface, "board"), locale)
         lines.append(say(locale, "own.artifacts", artifacts=artifacts))
-    ready = [entry for entry in state.contracts.ready() if entry.fits(actor.role)]
+    ready = [entry for entry in claimable(state, agent) if entry.assignee is None]  # its own are among its duties
     if ready:
         first = [_claimable(entry) for entry in ready[:CLAIMABLE_SHOWN]]
         items = _joined(first, len(ready), look_up(interface, "ready"), locale)

@@ -16,6 +16,7 @@ from renkei.engine.participants.access import need_actor
 from renkei.engine.state import State
 from renkei.engine.system_messages import interruption_reason
 from renkei.engine.views.agent_context.inbox import inbox
+from renkei.engine.views.contracts.claimable import claimable
 from renkei.protocol.primitives import later
 from renkei.texts.say import say
 
@@ -117,12 +118,11 @@ def _ready(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
     """Yield work that an idle agent can start or claim."""
     if state.board.get(join("agents", agent, "status")) not in ("idle", "completed"):
         return
-    for contract in state.contracts.ready():
-        if contract.fits(state.actors[agent].role):
-            yield say(state.locale, "wake.claimable", id=contract.terms.id)
+    for contract in claimable(state, agent):
+        yield say(state.locale, "wake.startable" if contract.assignee else "wake.claimable", id=contract.terms.id)
     for contract in state.contracts.of(agent):
-        begun = contract.status not in ("open", "claimed", "accepted")
-        if not begun and contract.paused is None and not state.contracts.waits_for(contract):
+        taken = contract.status in ("claimed", "accepted")
+        if taken and contract.paused is None and not state.contracts.waits_for(contract):
             yield say(state.locale, "wake.startable", id=contract.terms.id)
 
 
