@@ -5,6 +5,7 @@ from collections.abc import Callable
 from starlette.testclient import TestClient
 
 from act_examples import Arguments
+from act_forms import form_fields
 from renkei import Project
 from renkei.acts.act import Act
 from renkei.acts.doors import Door
@@ -14,6 +15,9 @@ from renkei.edges.chat.bridge.act_lines import REASONS
 from renkei.edges.chat.bridge.commands import perform
 from renkei.edges.server.app import create_app
 from renkei.edges.server.watcher import Watcher
+from renkei.edges.view.acts import ACTS as VIEW
+from renkei.edges.view.acts.acting import Acting
+from renkei.edges.view.forms.form import Form
 from renkei.errors import RenkeiError
 from renkei.project.caller import Caller
 from renkei.project.turns.session import Session
@@ -63,6 +67,15 @@ def by_chat(project: Project, actor: str, act: str, arguments: Arguments) -> str
     return None
 
 
+def by_view(project: Project, actor: str, act: str, arguments: Arguments) -> str | None:
+    """Send the form of the act as a person who is signed in."""
+    try:
+        VIEW[act](Acting(project, actor, f"view-{0:024x}"), Form(form_fields(act, arguments)))
+    except RenkeiError as error:
+        return error.code
+    return None
+
+
 def chat_line(act: Act, arguments: Arguments) -> str:
     """Return the command of a chat with some arguments."""
     fields = act.arguments.model_fields
@@ -105,10 +118,11 @@ DOORS: dict[Door, Perform] = {
     "http": by_http,
     "tools": by_tools,
     "chat": by_chat,
+    "view": by_view,
 }
 
 UNABLE: dict[Door, tuple[str, ...]] = {"chat": ("evidence", "findings")}
 """Arguments that the form of a door cannot hold."""
 
-SYNTAX: dict[Door, str] = {"chat": "BAD_VALUE"}
+SYNTAX: dict[Door, str] = {"chat": "BAD_VALUE", "view": "BAD_VALUE"}
 """The code of a door for arguments that its own syntax cannot read."""

@@ -16,13 +16,14 @@ def form_fields(act: str, arguments: Mapping[str, Any]) -> dict[str, list[str]]:
         message = {**arguments["message"]}
         return {"type": [message.pop("type")]} | dict(_pointers("", message))
     if act == "open_contract":
-        return {"form": ["open_contract-full"]} | dict(_pointers("", arguments["task_contract"]))
+        return dict(_pointers("", arguments["task_contract"]))
     if act == "write":
         rows = [{**row, "value": control_of(row["path"]).shown(row["value"])} for row in arguments["writes"]]
         return dict(_pointers("/writes", rows))
     data = [name for name, one in _schema(act)[0]["properties"].items() if one.get("type") == "object"]
     typed = {f"/{name}": [_yaml(one)] for name, one in arguments.items() if name in data}
     fields = typed | dict(_pointers("", {name: one for name, one in arguments.items() if name not in data}))
+    fields = {name[1:] if name.count("/") == 1 else name: found for name, found in fields.items()}
     return fields | ({"meant": ["yes"]} if act == "leave" else {})
 
 
