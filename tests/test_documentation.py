@@ -5,12 +5,15 @@ import importlib
 import importlib.util
 import re
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
+from markdown_it import MarkdownIt
 
 from renkei.documents.yaml_reader import read_yaml
-from renkei.edges.cli.main import COMMANDS
+from renkei.edges.cli.main import cli
 from renkei.edges.document_kinds import KINDS
 from renkei.engine.validation import check
 from renkei.scenario.model import Scenario
@@ -66,15 +69,41 @@ def test_documents_are_valid(name: str, text: str) -> None:
         assert [failure for played in Player(checked.model).play() for failure in played.failures] == []
 
 
-def test_commands_exist() -> None:
-    for _, text in blocks("sh"):
-        for line in text.splitlines():
-            words = shlex.split(line, comments=True)
-            if words and words[0] == "renkei":
-                named = words[3:] if words[1] == "-C" else words[1:]
-                assert named[0] in COMMANDS
-            elif words and words[0] == "make":
-                assert f"\n{words[1]}:" in (ROOT / "Makefile").read_text()
+def command_lines(page: Path) -> Iterator[list[str]]:
+    """Yield the words of each command that a page shows, in a block or within a sentence."""
+    for token in MarkdownIt("commonmark").enable("table").parse(page.read_text()):
+        spans = [part.content for part in token.children or () if part.type == "code_inline"]
+        spans += token.content.splitlines() if token.type == "fence" and token.info in ("", "sh", "bash") else []
+        yield from (shlex.split(span, comments=True) for span in spans if re.match("(renkei|make) ", span))
+
+
+def unknown_words(words: list[str]) -> Iterator[str]:
+    """Yield the commands and options among the arguments of `renkei` that do not exist."""
+    command: click.Command = cli
+    context = click.Context(cli)
+    for number, word in enumerate(words[2:] if words[0] == "-C" else words):
+        inner = command.get_command(context, word) if isinstance(command, click.Group) else None
+        if word == "--":
+            return
+        if inner is not None:
+            command, context = inner, click.Context(inner, context)
+        elif number == 0 and not word.startswith("-"):
+            yield word
+        elif word.startswith("--"):
+            known = {option for param in command.params for option in (*param.opts, *param.secondary_opts)}
+            if word.split("=")[0] not in {*known, "--help", "--version"}:
+                yield word
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_commands_and_options_exist(page: Path) -> None:
+    makefile = (ROOT / "Makefile").read_text()
+    for program, *words in command_lines(page):
+        if program == "make":
+            targets = [word for word in words if "=" not in word]
+            assert all(f"\n{target}:" in makefile for target in targets), targets
+        else:
+            assert list(unknown_words(words)) == [], words
 
 
 def named(name: str) -> object:
