@@ -20,7 +20,7 @@ from renkei.budget.context.message_text import MAIN_TEXT
 from renkei.contracts.lifecycle import CLOSED, LIFECYCLE, PERFORMERS, REQUIREMENTS, STATUSES, TRANSITIONS
 from renkei.dispatch.intents import Intent
 from renkei.edges.cli.commands.shared_work.rules.test import DESCRIPTIONS
-from renkei.edges.cli.lazy_group import LazyGroup, summary
+from renkei.edges.cli.lazy_group import LazyGroup
 from renkei.edges.cli.main import cli
 from renkei.edges.cli.output.timeline import HALTED, LINES
 from renkei.engine.commands import Action
@@ -163,7 +163,7 @@ def test_a_group_lists_exactly_the_modules_of_its_package_with_the_first_lines_o
     }
     for name in names:
         command = group.get_command(click.Context(group), name)
-        assert summary(group.modules[name]) == ((command and command.help) or "").splitlines()[0]
+        assert group.summary(name) == ((command and command.help) or "").splitlines()[0]
 
 
 def test_every_payload_is_a_public_name() -> None:

@@ -60,7 +60,7 @@ WORDS = [
     (
         errors.QuotaExceededError(turns=1, tokens=900),
         "The project has used up its quota (1 turn, 900 tokens). "
-        "A human or lead can set a new one: `renkei resume --turns N --tokens N`.",
+        "A human or lead can set a new one: `renkei project quota --turns N --tokens N`.",
     ),
     (errors.BudgetTooSmallError(budget=10, least=65), "A budget of 10 tokens is too small; at least 65 are needed."),
     (BadValueError(path="/a", got=None, expected="a string"), "/a: null is not allowed. Expected: a string."),

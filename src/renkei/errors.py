@@ -251,7 +251,7 @@ class TurnOpenError(InvalidStateError):
 
     code = "TURN_OPEN"
     template = "{agent!r} already has an open turn (lease expires {until})."
-    hint_template = "Wait for that, or end the turn: `renkei interrupt {agent} --because TEXT` or `take_over=True`."
+    hint_template = "Wait for that, or end the turn: `renkei interrupt {agent} TEXT --end-turn` or `take_over=True`."
 
 
 class TurnLostError(InvalidStateError):
@@ -267,7 +267,7 @@ class SuspendedError(InvalidStateError):
 
     code = "SUSPENDED"
     template = "{what} is paused: {reason}."
-    hint_template = "A human or lead can resume it: `renkei resume {resume}`."
+    hint_template = "A human or lead can resume it: `renkei {resume}`."
 
 
 class QuotaExceededError(InvalidStateError):
@@ -275,7 +275,7 @@ class QuotaExceededError(InvalidStateError):
 
     code = "QUOTA_EXCEEDED"
     template = "The project has used up its quota ({turns:turn}, {tokens:token})."
-    hint_template = "A human or lead can set a new one: `renkei resume --turns N --tokens N`."
+    hint_template = "A human or lead can set a new one: `renkei project quota --turns N --tokens N`."
 
 
 class NotAllowedError(ProtocolError):

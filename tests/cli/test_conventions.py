@@ -53,9 +53,9 @@ def test_who_acts_comes_from_the_environment(project: Path, monkeypatch: pytest.
 
 
 def test_an_act_is_quiet_unless_it_is_refused(project: Path) -> None:
-    done = renkei("pause", "ann", "--because", "x", "-q", cwd=project)
+    done = renkei("pause", "ann", "--reason", "x", "-q", cwd=project)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    refused = renkei("pause", "eve", "--because", "x", "-q", cwd=project)
+    refused = renkei("pause", "eve", "--reason", "x", "-q", cwd=project)
     assert (refused.returncode, refused.stdout) == (1, "")
     assert "UNKNOWN_ACTOR" in refused.stderr
 
@@ -97,7 +97,7 @@ def test_a_command_that_does_not_exist_gets_a_suggestion(tmp_path: Path) -> None
 def test_every_exit_status_can_be_had(project: Path) -> None:
     found = {
         renkei("status", cwd=project).returncode,
-        renkei("pause", "eve", "--because", "x", cwd=project).returncode,
+        renkei("pause", "eve", "--reason", "x", cwd=project).returncode,
         renkei("status", "--nope", cwd=project).returncode,
         renkei("contract", "claim", "--as", "ann", cwd=project).returncode,
         renkei("wait", "--agent", "ann", "--timeout", 0, cwd=project).returncode,

@@ -49,8 +49,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     directory = tmp_path_factory.mktemp("played")
     renkei("replay", EXAMPLE, "--at", "14", "--into", ".renkei", cwd=directory)
     note = "the login screen waits for /agents/agent-architect/artifacts/auth-api-spec-v2/description"
-    correct = ("context", "feedback", "add", "agent-architect", "conflict-session", "--tier", "background")
-    assert renkei(*correct, "--because", note, cwd=directory).returncode == 0
+    correct = ("context", "feedback", "add", "agent-architect", "conflict-session", "background")
+    assert renkei(*correct, "--note", note, cwd=directory).returncode == 0
     people = [one for number in range(4) for one in ("--person", f"somebody-with-a-long-name-{number}=human")]
     bridge = ("irc", "--server", "irc.example", "--name", "conflict-session", "--channel", "#agent-architect", *people)
     assert renkei("bridge", "add", *bridge, cwd=directory).returncode == 0

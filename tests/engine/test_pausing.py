@@ -53,7 +53,7 @@ def test_a_closed_contract_is_not_paused() -> None:
 def test_nobody_works_on_a_paused_contract(step: str) -> None:
     with pytest.raises(SuspendedError, match="'T-1' is paused: wait for the audit") as error:
         decided(paused(), c.TransitionContract("T-1", step), who("ann"))
-    assert "renkei resume --contract T-1" in error.value.hint
+    assert "renkei contract resume T-1" in error.value.hint
 
 
 @pytest.mark.parametrize("status", ["completed", "partial", "failed"])

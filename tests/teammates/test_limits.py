@@ -67,7 +67,7 @@ def test_a_quota_of_the_team_is_that_of_its_project_and_counts_what_providers_re
             used = team.usage()["lead"].total
             assert project.state.tokens_spent == project.state.usage["lead"].tokens == used > 9_000
             assert project.state.halted == ("spent" if limit == "turns" else "")
-            project.do(c.SetQuota(tokens=used + 1))  # as `renkei resume --tokens` does
+            project.do(c.SetQuota(tokens=used + 1))  # as `renkei project quota --tokens` does
             tell(project, "lead", "one more")
             until(project, lambda: project.state.halted == "spent")
             assert project.state.tokens_spent >= used + 1

@@ -194,7 +194,7 @@ def check_ready(contracts: Contracts, contract: Contract, step: Transition) -> N
     if "retries_left" in needs and contract.retries_used_up:
         allowed = contract.terms.failure_handling.max_retries
         reason = f"it has failed {count(contract.attempts, 'time')}, and its `max_retries` is {allowed}"
-        choice = f"Its delegator {contract.terms.delegator!r} decides: reopen, reassign or cancel it."
+        choice = f"Its delegator {contract.terms.delegator!r} decides: reopen, assign or cancel it."
         raise NotReadyError(what=f"{step} {name}", reason=reason, next=choice)
     waiting = contracts.waits_for(contract) if "dependencies_completed" in needs else ()
     if waiting:
@@ -211,7 +211,7 @@ def check_ready(contracts: Contracts, contract: Contract, step: Transition) -> N
 def _check_not_paused(contract: Contract) -> None:
     name = contract.terms.id
     if contract.paused is not None:
-        raise SuspendedError(what=f"Contract {quote(name)}", reason=contract.paused, resume=f"--contract {name}")
+        raise SuspendedError(what=f"Contract {quote(name)}", reason=contract.paused, resume=f"contract resume {name}")
 
 
 def _retries_used_up(contract: Contract, step: Transition, at: str) -> list[ContractEvent]:

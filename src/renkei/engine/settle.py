@@ -235,11 +235,11 @@ def _check_not_paused(state: State, command: c.Command) -> None:
     actor = command.actor
     why = state.suspended.get(actor)
     if why is not None and not all(isinstance(one, c.AbandonTurn) for one in command.actions):
-        raise SuspendedError(what=quote(actor), reason=SUSPENSIONS.get(why, why), resume=actor)
+        raise SuspendedError(what=quote(actor), reason=SUSPENSIONS.get(why, why), resume=f"resume {actor}")
     agent = actor in state.actors and not state.actors[actor].human
     allowed = (c.AbandonTurn, c.ResumeProject)  # a lead that paused the project can resume it
     if state.paused is not None and agent and not all(isinstance(one, allowed) for one in command.actions):
-        raise SuspendedError(what="The project", reason=state.paused, resume="--all")
+        raise SuspendedError(what="The project", reason=state.paused, resume="project resume")
 
 
 def _reason(error: ProtocolError | ValidationError) -> str:

@@ -18,6 +18,7 @@ from renkei.protocol.primitives import Frozen, Priority
 
 if TYPE_CHECKING:
     from renkei.project.project import Project
+    from renkei.project.criteria.run_criterion import Run
 
 Request: TypeAlias = tuple[Act, Frozen]
 """An act, and its arguments."""
@@ -66,8 +67,14 @@ class Acting:
         self, contract: Contract, directory: str, timeout: float, max_output: int, env: Sequence[str]
     ) -> tuple[Proof, ...]:
         """Run the commands of a contract's criteria; raises NotAllowedError before the first for a biased actor."""
+        return tuple(proof for proof, _ in self.run_criteria(contract, directory, timeout, max_output, env))
+
+    def run_criteria(
+        self, contract: Contract, directory: str, timeout: float, max_output: int, env: Sequence[str]
+    ) -> list[tuple[Proof, Run]]:
+        """Return the proof of each command of the criteria, with how it ended; raises as `gather_proofs`."""
         from renkei.project.criteria.run_criterion import ENVIRONMENT, RunLimits, gather
 
         self._project.do(c.ProveContract(contract.terms.id, ()), actor=self.actor)  # refused before anything runs
         limits = RunLimits(timeout, max_output)
-        return tuple(proof for proof, _ in gather(contract, Path(directory), self.actor, limits, (*ENVIRONMENT, *env)))
+        return gather(contract, Path(directory), self.actor, limits, (*ENVIRONMENT, *env))

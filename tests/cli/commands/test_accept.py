@@ -16,6 +16,6 @@ def test_submitted_work_is_accepted_but_not_by_its_producer(project: Path) -> No
     team.submit("TC-1", "all done", actor="ann")
     own = renkei("accept", "TC-1", "--as", "ann", cwd=project)
     assert (own.returncode, "NOT_ALLOWED" in own.stderr) == (1, True)
-    done = renkei("accept", "TC-1", "--because", "I saw it run", "--format", "json", cwd=project)
+    done = renkei("accept", "TC-1", "--reason", "I saw it run", "--format", "json", cwd=project)
     assert {"status": "completed", "changed": True}.items() <= json.loads(done.stdout).items()
     assert team.find_contract("TC-1").proofs[0].detail == "I saw it run"

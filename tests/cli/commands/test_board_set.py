@@ -38,7 +38,7 @@ def test_fields_of_others_and_unknown_fields_are_refused(project: Path) -> None:
 
 def test_a_record_is_reverted_once(project: Path) -> None:
     renkei("board", "set", "/goal", "ship it", "--as", "lead", cwd=project)
-    done = renkei("board", "revert", 2, "--because", "too early", cwd=project)
+    done = renkei("board", "revert", 2, "--action", "too early", cwd=project)
     assert done.stdout == "Reverted record 2: wrote 1 field at seq 3.\n"
     assert "reverted seq 2 of lead: too early" in renkei("board", "log", cwd=project).stdout
     assert renkei("board", "revert", 2, cwd=project).stdout == "Nothing changed.\n"

@@ -19,8 +19,7 @@ def test_a_delivery_is_set_by_name_or_from_a_file_and_what_is_shown_can_be_set_a
     team = library.open(project / ".renkei")
     done = renkei("context", "delivery", "set", "addressee_only", cwd=project)
     assert done.stdout == (
-        "The project's context delivery is addressee_only. "
-        "Rules: blocking_to_me, to_me, to_my_group, nothing_in_common.\n"
+        "The project's context delivery has the rules blocking_to_me, to_me, to_my_group, nothing_in_common.\n"
     )
     before = team.state.delivery
     assert before == library.named_delivery("addressee_only")

@@ -18,7 +18,7 @@ def test_corrections_are_kept_and_printed(conversation: Path) -> None:
         for one in json.loads(renkei("context", "--agent", "bob", "--why", "--format", "json", cwd=conversation).stdout)
     ]
     renkei("read", "--as", "bob", cwd=conversation)
-    add = ("context", "feedback", "add", "bob", ids[1], "--tier", "background", "--because", "only lunch")
+    add = ("context", "feedback", "add", "bob", ids[1], "background", "--note", "only lunch")
     done = renkei(*add, cwd=conversation)
     assert done.stdout == f"Kept: {ids[1]} should have been background for bob (record 4; it was relevant).\n"
     (row,) = json.loads(renkei("context", "feedback", "--format", "json", cwd=conversation).stdout)
@@ -46,7 +46,7 @@ def test_corrections_are_kept_and_printed(conversation: Path) -> None:
 
 def test_what_does_not_exist_is_refused(conversation: Path) -> None:
     for wrong, code in ((("bob", "nothing"), "UNKNOWN_MESSAGE"), (("nobody", "nothing"), "UNKNOWN_MESSAGE")):
-        done = renkei("context", "feedback", "add", *wrong, "--tier", "relevant", cwd=conversation)
+        done = renkei("context", "feedback", "add", *wrong, "relevant", cwd=conversation)
         assert (done.returncode, code in done.stderr) == (1, True)
 
 
@@ -58,8 +58,8 @@ def test_the_tool_that_fits_the_weights_reads_them(conversation: Path, tmp_path:
     renkei("read", "--as", "bob", cwd=conversation)
     renkei("send", "--as", "ann", "--to", "bob", "--text", "later", cwd=conversation)
     for tier in ("critical", "background"):  # the last one counts
-        renkei("context", "feedback", "add", "bob", ids[0], "--tier", tier, cwd=conversation)
-    renkei("context", "feedback", "add", "bob", ids[1], "--tier", "relevant", cwd=conversation)
+        renkei("context", "feedback", "add", "bob", ids[0], tier, cwd=conversation)
+    renkei("context", "feedback", "add", "bob", ids[1], "relevant", cwd=conversation)
     lines = renkei("context", "feedback", "--format", "tuning", cwd=conversation).stdout
     assert [json.loads(line).get("turn", "-") for line in lines.splitlines()] == ["-", "-", "bob"]
     path = tmp_path / "team.jsonl.gz"

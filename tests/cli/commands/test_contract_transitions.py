@@ -1,4 +1,4 @@
-"""`renkei contract start|block|submit|release|reassign|reopen`: the life cycle from the shell."""
+"""`renkei contract start|block|submit|release|assign|reopen`: the life cycle from the shell."""
 
 import json
 from pathlib import Path
@@ -28,13 +28,23 @@ def contract(project: Path, *arguments: str) -> str:
 def test_work_is_started_blocked_continued_and_submitted(team: library.Project, project: Path) -> None:
     team.do(work("TC-2", assignee="bob"), actor="lead")
     assert contract(project, "start", "TC-1", "--as", "ann") == "TC-1 is in_progress, assigned to ann.\n"
-    blocked = contract(project, "block", "TC-1", "--as", "ann", "--because", "no schema", "--by", "TC-2")
+    blocked = contract(project, "block", "TC-1", "--as", "ann", "--reason", "no schema", "--blocked-by", "TC-2")
     assert blocked == "TC-1 is blocked, assigned to ann.\n"
     assert (team.state.board.agent("ann", "status"), team.state.board.agent("ann", "blocked_by")) == ("blocked", "TC-2")
     contract(project, "start", "TC-1", "--as", "ann")
     assert team.state.board.agent("ann", "blocked_by") is None
     done = contract(
-        project, "submit", "TC-1", "--as", "ann", "--summary", "it runs", "--output", "api", "--format", "json"
+        project,
+        "submit",
+        "TC-1",
+        "--as",
+        "ann",
+        "--summary",
+        "it runs",
+        "--output-artifacts",
+        "api",
+        "--format",
+        "json",
     )
     assert json.loads(done)["status"] == "submitted"
     assert team.find_contract("TC-1").outputs == ("api",)
@@ -43,10 +53,10 @@ def test_work_is_started_blocked_continued_and_submitted(team: library.Project, 
 
 
 def test_a_human_releases_and_reassigns_work(team: library.Project, project: Path) -> None:
-    assert contract(project, "release", "TC-1", "--because", "ann is ill") == "TC-1 is open for claiming.\n"
-    assert contract(project, "reassign", "TC-1", "bob") == "TC-1 is open, assigned to bob.\n"
-    assert contract(project, "reassign", "TC-1", "ann", "--as", "bob").startswith("1 error NOT_ALLOWED")
-    assert contract(project, "reassign", "TC-1", "carl").startswith("1 error UNKNOWN_ACTOR")
+    assert contract(project, "release", "TC-1", "--reason", "ann is ill") == "TC-1 is open for claiming.\n"
+    assert contract(project, "assign", "TC-1", "bob") == "TC-1 is open, assigned to bob.\n"
+    assert contract(project, "assign", "TC-1", "ann", "--as", "bob").startswith("1 error NOT_ALLOWED")
+    assert contract(project, "assign", "TC-1", "carl").startswith("1 error UNKNOWN_ACTOR")
     assert team.find_contract("TC-1").assignee == "bob"
 
 
@@ -58,7 +68,7 @@ def test_failed_work_is_reopened_by_its_delegator(team: library.Project, project
 
 def test_a_person_does_not_start_block_or_submit_the_work_of_an_agent(team: library.Project, project: Path) -> None:
     before = team.log.last()
-    for command, option in (("start", "--because"), ("block", "--because"), ("submit", "--summary")):
+    for command, option in (("start", "--reason"), ("block", "--reason"), ("submit", "--summary")):
         assert contract(project, command, "TC-1", option, "why").startswith("1 error NOT_ALLOWED")
     assert contract(project, "submit", "TC-1", "--as", "ann").startswith("2 ")
     assert team.log.last() == before

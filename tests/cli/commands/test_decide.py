@@ -23,7 +23,7 @@ def asked(project: Path, to: str = "human") -> library.Project:
 
 def test_a_decision_goes_to_whoever_asked_and_ends_the_wait(project: Path) -> None:
     team = asked(project)
-    done = renkei("decide", "D-012", "JWT", "--because", "it scales", cwd=project)
+    done = renkei("decide", "D-012", "JWT", "--rationale", "it scales", cwd=project)
     assert (done.returncode, done.stdout) == (0, "D-012 → JWT, sent to ann.\n")
     state = team.state
     assert state.board.get("/pending_decisions/D-012/resolution") == "JWT (it scales)"

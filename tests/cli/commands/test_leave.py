@@ -7,7 +7,7 @@ from process import renkei
 
 
 def test_an_agent_leaves_and_its_id_joins_again(project: Path) -> None:
-    done = renkei("leave", "ann", "--because", "done", "--as", "lead", cwd=project)
+    done = renkei("leave", "ann", "--reason", "done", "--as", "lead", cwd=project)
     assert (done.returncode, done.stdout) == (0, "Left: ann.\n")
     assert "ann" not in renkei("status", cwd=project).stdout
     refused = renkei("send", "--as", "bob", "--to", "ann", "--text", "hello", cwd=project)
@@ -26,4 +26,4 @@ def test_an_agent_takes_itself_out_but_no_other(project: Path) -> None:
         True,
     )
     done = renkei("leave", "ann", "--as", "ann", "--format", "json", cwd=project)
-    assert json.loads(done.stdout)["participants"] == ["ann"]
+    assert json.loads(done.stdout)["id"] == "ann"

@@ -171,7 +171,7 @@ def test_status_and_stop_work_beside_a_team_that_runs(shop: Path) -> None:
     with on_terminal("team", "chat", "--script", "script.yaml", cwd=shop) as terminal:
         terminal.wait_for("/help lists commands")
         assert renkei("team", "status", cwd=shop).stdout.splitlines()[1].startswith("boss\tlead\tidle\t")
-        stopped = renkei("team", "stop", "ann", "--because", "the door is dry", cwd=shop)
+        stopped = renkei("team", "stop", "ann", "--reason", "the door is dry", cwd=shop)
         assert stopped.stdout == "Asked to end: ann.\n"
         terminal.type("hello again\n")
         terminal.wait_for("[ann] ann ends.")

@@ -62,7 +62,7 @@ def test_a_delegator_sees_where_its_contracts_stand() -> None:
     ("transition", "words"),
     [
         ("block", "(blocked): TC-1 → waits for the key"),
-        ("fail", "(failed): TC-1 → reopen, reassign or cancel it: `renkei contract reopen TC-1`"),
+        ("fail", "(failed): TC-1 → reopen, assign or cancel it: `renkei contract reopen TC-1`"),
         ("deliver_part", "reopen it (`rejected`), or cancel it"),
     ],
 )

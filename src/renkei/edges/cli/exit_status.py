@@ -18,7 +18,7 @@ MEANINGS: dict[ExitStatus, str] = {
     ExitStatus.DONE: "The command did what it says, or printed what was asked for. An empty list is an answer too.",
     ExitStatus.REFUSED: "The command was refused, a document is not valid, or a check failed.",
     ExitStatus.USAGE: "Wrong usage: an unknown command or option, or an argument that is missing or has a wrong form.",
-    ExitStatus.NOTHING_READY: "`renkei contract claim` without ID found no contract that the agent can claim.",
+    ExitStatus.NOTHING_READY: "`renkei contract claim` without CONTRACT found no contract that the agent can claim.",
     ExitStatus.TIMED_OUT: "`renkei wait --timeout` ended without a reason to take a turn.",
     ExitStatus.INTERRUPTED: "Ctrl-C ended the command.",
 }

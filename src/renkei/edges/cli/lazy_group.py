@@ -15,12 +15,15 @@ from typing import Any
 
 import click
 
+from renkei.edges.cli.acts.words import RENAMED, summaries
+
 
 class LazyGroup(click.Group):
     """A group of the commands in `package`; `sections` holds their names under the headings of the help.
 
     `hidden_sections` are commands that the help does not show. `folders` names the folder of the package that holds the
-    commands of a heading; a heading without one has them in the package itself.
+    commands of a heading; a heading without one has them in the package itself. `acts` names the act of each
+    command that performs one: it has no module.
     """
 
     def __init__(
@@ -30,14 +33,17 @@ class LazyGroup(click.Group):
         sections: Mapping[str, Sequence[str]],
         hidden_sections: Mapping[str, Sequence[str]] = {},
         folders: Mapping[str, str] = {},
+        acts: Mapping[str, str] = {},
         **attributes: Any,
     ) -> None:
         super().__init__(*args, **attributes)
         self.sections = sections
+        self.acts = acts
         self.modules = {
             name: ".".join(filter(None, (package, folders.get(heading), module_name(name))))
             for heading, names in chain(sections.items(), hidden_sections.items())
             for name in names
+            if name not in acts
         }
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -46,6 +52,10 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import the command of that name; return None if there is none."""
+        if cmd_name in self.acts:
+            from renkei.edges.cli.acts.command import act_command  # imports the table of acts
+
+            return act_command(self.acts[cmd_name], cmd_name)
         if cmd_name not in self.modules:
             return None
         command: click.Command = import_module(self.modules[cmd_name]).command
@@ -57,7 +67,10 @@ class LazyGroup(click.Group):
         """Return the command that the first argument names; fails with the name that is most like it."""
         name = args[0]
         known = self.list_commands(ctx)
-        if name not in self.modules and not name.startswith("-") and not ctx.resilient_parsing:
+        if name not in known and name not in self.modules and not name.startswith("-") and not ctx.resilient_parsing:
+            path = ctx.command_path.partition(" ")[2]
+            if now := RENAMED.get(f"{path} {name}".strip()):
+                ctx.fail(f"No such command {name!r}. It is called `renkei {now}`.")
             close = get_close_matches(name, known, 1)
             ctx.fail(f"No such command {name!r}." + (f" Did you mean {close[0]!r}?" if close else ""))
         return super().resolve_command(ctx, args)
@@ -67,7 +80,11 @@ class LazyGroup(click.Group):
         width = max(map(len, self.list_commands(ctx)))
         for heading, names in self.sections.items():
             with formatter.section(heading):
-                formatter.write_dl([(f"{name:<{width}}", summary(self.modules[name])) for name in names])
+                formatter.write_dl([(f"{name:<{width}}", self.summary(name)) for name in names])
+
+    def summary(self, name: str) -> str:
+        """Return what a command does, in one line, without importing it."""
+        return summaries()[self.acts[name]] if name in self.acts else summary(self.modules[name])
 
 
 def module_name(command: str) -> str:

@@ -10,17 +10,30 @@ from itertools import chain
 
 import click
 
+from renkei.edges.cli.acts.words import acts_of
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.lazy_group import LazyGroup
 from renkei.edges.cli.output.failure import format_of, report
 from renkei.errors import ProjectMissingError, RenkeiError
 
 SECTIONS = {
-    "Set up a project": ("demo", "init", "join", "leave", "group"),
+    "Set up a project": ("demo", "init", "join", "leave", "group", "project"),
     "Coding agents": ("team", "run", "connect", "disconnect"),
-    "Messages": ("send", "inbox", "wait", "read", "context", "message", "search"),
+    "Messages": (
+        "send",
+        "post",
+        "reply",
+        "waive",
+        "inbox",
+        "wait",
+        "read",
+        "mark-read",
+        "context",
+        "message",
+        "search",
+    ),
     "Shared work": ("board", "contract", "artifact", "rules", "graph"),
-    "Decisions": ("decide", "review", "accept", "reject"),
+    "Decisions": ("decide", "review", "accept", "send-back", "reject"),
     "Supervision": (
         "status",
         "watch",
@@ -28,6 +41,7 @@ SECTIONS = {
         "pause",
         "resume",
         "interrupt",
+        "unblock",
         "log",
         "replay",
         "test",
@@ -39,7 +53,7 @@ SECTIONS = {
     "Programs": ("mcp",),
     "Shell": ("completion",),
 }
-"""The commands under the headings of `renkei --help`; each is the module of its name in the folder of its heading."""
+"""The commands under the headings of `renkei --help`; each performs an act or is a module of its folder."""
 
 HIDDEN = {"Programs": ("hook",)}
 """Commands that programs call, which the help does not show, under the heading whose folder they are in."""
@@ -86,6 +100,7 @@ def _change_directory(ctx: click.Context, option: click.Parameter, directory: st
     sections=SECTIONS,
     hidden_sections=HIDDEN,
     folders=FOLDERS,
+    acts=acts_of(),
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.option(

@@ -32,7 +32,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "delegated.submitted": " → accept it or request changes: REVIEW_RESULT for {id}",
     "delegated.partial": " → accept it as it is (REVIEW_RESULT `approved`), send it back (`changes_requested`), "
     "reopen it (`rejected`), or cancel it",
-    "delegated.ended_short": " → reopen, reassign or cancel it: `{command}`",
+    "delegated.ended_short": " → reopen, assign or cancel it: `{command}`",
     "delegated.blocked": " → waits for {blocked_by}",
     # The reader's contracts.
     "contract.heading": "contract {id} ({status}) from {delegator}: {description}",

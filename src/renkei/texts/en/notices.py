@@ -38,7 +38,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.left_duty": "{actor} has left. You now owe the reply ({expects}) to {id}: {summary}",
     "notice.left_unanswered": "{actor} has left and will not reply to {id}. Ask somebody else, such as {other}. Your "
     "request: {summary}",
-    "notice.retries": "{id} can continue only when its delegator {delegator} reopens or reassigns it.",
+    "notice.retries": "{id} can continue only when its delegator {delegator} reopens or assigns it again.",
     "notice.limit": "{id} ({assignee}) has reached {limit}. Contract instruction: {instruction}",
     "notice.repetition_warn": "You have sent nearly the same message three times. Try something else or ask for help; "
     "you will be suspended if it continues.",
@@ -51,8 +51,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "task, then resume it: `renkei resume {first}`.",
     "notice.ping_pong": "{actors} keep replying to each other without progress and were suspended. Give one of them a "
     "task or a decision, then resume them: `renkei resume {first}`.",
-    "notice.spent": "The project's quota is used up; no agent will be woken. To continue, raise it: `renkei resume "
-    "--turns N --tokens N`.",
+    "notice.spent": "The project's quota is used up; no agent will be woken. To continue, raise it: `renkei "
+    "project quota --turns N --tokens N`.",
     "notice.wait_over": "Your wait is over: {what}. You can continue.",
     "notice.all_closed": "Every contract is closed. Report the results, or open further work.",
     "kind.contract": "contract {id} is closed",

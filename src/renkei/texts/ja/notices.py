@@ -54,7 +54,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "notice.ping_pong": "{actors} は進展のない応答を繰り返したため、一時停止しました。いずれかに"
     "タスクまたは決定を与えてから、`renkei resume {first}` で再開してください。",
     "notice.spent": "プロジェクトの割り当てを使い切ったため、エージェントは起動されません。続行するには、"
-    "`renkei resume --turns N --tokens N` で割り当てを増やしてください。",
+    "`renkei project quota --turns N --tokens N` で割り当てを増やしてください。",
     "notice.wait_over": "待機が終わりました: {what}。作業を再開できます。",
     "notice.all_closed": "すべての契約が終了しました。結果を報告するか、新しい作業を登録してください。",
     "kind.contract": "契約 {id} が終了しました",

@@ -27,8 +27,7 @@ QUIET = "quiet"
 """The format of an outcome that is not printed."""
 
 locale_option = click.option("--locale", type=click.Choice(get_args(Locale)), help="Language of the text for agents.")
-reason_option = click.option("--because", "reason", default="", metavar="TEXT", help="The reason.")
-required_reason_option = click.option("--because", "reason", required=True, metavar="TEXT", help="The reason.")
+reason_option = click.option("--reason", default="", metavar="TEXT", help="Why.")
 all_option = click.option("--all", "everything", is_flag=True, help="Include what is closed or resolved.")
 
 budget_option = click.option(

@@ -105,4 +105,6 @@ def _message(error: BaseException) -> str:
 def _status(error: BaseException) -> ExitStatus:
     if isinstance(error, click.ClickException):
         return ExitStatus.USAGE
+    if isinstance(error, RenkeiError) and error.code == "NOTHING_TO_CLAIM":
+        return ExitStatus.NOTHING_READY
     return ExitStatus.REFUSED if isinstance(error, RenkeiError | OSError) else ExitStatus.INTERRUPTED

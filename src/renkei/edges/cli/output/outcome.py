@@ -3,10 +3,8 @@
 from typing import Any
 
 from renkei.edges.cli.arguments.options import QUIET
-from renkei.edges.cli.output.contract import status_line
 from renkei.edges.cli.output.echo import DATA, echo, print_data
 from renkei.engine.record import Record
-from renkei.project.project import Project
 
 
 def print_outcome(
@@ -23,13 +21,6 @@ def print_done(sentence: str, output_format: str, **data: Any) -> None:
         print_data(output_format, data)
     elif output_format != QUIET:
         echo(sentence)
-
-
-def print_contract(project: Project, contract: str, record: Record | None, output_format: str) -> None:
-    """Print where a contract stands after an act; raises UnknownContractError."""
-    entry = project.find_contract(contract)
-    data: dict[str, Any] = {"contract": entry.terms.id, "status": entry.status, "assignee": entry.assignee}
-    print_outcome(record, status_line(project, contract), output_format, **data)
 
 
 def receivers_of(record: Record | None) -> list[str]:

@@ -66,7 +66,7 @@ def overview(
         "seq": state.seq,
         "goal": state.board.get("/goal", ""),
         "phase": state.board.get("/current_phase", ""),
-        "paused": "" if state.paused is None else f"paused: {state.paused} (resume: `renkei resume --all`)",
+        "paused": "" if state.paused is None else f"paused: {state.paused} (resume: `renkei project resume`)",
         "halted": f"{HALTED[state.halted]}: no agent will be woken" if state.halted else "",
         "cycles": [" → ".join((*one, one[0])) for one in open_deadlocks(state)],
         "agents": list(_agents(state, max(state.at, now))),
@@ -145,9 +145,9 @@ FOR_HUMANS: dict[Kind, tuple[str, str]] = {
     "message": ("read", "{summary}"),
     "deadlock": ("unblock", "{summary}"),
     "agent": ("resume", "renkei resume {ref}"),
-    "contract": ("resume", "renkei resume --contract {ref}"),
-    "project": ("resume", "renkei resume --all"),
-    "quota": ("resume", "renkei resume --turns N --tokens N"),
+    "contract": ("resume", "renkei contract resume {ref}"),
+    "project": ("resume", "renkei project resume"),
+    "quota": ("resume", "renkei project quota --turns N --tokens N"),
 }
 """What the screen tells people to do about each kind of thing that waits for them, and what it says about it."""
 

@@ -28,7 +28,6 @@ from renkei.engine.record import Record
 from renkei.engine.state import HUMAN
 from renkei.project.project import Project
 from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage
-from renkei.protocol.payloads import Freeform
 from renkei.wording.visible import visible
 
 
@@ -54,19 +53,34 @@ def command(
     filled |= {"to": list(receivers)} if receivers else {}
     with open_project() as project:
         if text is not None:
-            messages = [_plain(project, text, filled)]
-        elif words[0] in MESSAGE_CLASSES:
-            from renkei.edges.cli.arguments.typed_message import build_message  # reads YAML, which is slow to import
-
-            header = project.new_header() | {"priority": "normal"} | filled
-            messages = [build_message(words[0], words[1:], header)]
-        else:
-            from renkei.edges.cli.files.messages import read_messages  # the same
-
-            _check_type(words[0])
-            messages = [message for name in words for message in read_messages(project, name, filled)]
+            text = sys.stdin.read() if text == "-" else text
+            if not receivers or not text.strip():
+                raise click.UsageError("--text must not be empty and needs --to.")
+            record = project.post(text, receivers, actor=actor or HUMAN)
+            _print(_sent(record), record, output_format)
+            return
+        messages = _typed(project, words, filled)
         _check_senders(messages, actor)
         _print(messages, project.do(*map(c.Send, messages), actor=messages[0].from_), output_format)
+
+
+def _sent(record: Record | None) -> list[AnyMessage]:
+    """Return the first message of a record."""
+    events = record.events if record else ()
+    return [event.message for event in events if isinstance(event, MessageSent)][:1]
+
+
+def _typed(project: Project, words: Sequence[str], filled: dict[str, Any]) -> list[AnyMessage]:
+    """Return the message that words are, or those of the files that they name; raises UsageError or DocumentError."""
+    if words[0] in MESSAGE_CLASSES:
+        from renkei.edges.cli.arguments.typed_message import build_message  # reads YAML, which is slow to import
+
+        header = project.new_header() | {"priority": "normal"} | filled
+        return [build_message(words[0], words[1:], header)]
+    from renkei.edges.cli.files.messages import read_messages  # the same
+
+    _check_type(words[0])
+    return [message for name in words for message in read_messages(project, name, filled)]
 
 
 def _check_type(word: str) -> None:
@@ -74,14 +88,6 @@ def _check_type(word: str) -> None:
     close = get_close_matches(word.upper(), MESSAGE_CLASSES, n=1)
     if close and not Path(word).exists():
         raise click.UsageError(f"{word!r} is neither a type of message nor a file. Did you mean {close[0]!r}?")
-
-
-def _plain(project: Project, text: str, filled: dict[str, Any]) -> AnyMessage:
-    text = sys.stdin.read() if text == "-" else text
-    if "to" not in filled or not text.strip():
-        raise click.UsageError("--text must not be empty and needs --to.")
-    payload = Freeform(intent_hint="FREEFORM", body=text, requires_response=False, urgency="normal")
-    return project.message(filled["from"], payload, filled["to"], context_summary=text.splitlines()[0][:120])
 
 
 def _check_senders(messages: Sequence[AnyMessage], actor: str | None) -> None:

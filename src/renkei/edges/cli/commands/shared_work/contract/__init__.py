@@ -1,10 +1,12 @@
-"""Create, claim, do, verify, accept, reassign and cancel delegated work."""
+"""Open, delegate, do, check and pause contracts."""
 
+from renkei.edges.cli.acts.words import acts_of
 from renkei.edges.cli.lazy_group import LazyGroup
 
 SECTIONS = {
-    "Commands": ("new", "list", "show", "claim", "verify", "accept", "cancel", "graph"),
-    "Work": ("start", "block", "submit", "release", "reassign", "reopen"),
+    "Look": ("list", "show", "graph"),
+    "Delegate": ("new", "delegate", "assign", "verify", "reopen", "cancel", "pause", "resume"),
+    "Work": ("claim", "start", "note", "block", "submit", "release", "refuse"),
 }
 
-command = LazyGroup("contract", package=__name__, sections=SECTIONS, help=__doc__)
+command = LazyGroup("contract", package=__name__, sections=SECTIONS, acts=acts_of("contract"), help=__doc__)

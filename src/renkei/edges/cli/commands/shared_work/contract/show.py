@@ -35,7 +35,7 @@ def command(contract: str, output_format: str) -> None:
     if entry.paused is not None:
         out.print(
             Text.assemble(
-                ("  paused  ", "bold red"), f"{entry.paused} (resume: `renkei resume --contract {entry.terms.id}`)"
+                ("  paused  ", "bold red"), f"{entry.paused} (resume: `renkei contract resume {entry.terms.id}`)"
             )
         )
     if entry.conflict is not None:

@@ -8,6 +8,7 @@ import click
 
 from renkei.budget.events import ContextFeedbackGiven
 from renkei.budget.relevance.tiers import Reason
+from renkei.edges.cli.acts.words import acts_of
 from renkei.edges.cli.arguments.options import FORMATS, agent_option, format_choice
 from renkei.edges.cli.files.tuning_data import tuning_data
 from renkei.edges.cli.lazy_group import LazyGroup
@@ -26,6 +27,7 @@ COLUMNS = ("record", "agent", "message", "given", "wanted", "reason", "form", "b
     cls=LazyGroup,
     package=__name__,
     sections={"Commands": ("add",)},
+    acts=acts_of("context feedback"),
     invoke_without_command=True,
     help=__doc__,
 )

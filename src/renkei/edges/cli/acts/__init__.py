@@ -1,0 +1,1 @@
+"""The commands that perform acts: each is made from the row of `renkei.acts.table`."""

@@ -1,0 +1,168 @@
+"""Arguments that people give in another way than as plain values: in a file, or several in one word."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
+from typing import Any
+
+import click
+
+from renkei.contracts.model import TaskContract
+from renkei.documents.source import SourceError
+from renkei.edges.cli.arguments import completion
+from renkei.immutable.frozen import frozen
+from renkei.project.project import Project
+
+Values = dict[str, Any]
+"""Arguments of an act, by name."""
+
+
+def _same(project: Project, actor: str, values: Values) -> Iterable[Values]:
+    return [values]
+
+
+@frozen
+class Form:
+    """How the command of an act differs from the row.
+
+    `parameters`: argument → what is given instead. `read` makes the arguments of each act to perform from the values of
+    a call; raises UsageError or ProtocolError. `note` is added to the help.
+    """
+
+    parameters: Mapping[str, tuple[click.Parameter, ...]] = field(default_factory=dict)
+    read: Callable[[Project, str, Values], Iterable[Values]] = _same
+    note: str = ""
+
+
+def parsed_value(text: str) -> Any:
+    """Return the value of a text: JSON, or a YAML mapping in braces; anything else is the text itself."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return (_mapping(text) if text.startswith("{") else None) or text
+
+
+def _mapping(text: str) -> Values | None:
+    from renkei.documents.yaml_reader import read_yaml  # slow to import
+
+    try:
+        found = [source.value for source in read_yaml(text)]
+    except SourceError:
+        return None
+    return found[0] if len(found) == 1 and isinstance(found[0], dict) else None
+
+
+def _write(project: Project, actor: str, values: Values) -> Iterable[Values]:
+    return [{"writes": [values | {"value": parsed_value(values["value"])}]}]
+
+
+def _joins(project: Project, actor: str, values: Values) -> Iterator[Values]:
+    for word in values.pop("participant"):
+        name, _, role = word.partition(":")
+        yield values | {"participant": name} | ({"role": role} if role else {})
+
+
+def _leaves(project: Project, actor: str, values: Values) -> Iterator[Values]:
+    yield from (values | {"participant": name} for name in values["participant"])
+
+
+def _contract(project: Project, actor: str, values: Values) -> Iterable[Values]:
+    from renkei.edges.cli.files.contracts import read_contract  # reads YAML, which is slow to import
+
+    return [{"task_contract": read_contract(values["file"], actor)}]
+
+
+def _rules(project: Project, actor: str, values: Values) -> Iterable[Values]:
+    from renkei.edges.cli.files.rules import read_rules, refuse_findings  # the same
+
+    file = values.pop("file")
+    rules, source, root = read_rules(file)
+    refuse_findings(file, rules, source, root, project.state)
+    return [values | {"events": rules}]
+
+
+def _delivery(project: Project, actor: str, values: Values) -> Iterable[Values]:
+    from renkei.project.delivery import find_delivery  # the same
+
+    return [{"context_delivery": find_delivery(values["name"])}]
+
+
+def _submit(project: Project, actor: str, values: Values) -> Iterable[Values]:
+    terms = project.find_contract(values["contract"]).terms
+    return [values | {"evidence": dict(_claims(terms, values.get("evidence", ())))}]
+
+
+def _claims(terms: TaskContract, words: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield each criterion with its evidence; a criterion may itself contain `=`."""
+    criteria = [one.criterion for one in terms.acceptance_criteria]
+    names = {str(number): name for number, name in enumerate(criteria, 1)} | {name: name for name in criteria}
+    for word in words:
+        found = next((name for name in sorted(names, key=len, reverse=True) if word.startswith(f"{name}=")), None)
+        if found is None:
+            shown = "; ".join(f"{number} {name}" for number, name in enumerate(criteria, 1))
+            raise click.UsageError(f"{word!r} does not begin with a criterion and `=`. Criteria: {shown}.")
+        yield names[found], word.removeprefix(f"{found}=")
+
+
+_FILE = click.Argument(["file"], metavar="FILE")
+_CHECKED = "A FILE in which `renkei rules check` finds a mistake is refused."
+_VALUES = (
+    "VALUE is JSON or a YAML mapping in braces; anything else is taken as text. Examples: "
+    "`/agents/ann/status working`, `/agents/ann/blocked_by null`, `/blockers/B-1 '{description: no staging server}'`."
+)
+
+FORMS: dict[str, Form] = {
+    "write": Form(
+        {
+            "writes": (
+                click.Argument(["path"], metavar="POINTER", shell_complete=completion.fields),
+                click.Argument(["value"], metavar="VALUE"),
+                click.Option(
+                    ["--if-seq"],
+                    type=click.IntRange(0),
+                    metavar="SEQ",
+                    help="Refuse if the field was written after this record.",
+                ),
+                click.Option(["--action"], metavar="TEXT", help="The change in a sentence, for the changelog."),
+            )
+        },
+        _write,
+        _VALUES,
+    ),
+    "open_contract": Form({"task_contract": (_FILE,)}, _contract, "FILE has the root key `task_contract:`."),
+    "set_rules": Form({"events": (_FILE,)}, _rules, _CHECKED),
+    "add_rules": Form({"events": (_FILE,)}, _rules, _CHECKED),
+    "set_context_delivery": Form(
+        {"context_delivery": (click.Argument(["name"], metavar="NAME|FILE"),)},
+        _delivery,
+        "NAME is a delivery that ships with renkei: default, specification, addressee_only.",
+    ),
+    "submit": Form(
+        {
+            "evidence": (
+                click.Option(
+                    ["--evidence"],
+                    multiple=True,
+                    metavar="CRITERION=TEXT",
+                    help="What shows that a criterion is met; repeatable.",
+                ),
+            )
+        },
+        _submit,
+        "CRITERION is the text of a criterion, or its number as in `renkei contract show`, from 1.",
+    ),
+    "join": Form(
+        {"participant": (click.Argument(["participant"], metavar="ID[:ROLE]…", nargs=-1, required=True),)}, _joins
+    ),
+    "leave": Form(
+        {
+            "participant": (
+                click.Argument(
+                    ["participant"], metavar="ID…", nargs=-1, required=True, shell_complete=completion.participants
+                ),
+            )
+        },
+        _leaves,
+    ),
+}
+"""Act → its form, where that is not made from the row alone."""

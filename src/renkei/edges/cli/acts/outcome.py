@@ -1,0 +1,163 @@
+"""What the command of an act prints: where a contract is now, or what was done; as data, the record and its id."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import click
+
+from renkei.acts.act import Act, outcome
+from renkei.board.events import FieldWritten
+from renkei.board.reverting import not_reverted
+from renkei.contracts.events import Proof
+from renkei.documents.json_pointer import join
+from renkei.edges.cli.acts.performing import Done, Runs
+from renkei.edges.cli.arguments.options import QUIET
+from renkei.edges.cli.exit_status import ExitStatus
+from renkei.edges.cli.output.contract import status_line
+from renkei.edges.cli.output.echo import DATA, echo
+from renkei.edges.cli.output.outcome import print_done, receivers_of
+from renkei.edges.cli.output.terminal import console
+from renkei.edges.cli.output.text import Text
+from renkei.engine.record import Record
+from renkei.project.acting import Request
+from renkei.project.project import Project
+from renkei.project.criteria.run_criterion import Run
+from renkei.protocol.primitives import Frozen
+from renkei.wording.visible import visible
+
+SENTENCES = {
+    "decide": "{decision_id} → {chosen_option}, sent to {to}.",
+    "review": "{artifact_ref}: {verdict}, sent to {to}.",
+    "post": "{id} is sent to {to}.",
+    "reply": "{id} is sent to {to}.",
+    "waive": "No reply to {message_id} is owed any more.",
+    "interrupt": "{agent} is interrupted.",
+    "unblock": "{agent} can continue.",
+    "mark_read": "Marked as read.",
+    "give_context_feedback": "Kept: {message_id} should have been {wanted} for {agent}.",
+    "write": "{path} is written at seq {seq}.",
+    "revert": "Reverted a record: wrote {fields} at seq {seq}.",
+    "add_artifact": "{artifact_ref} v{version} of {actor} is registered.",
+    "join": "Participants: {participants}.",
+    "leave": "Left: {participant}.",
+    "pause": "Paused: {agents}.",
+    "resume": "Resumed: {agents}.",
+    "set_group": "{group}: {members}.",
+    "pause_project": "The project is paused.",
+    "resume_project": "The project is resumed.",
+    "set_quota": "The quota of the project: {turns} turns, {tokens} tokens.",
+    "set_rules": "Rules of the project: {rules}.",
+    "add_rules": "Rules of the project: {rules}.",
+    "remove_rules": "Removed: {events}. Rules of the project: {rules}.",
+    "set_context_delivery": "The project's context delivery has the rules {rules}.",
+}
+"""Act → what its command prints when something changed; the names are those of its arguments and of its facts."""
+
+Facts = Callable[[Project, str, Any, Record | None], dict[str, Any]]
+"""Returns what a command says besides arguments: of a project, an actor, the arguments and the record."""
+
+
+def _rules(project: Project, actor: str, given: Any, record: Record | None) -> dict[str, Any]:
+    return {"rules": [one.event for one in project.state.rules.rules]}
+
+
+def _to(project: Project, actor: str, given: Any, record: Record | None) -> dict[str, Any]:
+    return {"to": receivers_of(record)}
+
+
+def _path(project: Project, actor: str, given: Any, record: Record | None) -> dict[str, Any]:
+    return {"path": given.writes[0].path}
+
+
+def _reverted(project: Project, actor: str, given: Any, record: Record | None) -> dict[str, Any]:
+    written = [event.path for event in record.events if isinstance(event, FieldWritten)] if record else []
+    return {"fields": written, "left": list(not_reverted(project.record(given.seq).events))}
+
+
+def _version(project: Project, actor: str, given: Any, record: Record | None) -> dict[str, Any]:
+    path = join("agents", actor, "artifacts", given.artifact_ref, "version")
+    return {"version": project.state.board.get(path)}
+
+
+FACTS: dict[str, Facts] = {
+    "decide": _to,
+    "review": _to,
+    "post": _to,
+    "reply": _to,
+    "interrupt": _to,
+    "unblock": _to,
+    "write": _path,
+    "revert": _reverted,
+    "add_artifact": _version,
+    "join": lambda project, *_: {"participants": [one.id for one in project.state.everybody()]},
+    "set_rules": _rules,
+    "add_rules": _rules,
+    "remove_rules": _rules,
+    "set_context_delivery": lambda project, *_: {"rules": list(project.state.delivery.rules)},
+    "give_context_feedback": lambda project, actor, given, _: {
+        "feedback": project.context_feedback(given.agent)[-1].model_dump(exclude={"kind"})
+    },
+}
+"""Act → what its command says besides its arguments."""
+
+
+def print_act(project: Project, requests: Sequence[Request], done: Done, actor: str, output_format: str) -> None:
+    """Print what acts of one kind came to."""
+    act, given = requests[0]
+    record = done.record
+    data = _about(project, act, given, record)
+    if act.name in FACTS:
+        data |= FACTS[act.name](project, actor, given, record)
+    if done.runs is not None:
+        data["runs"] = [_run(*one) for one in done.runs]
+    if act.about == "contract" and output_format not in (*DATA, QUIET):
+        _print_runs(done.runs or ())
+    print_done(_sentence(project, requests, data, actor), output_format, **data)
+    for event in record.events if record else ():
+        for warning in event.warnings if event.kind == "message_sent" and event.message.from_ == actor else ():
+            echo(f"warning: {event.message.id} {visible(warning)}", err=True)
+    if not all(proof.met for proof, _ in done.runs or ()):
+        raise click.exceptions.Exit(ExitStatus.REFUSED)
+
+
+def _about(project: Project, act: Act, given: Frozen, record: Record | None) -> dict[str, Any]:
+    """Return the record, and the id of what the act is about; of a contract also where it stands."""
+    name = act.named(given)
+    data: dict[str, Any] = {"seq": record.seq if record else None, "changed": record is not None}
+    if act.about != "contract":
+        return data | {"id": outcome(record, name).id}
+    opened = (event.contract.id for event in record.events if event.kind == "contract_opened") if record else iter(())
+    entry = project.find_contract(next(opened, None) or outcome(record, name).id or "")
+    return data | {"id": entry.terms.id, "status": entry.status, "assignee": entry.assignee}
+
+
+def _sentence(project: Project, requests: Sequence[Request], data: dict[str, Any], actor: str) -> str:
+    act, given = requests[0]
+    if act.about == "contract":
+        return status_line(project, data["id"])
+    if not data["changed"]:
+        return "Nothing changed."
+    named = {name: getattr(given, name) for name in act.arguments.model_fields}
+    several = {act.subject: [act.named(one) for _, one in requests]} if len(requests) > 1 else {}
+    words = {name: _words(value) for name, value in (named | several | data | {"actor": actor}).items()}
+    sentence = SENTENCES[act.name].format_map(words)
+    return f"{sentence} Left as it is: {words['left']}." if data.get("left") else sentence
+
+
+def _run(proof: Proof, done: Run) -> dict[str, Any]:
+    return {"criterion": proof.criterion, "met": proof.met, "detail": proof.detail, "output": done.tail}
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value)) or "none"
+    return "unlimited" if value is None else str(value)
+
+
+def _print_runs(runs: Runs) -> None:
+    out = console()
+    for proof, done in runs:
+        mark = ("✓ ", "green") if proof.met else ("✗ ", "bold red")
+        out.print(Text.assemble(mark, proof.detail, (f"  {proof.seconds:.1f} s", "dim")))
+        if not proof.met and done.tail:
+            out.print(Text(done.tail, "dim"))

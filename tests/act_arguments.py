@@ -1,0 +1,73 @@
+"""The arguments of acts in the form of each door that has no names for them: the words of a command line."""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from renkei.edges.cli.acts.command import act_command
+from renkei.edges.cli.acts.words import COMMANDS
+
+DOCUMENTS = {
+    "open_contract": ("task_contract", "task_contract"),
+    "set_rules": ("events", "events"),
+    "add_rules": ("events", "events"),
+    "send": ("message", None),
+}
+"""Act → its argument that is a file, and the root key of the file."""
+
+
+def perform_cli(act: str, arguments: Mapping[str, Any], directory: Path) -> list[str]:
+    """Return the words after `renkei` that perform an act; documents are written to a directory."""
+    if act == "send":
+        return ["send", _file(act, arguments, directory)]
+    words = next(words for words, name in COMMANDS.items() if name == act)
+    given = dict(arguments)
+    before: list[str] = []
+    if act in DOCUMENTS:
+        before = [_file(act, given, directory)]
+        del given[DOCUMENTS[act][0]]
+    elif act == "set_context_delivery":
+        before = [given.pop("context_delivery")]
+    elif act == "write":
+        (write,) = given.pop("writes")
+        given = dict(write) | {"value": json.dumps(write["value"])}
+    elif act == "submit":
+        given["evidence"] = [f"{one['criterion']}={one['evidence']}" for one in given.get("evidence", ())]
+    in_order, options = _split(act_command(act, words.rpartition(" ")[2]), given)
+    return [*words.split(), *options, "--", *before, *in_order]
+
+
+def _split(command: click.Command, given: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+    """Return the words of arguments that are given in order, and of options."""
+    named = {one.name: one for one in command.params}
+    in_order = [one.name for one in command.params if isinstance(one, click.Argument) and one.name in given]
+    options = [
+        word
+        for name, value in given.items()
+        if name not in in_order
+        for word in _words(named[name].opts[-1] if name in named else f"--{name}", value)
+    ]
+    return [str(value) for name in in_order for value in _listed(given[name or ""])], options
+
+
+def _words(option: str, value: Any) -> Iterator[str]:
+    for one in _listed(value):
+        if one is not False:
+            yield option
+        if not isinstance(one, bool):
+            yield json.dumps(one) if isinstance(one, dict) else str(one)
+
+
+def _listed(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, list | tuple) else [value]
+
+
+def _file(act: str, arguments: Mapping[str, Any], directory: Path) -> str:
+    argument, root = DOCUMENTS[act]
+    value = arguments[argument]
+    file = directory / f"{act}.json"
+    file.write_text(json.dumps({root: value} if root else value))
+    return str(file)

@@ -1,0 +1,98 @@
+"""Every act on the command line: one command, which writes the record that the library writes."""
+
+import json
+import subprocess
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import renkei as library
+from act_arguments import perform_cli
+from act_examples import EXAMPLES, example_project, written
+from process import renkei
+from renkei.acts.doors import OMITTED
+from renkei.acts.table import ACTS
+from renkei.edges.cli.acts.outcome import SENTENCES
+from renkei.edges.cli.acts.words import COMMANDS, MOVED, RENAMED, summaries
+
+BY_MODULE = {"send"}
+"""Acts whose command is a module of its own."""
+
+ACTORS = {"add_artifact": "lead"}
+
+
+def test_every_act_has_one_command_and_a_summary() -> None:
+    assert set(Counter(COMMANDS.values()).values()) == {1}
+    assert set(COMMANDS.values()) | BY_MODULE | set(OMITTED["cli"]) == set(ACTS)
+    assert {name: ACTS[name].summary for name in COMMANDS.values()} == {
+        name: summaries()[name] for name in COMMANDS.values()
+    }
+    said = {name for name in COMMANDS.values() if ACTS[name].about != "contract"}
+    assert set(SENTENCES) == said
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_a_command_writes_the_record_of_its_act(act: str, tmp_path: Path) -> None:
+    actor = ACTORS.get(act, "human")
+    project = example_project(act, actor, tmp_path / ".renkei")
+    before = project.log.last()
+    words = perform_cli(act, EXAMPLES[act][0], tmp_path)
+    done = renkei(words[0], *words[1:], cwd=tmp_path) if act == "send" else _run(words, actor, tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert project.log.last() == before + 1
+    other = example_project(act, actor)
+    other.perform((ACTS[act], ACTS[act].read(EXAMPLES[act][0])), actor=actor)
+    assert written(project.record(before + 1)) == written(other.record(before + 1))
+    assert project.record(before + 1).actor == actor
+    if act != "send":
+        data = json.loads(done.stdout)
+        assert (data["seq"], data["changed"]) == (before + 1, True)
+        assert "id" in data
+
+
+def _run(words: list[str], actor: str, place: Path) -> subprocess.CompletedProcess[str]:
+    at = words.index("--")
+    return renkei(*words[:at], "--as", actor, "--format", "json", *words[at:], cwd=place)
+
+
+@pytest.mark.parametrize("earlier", RENAMED)
+def test_earlier_words_of_a_command_are_refused_with_the_words_now(earlier: str, tmp_path: Path) -> None:
+    refused = renkei(*earlier.split(), "TC-1", cwd=tmp_path)
+    assert refused.returncode == 2
+    assert f"It is called `renkei {RENAMED[earlier]}`." in refused.stderr
+
+
+@pytest.mark.parametrize("earlier", MOVED)
+def test_an_option_that_became_a_command_is_refused_with_that_command(earlier: str, tmp_path: Path) -> None:
+    refused = renkei(*earlier.split(), "x", cwd=tmp_path)
+    assert refused.returncode == 2
+    assert f"Use `{MOVED[earlier]}`." in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        ("decide D-1 sqlite --because x", "It is called '--rationale'."),
+        ("review api approved --because x", "It is called '--summary'."),
+        ("accept TC-1 --because x", "It is called '--reason'."),
+        ("contract block TC-1 --reason x --by y", "It is called '--blocked-by'."),
+        ("contract submit TC-1 --summary x --output y", "It is called '--output-artifacts'."),
+        ("contract verify TC-1 --in .", "It is called '--directory'."),
+        ("interrupt ann --because x", "Give it as BODY."),
+    ],
+)
+def test_an_earlier_name_of_an_option_is_refused_with_the_name_now(words: str, hint: str, tmp_path: Path) -> None:
+    refused = renkei(*words.split(), cwd=tmp_path)
+    assert refused.returncode == 2
+    assert hint in refused.stderr
+
+
+def test_several_join_and_leave_as_one_record(tmp_path: Path) -> None:
+    renkei("init", "--name", "demo", "--goal", "x", "--lead", "lead", cwd=tmp_path)
+    joined = renkei("join", "ann:backend", "bob", cwd=tmp_path)
+    assert joined.stdout == "Participants: human, lead, ann, bob.\n"
+    left = renkei("leave", "ann", "bob", "--reason", "done", cwd=tmp_path)
+    assert left.stdout == "Left: ann, bob.\n"
+    project = library.open(tmp_path / ".renkei")
+    assert project.log.last() == 3
