@@ -18,6 +18,7 @@ from renkei.edges.cli.output.echo import DATA, echo
 from renkei.edges.cli.output.outcome import print_done, receivers_of
 from renkei.edges.cli.output.terminal import console
 from renkei.edges.cli.output.text import Text
+from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
 from renkei.project.acting import Request
 from renkei.project.project import Project
@@ -114,8 +115,9 @@ def print_act(project: Project, requests: Sequence[Request], done: Done, actor: 
         _print_runs(done.runs or ())
     print_done(_sentence(project, requests, data, actor), output_format, **data)
     for event in record.events if record else ():
-        for warning in event.warnings if event.kind == "message_sent" and event.message.from_ == actor else ():
-            echo(f"warning: {event.message.id} {visible(warning)}", err=True)
+        if isinstance(event, MessageSent) and event.message.from_ == actor:
+            for warning in event.warnings:
+                echo(f"warning: {event.message.id} {visible(warning)}", err=True)
     if not all(proof.met for proof, _ in done.runs or ()):
         raise click.exceptions.Exit(ExitStatus.REFUSED)
 
