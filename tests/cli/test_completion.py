@@ -34,7 +34,7 @@ def completed(*words: str) -> list[str]:
 @pytest.mark.parametrize(
     ("words", "values"),
     [
-        (("sen",), ["send"]),
+        (("sen",), ["send", "send-back"]),
         (("contract", "cl"), ["claim"]),
         (("inbox", "--ag"), ["--agent"]),
         (("inbox", "--agent", ""), ["human", "lead", "ann", "bob"]),
@@ -43,7 +43,7 @@ def completed(*words: str) -> list[str]:
         (("send", "STATUS"), ["STATUS_UPDATE"]),
         (("send", "STATUS_UPDATE", "new_"), ["new_status="]),
         (("contract", "show", ""), ["TC-1"]),
-        (("pause", "--contract", "T"), ["TC-1"]),
+        (("contract", "pause", "T"), ["TC-1"]),
         (("artifact", "log", ""), ["API"]),
         (("board", "set", "/agents/ann/st"), ["/agents/ann/status"]),
         (("board", "log", "--field", "/go"), ["/goal"]),

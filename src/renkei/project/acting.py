@@ -17,8 +17,8 @@ from renkei.protocol.messages import AnyMessage, HeaderOptions
 from renkei.protocol.primitives import Frozen, Priority
 
 if TYPE_CHECKING:
-    from renkei.project.project import Project
     from renkei.project.criteria.run_criterion import Run
+    from renkei.project.project import Project
 
 Request: TypeAlias = tuple[Act, Frozen]
 """An act, and its arguments."""

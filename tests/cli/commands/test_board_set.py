@@ -20,7 +20,7 @@ def test_values_are_json_or_text(project: Path) -> None:
     assert state.board.agent("ann", "blocked_by") == "the staging server"
     assert state.board.get("/blockers/B-1/affected_agents") == ["ann"]
     done = renkei(*board, "/agents/ann/blocked_by", "null", "--as", "ann", "--format", "json", cwd=project)
-    assert json.loads(done.stdout) == {"seq": 5, "changed": True, "path": "/agents/ann/blocked_by"}
+    assert json.loads(done.stdout) == {"seq": 5, "changed": True, "id": None, "path": "/agents/ann/blocked_by"}
 
 
 def test_a_write_on_a_field_that_was_written_since_is_refused(project: Path) -> None:
@@ -39,7 +39,7 @@ def test_fields_of_others_and_unknown_fields_are_refused(project: Path) -> None:
 def test_a_record_is_reverted_once(project: Path) -> None:
     renkei("board", "set", "/goal", "ship it", "--as", "lead", cwd=project)
     done = renkei("board", "revert", 2, "--action", "too early", cwd=project)
-    assert done.stdout == "Reverted record 2: wrote 1 field at seq 3.\n"
+    assert done.stdout == "Reverted record 2: wrote /goal at seq 3.\n"
     assert "reverted seq 2 of lead: too early" in renkei("board", "log", cwd=project).stdout
     assert renkei("board", "revert", 2, cwd=project).stdout == "Nothing changed.\n"
     refused = renkei("board", "revert", 1, cwd=project)
@@ -51,7 +51,8 @@ def test_what_a_revert_leaves_is_named(project: Path) -> None:
         library.Write("/goal", "ship it"), library.Write("/blockers/B-1", {"description": "no server"})
     )
     done = renkei("board", "revert", 2, "--format", "json", cwd=project)
-    assert json.loads(done.stdout) == {"seq": 3, "changed": True, "fields": ["/goal"], "left": ["/blockers/B-1"]}
+    data = json.loads(done.stdout)
+    assert (data["seq"], data["record"], data["fields"], data["left"]) == (3, 2, ["/goal"], ["/blockers/B-1"])
 
 
 @pytest.mark.parametrize(

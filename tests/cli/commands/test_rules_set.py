@@ -16,7 +16,7 @@ events:
 
 def test_rules_are_replaced_and_fire_from_then_on(project: Path) -> None:
     (project / "r.yaml").write_text(RULE)
-    assert renkei("rules", "set", "r.yaml", cwd=project).stdout == "The project has 1 rule: noted.\n"
+    assert renkei("rules", "set", "r.yaml", cwd=project).stdout == "Rules of the project: noted.\n"
     renkei("board", "set", "/agents/ann/status", "blocked", cwd=project)
     assert "ann is blocked" in library.open(project / ".renkei").context("ann").text
 
@@ -43,7 +43,7 @@ def test_rules_with_a_mistake_and_rules_set_by_an_agent_are_refused(project: Pat
 def test_rules_are_added_replaced_and_removed(project: Path) -> None:
     (project / "r.yaml").write_text(RULE)
     added = renkei("rules", "add", "r.yaml", cwd=project).stdout
-    assert added.startswith("Added: noted. Rules of the project: task_completed, ")
+    assert added.startswith("Added. Rules of the project: task_completed, ")
     again = renkei("rules", "add", "r.yaml", cwd=project)
     assert (again.returncode, "ALREADY_EXISTS" in again.stderr) == (1, True)
     (project / "r.yaml").write_text(RULE.replace("is {new}", "was {old}"))

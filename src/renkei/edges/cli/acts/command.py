@@ -95,10 +95,8 @@ def act_command(name: str, word: str) -> click.Command:
     """Return the command that performs an act."""
     act, form = find_act(name), FORMS.get(name, Form())
     fields = act.arguments.model_json_schema()
-    order = sorted(act.parameters, key=lambda one: one not in (act.subject, IN_ORDER.get(name)))
-    order = sorted(order, key=lambda one: one not in fields.get("required", ()))
     found: dict[str, Sequence[click.Parameter]] = {
-        one: form.parameters.get(one) or (_parameter(act, one, fields["properties"][one]),) for one in order
+        one: form.parameters.get(one) or (_parameter(act, one, fields["properties"][one]),) for one in act.parameters
     }
     parameters = [one for some in found.values() for one in some]
     explained = [

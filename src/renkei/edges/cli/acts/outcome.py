@@ -21,8 +21,8 @@ from renkei.edges.cli.output.text import Text
 from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
 from renkei.project.acting import Request
-from renkei.project.project import Project
 from renkei.project.criteria.run_criterion import Run
+from renkei.project.project import Project
 from renkei.protocol.primitives import Frozen
 from renkei.wording.visible import visible
 
@@ -37,7 +37,7 @@ SENTENCES = {
     "mark_read": "Marked as read.",
     "give_context_feedback": "Kept: {message_id} should have been {wanted} for {agent}.",
     "write": "{path} is written at seq {seq}.",
-    "revert": "Reverted a record: wrote {fields} at seq {seq}.",
+    "revert": "Reverted record {record}: wrote {fields} at seq {seq}.",
     "add_artifact": "{artifact_ref} v{version} of {actor} is registered.",
     "join": "Participants: {participants}.",
     "leave": "Left: {participant}.",
@@ -48,7 +48,7 @@ SENTENCES = {
     "resume_project": "The project is resumed.",
     "set_quota": "The quota of the project: {turns} turns, {tokens} tokens.",
     "set_rules": "Rules of the project: {rules}.",
-    "add_rules": "Rules of the project: {rules}.",
+    "add_rules": "Added. Rules of the project: {rules}.",
     "remove_rules": "Removed: {events}. Rules of the project: {rules}.",
     "set_context_delivery": "The project's context delivery has the rules {rules}.",
 }
@@ -72,7 +72,7 @@ def _path(project: Project, actor: str, given: Any, record: Record | None) -> di
 
 def _reverted(project: Project, actor: str, given: Any, record: Record | None) -> dict[str, Any]:
     written = [event.path for event in record.events if isinstance(event, FieldWritten)] if record else []
-    return {"fields": written, "left": list(not_reverted(project.record(given.seq).events))}
+    return {"record": given.seq, "fields": written, "left": list(not_reverted(project.record(given.seq).events))}
 
 
 def _version(project: Project, actor: str, given: Any, record: Record | None) -> dict[str, Any]:
