@@ -1,4 +1,4 @@
-"""What stands in the box of each node: its id, its status, a text about it, and who works on it."""
+"""The content of each node's box: its id, its status, a text about it, and its participants."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from renkei.immutable.frozen import frozen
 
 @frozen
 class Box:
-    """The content of a box; `parties` is who delegates to whom."""
+    """The content of a box; `parties` names the delegator and the assignee."""
 
     kind: str
     name: str
@@ -21,12 +21,12 @@ class Box:
     parties: str = ""
 
     def title(self, say: Words = english) -> str:
-        """Return everything at full length, one thing a line."""
+        """Return the full content, one item a line."""
         head = f"{say(f'kind.{self.kind}')} {self.name}" + (f": {self.status_words(say)}" if self.status else "")
         return "\n".join(one for one in (head, self.text, self.parties) if one)
 
     def status_words(self, say: Words = english) -> str:
-        """Return the status in words; that of an artifact is its version."""
+        """Return the status in words; for an artifact, its version."""
         return say(f"status.{self.status}") if self.status in STATUS else self.status
 
 
@@ -78,4 +78,4 @@ CONTENTS: dict[str, Callable[[State, str, Words], Box]] = {
     "decision": _decision,
     "message": _message,
 }
-"""What stands in the box of each kind of node."""
+"""The function that fills the box of each kind of node."""

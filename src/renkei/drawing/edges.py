@@ -1,4 +1,4 @@
-"""Which part of the dependency graph is drawn."""
+"""Selects the part of the dependency graph to draw."""
 
 from collections.abc import Collection, Iterable
 
@@ -8,7 +8,7 @@ Edge = tuple[str, str, str]
 """The start, the relation and the end of an edge."""
 
 PARTIES = ("assigned_to", "delegated_by")
-"""Relations that also stand as text in the box of their contract."""
+"""Relations that the box of a contract also shows as text."""
 
 
 def edges_of(state: State, everything: bool) -> list[Edge]:
@@ -19,14 +19,14 @@ def edges_of(state: State, everything: bool) -> list[Edge]:
 
 
 def nodes_of(edges: Iterable[Edge]) -> list[str]:
-    """Return the nodes of these edges."""
+    """Return the nodes of the edges."""
     return sorted({one for start, _, end in edges for one in (start, end)})
 
 
 def edges_near(edges: Collection[Edge], focus: str, depth: int) -> list[Edge]:
-    """Return the edges between the nodes that are at most `depth` edges away from one, in whatever direction.
+    """Return the edges between nodes that are at most `depth` edges away from `focus`, in either direction.
 
-    The parties of a contract lead on only from the focus itself: through a lead everything would be near everything.
+    The parties of a contract are followed from the focus only: through a lead, everything would be near everything.
     """
     near = {focus}
     for step in range(depth):

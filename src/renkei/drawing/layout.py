@@ -1,4 +1,4 @@
-"""Finds places for boxes, arrows and the labels of arrows, so that none lies on another (the extra `renkei[svg]`)."""
+"""Places boxes, arrows and their labels without overlaps (the extra `renkei[svg]`)."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import sqrt
@@ -16,10 +16,10 @@ WIDTH, HEIGHT = 220, 66
 """The size of a box."""
 
 PAGE_WIDTH, GAP = 1300, 40
-"""How wide a row of unconnected parts may be at least, and the space between them."""
+"""The minimum width of a row of unconnected parts, and the space between them."""
 
 LABEL_HEIGHT, LETTER = 14, 5.8
-"""The size of a label: its height, and the width of one of its letters."""
+"""The height of a label, and the width of one of its letters."""
 
 
 @frozen
@@ -45,7 +45,7 @@ class Layout:
 def layout(nodes: Sequence[str], labels: Mapping[tuple[str, str], str]) -> Layout:
     """Return a layout of nodes with an arrow between each pair that has a label.
 
-    What is not connected is laid out for itself, the largest first, in rows from left to right: the picture stays
+    Unconnected parts are laid out separately, the largest first, in rows from left to right, which keeps the picture
     narrow. Raises ExtraMissingError when the extra is not installed.
     """
     parts = [_connected(names, {pair: labels[pair] for pair in pairs}) for names, pairs in _components(nodes, labels)]
@@ -80,7 +80,7 @@ def _components(
 
 
 def _in_rows(parts: Sequence[Layout]) -> Iterator[Point]:
-    """Yield the upper left corner of each part, in rows that keep a large picture about as wide as it is high."""
+    """Yield the upper left corner of each part, in rows that keep a large picture roughly square."""
     area = sum((one.width + GAP) * (one.height + GAP) for one in parts)
     widest = max([PAGE_WIDTH, sqrt(area), *(one.width for one in parts)])
     left = top = tallest = 0.0
@@ -114,7 +114,7 @@ def _connected(nodes: Sequence[str], labels: Mapping[tuple[str, str], str]) -> L
 
 
 def label_width(label: str) -> float:
-    """Return the width of a label; a letter of Chinese or Japanese is twice as wide as a Latin one."""
+    """Return the width of a label; a Chinese or Japanese character is twice as wide as a Latin one."""
     return LETTER * cell_len(label)
 
 
@@ -132,7 +132,7 @@ def _point(point: Mapping[str, float]) -> Point:
 
 
 def _from_zero(boxes: Mapping[str, Point], arrows: Sequence[Arrow]) -> Layout:
-    """Return the layout with everything, labels too, to the right of and below its upper left corner."""
+    """Return the layout moved so that everything, including labels, has positive coordinates."""
     corners = [*boxes.values(), *((x + WIDTH, y + HEIGHT) for x, y in boxes.values())]
     for arrow in arrows:
         (x, y), half = arrow.middle, label_width(arrow.label) / 2

@@ -1,4 +1,4 @@
-"""What stands below the picture: the kinds and statuses that occur in it, and how to read its arrows."""
+"""The legend below the picture: the kinds and statuses that occur in it, and how to read its arrows."""
 
 from collections.abc import Collection, Iterator
 from html import escape
@@ -22,7 +22,7 @@ def legend_lines(boxes: Collection[Box], shown: Collection[str], say: Words) -> 
 
 
 def _in_colours(boxes: Collection[Box], say: Words) -> str:
-    """Return the words of the kinds and the statuses that occur, each in its colour."""
+    """Return the words of the kinds and statuses that occur, each in its colour."""
     kinds, found = {box.kind for box in boxes}, {box.status for box in boxes}
     words = [(say(f"kind.{one}"), one) for one in KINDS if one in kinds]
     words += [(say(f"status.{one}"), STATUS[one]) for one in STATUS if one in found]

@@ -1,4 +1,4 @@
-"""What the picture marks: the critical path, and who waits for each other in a cycle."""
+"""Highlights in the picture: the critical path, and cycles of participants that wait for each other."""
 
 from dataclasses import field
 
@@ -10,7 +10,7 @@ from renkei.immutable.frozen import frozen
 
 @frozen
 class Marks:
-    """The contracts of the critical path with the arrows between them, and the arrows of cycles of waiting."""
+    """The contracts of the critical path with the arrows between them, and the arrows of waiting cycles."""
 
     chain: frozenset[str] = field(default_factory=frozenset)
     chain_arrows: frozenset[tuple[str, str]] = field(default_factory=frozenset)
@@ -18,7 +18,7 @@ class Marks:
 
 
 def marks_of(state: State) -> Marks:
-    """Return what is marked in the picture of a state."""
+    """Return the highlights of a state."""
     chain = [f"contract:{one}" for one in longest_chain(state)]
     around = cycles(state.links) if state.links.order.back else []  # without such an edge there is no cycle
     return Marks(

@@ -1,4 +1,4 @@
-"""Writes the dependency graph in the notations that it can be drawn in."""
+"""Writes the dependency graph in each notation."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The kinds of things and of statuses that have a colour. `static/graph.css` has the colours, light and dark."""
+"""The kinds of things and statuses that have a colour; `static/graph.css` defines the colours, light and dark."""
 
 from functools import cache
 from importlib.resources import files

@@ -20,14 +20,14 @@ from renkei.wording.visible import visible
 NOTHING = "Nothing to draw. With --all, closed contracts are drawn too."
 
 MANY = 40
-"""With more arrows than this, those of `PARTIES` are left out: they would all end at a few agents."""
+"""Above this number of arrows, those of `PARTIES` are left out: they would all end at a few agents."""
 
 MARGIN, LEGEND_WIDTH = 24, 720
 TEXT_COLUMNS = 33
 """The most columns of a text in a box."""
 
 LinkOf = Callable[[str], str | None]
-"""Returns the address that the box of a node leads to."""
+"""Returns the address that a node's box links to."""
 
 
 @frozen
@@ -50,7 +50,7 @@ def svg(edges: list[Edge], state: State) -> str:
 def picture(
     edges: list[Edge], state: State, say: Words = english, link: LinkOf = lambda node: None, focus: str = ""
 ) -> Picture:
-    """Return a picture of edges, in which each box may be a link; `focus` is the node that it is about.
+    """Return a picture of edges whose boxes may be links; `focus` is its central node.
 
     Raises ExtraMissingError when the extra is not installed.
     """
@@ -79,7 +79,7 @@ STYLES = {
     "solid": ("arrow", "head"),
     "dashed": ("arrow dashed", "head"),
 }
-"""The classes and the head of each style of arrow; the names are those of its sentence in the legend."""
+"""The classes and the head of each style of arrow; the keys are also those of the legend's sentences."""
 
 
 def _style(pair: tuple[str, str], relations: list[str], marks: Marks) -> str:
@@ -132,7 +132,7 @@ def _cut(text: str, columns: int = TEXT_COLUMNS) -> str:
 
 
 def _box(box: Box, place: Point, say: Words, classes: list[str]) -> str:
-    """Return a box; it is a picture of its own, so that no text runs out of it."""
+    """Return a box, as a nested picture that clips its text."""
     x, y = place
     status = _cut(box.status_words(say))
     coloured = f' <tspan class="{STATUS.get(box.status, "quiet")}">{status}</tspan>' if status else ""

@@ -1,4 +1,4 @@
-"""Drafts of messages: documents that lack fields of the header which `renkei send` fills in."""
+"""Drafts of messages: documents without some header fields, which `renkei send` fills in."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,9 +19,9 @@ STAND_INS: dict[str, Any] = {
 
 
 def fill_header(source: Source, values: Mapping[str, Any]) -> None:
-    """Give a message the fields of the header that it lacks; documents of other kinds stay as they are.
+    """Fill in the missing header fields of a message; documents of other kinds stay unchanged.
 
-    Without a context summary it has the first line of its main text, unless there is a value for it.
+    The context summary defaults to the first line of the main text, unless `values` has one.
     """
     value: Any = source.value
     header = value.get("message", value) if isinstance(value, dict) else None

@@ -11,7 +11,7 @@ from renkei.scenario.result import Mismatch, StepResult
 
 
 def mismatches(result: StepResult, state: State) -> list[Mismatch]:
-    """Return every expectation that does not hold after a step; an unexpected refusal counts as one."""
+    """Return every expectation that does not hold after a step; an unexpected error counts as one."""
     code = result.error.code if result.error else None
     found: list[Mismatch] = []
     if code != result.step.refused:
@@ -85,13 +85,13 @@ def _context(expect: Expectation, result: StepResult, state: State) -> Iterator[
 
 
 def _most_like(wanted: str, text: str) -> str | None:
-    """Return the lines of a context that are most like a text that it lacks."""
+    """Return the lines of a context that most resemble a missing text."""
     first = wanted.strip().partition("\n")[0]
     return "\n".join(get_close_matches(first, text.splitlines(), n=2, cutoff=0.3)) or None
 
 
 def _around(unwanted: str, text: str) -> str:
-    """Return the lines of a context that hold a text."""
+    """Return the lines of a context around a text."""
     at = text.index(unwanted)
     end = text.find("\n", at + len(unwanted))
     return text[text.rfind("\n", 0, at) + 1 : None if end < 0 else end]

@@ -1,4 +1,4 @@
-"""How an expectation that does not hold is shown: the two values as YAML, or their difference when they are long."""
+"""Shows failed expectations: the two values as YAML, or their difference when they are long."""
 
 from collections.abc import Iterator
 from difflib import unified_diff
@@ -8,7 +8,7 @@ from renkei.documents.yaml_writer import scalar, to_yaml
 from renkei.scenario.result import Mismatch
 
 ONE_LINE = 68
-"""Columns of a value that is shown on one line."""
+"""Most columns of a value shown on one line."""
 
 HEADING = 3
 """Lines of a unified diff before the first line of the texts."""

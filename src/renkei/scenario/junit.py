@@ -1,4 +1,4 @@
-"""Writes what became of scenarios as a JUnit report, which CI systems show: a suite for each, a case for each step."""
+"""Writes the results of scenarios as a JUnit report for CI systems: a suite for each scenario, a case for each step."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -42,7 +42,7 @@ def _suite(root: Element, one: Played) -> None:
 
 
 def _by_number(steps: Sequence[PlayedStep]) -> dict[int, list[PlayedStep]]:
-    """Return the results of each step; one with a `meanwhile` has two."""
+    """Return the results of each step; two for a step with inner steps."""
     found: dict[int, list[PlayedStep]] = {}
     for step in steps:
         found.setdefault(step.number, []).append(step)
@@ -50,5 +50,5 @@ def _by_number(steps: Sequence[PlayedStep]) -> dict[int, list[PlayedStep]]:
 
 
 def _text(text: str) -> str:
-    """Return text that XML can hold."""
+    """Return the text without characters that XML does not allow."""
     return visible(text)

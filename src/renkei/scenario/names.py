@@ -1,6 +1,6 @@
-"""Checks the names in a scenario before it is played: what nobody defines can only be a slip.
+"""Checks the names in a scenario before it is played: an undefined name can only be a slip.
 
-A step that must be refused may name what does not exist, so only what it expects is checked.
+A step that must fail may use undefined names, so only its expectations are checked.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -22,10 +22,10 @@ from renkei.scenario.model import Expectation, Scenario, ScenarioStep
 from renkei.wording.values import quote
 
 _Use = tuple[Path, str, str]
-"""Where a name stands, what it must name, and the name."""
+"""The location of a name, the kind of thing it must name, and the name."""
 
 _Names = Mapping[str, Collection[str] | None]
-"""What can be named, and the names that there are; None when they are not known before the scenario is played."""
+"""The defined names of each kind; None when they are unknown until the scenario is played."""
 
 LISTED = {
     "claim": "contract",
@@ -36,13 +36,13 @@ LISTED = {
     "resume": "participant or contract",
     "leave": "participant",
 }
-"""What the fields of a step name that are lists of names, or mappings whose keys are names."""
+"""The kind of names in those step fields that are lists of names, or mappings with names as keys."""
 
 READERS = ("unread", "notices", "owes", "wakes")
 """The fields of an expectation whose keys are participants."""
 
 OWN_FIELDS = tuple(row[2] for row in ACCESS if len(row) == 3 and row[0] == "agents")
-"""What `set` can write."""
+"""The fields that `set` can write."""
 
 
 def name_problems(scenario: Scenario, source: Source) -> Iterator[Problem]:
@@ -58,7 +58,7 @@ def name_problems(scenario: Scenario, source: Source) -> Iterator[Problem]:
 
 
 def names_of(scenario: Scenario) -> _Names:
-    """Return the names that a scenario defines, whenever it does so, and those of the protocol."""
+    """Return the names that the scenario defines in any step, and those of the protocol."""
     steps = [step for _, step in _walk(scenario.steps, ())]
     agents = {one.id for one in chain(scenario.agents, *(step.join for step in steps))}
     humans = {HUMAN, *scenario.humans}
@@ -84,7 +84,7 @@ def names_of(scenario: Scenario) -> _Names:
 
 
 def rule_recipients(scenario: Scenario) -> Names:
-    """Return the names that the rules of a scenario can use, whoever they stand for when a rule fires."""
+    """Return the names that the scenario's rules can use as recipients."""
     steps = [step for _, step in _walk(scenario.steps, ())]
     roles = {f"role:{one.role}" for one in chain(scenario.agents, *(step.join for step in steps)) if one.role}
     recipients = names_of(scenario)["recipient"] or ()
@@ -104,7 +104,7 @@ def _opens_unnamed(scenario: Scenario, steps: Iterable[ScenarioStep]) -> bool:
 
 
 def _opened(step: ScenarioStep) -> Iterator[str]:
-    """Yield the contracts that a step may open: every hand-over is one, by the id of its terms, task or message."""
+    """Yield the ids of contracts that a step may open; each hand-over opens one."""
     yield from (terms.id for terms in step.contracts)
     for values in step.send:
         extensions = values.get("extensions")
@@ -120,7 +120,7 @@ def _walk(steps: Iterable[ScenarioStep], root: Path) -> Iterator[tuple[Path, Sce
 
 
 def _unknown(noun: str, name: str, names: _Names) -> Iterator[tuple[str, str, Collection[str]]]:
-    """Yield what a name should be, the name and those that there are, if it is not among them."""
+    """Yield the expected kind, the name and the defined names, if the name is not among them."""
     known = names[noun]
     if not noun.startswith("field"):
         if known is not None and name not in known:
@@ -195,7 +195,7 @@ def _expected(expect: Expectation) -> Iterator[_Use]:
 
 @cache
 def error_codes() -> frozenset[str]:
-    """Return the codes of all errors that a step can be refused with: those of edges are none, loaded or not."""
+    """Return the codes of all errors that a step can fail with; errors of edges are excluded, imported or not."""
     found: set[str] = set()
     waiting: list[type[RenkeiError]] = [RenkeiError]
     while waiting:

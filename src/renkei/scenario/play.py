@@ -25,16 +25,16 @@ from renkei.scenario.model import Scenario, ScenarioStep
 from renkei.scenario.result import StepResult
 
 LOOK = 0.5
-"""Seconds after which it is looked whether anybody plays along."""
+"""Seconds between two checks whether a person still plays along."""
 
 _SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """A person who plays along: the steps by hand are the person's, and time passes between two steps.
+    """A person who plays along: does the steps by hand, while real time passes between two steps.
 
-    `clock` returns seconds that pass, `gone` whether nobody plays along any longer.
+    `clock` returns elapsed seconds, `gone` whether the person has left.
     """
 
     clock: Callable[[], float]
@@ -42,7 +42,7 @@ class Audience:
 
 
 class Player:
-    """Plays one scenario; `project` is the project it creates for this. `audience`: who plays along."""
+    """Plays one scenario in `project`, which it creates."""
 
     def __init__(self, scenario: Scenario, into: Path | str = MEMORY, audience: Audience | None = None) -> None:
         self.scenario = scenario
@@ -73,9 +73,9 @@ class Player:
                     return
 
     def play_step(self, step: ScenarioStep, path: PathInDocument = ()) -> Iterator[StepResult]:
-        """Play one step; yield its results and those of the steps in its `meanwhile`.
+        """Play one step; yield its results and those of its inner steps.
 
-        `path`: where the step stands in its document.
+        `path`: the step's location in its document.
         """
         self._at = later(self._now(), seconds(step.wait or step.after) * 1_000_000)
         self._began = self._audience.clock() if self._audience is not None else 0.0
@@ -111,13 +111,13 @@ class Player:
         yield result
 
     def _now(self) -> str:
-        """Return the time of the scenario: that of its step, and what has passed since for who plays along."""
+        """Return the scenario's time: that of the step, plus real time passed if a person plays along."""
         if self._audience is None:
             return self._at
         return later(self._at, int((self._audience.clock() - self._began) * 1_000_000))
 
     def _wait_for(self, step: ScenarioStep, audience: Audience) -> None:
-        """Wait until a person has answered what the messages of a step reply to."""
+        """Wait until a person has answered the messages that the step replies to."""
         asked = {values["in_reply_to"] for values in step.send}
         while not audience.gone():
             state = self.project.state
@@ -151,7 +151,7 @@ class Player:
 
 
 def _team_changes(step: ScenarioStep, state: State) -> Iterator[c.Action]:
-    """Yield what a step pauses and resumes, and who leaves and joins."""
+    """Yield the actions that pause, resume, remove and add participants in a step."""
     for name, reason in step.pause.items():
         if name == EVERYBODY:
             yield c.PauseProject(reason)

@@ -14,9 +14,9 @@ from renkei.wording.values import quote
 
 @frozen
 class Mismatch:
-    """An expectation that does not hold: what it is about, the expected value, the value found.
+    """A failed expectation: its subject, the expected value, the actual value.
 
-    `step_path` is the path of the expectation in its step.
+    `step_path` is the path of the expectation within its step.
     """
 
     path: str
@@ -32,7 +32,7 @@ class Mismatch:
 class StepResult:
     """The result of one step.
 
-    A step with a `meanwhile` has two results: one when its turn begins, and one with `resumed` set when it ends.
+    A step with inner steps (`meanwhile`) has two results: one when its turn begins, one with `resumed` set when it ends.
     """
 
     number: int
@@ -46,9 +46,9 @@ class StepResult:
     path: Path = ()
     """The path of the step in its document."""
     awaited: bool = False
-    """Whether the step waits for a person; its second result follows when the person has done it."""
+    """Whether the step waits for a person; a second result follows once the person has done it."""
 
     @property
     def actor(self) -> str:
-        """Who acts in the step, or the time that passes."""
+        """The participant that acts in the step, or the time that passes."""
         return self.step.agent or self.step.human or f"{self.step.wait} passes"

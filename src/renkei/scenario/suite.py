@@ -1,4 +1,4 @@
-"""Plays scenarios as tests: plays each document, and says where in it an expectation fails."""
+"""Plays scenarios as tests: plays each document and locates the failed expectations in it."""
 
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from renkei.scenario.result import Mismatch, StepResult
 
 @frozen
 class Failure:
-    """An expectation that does not hold, and where it stands."""
+    """A failed expectation and its location."""
 
     line: int
     column: int
@@ -22,7 +22,7 @@ class Failure:
 
 @frozen
 class PlayedStep:
-    """A step that was played, and what failed in it."""
+    """A step that was played, and its failures."""
 
     number: int
     actor: str
@@ -32,7 +32,7 @@ class PlayedStep:
 
 @dataclass(slots=True)
 class Played:
-    """One scenario that was played. A scenario with `problems` was not: its document is not valid."""
+    """The result of one scenario. A scenario with `problems` was not played, because its document is invalid."""
 
     file: str
     name: str
@@ -41,17 +41,17 @@ class Played:
 
     @property
     def failures(self) -> list[Failure]:
-        """All failures, in the order in which they were found."""
+        """All failures, in the order they were found."""
         return [one for step in self.steps for one in step.failures]
 
     @property
     def passed(self) -> bool:
-        """Whether it is valid and every expectation holds."""
+        """Whether the document is valid and every expectation holds."""
         return not self.problems and not self.failures
 
 
 def play_document(file: str, source: Source, scenario: Scenario) -> Played:
-    """Play the scenario in a document of a file; one that cannot begin is returned with its problem."""
+    """Play a document's scenario; if it cannot begin, the result holds the problem."""
     played = Played(file, scenario.name)
     try:
         player = Player(scenario)
@@ -66,5 +66,5 @@ def play_document(file: str, source: Source, scenario: Scenario) -> Played:
 
 
 def locate(one: Mismatch, result: StepResult, source: Source) -> Failure:
-    """Return a failure of a step with the location of its expectation in the scenario's document."""
+    """Return a step's failure with the location of its expectation in the document."""
     return Failure(*source.location((*result.path, *one.step_path)), one)

@@ -1,1 +1,1 @@
-"""Transcripts that coding agents keep of their sessions: reading them into projects, and auditing a project."""
+"""Transcripts that coding agents keep of their sessions: importing them into projects, and auditing a project."""

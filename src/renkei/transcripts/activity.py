@@ -1,4 +1,4 @@
-"""What the records of a project say about who said, asked and did what, for the audit."""
+"""The messages, requests and tool calls in a project's records, as the audit needs them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from renkei.transcripts.origin import Origin, origin_of
 
 @frozen
 class Location:
-    """Where something stands: a line of a transcript, or a record of the log."""
+    """A location: a line of a transcript, or a record of the log."""
 
     seq: int
     file: str = ""
@@ -26,7 +26,7 @@ class Location:
 
 @frozen
 class SentMessage:
-    """A message, when it was sent, and what its sender had done before it."""
+    """A message, its time, and its sender's work before it."""
 
     message: AnyMessage
     recipients: tuple[str, ...]
@@ -36,7 +36,7 @@ class SentMessage:
 
     @property
     def sender(self) -> str:
-        """Who sent it."""
+        """The participant that sent it."""
         return self.message.from_
 
     @property
@@ -46,17 +46,17 @@ class SentMessage:
 
     @property
     def began(self) -> str:
-        """When its sender began the work that it ends."""
+        """When its sender began the work that it reports."""
         return self.origin.began if self.origin else self.at
 
     def location(self, line: int = 0) -> Location:
-        """Return where it stands, or a line of the same transcript."""
+        """Return its location, or a line of the same transcript."""
         return Location(self.seq, self.origin.file, line or self.origin.line) if self.origin else Location(self.seq)
 
 
 @dataclass(slots=True)
 class Request:
-    """A reply that was owed. `answered` is when it came; empty: it did not come. `moot`: it was no longer owed."""
+    """A reply that was owed. `answered`: when it came, or "" if it did not. `moot`: it is no longer owed."""
 
     asked: SentMessage
     debtor: str
@@ -67,9 +67,9 @@ class Request:
 
 @dataclass
 class Activity:
-    """The messages of participants in order, and their requests.
+    """The participants' messages by time, and their requests.
 
-    `submitted` holds who submitted a contract that nobody has accepted, and where.
+    `submitted` maps each submitted contract that was never accepted to its submitter and location.
     """
 
     messages: list[SentMessage] = field(default_factory=list)
@@ -79,13 +79,13 @@ class Activity:
 
     @property
     def delegations(self) -> set[frozenset[str]]:
-        """The pairs of participants of which one gave the other a task."""
+        """The pairs of participants in which one delegated to the other."""
         handed = (one for one in self.messages if one.message.type == "TASK_HANDOFF")
         return {frozenset((one.sender, other)) for one in handed for other in one.recipients}
 
 
 def activity_of(records: Iterable[Record]) -> Activity:
-    """Return the activity that records tell."""
+    """Return the activity in the records."""
     activity = Activity()
     said: dict[str, SentMessage] = {}
     waiting: dict[tuple[str, str], Request] = {}

@@ -1,4 +1,4 @@
-"""The audit of a project: what went wrong between its agents, who waited for whom, and what the context cost."""
+"""The audit of a project: failures between its agents, waiting times, and the cost of context."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -68,7 +68,7 @@ KINDS: dict[str, Kind] = {
 
 @frozen
 class Wait:
-    """How often and how long one participant waited for answers of another. `open`: answers that did not come."""
+    """How often and how long one participant waited for another's answers. `open`: answers that did not come."""
 
     who: str
     waited_for: str
@@ -81,7 +81,7 @@ class Wait:
 
 @frozen
 class Cost:
-    """Tokens. `turns` and what follows compare ways of giving the messages to the agents; `usage` was reported.
+    """Tokens. `turns` and the fields after it compare ways of delivering messages; `usage` was reported.
 
     `contexts`: renkei's contexts. `resent`: all messages at each turn. `cached`: all messages appended to a cached
     conversation.
@@ -137,7 +137,7 @@ def audit(records: Iterable[Record]) -> Audit:
 
 
 def _waits(activity: Activity) -> Iterator[Wait]:
-    """Yield who waited for whom, the longest in all first."""
+    """Yield the waits between participants, the longest total first."""
     rows: dict[tuple[str, str], list[tuple[float, Location]]] = {}
     still: Counter[tuple[str, str]] = Counter()
     for one in activity.requests:

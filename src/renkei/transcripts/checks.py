@@ -1,4 +1,4 @@
-"""Which commands can prove that work is done."""
+"""Decides which commands can prove that work is done."""
 
 import re
 
@@ -53,11 +53,11 @@ LOOKING = frozenset(
         "whoami",
     ]
 )
-"""Programs that look at files or move them, and so prove nothing about what was changed."""
+"""Programs that only look at files or move them, which proves nothing about a change."""
 
 
 def is_check(call: ToolCall) -> bool:
-    """Return whether a command can prove something: it does more than look at files or move them."""
+    """Return whether a command can prove something, by doing more than looking at files or moving them."""
     parts = re.split(r"&&|\|\||[;|\n]", call.command)
     programs = [next((word for word in part.split() if "=" not in word), "") for part in parts]
     return any(name and name not in LOOKING for name in programs)

@@ -1,7 +1,6 @@
 """Reads transcripts of Claude Code: `~/.claude/projects/DIRECTORY/SESSION.jsonl`, and `SESSION/subagents/*.jsonl`.
 
-The form is not documented. This reader was written after transcripts of version 2.1; entries of other types are
-skipped.
+The format is undocumented; this reader was written from transcripts of version 2.1. Unknown entry types are skipped.
 """
 
 import json
@@ -55,7 +54,7 @@ IGNORED = frozenset(
         "worktree-state",
     ]
 )
-"""Types of entries that say nothing about what the agents did."""
+"""Types of entries that say nothing about the agents' work."""
 
 DELEGATES = frozenset(("Agent", "Task"))
 """Tools that give a task to a sub-agent."""
@@ -91,7 +90,7 @@ class _Session:
         self.at = self.id = ""
         self.added = 0
         self.calls: dict[str, tuple[int, int, str, Object]] = {}
-        """Of each call without a result: its line, the index of its last entry, its tool and its input."""
+        """Calls without a result: line, index of the last entry, tool and input."""
         self.counted: set[str] = set()
 
     def read(self, line: int, entry: Object, kind: str) -> None:
@@ -125,7 +124,7 @@ class _Session:
             self._add("text", line, text=message["content"])
 
     def _count(self, line: int, message: Object) -> None:
-        """Add the tokens of a request once; the program writes each block of an answer on a line of its own."""
+        """Add the tokens of a request once; the program writes each block of an answer on a separate line."""
         usage, name = mapping(message.get("usage")), string(message.get("id"))
         if not usage or name in self.counted:
             return
@@ -184,7 +183,7 @@ class _Session:
             self._add("message", line, agent=HUMAN, other=self.agent, text=text)
 
     def _delegated(self, index: int, given: Object, child: str) -> None:
-        """Give a hand-over the sub-agent that its result names."""
+        """Set the recipient of a hand-over to the sub-agent that its result names."""
         role = string(given.get("name")) or string(given.get("subagent_type")) or "sub-agent"
         named = child if child.startswith("sub-agent-") else f"{role}-{child[:7]}"
         self.transcript.names.setdefault(child, string(given.get("name")) or named)

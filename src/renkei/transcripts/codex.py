@@ -1,7 +1,7 @@
 """Reads transcripts of Codex: `~/.codex/sessions/YEAR/MONTH/DAY/rollout-*.jsonl`.
 
-The form is not documented. This reader was written after transcripts of version 0.169 and also takes the bare items of
-the first versions; entries of other types are skipped.
+The format is undocumented; this reader was written from transcripts of version 0.169 and also accepts the bare items of
+the first versions. Unknown entry types are skipped.
 """
 
 import json
@@ -14,7 +14,7 @@ from renkei.transcripts.entries import Entry, Transcript, Usage
 from renkei.transcripts.json_lines import Object, block_text, count, mapping, read_objects, string, tool_call
 
 IGNORED = frozenset(["compacted", "ghost_snapshot", "state", "token_usage_record", "turn_context", "world_state"])
-"""Types of entries that say nothing about what the agents did."""
+"""Types of entries that say nothing about the agents' work."""
 
 CALLS = frozenset(("function_call", "custom_tool_call", "local_shell_call"))
 OUTPUTS = frozenset(("function_call_output", "custom_tool_call_output"))
@@ -31,7 +31,7 @@ ITEMS = frozenset(
         "other",
     ]
 )
-"""Items of a model's answer that are known and not needed."""
+"""Known items of a model's answer that are not needed."""
 
 _PATCHED = re.compile(r"^\*\*\* (?:Add|Update|Delete) File: (.+)$", re.MULTILINE)
 _EXIT = re.compile(r"(?:exited with code|Exit code:|\"exit_code\":) ?(-?\d+)")
@@ -60,7 +60,7 @@ class _Session:
         self.known = False
         self.counted: Object = {}
         self.calls: dict[str, tuple[int, int, str, Object]] = {}
-        """Of each call without a result: its line, the index of its last entry, its tool and its input."""
+        """Calls without a result: line, index of the last entry, tool and input."""
 
     def read(self, line: int, kind: str, payload: Object) -> None:
         if kind == "session_meta":

@@ -1,4 +1,4 @@
-"""What a transcript says, in one form for all programs: who was asked what, and what it said and did."""
+"""Entries of a transcript in one form for all programs: prompts, texts, tool calls and hand-overs."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from renkei.protocol.primitives import Count, Frozen
 Kind = Literal["prompt", "text", "call", "result", "handoff", "report", "message", "usage", "stopped"]
 
 LONGEST_INPUT = 300
-"""Characters that are kept of the input of a tool."""
+"""Characters kept of a tool's input."""
 
 
 class ToolCall(Frozen):

@@ -1,4 +1,4 @@
-"""What the audit looks for. Nothing here asks a model: each finding follows from the records alone."""
+"""What the audit looks for. No model is asked: each finding follows from the records alone."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from renkei.transcripts.checks import is_check
 from renkei.transcripts.entries import ToolCall
 
 OFTEN = min(REPETITIONS)
-"""From how many equal calls or messages on it is a repetition."""
+"""Number of equal calls or messages that counts as repetition."""
 
 QUOTED = 100
 """Characters of a quoted text."""
@@ -33,10 +33,10 @@ POLLING = frozenset(
         "write_stdin",
     ]
 )
-"""Tools that are called again and again on purpose."""
+"""Tools that are called repeatedly on purpose."""
 
 FEWEST_WORDS = 5
-"""Words of a request from which on two that are alike mean the same task; "go on" means nothing by itself."""
+"""Minimum words for two similar requests to count as the same task, so that "go on" does not."""
 
 _DONE = re.compile(
     r"\b(done|completed?|finished|implemented|fixed|resolved|works now|ready)\b|"
@@ -56,7 +56,7 @@ _SENTENCE = re.compile(r"(?<=[.!?。！？])\s*|\n+")
 
 @frozen
 class Finding:
-    """Something that happened: who took part, what in one sentence, and where."""
+    """An incident: its participants, one sentence about it, and its locations."""
 
     kind: str
     agents: tuple[str, ...]
@@ -65,7 +65,7 @@ class Finding:
 
 
 def repeated_calls(activity: Activity) -> Iterator[Finding]:
-    """Yield calls of a tool that an agent repeated within a turn, without changing a file between."""
+    """Yield tool calls that an agent repeated within a turn without changing a file in between."""
     for said in activity.messages:
         same: dict[str, list[ToolCall]] = {}
         for call in said.origin.calls if said.origin else ():
@@ -88,7 +88,7 @@ def _repeated(said: SentMessage, same: dict[str, list[ToolCall]]) -> Iterator[Fi
 
 
 def repeated_messages(activity: Activity) -> Iterator[Finding]:
-    """Yield messages that an agent sent again and again to the same recipients."""
+    """Yield messages that an agent sent repeatedly to the same recipients."""
     rows: dict[str, list[SentMessage]] = {}
     for said in activity.messages:
         if said.sender == HUMAN or (said.origin and said.origin.stopped):
@@ -110,7 +110,7 @@ def _again(row: list[SentMessage]) -> Iterator[Finding]:
 
 
 def unanswered(activity: Activity) -> Iterator[Finding]:
-    """Yield requests and tasks that nobody answered."""
+    """Yield requests and tasks without an answer."""
     for one in activity.requests:
         if one.answered:
             continue
@@ -122,7 +122,7 @@ def unanswered(activity: Activity) -> Iterator[Finding]:
 
 @dataclass
 class _Unchecked:
-    """What an agent has changed since a check of it succeeded. `checked`: one has ever succeeded."""
+    """An agent's changes since its last successful check. `checked`: a check has ever succeeded."""
 
     edits: dict[str, int]
     failed: ToolCall | None = None
@@ -139,7 +139,7 @@ class _Unchecked:
 
 
 def unproved(activity: Activity) -> Iterator[Finding]:
-    """Yield work that was called done although no check of it succeeded, and submitted work that nobody accepted."""
+    """Yield work called done without a successful check, and submitted work that was never accepted."""
     work: dict[str, _Unchecked] = {}
     for said in activity.messages:
         if said.origin is None or said.origin.stopped:
@@ -201,7 +201,7 @@ def _same(one: SentMessage, other: SentMessage) -> bool:
 
 
 def same_files(activity: Activity) -> Iterator[Finding]:
-    """Yield files that two agents changed in turns that overlapped, neither of which worked for the other."""
+    """Yield files changed by two agents in overlapping turns, unless one worked for the other."""
     changes: dict[str, list[tuple[SentMessage, int]]] = {}
     for said in activity.messages:
         for call in said.origin.calls if said.origin else ():

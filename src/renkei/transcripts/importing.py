@@ -22,7 +22,7 @@ from renkei.transcripts.origin import Origin
 from renkei.wording.visible import visible
 
 LONGEST_TEXT = 50_000
-"""Characters of a message; the rest is in the transcript."""
+"""Most characters of a message; the transcript has the rest."""
 
 _NOT_IN_IDS = re.compile(r"[^\w.@+-]+")
 
@@ -44,7 +44,7 @@ def import_messages(sent: Sequence[Sent], names: Mapping[str, str], directory: P
 
 
 def ids_of(keys: Iterator[str], names: Mapping[str, str]) -> dict[str, str]:
-    """Return an id for each participant, made of its name; no two look alike."""
+    """Return an id for each participant, made from its name; no two look alike."""
     found = {HUMAN: HUMAN}
     taken = set().union(*(skeletons(name) for name in (ALL, SYSTEM, HUMAN)))
     for number, key in enumerate(keys):
@@ -58,14 +58,14 @@ def ids_of(keys: Iterator[str], names: Mapping[str, str]) -> dict[str, str]:
 
 
 class _Import:
-    """One project in the making."""
+    """One import in progress."""
 
     def __init__(self, sent: Sequence[Sent], names: Mapping[str, str]) -> None:
         self.sent = sent
         self.ids = ids_of(participants(sent), names)
         self.now = sent[0].at
         self.asked: dict[tuple[str, str], list[str]] = {}
-        """The ids of requests without an answer, by who asked whom."""
+        """Ids of unanswered requests, by sender and recipient."""
         self.tasks: dict[str, str] = {}
         """The ids of the messages that gave the tasks."""
 

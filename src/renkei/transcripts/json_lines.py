@@ -1,4 +1,4 @@
-"""Reads the lines of a transcript. No line can stop the reading: what is not understood is counted and skipped."""
+"""Reads the lines of a transcript. Invalid lines are counted and skipped; none stops the reading."""
 
 import hashlib
 import json
@@ -12,7 +12,7 @@ from renkei.transcripts.entries import LONGEST_INPUT, ToolCall, Transcript
 from renkei.wording.visible import visible
 
 LONGEST_LINE = 64 * 1024**2
-"""Bytes of a line; a longer one is skipped."""
+"""Most bytes of a line; longer lines are skipped."""
 
 Object = dict[str, Any]
 
@@ -46,7 +46,7 @@ def _parse(transcript: Transcript, line: bytes, number: int) -> Object | None:
 
 
 def mapping(value: Any) -> Object:
-    """Return a JSON object; an empty one for any other value."""
+    """Return the value if it is a JSON object, otherwise an empty one."""
     return value if isinstance(value, dict) else {}
 
 
@@ -56,12 +56,12 @@ def objects(value: Any) -> list[Object]:
 
 
 def string(value: Any) -> str:
-    """Return a string; an empty one for any other value."""
+    """Return the value if it is a string, otherwise ""."""
     return value if isinstance(value, str) else ""
 
 
 def count(value: Any) -> int:
-    """Return a number of tokens; 0 for any other value."""
+    """Return the value if it is a number of tokens, otherwise 0."""
     return value if type(value) is int and 0 <= value < 2**40 else 0
 
 

@@ -1,6 +1,6 @@
 """Turns the entries of transcripts into messages in the order of their time.
 
-A turn of an agent is everything until it is asked again. Its answer is the last text that no tool call follows.
+An agent's turn lasts until its next prompt. Its answer is the last text that no tool call follows.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ _NEVER = "1970-01-01T00:00:00.000000Z"
 
 @dataclass
 class Sent:
-    """A message of a transcript, with what its sender did since the one before.
+    """A message of a transcript, with its sender's work since the previous one.
 
     `ref` names the task that a `handoff` gives or a `report` answers. `asks`: a reply is expected.
     """
@@ -41,7 +41,7 @@ class Sent:
 
 @dataclass
 class _Work:
-    """What an agent has done since its last message."""
+    """An agent's work since its last message."""
 
     asker: str = HUMAN
     asked: Sent | None = None
@@ -52,14 +52,14 @@ class _Work:
     usage: Usage = field(default_factory=Usage)
 
     def take(self) -> tuple[tuple[ToolCall, ...], Usage, str]:
-        """Return the calls, the tokens and the beginning of the work, and begin again."""
+        """Return the calls, tokens and start time of the work, and reset it."""
         taken = tuple(self.calls.values()), self.usage, self.began
         self.calls, self.usage, self.began, self.answer = {}, Usage(), "", None
         return taken
 
 
 def messages_of(transcripts: Iterable[Transcript]) -> tuple[list[Sent], dict[str, str]]:
-    """Return the messages of transcripts in order, and the name of each participant by what the messages call it."""
+    """Return the messages of transcripts by time, and each participant's name by its key in the messages."""
     read = list(transcripts)
     names: dict[str, str] = {}
     for transcript in read:
@@ -70,12 +70,12 @@ def messages_of(transcripts: Iterable[Transcript]) -> tuple[list[Sent], dict[str
 
 
 def _is_named(key: str, name: str) -> bool:
-    """Whether a name says more than the id of the session."""
+    """Return whether a name says more than the session's id."""
     return not name.endswith((key[:8], key[-8:])) or name.startswith("sub-agent-")
 
 
 def _in_order(transcripts: list[Transcript]) -> list[Entry]:
-    """Return all entries by their time; one that has none, or an earlier one, stays behind the one before it."""
+    """Return all entries by time; an entry without a time, or with an earlier one, stays behind its predecessor."""
     timed: list[tuple[str, Entry]] = []
     seen: set[str] = set()
     for transcript in transcripts:
@@ -98,7 +98,7 @@ def _time(at: str) -> str:
 
 
 class _Messages:
-    """Collects the messages of entries that stand in order."""
+    """Collects messages from sorted entries."""
 
     def __init__(self, entries: list[Entry], names: dict[str, str]) -> None:
         self.sent: list[Sent] = []
@@ -167,7 +167,7 @@ class _Messages:
         self._add("handoff", entry, entry.agent, self._known(entry.other), ref=entry.ref, asks=True)
 
     def _report(self, entry: Entry, work: _Work) -> None:
-        """Take what the delegator received, unless the sub-agent's own transcript has its answer."""
+        """Use the delegator's copy of a report, unless the sub-agent's own transcript has the answer."""
         child = self._known(entry.other)
         ref = entry.ref or self._tasks.get(child, ("", ""))[1]
         if ref not in self._reported and child not in self._answering:
@@ -187,7 +187,7 @@ class _Messages:
         self._finish(entry.agent, work)
 
     def _finish(self, agent: str, work: _Work) -> None:
-        """Add the answer of an agent, or that it stopped without one."""
+        """Add an agent's answer, or record that it stopped without one."""
         answer, last, asker = work.answer, work.last, work.asker
         if last is None or (answer is None and not work.calls):
             return

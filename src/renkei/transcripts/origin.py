@@ -1,4 +1,4 @@
-"""Where a message of an imported project comes from: kept in the message, in the extension `imported_from`."""
+"""The origin of an imported message, kept in its extension `imported_from`."""
 
 from renkei.budget.context.message_text import IMPORTED_FROM
 from renkei.errors import BadValueError
@@ -8,7 +8,7 @@ from renkei.transcripts.entries import ToolCall, Usage
 
 
 class Origin(Frozen):
-    """Where a message stands in a transcript, and what its sender had done since its message before."""
+    """A message's location in a transcript, and its sender's work since its previous message."""
 
     file: str
     """The file."""
@@ -17,15 +17,15 @@ class Origin(Frozen):
     began: str
     """When its sender began (UTC)."""
     calls: tuple[ToolCall, ...] = ()
-    """The tools that its sender called."""
+    """Its sender's tool calls."""
     usage: Usage = Usage()
-    """The tokens that the provider reported."""
+    """The tokens reported by the provider."""
     stopped: bool = False
-    """Whether its sender stopped without an answer; then the text is not its own."""
+    """Whether its sender stopped without an answer; then the importer wrote the text."""
 
 
 def origin_of(message: AnyMessage) -> Origin | None:
-    """Return the origin of a message; None for one that was not imported from a transcript."""
+    """Return the origin of a message; None if it was not imported from a transcript."""
     found = message.extensions.get(IMPORTED_FROM)
     if found is None:
         return None

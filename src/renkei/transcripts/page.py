@@ -1,4 +1,4 @@
-"""The report of an audit as one HTML page: no script, nothing from elsewhere, light or dark as the system is."""
+"""The report of an audit as one HTML page: no scripts, no external resources, light or dark as the system is."""
 
 from collections.abc import Iterator
 from html import escape

@@ -1,4 +1,4 @@
-"""The programs whose transcripts can be read, and where their transcripts lie on disk."""
+"""The programs whose transcripts can be read, and where each keeps them."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -10,7 +10,7 @@ from renkei.transcripts.entries import Transcript
 
 @frozen
 class Reader:
-    """How the transcripts of a program are found and read. `where` is the directory where it keeps them."""
+    """How to find and read a program's transcripts. `where`: the directory that holds them."""
 
     read: Callable[[Transcript], None]
     where: str
@@ -25,7 +25,7 @@ READERS = {
 
 
 def find_files(reader: Reader, paths: Sequence[Path]) -> list[Path]:
-    """Return the transcripts that paths name: files, and all that lie in directories.
+    """Return the transcripts at the paths, which may be files or directories.
 
     A session of Claude Code has a directory beside its file, with the transcripts of its sub-agents.
     """
@@ -39,7 +39,7 @@ def find_files(reader: Reader, paths: Sequence[Path]) -> list[Path]:
 
 
 def read_transcript(reader: Reader, file: Path) -> Transcript:
-    """Read a transcript; what is not understood is counted in `skipped`. Raises OSError."""
+    """Read a transcript; lines that are not understood are counted in `skipped`. Raises OSError."""
     transcript = Transcript(file)
     reader.read(transcript)
     return transcript

@@ -1,1 +1,1 @@
-"""A directory in which agents work: confined files, commands that run with consent, and git worktrees."""
+"""A directory in which agents work: confined files, commands that need consent, and git worktrees."""

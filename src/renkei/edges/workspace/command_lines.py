@@ -1,11 +1,11 @@
-"""Which command lines run without asking: single commands and pipelines of which every command is on a list.
+"""Decides which command lines run without asking: commands and pipelines whose every command is on a list.
 
-The language of a shell is large, and a second reader of it would differ from the first in some corner. So nothing
-looks for what is dangerous. A line is plain when it has only words and `|`, with quotes, and nothing that a shell
-replaces, joins, repeats or redirects. What runs then is not the line, but its words, each quoted again: what was
-compared and what runs cannot differ. Every other line asks.
+The language of a shell is large, and a second parser of it would differ from the first in some corner. So nothing looks
+for dangerous constructs. A line is plain when it has only words and `|`, with quotes, and nothing that a shell expands,
+joins, repeats or redirects. The shell does not run the line, but its words, each quoted again, so the line that was
+checked and the line that runs cannot differ. Every other line needs consent.
 
-What is on the list is trusted with all of its options and with the files that it reads: the list is no sandbox.
+Commands on the list are trusted with all of their options and the files that they read: the list is no sandbox.
 """
 
 import re
@@ -23,11 +23,11 @@ _TOKEN = re.compile(
 )
 _QUOTED = re.compile(r"""'([^']*)'|"([^"]*)\"""")
 _PATHS = re.compile(r"[=:,]|^-\w")
-"""What may stand before a path within a word."""
+"""Characters that may precede a path within a word."""
 
 
 def commands_of(line: str) -> tuple[Words, ...] | None:
-    """Return the words of each command of a plain line; None for a line that is not plain."""
+    """Return the words of each command of a plain line; None if the line is not plain."""
     found: list[list[str]] = [[]]
     place = 0
     while place < len(line):
@@ -43,12 +43,12 @@ def commands_of(line: str) -> tuple[Words, ...] | None:
 
 
 def plain_line(commands: Sequence[Words]) -> str:
-    """Return a line for a shell that runs these words, and nothing else, as a pipeline."""
+    """Return a shell line that runs exactly these words as a pipeline."""
     return " | ".join(" ".join(map(_quote, words)) for words in commands)
 
 
 def is_allowed(commands: Sequence[Words], allowed: Sequence[Words], root: Path) -> bool:
-    """Return whether each command begins with the words of an allowed one, and names no path outside of `root`."""
+    """Return whether each command begins with the words of an allowed one and names no path outside of `root`."""
     return all(any(_begins(words, one, root) for one in allowed) for words in commands)
 
 

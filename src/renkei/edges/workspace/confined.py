@@ -1,12 +1,12 @@
 """A directory that no path leads out of: reading, listing and replacing the files below it.
 
-A path is opened one name after the other, each by the descriptor of the directory before it, and no symbolic link is
-followed. So what a path names cannot be changed between a check and the use, and `..` can be resolved by its words.
-Some names cannot be reached at all: git's own files, the team's file and the project's directory. Who could write them
-would change what runs unasked, or what has been recorded.
+A path is opened name by name, each with the descriptor of the directory before it, and symbolic links are not followed.
+So a path cannot change its meaning between check and use, and `..` can be resolved textually. Git's own files, the
+team's file and the project's directory cannot be reached at all: writing to them could change what runs without
+consent, or rewrite the record.
 
-Whoever writes holds a lock of the operating system on the directory, between threads and between processes. A file is
-replaced in one step. What a killed process left behind is removed with the next write in that directory.
+Writers hold a lock of the operating system on the directory, which excludes other threads and processes. A file is
+replaced in one step. Leftovers of a killed process are removed by the next write in that directory.
 """
 
 import errno
@@ -22,11 +22,11 @@ from renkei.edges.workspace.errors import WorkspaceError
 from renkei.wording.values import quote
 
 LARGEST = 10 * 1024 * 1024
-"""Bytes of the largest file that is read or written."""
+"""Most bytes of a file that is read or written."""
 
 GIT = ".git"
 UNFINISHED = ".renkei-"
-"""How the name of a file begins that is being written."""
+"""Prefix of the names of unfinished files."""
 
 _DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
@@ -43,14 +43,14 @@ PROBLEMS = {
     errno.EPERM: "may not be opened by this process",
     errno.EROFS: "cannot be written: the disk is only readable",
 }
-"""What an error of the operating system says about a path."""
+"""The meaning of an operating system's error for a path."""
 
 
 class ConfinedDirectory:
-    """The files below a directory. All methods raise WorkspaceError, which says what is wrong in words."""
+    """The files below a directory. All methods raise WorkspaceError with an explanation."""
 
     def __init__(self, root: Path, closed: tuple[Path, ...] = ()) -> None:
-        """`closed` are files and directories that cannot be reached, wherever they are. Raises WorkspaceError."""
+        """`closed`: files and directories that cannot be reached, wherever they are. Raises WorkspaceError."""
         self.root = root.resolve()
         found = (os.path.relpath(one.resolve(), self.root) for one in closed)
         self._closed = frozenset(one for one in found if one != os.curdir and not one.startswith(os.pardir))
@@ -58,7 +58,7 @@ class ConfinedDirectory:
             raise WorkspaceError(problem=f"The workspace {quote(str(root))} is no directory", hint="Create it.")
 
     def name(self, path: str) -> str:
-        """Return the path of a file as seen from the directory; "." for the directory itself."""
+        """Return the path of a file relative to the directory; "." for the directory itself."""
         if not path.strip() or not _encodes(path):
             raise _refused(path, "is no path", "Name a file of the workspace.")
         names = PurePosixPath(os.path.normpath(self.root / path))  # by words alone: no link is followed
@@ -72,12 +72,12 @@ class ConfinedDirectory:
         return str(found)
 
     def read(self, path: str) -> bytes | None:
-        """Return the content of a file; None when there is none."""
+        """Return the content of a file; None if it does not exist."""
         with self._parent(path) as (parent, name):
             return None if parent is None else _read(path, parent, name)
 
     def names(self, path: str) -> list[str] | None:
-        """Return the names in a directory, those of directories with a `/` at the end; None if it is not one."""
+        """Return the names in a directory, with a `/` after those of directories; None if it is not a directory."""
         with self._parent(path) as (parent, name):
             if parent is None:
                 return None
@@ -92,15 +92,15 @@ class ConfinedDirectory:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Keep every other writer out for the time of a block."""
+        """Keep all other writers out during a block."""
         with _translated_errors(os.curdir), _opened(self.root, _DIRECTORY) as here:
             fcntl.flock(here, fcntl.LOCK_EX)
             yield
 
     def replace(self, path: str, data: bytes) -> None:
-        """Replace the content of a file, or create it, with the directories that it needs; inside `writing`.
+        """Replace or create a file and its directories, inside `writing`.
 
-        It is on disk when this returns. A file keeps its permissions.
+        It is on disk on return. An existing file keeps its permissions.
         """
         if len(data) > LARGEST:
             raise _refused(path, f"would have {len(data)} bytes", f"At most {LARGEST} are written.")
@@ -126,7 +126,7 @@ class ConfinedDirectory:
 
     @contextmanager
     def _parent(self, path: str, *, create: bool = False) -> Iterator[tuple[int | None, str]]:
-        """Yield the directory of a path, None when there is none, and the last name of the path."""
+        """Yield the directory of a path, None if it does not exist, and the last name of the path."""
         *above, name = PurePosixPath(self.name(path)).parts or (os.curdir,)
         with ExitStack() as opened, _translated_errors(path):
             here = opened.enter_context(_opened(self.root, _DIRECTORY))
@@ -160,7 +160,7 @@ def _read(path: str, parent: int, name: str) -> bytes | None:
 
 
 def _bits_of(path: str, parent: int, name: str) -> int | None:
-    """Return the permissions of a file that is to be replaced; None when there is none."""
+    """Return the permissions of a file to replace; None if it does not exist."""
     _refuse_link(path, parent, name)
     try:
         found = os.stat(name, dir_fd=parent, follow_symlinks=False)
@@ -177,7 +177,7 @@ def _check_regular(path: str, found: os.stat_result) -> None:
 
 
 def _remove_unfinished(parent: int) -> None:
-    """Remove what a killed process left in a directory: nobody else writes here now."""
+    """Remove a killed process's leftovers from a directory; the lock keeps other writers out."""
     for one in os.listdir(parent):
         if one.startswith(UNFINISHED) and len(one) == len(UNFINISHED) + 32:
             with suppress(OSError):
@@ -185,7 +185,7 @@ def _remove_unfinished(parent: int) -> None:
 
 
 def _refuse_link(path: str, parent: int, name: str) -> None:
-    """Raise WorkspaceError when a name is a symbolic link."""
+    """Raise WorkspaceError if a name is a symbolic link."""
     try:
         target = os.readlink(name, dir_fd=parent)
     except OSError:
@@ -204,7 +204,7 @@ def _opened(name: str | Path, flags: int, parent: int | None = None) -> Iterator
 
 @contextmanager
 def _translated_errors(path: str) -> Iterator[None]:
-    """Raise WorkspaceError, in words, for an error of the operating system."""
+    """Raise WorkspaceError, with an explanation, for an error of the operating system."""
     try:
         yield
     except OSError as error:

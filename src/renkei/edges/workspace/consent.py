@@ -1,11 +1,10 @@
-"""The consent of a person to a command that is not on the list: asked for and given as a decision of the board.
+"""A person's consent to a command that is not on the list: requested and given as a decision on the board.
 
-What counts is a decision that stands on the board with exactly the question and the options that are asked here, not
-changed since a human made it. So neither an agent that makes decisions of its own, nor a question in other words under
-the same id, nor an instruction in a message gives consent.
+Only a decision with exactly this question and these options counts, unchanged since a human made it. So an agent that
+makes decisions, a differently worded question under the same id, or an instruction in a message cannot give consent.
 
-`once` is used up by a message to the person, which is in the log before the command starts. `always` holds for the
-same command line of every member, as long as the log has it.
+`once` is used up by a message to the person, which is logged before the command starts. `always` holds for the same
+command line of every member, for the life of the log.
 """
 
 import json
@@ -28,12 +27,12 @@ OPTIONS: tuple[Answer, ...] = get_args(Answer)
 
 DECISIONS = "pending_decisions"
 ASKED = ("question", "options", "owner")
-"""The fields of a decision that a person has seen who decides."""
+"""The fields of a decision that the person saw when deciding."""
 
 
 @frozen
 class Consent:
-    """What a person decided about a command. `answer` is None while the decision is open; `said` is the decision."""
+    """A person's decision about a command. `answer` is None while it is open; `said` is the decision."""
 
     decision: str
     answer: Answer | None
@@ -41,7 +40,7 @@ class Consent:
 
 
 def find_consent(session: Session, command: str) -> Consent | None:
-    """Return what holds for a command of an agent; None when nobody has been asked, or what was allowed is used up."""
+    """Return the consent to an agent's command; None if it was never requested or is used up."""
     state = session.project.state
     found = [(one, asker) for one, asker in _asked(state, command) if _is_ours(state, one, asker, command)]
     answers = {one: _answer(state, one) for one, _ in found}
@@ -56,7 +55,7 @@ def find_consent(session: Session, command: str) -> Consent | None:
 
 
 def ask_for_consent(session: Session, command: str) -> Consent:
-    """Ask the person, and say on the board that the agent waits for the decision."""
+    """Ask the person, and mark the agent on the board as waiting for the decision."""
     state = session.project.state
     prefix = f"{_prefix(command)}{_short(session.agent, 8)}-"
     number = 1 + sum(1 for one in state.board.ids(DECISIONS) if one.startswith(prefix))
@@ -73,13 +72,13 @@ def ask_for_consent(session: Session, command: str) -> Consent:
 
 
 def wait_for_consent(session: Session, consent: Consent) -> None:
-    """Say on the board again that the agent waits for the decision."""
+    """Mark the agent on the board as waiting for the decision again."""
     with session.project.act_as(session.agent) as draft:
         draft.set(status="blocked", blocked_by=consent.decision)
 
 
 def use_consent(session: Session, consent: Consent, command: str) -> None:
-    """Tell the person that a command that was allowed once runs now: from here on it is used up."""
+    """Notify the person that a command allowed once runs now, which uses up the consent."""
     if consent.answer != "once":
         return
     locale = session.project.state.locale
@@ -90,12 +89,12 @@ def use_consent(session: Session, consent: Consent, command: str) -> None:
 
 
 def shown(command: str) -> str:
-    """Return a command as a person reads it, on one line; as JSON when it would read like another one otherwise."""
+    """Return a command on one line for a person; as JSON where it could be mistaken for another command."""
     return command if one_line(command) == command else json.dumps(command)
 
 
 def _asked(state: State, command: str) -> Iterator[tuple[str, str]]:
-    """Yield the decisions about a command with who put them on the board, the oldest first."""
+    """Yield the decisions about a command with their authors, the oldest first."""
     found = []
     for one in state.board.ids(DECISIONS):
         cell = state.board.cells.get(join(DECISIONS, one, "question"))
@@ -105,7 +104,7 @@ def _asked(state: State, command: str) -> Iterator[tuple[str, str]]:
 
 
 def _is_ours(state: State, decision: str, asker: str, command: str) -> bool:
-    """Return whether a decision has the question and the options that are asked here."""
+    """Return whether a decision has the question and options of this module."""
     options = [board_option(one, state.locale) for one in _options(state.locale)]
     right = {"question": _question(asker, command, state.locale), "options": options, "owner": HUMAN}
     return all(state.board.get(join(DECISIONS, decision, name)) == value for name, value in right.items())

@@ -4,7 +4,7 @@ from renkei.errors import RenkeiError
 
 
 class WorkspaceError(RenkeiError):
-    """A path leads out of the workspace, or a workspace cannot be made."""
+    """A path leads out of the workspace, or a workspace cannot be created."""
 
     code = "WORKSPACE_REFUSED"
     template = "{problem}."

@@ -1,7 +1,7 @@
-r"""The text of a file, and how it is kept: its encoding, its byte order mark and its line ends stay as they are.
+r"""The text of a file and its form: encoding, byte order mark and line ends are preserved.
 
-A model reads and writes lines that end in `\n`. Of a file in an unknown encoding it sees the bytes that are no ASCII as
-`\xNN`. They are kept as long as only ASCII is written beside them: nobody guesses an encoding.
+A model reads and writes lines that end in `\n`. In a file of unknown encoding it sees non-ASCII bytes as `\xNN`. They
+are preserved if the model adds only ASCII; no encoding is guessed.
 """
 
 import codecs
@@ -26,21 +26,21 @@ _LINE_END = re.compile("\r\n|\n")
 
 @frozen
 class FileText:
-    r"""The text of a file, with `\n` between its lines unless they end in different ways, and how it is kept."""
+    r"""The text of a file, with `\n` between lines unless its line ends are mixed, and its form."""
 
     text: str
     encoding: str = "utf-8"
     mark: bytes = b""
     line_end: str = "\n"
-    r"""`\n`, `\r\n`, or "" where lines end in different ways."""
+    r"""`\n`, `\r\n`, or "" for mixed line ends."""
 
     @property
     def shown(self) -> str:
-        """The text as a model reads it."""
+        """The text as the model sees it."""
         return _ESCAPED.sub(lambda found: f"\\x{ord(found[0]) - 0xDC00:02x}", self.text)
 
     def encode(self, path: str, text: str) -> bytes:
-        """Return another text for the same file as bytes; raises WorkspaceError for one that the file cannot hold."""
+        """Return a new text for the same file as bytes; raises WorkspaceError if its encoding cannot hold the text."""
         if self.line_end == "\r\n":
             text = text.replace("\r\n", "\n").replace("\n", "\r\n")
         if self.encoding == UNKNOWN and not _ESCAPED.sub("", text).isascii():
@@ -54,7 +54,7 @@ class FileText:
 
 
 def decode(path: str, data: bytes) -> FileText:
-    """Return the text of a file; raises WorkspaceError for a file that holds no text."""
+    """Return the text of a file; raises WorkspaceError if it holds no text."""
     mark, encoding = next((one for one in MARKS if data.startswith(one[0])), (b"", "utf-8"))
     try:
         text = data[len(mark) :].decode(encoding)

@@ -1,8 +1,8 @@
-"""The tools of files: reading, writing and editing what lies in a member's workspace.
+"""The file tools: reading, writing and editing files in a member's workspace.
 
-An existing file is changed only by a member that has read its current content and remembers it: a model whose memory
-began again, as after a summary, reads it again. So when two members edit one file, the second is refused and reads it
-again: no edit is lost silently. A write is atomic for other members and after a kill.
+A member can change an existing file only if it has read the current content and still remembers it; after a summary, it
+must read the file again. So when two members edit one file, the second edit fails until its author has read the file
+again, and no edit is lost silently. A write is atomic for other members and across a kill.
 """
 
 import hashlib
@@ -30,19 +30,19 @@ LINES = 2_000
 """Lines that one call returns by default."""
 
 LONGEST_LINE = 2_000
-"""Characters of a line that are shown."""
+"""Characters shown of a line."""
 
 SHOWN = 30_000
-"""Characters that one call returns."""
+"""Most characters that one call returns."""
 
 AROUND = 3
-"""Lines that are shown before and after an edit."""
+"""Lines shown before and after an edit."""
 
 COUNTED = 1_000
-"""Places of a text that are counted."""
+"""Most occurrences of a text that are counted."""
 
 NAMES = 500
-"""Names of a directory that are listed."""
+"""Most names of a directory that are listed."""
 
 
 class ReadFile(Frozen):
@@ -68,28 +68,28 @@ class EditFile(Frozen):
 
     path: str
     old_text: Annotated[str, Field(min_length=1)]
-    """Exactly as it stands in the file, without line numbers, and only once in it."""
+    """Exactly as in the file, without line numbers; it must occur only once."""
     new_text: str
 
 
 class Authors:
-    """Who last wrote a file with the tools, by its path and content hash. The members of a team share it."""
+    """The last authors of files, by path and content hash. The members of a team share it."""
 
     def __init__(self) -> None:
         self._known: dict[Path, tuple[str, str]] = {}
 
     def add(self, path: Path, content_hash: str, agent: str) -> None:
-        """Keep that an agent wrote this content."""
+        """Record that an agent wrote this content."""
         self._known[path] = (content_hash, agent)
 
     def find(self, path: Path, content_hash: str) -> str | None:
-        """Return who wrote this content; None when it was none of the tools."""
+        """Return the author of this content; None if it was not written with the tools."""
         found = self._known.get(path)
         return found[1] if found is not None and found[0] == content_hash else None
 
 
 class Files:
-    """The files of one member's workspace, and which content of each it has read last."""
+    """The files of one member's workspace, and the content of each that it last read."""
 
     def __init__(self, directory: ConfinedDirectory, authors: Authors | None = None) -> None:
         self.directory = directory
@@ -123,14 +123,14 @@ class Files:
         )
 
     def remember(self, memory: int) -> None:
-        """Forget what was read before the memory with this number began."""
+        """Forget all files read before the memory with this number began."""
         if memory != self._memory:
             self._memory = memory
             self._forgotten |= set(self._read)
             self._read.clear()
 
     def read(self, name: str) -> FileText | None:
-        """Return the text of a file and keep that it was read; None when there is none. Raises WorkspaceError."""
+        """Return the text of a file and record that it was read; None if it does not exist. Raises WorkspaceError."""
         data = self.directory.read(name)
         if data is None:
             return None
@@ -139,9 +139,9 @@ class Files:
         return text
 
     def current(self, name: str, state: State) -> FileText | None:
-        """Return the text of a file that is to be changed; None for a new one.
+        """Return the current text of a file to change; None for a new one.
 
-        Raises WorkspaceError when the member has not read it as it is now.
+        Raises WorkspaceError if the member has not read the current content.
         """
         data = self.directory.read(name)
         known = self._read.get(name)
@@ -163,7 +163,7 @@ class Files:
         return decode(name, data)
 
     def write(self, name: str, data: bytes, agent: str) -> None:
-        """Replace or create a file; the member knows the content then. Raises WorkspaceError."""
+        """Replace or create a file and record its content as known to the member. Raises WorkspaceError."""
         self.directory.replace(name, data)
         self._read[name] = _hash(data)
         self._authors.add(self.directory.root / name, self._read[name], agent)
@@ -231,7 +231,7 @@ def _edit_file(files: Files, session: Session, arguments: EditFile) -> str:
 
 
 def _found(name: str, before: FileText, arguments: EditFile) -> tuple[str, str, int]:
-    """Return the text that is replaced, its replacement, and where it begins; raises WorkspaceError."""
+    """Return the text to replace, its replacement, and its position; raises WorkspaceError."""
     old, new = (
         one.replace("\r\n", "\n") if before.line_end else one for one in (arguments.old_text, arguments.new_text)
     )
@@ -252,7 +252,7 @@ def _found(name: str, before: FileText, arguments: EditFile) -> tuple[str, str, 
 
 
 def _starts(text: str, part: str) -> Iterator[int]:
-    """Yield where a part begins in a text, also where it overlaps itself."""
+    """Yield the positions of a part in a text, overlapping ones included."""
     start = text.find(part)
     while start >= 0:
         yield start
@@ -265,7 +265,7 @@ def _lines(text: str) -> list[str]:
 
 
 def _numbered(lines: list[str], offset: int, limit: int) -> Iterator[str]:
-    """Yield lines with their numbers, at least one, until enough was shown."""
+    """Yield numbered lines, at least one, up to the limits."""
     left = SHOWN
     for number, line in enumerate(lines[offset - 1 : offset - 1 + limit], offset):
         cut = f"… [+{len(line) - LONGEST_LINE}]" if len(line) > LONGEST_LINE else ""
@@ -277,7 +277,7 @@ def _numbered(lines: list[str], offset: int, limit: int) -> Iterator[str]:
 
 
 def _owner(state: State, name: str) -> str | None:
-    """Return who registered a file on the board as an artifact."""
+    """Return the participant that registered a file on the board as an artifact."""
     agents = board_document(state.board)["project_state"]["agents"]
     return next((one["id"] for one in agents for made in one["artifacts"] if made["path"] == name), None)
 

@@ -12,20 +12,20 @@ from renkei.wording.values import quote
 VARIABLES = ("PATH", "HOME", "TMPDIR", "XDG_CONFIG_HOME")
 SETTINGS = {"core.hooksPath": os.devnull, "commit.gpgSign": "false", "advice.detachedHead": "false"}
 LONGEST = 300
-"""Seconds after which git is given up."""
+"""Seconds before git is killed."""
 
 
 @frozen
 class Git:
-    """git in one directory, for one author."""
+    """Runs git in one directory, for one author."""
 
     directory: Path
     author: str = "renkei"
     ceiling: Path | None = None
-    """git looks for the repository only below this directory, so that it never uses one that contains it."""
+    """Limits the search for a repository to below this directory, so an enclosing repository is never used."""
 
     def call(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """Run git and return how it ended; raises WorkspaceError when it cannot be run."""
+        """Run git and return the completed process; raises WorkspaceError if git cannot be run."""
         settings = SETTINGS | {"user.name": self.author, "user.email": f"{self.author}@renkei.invalid"}
         given = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         env = variables(VARIABLES) | {"LC_ALL": "C.UTF-8", "GIT_TERMINAL_PROMPT": "0", "GIT_EDITOR": "true"}
@@ -50,7 +50,7 @@ class Git:
             raise WorkspaceError(problem=f"git cannot be run: {error}", hint="Try it by hand.") from None
 
     def ask(self, *arguments: str) -> str:
-        """Run git and return what it prints; raises WorkspaceError when it fails."""
+        """Run git and return its output; raises WorkspaceError if it fails."""
         done = self.call(*arguments)
         if done.returncode != 0:
             said = next(iter((done.stderr or done.stdout).splitlines()), f"exit status {done.returncode}")
@@ -59,14 +59,14 @@ class Git:
         return done.stdout.strip()
 
     def find(self, *arguments: str) -> str:
-        """Run git and return what it prints; "" when it fails."""
+        """Run git and return its output, or "" if it fails."""
         done = self.call(*arguments)
         return done.stdout.strip() if done.returncode == 0 else ""
 
     def holds(self, *arguments: str) -> bool:
-        """Return whether git ends with status 0."""
+        """Return whether git exits with status 0."""
         return self.call(*arguments).returncode == 0
 
     def unmerged(self) -> tuple[str, ...]:
-        """Return the files that are in conflict."""
+        """Return the files in conflict."""
         return tuple(one for one in self.find("diff", "--name-only", "-z", "--diff-filter=U").split("\0") if one)

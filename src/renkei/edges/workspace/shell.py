@@ -1,7 +1,7 @@
-"""The tool `bash`: command lines in a member's workspace, within limits, as far as the team's file or a person allows.
+"""The tool `bash`: runs command lines in a member's workspace, if the team's file or a person allows them.
 
-Whatever a command does, it ends within its time and with everything that it started, or as soon as the member is
-ended; it reads no input, and sees none of the team's keys. See `project.criteria.run_criterion`.
+Each command ends within its time limit, with every process that it started, or as soon as its member is ended. It reads
+no input and sees none of the team's keys. See `project.criteria.run_criterion`.
 """
 
 import re
@@ -23,10 +23,10 @@ from renkei.protocol.primitives import Frozen, Locale, Positive
 from renkei.texts.say import say
 
 LONGEST = 10_000
-"""Characters of a command line."""
+"""Most characters of a command line."""
 
 RENEWED = 60.0
-"""Seconds after which a command that runs renews the lease of the turn."""
+"""Seconds between renewals of the turn's lease while a command runs."""
 
 _TERMINAL = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")
 
@@ -41,7 +41,7 @@ class Bash(Frozen):
 
 
 class Output:
-    """What a command printed: its beginning and its end, and how much there was."""
+    """A command's output: its beginning, its end and its size."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
@@ -49,7 +49,7 @@ class Output:
         self._head, self._tail, self._total = bytearray(), bytearray(), 0
 
     def take(self, chunk: bytes) -> None:
-        """Keep a part of the output."""
+        """Add a part of the output."""
         self._total += len(chunk)
         taken = chunk[: self._room - len(self._head)]
         self._head += taken
@@ -57,7 +57,7 @@ class Output:
         del self._tail[: -self._room]
 
     def text(self, locale: Locale) -> str:
-        """Return the output, or its beginning and its end with the number of bytes between them."""
+        """Return the output, or its beginning and end with the number of omitted bytes."""
         if self._total <= len(self._head) + len(self._tail):
             whole = _text(self._head + self._tail)
             if len(whole) <= self._limit:
@@ -70,7 +70,7 @@ class Output:
 
 
 class Shell:
-    """The command lines of one member. `cancelled` is asked while one runs."""
+    """The command lines of one member. `cancelled` is polled while one runs."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class Shell:
         output: int = 30_000,
         cancelled: Callable[[], bool] = never,
     ) -> None:
-        """Raise BadValueError for an allowed command that is not words alone."""
+        """Raise BadValueError for an allowed command that is more than words."""
         self.directory = directory
         self._allowed = tuple(_allowed(place, one) for place, one in enumerate(allowed))
         self._seconds = seconds
@@ -103,7 +103,7 @@ class Shell:
         )
 
     def line(self, session: Session, command: str) -> tuple[str, str]:
-        """Return the line that may run now, or "" and why not. Raises WorkspaceError for an invalid command line."""
+        """Return the line that may run now, or "" and the reason. Raises WorkspaceError for an invalid command line."""
         if not command.strip() or "\0" in command or len(command) > LONGEST:
             problem = f"A command line has 1 to {LONGEST} characters, none of them zero"
             raise WorkspaceError(problem=problem, hint="Nothing was run.")
@@ -122,7 +122,7 @@ class Shell:
         return "", say(locale, key, command=shown(command), decision=consent.decision, answer=consent.said)
 
     def run(self, session: Session, line: str, seconds: float | None = None) -> str:
-        """Run a line and return its output and how it ended."""
+        """Run a line and return its output and exit status."""
         locale, output = session.project.state.locale, Output(self._output)
         renewed = time.monotonic()
 

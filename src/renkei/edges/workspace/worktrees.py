@@ -1,8 +1,8 @@
-"""The git worktrees of members: made, found again, kept up to date, merged, and removed when nothing is left in them.
+"""The git worktrees of members: created, found again, kept up to date, merged, and removed when everything is merged.
 
-Each member has a branch `renkei/TEAM/MEMBER` and a worktree of it below the project's directory. What was submitted is
-a commit that `refs/renkei/TEAM/CONTRACT/SEQ` names: that is merged when the contract is accepted, not what the member
-does next. Commits carry the name of the member.
+Each member has a branch `renkei/TEAM/MEMBER` and a worktree of it below the project's directory. Submitted work is a
+commit named by `refs/renkei/TEAM/CONTRACT/SEQ`. Accepting the contract merges that commit, not the member's later work.
+Commits carry the name of the member.
 """
 
 import fcntl
@@ -19,15 +19,15 @@ from renkei.log.atomic_write import make_plain_directory
 from renkei.wording.values import quote
 
 MARK = b"<<<<<<< "
-"""How a conflict begins in a file that git has merged."""
+"""The start of a conflict in a file that git has merged."""
 
 TRAILER = "Renkei-Contract: "
-"""The line of a merge's message that names its contract."""
+"""The trailer of a merge's message that names its contract."""
 
 
 @frozen
 class Merge:
-    """What came of merging: the commit, or the files in conflict, or why git did not begin."""
+    """The result of merging: the commit, the files in conflict, or the reason why git did not begin."""
 
     commit: str = ""
     files: tuple[str, ...] = ()
@@ -38,7 +38,7 @@ class Worktrees:
     """The worktrees of one team in one repository. All methods raise WorkspaceError."""
 
     def __init__(self, repository: Path, directory: Path, team: str) -> None:
-        """Raise WorkspaceError when `repository` is none, has no commit, or has no branch to merge into."""
+        """Raise WorkspaceError if `repository` is no repository, has no commit, or has no branch to merge into."""
         self._target = Git(repository)
         if not self._target.holds("rev-parse", "--is-inside-work-tree"):
             hint = "Run `git init` there and commit the files, or set `kind: shared` in the team's workspace."
@@ -56,15 +56,15 @@ class Worktrees:
         make_plain_directory(directory)
 
     def path(self, member: str) -> Path:
-        """Return where a member's worktree lies."""
+        """Return the path of a member's worktree."""
         return self._directory / plain_name(member)
 
     def names(self) -> tuple[str, ...]:
-        """Return the names of the directories of worktrees."""
+        """Return the names of the worktrees' directories."""
         return tuple(sorted(one.name for one in self._directory.iterdir() if one.is_dir()))
 
     def open(self, member: str) -> Path:
-        """Return the directory in which a member works, with its worktree made if there is none."""
+        """Return a member's working directory, creating its worktree if necessary."""
         path, branch = self.path(member), self._branch(member)
         with self._alone():
             known = self._known(path)
@@ -82,7 +82,7 @@ class Worktrees:
         return path / self._inside
 
     def keep(self, member: str, text: str) -> str:
-        """Commit all changes of a member and return its commit; "" while a conflict is not resolved."""
+        """Commit all changes of a member and return the commit; "" while a conflict is unresolved."""
         git = self._git(member)
         with self._alone():
             if any(self._is_marked(member, one) for one in git.unmerged()):
@@ -93,17 +93,17 @@ class Worktrees:
             return git.ask("rev-parse", "HEAD")
 
     def submit(self, member: str, contract: str, seq: int) -> None:
-        """Keep the commit of a member as what it submitted in the record `seq`."""
+        """Name the member's commit as the work submitted in the record `seq`."""
         self._target.ask("update-ref", self._ref(contract, seq), self._git(member).ask("rev-parse", "HEAD"))
 
     def is_submitted(self, contract: str, seq: int) -> bool:
-        """Return whether a commit is known as what was submitted in the record `seq`."""
+        """Return whether the work submitted in the record `seq` has a named commit."""
         return self._target.holds("rev-parse", "--verify", self._ref(contract, seq))
 
     def update(self, member: str, *, marked: bool = False) -> tuple[str, ...]:
-        """Merge the team's branch into a member's, all of whose changes are kept; return the files in conflict.
+        """Merge the team's branch into a member's, whose changes are all committed; return the files in conflict.
 
-        `marked`: the conflict stays in the files, for the member to resolve; otherwise nothing changes then.
+        `marked`: leave conflicts in the files for the member to resolve. Otherwise a conflict changes nothing.
         """
         git = self._git(member)
         with self._alone():
@@ -117,7 +117,7 @@ class Worktrees:
             return files
 
     def merge(self, member: str, contract: str, seq: int, text: str) -> Merge:
-        """Merge what was submitted for a contract in the record `seq` into the branch that the team has checked out."""
+        """Merge the work submitted in the record `seq` into the branch that the team has checked out."""
         git = Git(self._target.directory, member)
         with self._alone():
             if git.find("symbolic-ref", "--short", "HEAD") != self.branch:
@@ -135,7 +135,7 @@ class Worktrees:
             return Merge(problem=said)
 
     def remove(self, name: str) -> bool:
-        """Remove the worktree of this name with its branch if all in it is merged; return whether it was."""
+        """Remove a worktree and its branch if everything in it is merged; return whether it was."""
         git = Git(self._directory / name, ceiling=self._directory)
         with self._alone():
             branch = git.find("symbolic-ref", "--short", "HEAD")
@@ -147,7 +147,7 @@ class Worktrees:
             return True
 
     def _end_merge(self, git: Git) -> None:
-        """Give up a merge that a killed process began; one of the person is left."""
+        """Abort a merge that a killed process began; a person's merge is left."""
         place = git.directory / git.ask("rev-parse", "--git-path", "MERGE_MSG")
         begun = git.holds("rev-parse", "--verify", "MERGE_HEAD")
         if begun and TRAILER in place.read_text(encoding="utf-8", errors="replace"):
@@ -168,7 +168,7 @@ class Worktrees:
         return Git(self.path(member), member, self._directory)
 
     def _known(self, path: Path) -> str | None:
-        """Return what git knows about a worktree; None when it knows none."""
+        """Return git's entry for a worktree, or None."""
         blocks = self._target.ask("worktree", "list", "--porcelain").split("\n\n")
         places = (str(path), str(path.resolve()))
         return next((one for one in blocks if one.splitlines()[0].removeprefix("worktree ") in places), None)
@@ -181,7 +181,7 @@ class Worktrees:
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """Keep other threads and processes of the team out of the repository for the time of a block."""
+        """Keep other threads and processes of the team out of the repository during a block."""
         handle = os.open(self._directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX)
@@ -191,5 +191,5 @@ class Worktrees:
 
 
 def plain_name(name: str) -> str:
-    """Return an id as a name that git and every file system take: anything else is written as `%` and its code."""
+    """Return an id as a name for git and every file system: other characters become `%` and their code."""
     return re.sub(r"[^\w-]", lambda found: "".join(f"%{byte:02X}" for byte in found[0].encode()), name)
